@@ -1,0 +1,1 @@
+//! Starts a whole shop on this machine.

@@ -1,0 +1,1 @@
+//! The local runner: up, test, seed, staff.

@@ -1,0 +1,1 @@
+//! The public REST contract, sessions and the pages of the shop.

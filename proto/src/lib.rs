@@ -1,0 +1,1 @@
+//! The contracts between the services: the .proto files and the code made from them.

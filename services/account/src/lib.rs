@@ -1,0 +1,1 @@
+//! Users, sign-in, sessions, profile, addresses, wishlist.

@@ -1,0 +1,1 @@
+//! One cart for each customer.

@@ -1,0 +1,1 @@
+//! Products, categories, stock and its reservations, search.

@@ -1,0 +1,1 @@
+//! Orders, their lines and their status history.
