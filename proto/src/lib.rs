@@ -1,1 +1,16 @@
-//! The contracts between the services: the .proto files and the code made from them.
+//! The contracts between the services: the `.proto` files and the code made from them.
+//!
+//! Services meet only here. `proto/storefront/<service>/v1/` holds each service's rpcs and, in
+//! `events.proto`, the events that it publishes.
+
+#[allow(missing_docs, unreachable_pub, clippy::all, clippy::pedantic, reason = "generated code")]
+mod generated {
+    include!(concat!(env!("OUT_DIR"), "/storefront.rs"));
+}
+
+pub mod event;
+
+pub use generated::storefront::{account, cart, catalog, common, order};
+
+/// The descriptors of all contracts, for gRPC reflection.
+pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));

@@ -1,0 +1,33 @@
+//! The subjects of the events, so that publisher and consumers cannot disagree.
+
+use crate::{account::v1 as account, catalog::v1 as catalog, order::v1 as order};
+
+/// A protobuf message that travels over the bus on one subject.
+pub trait Event: prost::Message + Default + 'static {
+    /// The subject, `storefront.<service>.<event>`.
+    const SUBJECT: &'static str;
+}
+
+macro_rules! events {
+    ($($message:ty => $subject:literal,)+) => {
+        $(impl Event for $message {
+            const SUBJECT: &'static str = $subject;
+        })+
+
+        /// Every subject that has an event.
+        pub const SUBJECTS: &[&str] = &[$($subject),+];
+    };
+}
+
+events! {
+    catalog::ProductChanged => "storefront.catalog.product_changed",
+    catalog::StockChanged => "storefront.catalog.stock_changed",
+    account::Registered => "storefront.account.registered",
+    account::PasswordResetRequested => "storefront.account.password_reset_requested",
+    account::SessionRevoked => "storefront.account.session_revoked",
+    account::DiscountChanged => "storefront.account.discount_changed",
+    order::OrderCreated => "storefront.order.created",
+    order::OrderAbandoned => "storefront.order.abandoned",
+    order::OrderCancelled => "storefront.order.cancelled",
+    order::OrderStatusChanged => "storefront.order.status_changed",
+}
