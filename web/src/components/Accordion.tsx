@@ -1,0 +1,23 @@
+import { Minus, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './Accordion.module.css'
+
+interface AccordionItemProps {
+  title: string
+  children: ReactNode
+  /** Open when the page comes; each item opens and closes by itself. */
+  initiallyOpen?: boolean
+}
+
+export function AccordionItem({ title, children, initiallyOpen = false }: AccordionItemProps) {
+  return (
+    <details className={styles.item} open={initiallyOpen}>
+      <summary className={styles.summary}>
+        {title}
+        <Plus className={styles.plus} size={24} strokeWidth={1.5} aria-hidden="true" />
+        <Minus className={styles.minus} size={24} strokeWidth={1.5} aria-hidden="true" />
+      </summary>
+      <div className={styles.content}>{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'react-i18next'
+import { formatDiscount } from '@/lib/money'
+import styles from './Badge.module.css'
+
+/** `−15%`; nothing where there is no discount. */
+export function DiscountBadge({ percent }: { percent: number }) {
+  const { t } = useTranslation()
+  if (percent <= 0) return null
+  return (
+    <span className={styles.badge}>
+      <span className="visually-hidden">{t('PRODUCT.DISCOUNT')} </span>
+      {formatDiscount(percent)}
+    </span>
+  )
+}

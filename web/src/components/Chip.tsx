@@ -1,0 +1,22 @@
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './Chip.module.css'
+
+/** A filter in force; pressing it removes the filter. */
+export function FilterChip({ label, removeLabel, onRemove }: { label: string; removeLabel: string; onRemove: () => void }) {
+  return (
+    <button type="button" className={styles.chip} aria-label={removeLabel} onClick={onRemove}>
+      {label}
+      <X size={18} strokeWidth={1.5} aria-hidden="true" />
+    </button>
+  )
+}
+
+/** One of several choices. */
+export function ChoiceChip({ pressed, onPress, children }: { pressed: boolean; onPress: () => void; children: ReactNode }) {
+  return (
+    <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>
+      {children}
+    </button>
+  )
+}

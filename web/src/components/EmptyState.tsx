@@ -1,0 +1,14 @@
+import type { ReactNode } from 'react'
+import styles from './Panes.module.css'
+import { Mark } from './Mark'
+
+/** What is missing, in one line, and one way on. */
+export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <Mark size={40} className={styles.mark} />
+      <p className={styles.text}>{text}</p>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { CircleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './Button'
+import styles from './Panes.module.css'
+
+/** What went wrong, and Retry where trying again may help. */
+export function ErrorPane({ text, onRetry, retryLabel }: { text: string; onRetry?: () => void; retryLabel?: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.error} role="alert">
+      <p className={styles.sentence}>
+        <CircleAlert size={24} strokeWidth={1.5} aria-hidden="true" />
+        {text}
+      </p>
+      {onRetry !== undefined && (
+        <Button variant="secondary" compact onClick={onRetry}>
+          {retryLabel ?? t('COMMON.RETRY')}
+        </Button>
+      )}
+    </div>
+  )
+}

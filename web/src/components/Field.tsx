@@ -1,0 +1,81 @@
+import { CircleAlert } from 'lucide-react'
+import { useId, type InputHTMLAttributes, type Ref, type TextareaHTMLAttributes } from 'react'
+import { classes } from './classes'
+import styles from './Field.module.css'
+
+interface Around {
+  label: string
+  hint?: string | undefined
+  /** A sentence that says what to do; marks the field as wrong. */
+  error?: string | undefined
+}
+
+interface FieldProps extends Around, Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
+  ref?: Ref<HTMLInputElement>
+}
+
+/** A labelled input with its hint and its error. */
+export function Field({ label, hint, error, className, ...input }: FieldProps) {
+  const id = useId()
+  return (
+    <div className={classes(styles.field, className)}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <input
+        {...input}
+        id={id}
+        className={styles.input}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={describedBy(id, hint, error)}
+      />
+      <Notes id={id} hint={hint} error={error} />
+    </div>
+  )
+}
+
+interface TextAreaProps extends Around, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> {
+  ref?: Ref<HTMLTextAreaElement>
+}
+
+export function TextAreaField({ label, hint, error, className, ...input }: TextAreaProps) {
+  const id = useId()
+  return (
+    <div className={classes(styles.field, className)}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        rows={5}
+        {...input}
+        id={id}
+        className={classes(styles.input, styles.area)}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={describedBy(id, hint, error)}
+      />
+      <Notes id={id} hint={hint} error={error} />
+    </div>
+  )
+}
+
+function describedBy(id: string, hint: string | undefined, error: string | undefined): string | undefined {
+  return [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`].join(' ').trim() || undefined
+}
+
+function Notes({ id, hint, error }: { id: string; hint: string | undefined; error: string | undefined }) {
+  return (
+    <>
+      {error !== undefined && (
+        <p className={styles.error} id={`${id}-error`}>
+          <CircleAlert size={20} strokeWidth={1.5} aria-hidden="true" />
+          {error}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p className={styles.hint} id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </>
+  )
+}

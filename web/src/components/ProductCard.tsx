@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import type { Product } from '@/lib/api/types'
+import { useLanguage } from '@/lib/i18n/setup'
+import { localized, textLines } from '@/lib/localized'
+import { unitPrice } from '@/lib/price'
+import { DiscountBadge } from './Badge'
+import { HeartButton } from './HeartButton'
+import { Picture } from './Picture'
+import { PriceBlock } from './PriceBlock'
+import styles from './ProductCard.module.css'
+
+interface ProductCardProps {
+  product: Product
+  /** Level of the name in the page's outline. */
+  heading?: 'h2' | 'h3'
+  /** How wide the picture is drawn, for the browser's choice of file. */
+  sizes: string
+  eager?: boolean
+  /** Let into the lower right corner of the picture. */
+  corner?: ReactNode
+  /** Below the price. */
+  action?: ReactNode
+}
+
+/** One product in a grid; the name's link covers the card. */
+export function ProductCard({ product, heading: Heading = 'h3', sizes, eager = false, corner, action }: ProductCardProps) {
+  const language = useLanguage()
+  const name = localized(product, 'name', language)
+  const dimensions = textLines(localized(product, 'externalMeasurement', language))[0]
+  const [first, second] = product.images
+  return (
+    <article className={styles.card}>
+      <div className={styles.pane}>
+        <Picture
+          className={styles.picture}
+          src={first?.imageUrl}
+          alt=""
+          width={first?.width ?? 960}
+          height={first?.height ?? 1200}
+          sizes={sizes}
+          eager={eager}
+        />
+        {second !== undefined && (
+          <Picture
+            className={styles.second}
+            src={second.imageUrl}
+            alt=""
+            width={second.width}
+            height={second.height}
+            sizes={sizes}
+          />
+        )}
+        <div className={styles.badge}>
+          <DiscountBadge percent={unitPrice(product).percent} />
+        </div>
+      </div>
+      <p className={styles.small}>{localized(product, 'categoryName', language)}</p>
+      <Heading className={styles.name}>
+        <Link href={`/shop/${product.id}`}>{name}</Link>
+      </Heading>
+      {dimensions !== undefined && <p className={styles.small}>{dimensions}</p>}
+      <PriceBlock item={product} className={styles.price} />
+      <HeartButton productId={product.id} name={name} className={styles.heart} />
+      {corner !== undefined && <div className={styles.corner}>{corner}</div>}
+      {action !== undefined && <div className={styles.action}>{action}</div>}
+    </article>
+  )
+}

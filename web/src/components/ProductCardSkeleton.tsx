@@ -1,0 +1,13 @@
+import { Skeleton } from './Skeleton'
+import styles from './ProductGrid.module.css'
+
+/** The boxes of a card while it is on its way. */
+export function ProductCardSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <Skeleton ratio="4 / 5" />
+      <Skeleton height={18} width="70%" />
+      <Skeleton height={18} width="40%" />
+    </div>
+  )
+}

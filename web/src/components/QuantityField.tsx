@@ -1,0 +1,57 @@
+import { Minus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './IconButton'
+import styles from './QuantityField.module.css'
+
+interface QuantityFieldProps {
+  value: number
+  onChange: (value: number) => void
+  /** Nothing: as many as one likes. */
+  max?: number
+  disabled?: boolean
+}
+
+/** A number that is typed or stepped, never below 1. */
+export function QuantityField({ value, onChange, max, disabled = false }: QuantityFieldProps) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState<string | null>(null)
+
+  const settle = () => {
+    if (draft !== null && /^[1-9]\d{0,5}$/.test(draft)) {
+      const next = Math.min(Number(draft), max ?? Number.POSITIVE_INFINITY)
+      if (next !== value) onChange(next)
+    }
+    setDraft(null)
+  }
+
+  return (
+    <div role="group" aria-label={t('PRODUCT.QUANTITY')} className={styles.frame}>
+      <IconButton label={t('PRODUCT.LESS')} disabled={disabled || value <= 1} onClick={() => onChange(value - 1)}>
+        <Minus size={20} strokeWidth={1.5} aria-hidden="true" />
+      </IconButton>
+      <input
+        className={styles.number}
+        inputMode="numeric"
+        aria-label={t('PRODUCT.QUANTITY')}
+        value={draft ?? String(value)}
+        disabled={disabled}
+        onChange={(event) => setDraft(event.target.value.trim())}
+        onBlur={settle}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') settle()
+        }}
+      />
+      <IconButton
+        label={t('PRODUCT.MORE')}
+        disabled={disabled || (max !== undefined && value >= max)}
+        onClick={() => onChange(value + 1)}
+      >
+        <Plus size={20} strokeWidth={1.5} aria-hidden="true" />
+      </IconButton>
+      <span className="visually-hidden" role="status">
+        {value > 1 ? value : ''}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { Lattice } from './Lattice'
+import styles from './Skeleton.module.css'
+
+/** A box of the final size while its content is on its way; shows itself after a moment only. */
+export function Skeleton({ ratio, height, width }: { ratio?: string; height?: number; width?: string }) {
+  return (
+    <span className={styles.box} style={{ aspectRatio: ratio, height, width }} aria-hidden="true">
+      <span className={styles.sweep}>
+        <Lattice cell={40} stroke={0.5} className={styles.laths} />
+      </span>
+    </span>
+  )
+}

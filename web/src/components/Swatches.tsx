@@ -1,0 +1,47 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '@/lib/language'
+import styles from './Swatches.module.css'
+
+export interface Swatch {
+  slug: string
+  /** CSS colour. */
+  swatch: string
+  names: Readonly<Record<Language, string>>
+}
+
+interface SwatchesProps {
+  colours: readonly Swatch[]
+  selected: string
+  onSelect: (slug: string) => void
+  language: Language
+}
+
+/** Colours to choose from; the name of the chosen one stands in words beside the label. */
+export function Swatches({ colours, selected, onSelect, language }: SwatchesProps) {
+  const { t } = useTranslation()
+  const name = useId()
+  const chosen = colours.find(({ slug }) => slug === selected)
+  return (
+    <fieldset>
+      <legend className={styles.legend}>
+        {t('PRODUCT.COLORS')}: <b>{chosen?.names[language]}</b>
+      </legend>
+      <div className={styles.row}>
+        {colours.map(({ slug, swatch, names }) => (
+          <label key={slug} className={styles.option}>
+            <input
+              type="radio"
+              name={name}
+              className="visually-hidden"
+              checked={slug === selected}
+              onChange={() => onSelect(slug)}
+            />
+            <span className={styles.colour} style={{ backgroundColor: swatch }} />
+            <span className="visually-hidden">{names[language]}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,61 @@
+import { Check, CircleAlert, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { closeToast, useToasts, type Toast } from '@/stores/toasts'
+import { IconButton } from './IconButton'
+import styles from './Toasts.module.css'
+
+const shownForMs = 6_000
+
+/** Short messages in the corner, read out politely. */
+export function Toasts() {
+  const toasts = useToasts((state) => state.toasts)
+  return (
+    <div className={styles.stack} role="status">
+      {toasts.map((toast) => (
+        <ToastBox key={toast.id} toast={toast} />
+      ))}
+    </div>
+  )
+}
+
+function ToastBox({ toast }: { toast: Toast }) {
+  const { t } = useTranslation()
+  const [held, setHeld] = useState(false)
+  const { id, tone, text, action } = toast
+
+  useEffect(() => {
+    if (held || tone === 'error') return
+    const timer = setTimeout(() => closeToast(id), shownForMs)
+    return () => clearTimeout(timer)
+  }, [held, id, tone])
+
+  const Icon = tone === 'error' ? CircleAlert : Check
+  return (
+    <div
+      className={`${styles.toast ?? ''} on-ink`}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+      <p className={styles.text}>{text}</p>
+      {action !== undefined && (
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            closeToast(id)
+            action.run()
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <IconButton label={t('COMMON.CLOSE')} className={styles.close} onClick={() => closeToast(id)}>
+        <X size={20} strokeWidth={1.5} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { QueryClient } from '@tanstack/react-query'
+import { isTransient } from './error'
+
+const tries = 3
+
+/** Repeats only what the server did not decide; what it refused stays refused. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 30_000,
+        retry: (failures, error) => failures < tries - 1 && isTransient(error),
+        refetchOnWindowFocus: false,
+      },
+      mutations: { retry: false },
+    },
+  })
+}

@@ -1,0 +1,30 @@
+import type { Language } from './language'
+import type { Qepik } from './price'
+
+const noBreakSpace = '\u00a0'
+
+/** Two decimals always: `1 249,00` in az and ru (also where the browser's az data says otherwise), `1,249.00` in en. */
+export function formatAmount(amount: Qepik, language: Language): string {
+  const group = language === 'en' ? ',' : noBreakSpace
+  const point = language === 'en' ? '.' : ','
+  const absolute = Math.abs(amount)
+  const whole = String(Math.floor(absolute / 100)).replace(/\B(?=(\d{3})+$)/g, group)
+  const cents = String(absolute % 100).padStart(2, '0')
+  return `${amount < 0 ? '−' : ''}${whole}${point}${cents}`
+}
+
+/** `1 249,00 AZN`, for catalogue pages. */
+export function formatWithCode(amount: Qepik, language: Language): string {
+  return `${formatAmount(amount, language)}${noBreakSpace}AZN`
+}
+
+/** `1 249,00 ₼` in az and ru, `₼1,249.00` in en; for cart, checkout and orders. */
+export function formatWithSign(amount: Qepik, language: Language): string {
+  const number = formatAmount(amount, language)
+  return language === 'en' ? `₼${number}` : `${number}${noBreakSpace}₼`
+}
+
+/** `−15%`, with a real minus. */
+export function formatDiscount(percent: number): string {
+  return `−${percent}%`
+}

@@ -1,0 +1,31 @@
+import { isLanguage, type Language } from './language'
+
+/** What an operator of the shop sets; the gateway writes it into the page as `#storefront-settings`. */
+export interface Settings {
+  brand: string
+  defaultLanguage: Language
+  /** Where Home leads instead of `/{language}`; `{language}` in it is replaced. */
+  siteRoot: string | null
+}
+
+const defaults: Settings = { brand: 'Şəbəkə', defaultLanguage: 'en', siteRoot: null }
+
+function read(): Settings {
+  const text = document.getElementById('storefront-settings')?.textContent
+  if (!text) return defaults
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return defaults
+  }
+  if (typeof value !== 'object' || value === null) return defaults
+  const { brand, defaultLanguage, siteRoot } = value as Record<string, unknown>
+  return {
+    brand: typeof brand === 'string' && brand !== '' ? brand : defaults.brand,
+    defaultLanguage: isLanguage(defaultLanguage) ? defaultLanguage : defaults.defaultLanguage,
+    siteRoot: typeof siteRoot === 'string' && siteRoot !== '' ? siteRoot : null,
+  }
+}
+
+export const settings: Settings = read()

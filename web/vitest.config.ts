@@ -1,0 +1,16 @@
+import { defineConfig, mergeConfig } from 'vitest/config'
+import viteConfig from './vite.config'
+
+export default mergeConfig(
+  viteConfig,
+  defineConfig({
+    test: {
+      environment: 'jsdom',
+      environmentOptions: { jsdom: { url: 'http://localhost:3000' } },
+      include: ['src/**/*.test.{ts,tsx}', 'tests/unit/**/*.test.ts'],
+      setupFiles: ['src/testing/setup.ts'],
+      css: { modules: { classNameStrategy: 'non-scoped' } },
+      maxWorkers: 2,
+    },
+  }),
+)
