@@ -16,7 +16,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let descriptors = protox::compile(&files, ["."])?;
     let out = PathBuf::from(std::env::var("OUT_DIR")?);
     std::fs::write(out.join("descriptors.bin"), descriptors.encode_to_vec())?;
-    tonic_prost_build::configure().include_file("storefront.rs").compile_fds(descriptors)?;
+    tonic_prost_build::configure()
+        .include_file("storefront.rs")
+        .compile_fds(descriptors)?;
     Ok(())
 }
 

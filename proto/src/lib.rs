@@ -3,7 +3,13 @@
 //! Services meet only here. `proto/storefront/<service>/v1/` holds each service's rpcs and, in
 //! `events.proto`, the events that it publishes.
 
-#[allow(missing_docs, unreachable_pub, clippy::all, clippy::pedantic, reason = "generated code")]
+#[allow(
+    missing_docs,
+    unreachable_pub,
+    clippy::all,
+    clippy::pedantic,
+    reason = "generated code"
+)]
 mod generated {
     include!(concat!(env!("OUT_DIR"), "/storefront.rs"));
 }

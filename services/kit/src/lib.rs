@@ -1,1 +1,19 @@
 //! What every service stands on.
+//!
+//! A service is its rpcs, rules and SQL; all else that it needs to be a good citizen is here, once: settings
+//! ([`settings`]), logs and traces ([`telemetry`]), the gRPC server and client ([`grpc`]), the database
+//! ([`database`]), events out and in ([`events`]), who calls ([`caller`]), what can go wrong ([`failure`]), and
+//! the values that the whole shop speaks of ([`domain`]). [`service`] puts them together.
+
+pub mod caller;
+pub mod command;
+pub mod database;
+pub mod domain;
+pub mod events;
+pub mod failure;
+pub mod grpc;
+pub mod lifecycle;
+pub mod limits;
+pub mod service;
+pub mod settings;
+pub mod telemetry;

@@ -1,0 +1,142 @@
+//! A type for each kind of id, so that one kind cannot be passed as another.
+
+use uuid::Uuid;
+
+/// A text or number that is no id of the kind it was given for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("not an id")]
+pub struct InvalidId;
+
+macro_rules! uuid_ids {
+    ($($(#[$doc:meta])+ $name:ident)+) => {$(
+        $(#[$doc])+
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, sqlx::Type, serde::Serialize, serde::Deserialize)]
+        #[sqlx(transparent)]
+        #[serde(transparent)]
+        pub struct $name(Uuid);
+
+        impl $name {
+            /// A new id, later ones sort after earlier ones.
+            pub fn generate() -> Self {
+                Self(Uuid::now_v7())
+            }
+
+            /// The bare UUID.
+            pub const fn uuid(self) -> Uuid {
+                self.0
+            }
+        }
+
+        impl From<Uuid> for $name {
+            fn from(uuid: Uuid) -> Self {
+                Self(uuid)
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = InvalidId;
+
+            fn from_str(text: &str) -> Result<Self, InvalidId> {
+                // Only the hyphenated form: one id has one spelling.
+                if text.len() != 36 {
+                    return Err(InvalidId);
+                }
+                Uuid::try_parse(text).map(Self).map_err(|_| InvalidId)
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(formatter)
+            }
+        }
+    )+};
+}
+
+uuid_ids! {
+    /// A user of the account service.
+    UserId
+    /// All sessions that came from one sign-in.
+    FamilyId
+    /// A saved address.
+    AddressId
+    /// A wish on a wishlist.
+    WishId
+    /// A customer's cart.
+    CartId
+    /// An order, or an attempt at one.
+    OrderId
+    /// An event: the id of its outbox row.
+    EventId
+}
+
+macro_rules! number_ids {
+    ($($(#[$doc:meta])+ $name:ident: $number:ty)+) => {$(
+        $(#[$doc])+
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, sqlx::Type, serde::Serialize)]
+        #[sqlx(transparent)]
+        #[serde(transparent)]
+        pub struct $name($number);
+
+        impl $name {
+            /// The bare number, positive.
+            pub const fn get(self) -> $number {
+                self.0
+            }
+        }
+
+        impl TryFrom<$number> for $name {
+            type Error = InvalidId;
+
+            fn try_from(number: $number) -> Result<Self, InvalidId> {
+                if number > 0 { Ok(Self(number)) } else { Err(InvalidId) }
+            }
+        }
+
+        impl std::str::FromStr for $name {
+            type Err = InvalidId;
+
+            fn from_str(text: &str) -> Result<Self, InvalidId> {
+                // Digits only: `+7` and `07` are other spellings of an id that has one.
+                if !text.bytes().all(|byte| byte.is_ascii_digit()) || text.starts_with('0') {
+                    return Err(InvalidId);
+                }
+                text.parse::<$number>().map_err(|_| InvalidId).and_then(Self::try_from)
+            }
+        }
+
+        impl std::fmt::Display for $name {
+            fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                self.0.fmt(formatter)
+            }
+        }
+    )+};
+}
+
+number_ids! {
+    /// A product of the catalogue.
+    ProductId: i64
+    /// A category of the catalogue.
+    CategoryId: i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_product_id_is_a_positive_number_in_plain_digits() {
+        assert_eq!("17".parse::<ProductId>().map(ProductId::get), Ok(17));
+        for wrong in ["", "0", "-1", "+1", "01", "1.0", "x", "9223372036854775808"] {
+            assert_eq!(wrong.parse::<ProductId>(), Err(InvalidId), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_uuid_id_has_one_spelling() {
+        let id = OrderId::generate();
+        assert_eq!(id.to_string().parse(), Ok(id));
+        assert_eq!(id.uuid().simple().to_string().parse::<OrderId>(), Err(InvalidId));
+        assert_eq!("".parse::<OrderId>(), Err(InvalidId));
+    }
+}

@@ -1,0 +1,19 @@
+//! Values of the shop that cannot be wrong.
+
+mod contact;
+mod id;
+mod language;
+mod money;
+mod percent;
+mod quantity;
+mod text;
+
+pub use contact::{Email, Phone};
+pub use id::{
+    AddressId, CartId, CategoryId, EventId, FamilyId, InvalidId, OrderId, ProductId, UserId, WishId,
+};
+pub use language::{Language, LocalizedText};
+pub use money::{Money, discounted_price};
+pub use percent::{Percent, PercentOutOfRange};
+pub use quantity::{Quantity, QuantityOutOfRange};
+pub use text::{Text, TextProblem};

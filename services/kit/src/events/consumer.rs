@@ -1,0 +1,342 @@
+//! Hearing events: each has its effect once.
+
+use std::{sync::Arc, time::Duration};
+
+use async_nats::jetstream::{
+    AckKind, Message,
+    consumer::{AckPolicy, DeliverPolicy, PullConsumer, pull},
+};
+use async_trait::async_trait;
+use futures::StreamExt as _;
+use proto::event::Event;
+use sqlx::{PgConnection, PgPool};
+use tokio_util::sync::CancellationToken;
+use tracing::Instrument as _;
+
+use super::{bus::Bus, dead_letters};
+use crate::{domain::EventId, failure::chain, telemetry::propagation};
+
+/// How long a handler may take before the message is given to another replica.
+const ACK_WAIT: Duration = Duration::from_secs(60);
+
+/// How often a rule may refuse an event before it becomes a dead letter.
+const REFUSALS: i64 = 5;
+
+/// Events that one consumer handles at the same time.
+const CONCURRENCY: usize = 4;
+
+/// What a service does on hearing an event.
+///
+/// `handle` is called in a transaction that notes the event in the inbox; it neither commits nor acknowledges.
+#[async_trait]
+pub trait Handler: Send + Sync + 'static {
+    /// What it hears.
+    type Event: Event;
+
+    /// The durable consumer's name, `<service>-<what-it-does>`.
+    const NAME: &'static str;
+
+    /// The effect.
+    async fn handle(
+        &self,
+        connection: &mut PgConnection,
+        event: Received<Self::Event>,
+    ) -> Result<(), Refusal>;
+}
+
+/// An event with its id.
+#[derive(Debug)]
+pub struct Received<E> {
+    /// The id of the outbox row that it came from.
+    pub id: EventId,
+    /// What happened.
+    pub event: E,
+}
+
+/// Why an event had no effect.
+#[derive(Debug, thiserror::Error)]
+pub enum Refusal {
+    /// Something that is needed is away: tried again for as long as it takes.
+    #[error("not now: {0}")]
+    Transient(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// A rule says no: tried a few times, then set aside as a dead letter.
+    #[error("refused: {0}")]
+    Rule(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// It can never be read: set aside at once.
+    #[error("unreadable: {0}")]
+    Unreadable(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl From<sqlx::Error> for Refusal {
+    fn from(error: sqlx::Error) -> Self {
+        if crate::database::is_transient(&error) {
+            Self::Transient(error.into())
+        } else {
+            Self::Rule(error.into())
+        }
+    }
+}
+
+impl From<crate::domain::InvalidId> for Refusal {
+    fn from(error: crate::domain::InvalidId) -> Self {
+        Self::Unreadable(error.into())
+    }
+}
+
+/// A handler with its event type forgotten, as the loop sees it.
+#[derive(Clone)]
+pub struct Consumer(Arc<dyn Erased>);
+
+impl Consumer {
+    /// A consumer that calls this handler.
+    pub fn new<H: Handler>(handler: H) -> Self {
+        Self(Arc::new(handler))
+    }
+
+    /// Its durable name.
+    pub fn name(&self) -> &'static str {
+        self.0.name()
+    }
+}
+
+#[async_trait]
+trait Erased: Send + Sync {
+    fn name(&self) -> &'static str;
+    fn subject(&self) -> &'static str;
+    async fn handle(&self, connection: &mut PgConnection, id: EventId, payload: &[u8])
+    -> Result<(), Refusal>;
+}
+
+#[async_trait]
+impl<H: Handler> Erased for H {
+    fn name(&self) -> &'static str {
+        H::NAME
+    }
+
+    fn subject(&self) -> &'static str {
+        H::Event::SUBJECT
+    }
+
+    async fn handle(
+        &self,
+        connection: &mut PgConnection,
+        id: EventId,
+        payload: &[u8],
+    ) -> Result<(), Refusal> {
+        let event = <H::Event as prost::Message>::decode(payload)
+            .map_err(|error| Refusal::Unreadable(error.into()))?;
+        Handler::handle(self, connection, Received { id, event }).await
+    }
+}
+
+/// Hears until it is cancelled. The durable consumer, and the stream under it, are made again where they are gone.
+pub async fn run(consumer: Consumer, pool: PgPool, bus: Bus, stop: CancellationToken) {
+    let replay = dead_letters::replay_loop(&consumer, &pool);
+    let hear = async {
+        loop {
+            if let Err(error) = hear(&consumer, &pool, &bus).await {
+                tracing::warn!(
+                    consumer = consumer.name(),
+                    error = chain(&*error),
+                    "not hearing, trying again"
+                );
+            }
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+    };
+    tokio::select! {
+        () = stop.cancelled() => {}
+        () = hear => {}
+        () = replay => {}
+    }
+}
+
+async fn hear(
+    consumer: &Consumer,
+    pool: &PgPool,
+    bus: &Bus,
+) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+    let stream = bus.stream().await?;
+    let durable: PullConsumer = stream
+        .get_or_create_consumer(
+            consumer.name(),
+            pull::Config {
+                durable_name: Some(consumer.name().to_owned()),
+                filter_subject: consumer.0.subject().to_owned(),
+                deliver_policy: DeliverPolicy::All,
+                ack_policy: AckPolicy::Explicit,
+                ack_wait: ACK_WAIT,
+                ..pull::Config::default()
+            },
+        )
+        .await?;
+    let messages = durable
+        .stream()
+        .max_messages_per_batch(CONCURRENCY * 4)
+        .expires(Duration::from_secs(10))
+        .heartbeat(Duration::from_secs(3))
+        .messages()
+        .await?;
+    // Ends at the first error, a missed heartbeat for one, and is made anew.
+    let mut failed = None;
+    messages
+        .take_while(|message| {
+            if let Err(error) = message {
+                failed = Some(error.to_string());
+            }
+            std::future::ready(message.is_ok())
+        })
+        .filter_map(|message| std::future::ready(message.ok()))
+        .for_each_concurrent(CONCURRENCY, |message| deliver(consumer, pool, message))
+        .await;
+    failed.map_or(Ok(()), |error| Err(error.into()))
+}
+
+/// Handles one message and tells JetStream what became of it.
+async fn deliver(consumer: &Consumer, pool: &PgPool, message: Message) {
+    let header = |name: &str| {
+        message
+            .headers
+            .as_ref()
+            .and_then(|headers| headers.get(name))
+            .map(ToString::to_string)
+    };
+    let span = tracing::info_span!(
+        "process",
+        otel.name = format!("{} process", message.subject),
+        otel.kind = "consumer",
+        messaging.system = "nats",
+        messaging.operation.type = "process",
+        messaging.destination.name = %message.subject,
+        messaging.consumer.group.name = consumer.name(),
+        trace_id = tracing::field::Empty,
+    );
+    let traceparent = header(propagation::TRACEPARENT);
+    propagation::continue_trace(&span, traceparent.as_deref());
+    async {
+        let deliveries = message.info().map_or(1, |info| info.delivered);
+        let id =
+            header(async_nats::header::NATS_MESSAGE_ID.as_ref()).and_then(|id| id.parse::<EventId>().ok());
+        let Some(id) = id else {
+            tracing::error!(
+                consumer = consumer.name(),
+                "dropped a message that no outbox has sent"
+            );
+            let _ = message.ack_with(AckKind::Term).await;
+            return;
+        };
+        match attempt(consumer, pool, id, &message, traceparent.as_deref(), deliveries).await {
+            Ok(()) => {
+                // A lost acknowledgement means one more delivery, which the inbox drops.
+                if let Err(error) = message.double_ack().await {
+                    tracing::debug!(error = %error, "the acknowledgement was lost");
+                }
+            }
+            Err(refusal) => {
+                let wait = delay(deliveries);
+                tracing::warn!(
+                    consumer = consumer.name(),
+                    deliveries,
+                    error = chain(&refusal),
+                    "again in {wait:?}"
+                );
+                let _ = message.ack_with(AckKind::Nak(Some(wait))).await;
+            }
+        }
+    }
+    .instrument(span)
+    .await;
+}
+
+async fn attempt(
+    consumer: &Consumer,
+    pool: &PgPool,
+    id: EventId,
+    message: &Message,
+    traceparent: Option<&str>,
+    deliveries: i64,
+) -> Result<(), Refusal> {
+    match once(consumer, pool, id, &message.payload).await {
+        Err(refusal @ Refusal::Unreadable(_)) => {
+            bury(consumer, pool, id, message, traceparent, &refusal).await
+        }
+        Err(refusal @ Refusal::Rule(_)) if deliveries >= REFUSALS => {
+            bury(consumer, pool, id, message, traceparent, &refusal).await
+        }
+        outcome => outcome,
+    }
+}
+
+/// Gives the event its effect, unless it had it before.
+async fn once(consumer: &Consumer, pool: &PgPool, id: EventId, payload: &[u8]) -> Result<(), Refusal> {
+    let mut transaction = pool.begin().await?;
+    let first = sqlx::query!(
+        "insert into inbox (consumer, event_id) values ($1, $2) on conflict do nothing",
+        consumer.name(),
+        id.uuid(),
+    )
+    .execute(&mut *transaction)
+    .await?
+    .rows_affected()
+        == 1;
+    if first {
+        consumer.0.handle(&mut transaction, id, payload).await?;
+        transaction.commit().await?;
+    }
+    Ok(())
+}
+
+async fn bury(
+    consumer: &Consumer,
+    pool: &PgPool,
+    id: EventId,
+    message: &Message,
+    traceparent: Option<&str>,
+    refusal: &Refusal,
+) -> Result<(), Refusal> {
+    let letter = dead_letters::Letter {
+        consumer: consumer.name(),
+        event_id: id,
+        subject: &message.subject,
+        payload: &message.payload,
+        traceparent,
+        reason: &chain(refusal),
+    };
+    tracing::error!(
+        consumer = consumer.name(),
+        reason = letter.reason,
+        "set aside as a dead letter"
+    );
+    dead_letters::bury(pool, &letter).await?;
+    Ok(())
+}
+
+/// Handles a dead letter again; in the same transaction it is removed.
+pub(super) async fn replay(
+    consumer: &Consumer,
+    connection: &mut PgConnection,
+    id: EventId,
+    payload: &[u8],
+) -> Result<(), Refusal> {
+    consumer.0.handle(connection, id, payload).await
+}
+
+/// From 1 s, doubling, to 5 min.
+fn delay(deliveries: i64) -> Duration {
+    let doublings = u32::try_from(deliveries.clamp(1, 10) - 1).unwrap_or(0);
+    Duration::from_secs(2_u64.saturating_pow(doublings).min(300))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_wait_grows_to_five_minutes() {
+        let seconds: Vec<_> = [0, 1, 2, 3, 9, 10, 1_000]
+            .into_iter()
+            .map(|n| delay(n).as_secs())
+            .collect();
+        assert_eq!(seconds, [1, 1, 2, 4, 256, 300, 300]);
+    }
+}

@@ -1,0 +1,8 @@
+//! The gRPC server and client that all services share.
+
+pub mod client;
+mod deadline;
+mod resolver;
+pub mod server;
+
+pub use client::Client;

@@ -1,0 +1,272 @@
+//! A service as a whole: its rpcs, consumers and tasks on one database, one bus and one port.
+
+use std::{future::Future, net::SocketAddr, time::Duration};
+
+use secrecy::SecretString;
+use sqlx::{PgPool, migrate::Migrator};
+use tokio::task::JoinSet;
+use tokio_util::sync::CancellationToken;
+use tonic::{
+    service::Routes,
+    transport::server::{Server, TcpIncoming},
+};
+use tonic_health::{ServingStatus, server::HealthReporter};
+
+use crate::{
+    caller::CallerKeys,
+    database,
+    events::{
+        Handler,
+        bus::Bus,
+        consumer::{self, Consumer},
+        relay,
+    },
+    grpc::server::RequestLayer,
+    lifecycle,
+    settings::{DatabaseSettings, ProcessSettings},
+};
+
+/// What is fixed about a service.
+#[derive(Debug, Clone, Copy)]
+pub struct Definition {
+    /// Its name, which is also its database's and its first subject's.
+    pub name: &'static str,
+    /// Its schema.
+    pub migrations: &'static Migrator,
+}
+
+/// A service that is wired and bound, but does not serve yet.
+pub struct Service {
+    definition: Definition,
+    incoming: TcpIncoming,
+    address: SocketAddr,
+    pool: PgPool,
+    direct_url: SecretString,
+    bus: Bus,
+    keys: CallerKeys,
+    routes: Routes,
+    consumers: Vec<Consumer>,
+    tasks: Vec<(&'static str, Task)>,
+}
+
+type Task = Box<dyn FnOnce(CancellationToken) -> std::pin::Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
+
+impl Service {
+    /// Binds the port and prepares the database and the bus. Neither needs to be there yet.
+    pub async fn bind(
+        definition: Definition,
+        process: &ProcessSettings,
+        database: &DatabaseSettings,
+    ) -> anyhow::Result<Self> {
+        let incoming = TcpIncoming::bind(process.listen)?.with_nodelay(Some(true));
+        Ok(Self {
+            definition,
+            address: incoming.local_addr()?,
+            incoming,
+            pool: database::pool(database, definition.name)?,
+            direct_url: database.direct_url().clone(),
+            bus: Bus::connect(&process.nats_url, definition.name).await?,
+            keys: process.caller_keys.clone(),
+            routes: Routes::default(),
+            consumers: Vec::new(),
+            tasks: Vec::new(),
+        })
+    }
+
+    /// Where it listens; with port 0 in the settings, the port that was picked.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Its database.
+    pub const fn pool(&self) -> &PgPool {
+        &self.pool
+    }
+
+    /// Its bus.
+    pub const fn bus(&self) -> &Bus {
+        &self.bus
+    }
+
+    /// Serves these rpcs.
+    #[must_use]
+    pub fn grpc<S>(mut self, rpcs: S) -> Self
+    where
+        S: tower::Service<
+                http::Request<tonic::body::Body>,
+                Response = http::Response<tonic::body::Body>,
+                Error = std::convert::Infallible,
+            > + tonic::server::NamedService
+            + Clone
+            + Send
+            + Sync
+            + 'static,
+        S::Future: Send + 'static,
+    {
+        self.routes = self.routes.add_service(rpcs);
+        self
+    }
+
+    /// Hears events with this handler.
+    #[must_use]
+    pub fn consumer<H: Handler>(mut self, handler: H) -> Self {
+        self.consumers.push(Consumer::new(handler));
+        self
+    }
+
+    /// Runs a task until the token is cancelled. A task that ends by itself ends the process.
+    #[must_use]
+    pub fn task<F, Fut>(mut self, name: &'static str, task: F) -> Self
+    where
+        F: FnOnce(CancellationToken) -> Fut + Send + 'static,
+        Fut: Future<Output = ()> + Send + 'static,
+    {
+        self.tasks.push((name, Box::new(|stop| Box::pin(task(stop)))));
+        self
+    }
+
+    /// Serves until the token is cancelled, then finishes what was begun.
+    pub async fn run(self, stop: CancellationToken) -> anyhow::Result<()> {
+        let (health, health_service) = tonic_health::server::health_reporter();
+        health.set_service_status("", ServingStatus::NotServing).await;
+        let reflection = tonic_reflection::server::Builder::configure()
+            .register_encoded_file_descriptor_set(proto::DESCRIPTORS)
+            .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
+            .build_v1()?;
+
+        let mut tasks = JoinSet::new();
+        let mut spawn = |name: &'static str, task: std::pin::Pin<Box<dyn Future<Output = ()> + Send>>| {
+            tasks.spawn(async move {
+                task.await;
+                name
+            });
+        };
+        spawn(
+            "health",
+            Box::pin(watch(
+                self.pool.clone(),
+                self.definition,
+                health.clone(),
+                stop.clone(),
+            )),
+        );
+        spawn(
+            "relay",
+            Box::pin(relay::run(
+                self.pool.clone(),
+                self.direct_url,
+                self.bus.clone(),
+                stop.clone(),
+            )),
+        );
+        spawn("sweep", Box::pin(sweep(self.pool.clone(), stop.clone())));
+        for consumer in self.consumers {
+            spawn(
+                consumer.name(),
+                Box::pin(consumer::run(
+                    consumer,
+                    self.pool.clone(),
+                    self.bus.clone(),
+                    stop.clone(),
+                )),
+            );
+        }
+        for (name, task) in self.tasks {
+            spawn(name, task(stop.clone()));
+        }
+
+        let router = Server::builder()
+            .layer(RequestLayer::new(self.keys))
+            .max_connection_age(Duration::from_secs(300))
+            .http2_keepalive_interval(Some(Duration::from_secs(20)))
+            .concurrency_limit_per_connection(256)
+            .add_routes(self.routes)
+            .add_service(health_service)
+            .add_service(reflection);
+        let stopped = stop.clone();
+        let signal = async move {
+            stopped.cancelled().await;
+            health.set_service_status("", ServingStatus::NotServing).await;
+        };
+        let server = router.serve_with_incoming_shutdown(self.incoming, signal);
+        tracing::info!(address = %self.address, "serving");
+
+        let outcome = tokio::select! {
+            served = drain(server, &stop) => served,
+            Some(ended) = tasks.join_next() => match ended {
+                Ok(name) if !stop.is_cancelled() => Err(anyhow::anyhow!("the task {name} has ended")),
+                Ok(_) => Ok(()),
+                Err(error) => Err(error.into()),
+            },
+        };
+        stop.cancel();
+        let _ = tokio::time::timeout(lifecycle::DRAIN, async {
+            while tasks.join_next().await.is_some() {}
+        })
+        .await;
+        self.pool.close().await;
+        outcome
+    }
+}
+
+/// Serves, and gives open connections a bounded time once the token is cancelled.
+async fn drain(
+    server: impl Future<Output = Result<(), tonic::transport::Error>>,
+    stop: &CancellationToken,
+) -> anyhow::Result<()> {
+    let overdue = async {
+        stop.cancelled().await;
+        tokio::time::sleep(lifecycle::DRAIN).await;
+    };
+    tokio::select! {
+        served = server => Ok(served?),
+        () = overdue => Ok(()),
+    }
+}
+
+/// Ready = the schema is new enough and the database answers. NATS is no part of it: without it orders still go in.
+async fn watch(pool: PgPool, definition: Definition, health: HealthReporter, stop: CancellationToken) {
+    let mut migrated = false;
+    loop {
+        let ready = if migrated {
+            sqlx::query("select 1").execute(&pool).await.is_ok()
+        } else {
+            migrated = database::is_migrated(&pool, definition.migrations)
+                .await
+                .unwrap_or(false);
+            migrated
+        };
+        let status = if ready {
+            ServingStatus::Serving
+        } else {
+            ServingStatus::NotServing
+        };
+        health.set_service_status("", status).await;
+        let wait = Duration::from_millis(if ready { 2_000 } else { 200 });
+        tokio::select! {
+            () = tokio::time::sleep(wait) => {}
+            () = stop.cancelled() => return,
+        }
+    }
+}
+
+/// Removes old rows of the kit's tables, once an hour.
+async fn sweep(pool: PgPool, stop: CancellationToken) {
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(Duration::from_secs(3600)) => {}
+            () = stop.cancelled() => return,
+        }
+        let swept = async {
+            relay::sweep(&pool).await?;
+            crate::limits::sweep(&mut *pool.acquire().await?).await?;
+            Ok::<_, sqlx::Error>(())
+        };
+        if let Err(error) = swept.await {
+            tracing::warn!(
+                error = crate::failure::chain(&error),
+                "old rows stay until the next hour"
+            );
+        }
+    }
+}

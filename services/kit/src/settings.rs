@@ -1,0 +1,68 @@
+//! The settings that every process has, read once from the environment.
+
+use std::net::SocketAddr;
+
+use secrecy::SecretString;
+
+use crate::caller::CallerKeys;
+
+/// Settings of every process.
+#[derive(Debug, Clone, clap::Args)]
+pub struct ProcessSettings {
+    /// Where to listen, `address:port`; port 0 picks a free one.
+    #[arg(long, env = "LISTEN", default_value = "127.0.0.1:0")]
+    pub listen: SocketAddr,
+    /// The NATS servers, parted by commas.
+    #[arg(long, env = "NATS_URL", default_value = "nats://127.0.0.1:4222")]
+    pub nats_url: String,
+    /// One or two keys that sign who calls; the first signs, all verify.
+    #[arg(long, env = "CALLER_KEYS", hide_env_values = true)]
+    pub caller_keys: CallerKeys,
+    /// Logs and traces.
+    #[command(flatten)]
+    pub telemetry: TelemetrySettings,
+}
+
+/// Settings of a process that has a database.
+#[derive(Debug, Clone, clap::Args)]
+pub struct DatabaseSettings {
+    /// The service's own database.
+    #[arg(long, env = "POSTGRES_URL", hide_env_values = true)]
+    pub postgres_url: SecretString,
+    /// The same database without a pooler between, for LISTEN and migrations; missing = the same address.
+    #[arg(long, env = "POSTGRES_DIRECT_URL", hide_env_values = true)]
+    pub postgres_direct_url: Option<SecretString>,
+    /// Connections at most.
+    #[arg(long, env = "POSTGRES_CONNECTIONS", default_value_t = 10)]
+    pub postgres_connections: u32,
+}
+
+impl DatabaseSettings {
+    /// The address without a pooler between.
+    pub fn direct_url(&self) -> &SecretString {
+        self.postgres_direct_url.as_ref().unwrap_or(&self.postgres_url)
+    }
+}
+
+/// Settings of logs and traces.
+#[derive(Debug, Clone, clap::Args)]
+pub struct TelemetrySettings {
+    /// `json` for machines, `pretty` for people.
+    #[arg(long, env = "LOG_FORMAT", value_enum, default_value_t = LogFormat::Json)]
+    pub log_format: LogFormat,
+    /// What to log, in the syntax of `tracing` filters.
+    #[arg(long, env = "LOG_FILTER", default_value = "info")]
+    pub log_filter: String,
+    /// Where traces go by OTLP over gRPC; missing = nowhere.
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
+    pub otlp_endpoint: Option<String>,
+}
+
+/// How logs look.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum LogFormat {
+    /// One JSON object a line.
+    Json,
+    /// For people.
+    Pretty,
+}

@@ -1,0 +1,57 @@
+//! Logs and traces: set up once, in `main`, and flushed at the end.
+
+use opentelemetry::trace::TracerProvider as _;
+use opentelemetry_otlp::WithExportConfig as _;
+use opentelemetry_sdk::{Resource, propagation::TraceContextPropagator, trace::SdkTracerProvider};
+use tracing_subscriber::{EnvFilter, Layer as _, layer::SubscriberExt as _, util::SubscriberInitExt as _};
+
+use crate::settings::{LogFormat, TelemetrySettings};
+
+pub mod propagation;
+
+/// Flushes the last spans when the process ends.
+#[must_use]
+pub struct Telemetry {
+    provider: SdkTracerProvider,
+}
+
+impl Telemetry {
+    /// Starts logs and traces for this process.
+    pub fn start(service: &'static str, settings: &TelemetrySettings) -> anyhow::Result<Self> {
+        opentelemetry::global::set_text_map_propagator(TraceContextPropagator::new());
+        let resource = Resource::builder().with_service_name(service).build();
+        let mut provider = SdkTracerProvider::builder().with_resource(resource);
+        if let Some(endpoint) = &settings.otlp_endpoint {
+            let exporter = opentelemetry_otlp::SpanExporter::builder()
+                .with_tonic()
+                .with_endpoint(endpoint)
+                .build()?;
+            provider = provider.with_batch_exporter(exporter);
+        }
+        let provider = provider.build();
+
+        let filter = EnvFilter::try_new(&settings.log_filter)?;
+        let logs = match settings.log_format {
+            LogFormat::Json => tracing_subscriber::fmt::layer()
+                .json()
+                .with_current_span(true)
+                .with_span_list(false)
+                .boxed(),
+            LogFormat::Pretty => tracing_subscriber::fmt::layer().with_target(false).boxed(),
+        };
+        // Spans need no endpoint: without one they still give each log line its trace id.
+        let spans = tracing_opentelemetry::layer().with_tracer(provider.tracer("storefront"));
+        tracing_subscriber::registry()
+            .with(filter)
+            .with(spans)
+            .with(logs)
+            .try_init()?;
+        Ok(Self { provider })
+    }
+
+    /// Sends what is left. Takes a thread of its own: the exporter blocks.
+    pub async fn finish(self) -> anyhow::Result<()> {
+        tokio::task::spawn_blocking(move || self.provider.shutdown()).await??;
+        Ok(())
+    }
+}
