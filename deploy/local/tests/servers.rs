@@ -1,0 +1,185 @@
+//! PostgreSQL and NATS are really started, killed and started again on what they left.
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+use std::{net::TcpListener, path::Path, process::Command, time::Duration};
+
+use local::{Nats, NatsOptions, Postgres, PostgresOptions, create_database, drop_database};
+use sqlx::{Connection as _, PgConnection};
+use tempfile::TempDir;
+
+/// A folder that the user `nobody` can reach, too.
+fn folder() -> TempDir {
+    let base = if Path::new("/var/tmp").is_dir() {
+        "/var/tmp".into()
+    } else {
+        std::env::temp_dir()
+    };
+    tempfile::Builder::new()
+        .prefix("storefront-test-")
+        .tempdir_in(base)
+        .unwrap()
+}
+
+fn postgres_options(folder: &TempDir) -> PostgresOptions {
+    PostgresOptions {
+        data: folder.path().to_owned(),
+        port: None,
+        fsync: true,
+    }
+}
+
+async fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+    for _ in 0..600 {
+        if holds() {
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    panic!("not within 30 s: {what}");
+}
+
+fn is_running(pid: u32) -> bool {
+    let output = Command::new("ps")
+        .args(["-o", "stat=", "-p", &pid.to_string()])
+        .output()
+        .unwrap();
+    let state = String::from_utf8(output.stdout).unwrap();
+    !state.trim().is_empty() && !state.starts_with('Z')
+}
+
+#[tokio::test]
+async fn postgres_keeps_what_was_committed_over_a_hard_end() {
+    let folder = folder();
+    let mut server = Postgres::start(postgres_options(&folder)).await.unwrap();
+    let (port, pid) = (server.port(), server.pid());
+    assert!(create_database(&server.server_url(), "shop").await.unwrap());
+    assert!(
+        !create_database(&server.server_url(), "shop").await.unwrap(),
+        "a second time it is there"
+    );
+
+    let mut connection = PgConnection::connect(&server.url("shop")).await.unwrap();
+    sqlx::raw_sql("create table kept (text text); insert into kept values ('Şəbəkə')")
+        .execute(&mut connection)
+        .await
+        .unwrap();
+    // The connection stays open: its backend is an orphan after the kill and holds shared memory for a moment.
+    server.kill().unwrap();
+    assert!(!is_running(pid));
+
+    server.restart().await.unwrap();
+    assert_eq!(server.port(), port);
+    let mut connection = PgConnection::connect(&server.url("shop")).await.unwrap();
+    let (folded,): (String,) = sqlx::query_as("select lower(text) from kept")
+        .fetch_one(&mut connection)
+        .await
+        .unwrap();
+    assert_eq!(folded, "şəbəkə", "letters beyond ASCII are letters");
+    connection.close().await.unwrap();
+
+    drop_database(&server.server_url(), "shop").await.unwrap();
+    assert!(PgConnection::connect(&server.url("shop")).await.is_err());
+    server.stop().await.unwrap();
+    assert!(server.has_exited());
+}
+
+#[tokio::test]
+async fn a_second_postgres_on_the_same_data_is_refused() {
+    let folder = folder();
+    let _first = Postgres::start(postgres_options(&folder)).await.unwrap();
+    let error = Postgres::start(postgres_options(&folder)).await.unwrap_err();
+    assert!(error.to_string().contains("another process runs"), "{error:#}");
+}
+
+#[tokio::test]
+async fn a_taken_port_is_said() {
+    let folder = folder();
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port();
+    let error = Postgres::start(PostgresOptions {
+        port: Some(port),
+        ..postgres_options(&folder)
+    })
+    .await
+    .unwrap_err();
+    assert!(error.to_string().contains(&port.to_string()), "{error:#}");
+}
+
+#[tokio::test]
+async fn nats_starts_again_on_its_port_and_streams() {
+    let folder = folder();
+    let mut server = Nats::start(NatsOptions {
+        store: folder.path().to_owned(),
+        port: None,
+    })
+    .await
+    .unwrap();
+    let (url, pid) = (server.url(), server.pid());
+    let bus = async_nats::jetstream::new(async_nats::connect(&url).await.unwrap());
+    let stream = async_nats::jetstream::stream::Config {
+        name: "KEPT".to_owned(),
+        subjects: vec!["kept".to_owned()],
+        ..Default::default()
+    };
+    bus.create_stream(stream).await.unwrap();
+    bus.publish("kept", "first".into()).await.unwrap().await.unwrap();
+
+    server.kill().unwrap();
+    assert!(!is_running(pid));
+    server.restart().await.unwrap();
+    assert_eq!(server.url(), url);
+
+    let bus = async_nats::jetstream::new(async_nats::connect(&url).await.unwrap());
+    let kept = bus.get_stream("KEPT").await.unwrap().get_info().await.unwrap();
+    assert_eq!(kept.state.messages, 1, "an acknowledged message is on the disk");
+    server.stop().await.unwrap();
+    assert!(server.has_exited());
+}
+
+/// Not a test by itself: the test below starts it as a process of its own and kills that.
+#[tokio::test]
+#[ignore = "started by servers_end_with_a_killed_parent"]
+async fn parent_that_is_killed() {
+    let folder = folder();
+    let server = Postgres::start(postgres_options(&folder)).await.unwrap();
+    let nats = Nats::start(NatsOptions {
+        store: folder.path().join("nats"),
+        port: None,
+    })
+    .await
+    .unwrap();
+    eprintln!(
+        "started {} {} {}",
+        server.pid(),
+        nats.pid(),
+        folder.path().display()
+    );
+    std::future::pending::<()>().await;
+}
+
+/// Where the system offers no parent-death signal, only `Drop` ends the children.
+#[cfg(target_os = "linux")]
+#[tokio::test]
+async fn servers_end_with_a_killed_parent() {
+    use std::io::BufRead as _;
+    let mut parent = Command::new(std::env::current_exe().unwrap())
+        .args(["--ignored", "--exact", "--nocapture", "parent_that_is_killed"])
+        .stdout(std::process::Stdio::null())
+        .stderr(std::process::Stdio::piped())
+        .spawn()
+        .unwrap();
+    let output = std::io::BufReader::new(parent.stderr.take().unwrap());
+    let line = output
+        .lines()
+        .map_while(Result::ok)
+        .find(|line| line.starts_with("started "))
+        .unwrap();
+    let words: Vec<_> = line.split(' ').collect();
+    let pids: Vec<u32> = words[1..3].iter().map(|word| word.parse().unwrap()).collect();
+    parent.kill().unwrap();
+    parent.wait().unwrap();
+    for pid in pids {
+        wait_until("the server has ended", || !is_running(pid)).await;
+    }
+    std::fs::remove_dir_all(words[3]).unwrap();
+}
