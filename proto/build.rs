@@ -4,6 +4,10 @@ use std::path::{Path, PathBuf};
 
 use prost::Message as _;
 
+#[expect(
+    clippy::disallowed_methods,
+    reason = "cargo tells a build script by its environment"
+)]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut files = Vec::new();
     collect(Path::new("storefront"), &mut files)?;

@@ -8,6 +8,7 @@
     unreachable_pub,
     clippy::all,
     clippy::pedantic,
+    clippy::as_conversions,
     reason = "generated code"
 )]
 mod generated {

@@ -103,6 +103,11 @@ impl ServicePorts {
             .map(Self)
     }
 
+    /// Any free ports, for shops that start beside each other.
+    pub fn any(ports: &mut Ports) -> Result<Self> {
+        PARTS.iter().map(|part| Ok((part.name, ports.any()?))).collect::<Result<_>>().map(Self)
+    }
+
     /// The port of a service; 0 for a name that is none.
     pub fn of(&self, service: &str) -> u16 {
         self.0.get(service).copied().unwrap_or_default()

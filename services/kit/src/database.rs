@@ -23,8 +23,8 @@ pub fn pool(settings: &DatabaseSettings, service: &str) -> Result<PgPool, sqlx::
     Ok(PgPoolOptions::new()
         .max_connections(settings.postgres_connections)
         .acquire_timeout(ACQUIRE_TIMEOUT)
-        .idle_timeout(Duration::from_secs(300))
-        .max_lifetime(Duration::from_secs(1800))
+        .idle_timeout(Duration::from_mins(5))
+        .max_lifetime(Duration::from_mins(30))
         .connect_lazy_with(options))
 }
 

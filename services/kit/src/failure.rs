@@ -153,7 +153,7 @@ impl Failure {
 
     /// A value for the message.
     #[must_use]
-    pub fn with(mut self, name: &str, value: impl ToString) -> Self {
+    pub fn with(mut self, name: &str, value: impl std::fmt::Display) -> Self {
         self.parameters.insert(name.to_owned(), value.to_string());
         self
     }
@@ -218,7 +218,7 @@ impl From<Failure> for tonic::Status {
         match failure.code {
             Code::Internal => tracing::error!(reason = failure.reason, cause, "the request failed"),
             Code::Unavailable => {
-                tracing::warn!(reason = failure.reason, cause, "the request cannot be served now")
+                tracing::warn!(reason = failure.reason, cause, "the request cannot be served now");
             }
             _ => tracing::debug!(reason = failure.reason, cause, "the request was refused"),
         }

@@ -177,7 +177,7 @@ impl Service {
 
         let router = Server::builder()
             .layer(RequestLayer::new(self.keys))
-            .max_connection_age(Duration::from_secs(300))
+            .max_connection_age(Duration::from_mins(5))
             .http2_keepalive_interval(Some(Duration::from_secs(20)))
             .concurrency_limit_per_connection(256)
             .add_routes(self.routes)
@@ -254,7 +254,7 @@ async fn watch(pool: PgPool, definition: Definition, health: HealthReporter, sto
 async fn sweep(pool: PgPool, stop: CancellationToken) {
     loop {
         tokio::select! {
-            () = tokio::time::sleep(Duration::from_secs(3600)) => {}
+            () = tokio::time::sleep(Duration::from_hours(1)) => {}
             () = stop.cancelled() => return,
         }
         let swept = async {

@@ -67,7 +67,7 @@ impl sqlx::Type<sqlx::Postgres> for Percent {
     }
 }
 
-impl<'q> sqlx::Encode<'q, sqlx::Postgres> for Percent {
+impl sqlx::Encode<'_, sqlx::Postgres> for Percent {
     fn encode_by_ref(
         &self,
         buffer: &mut sqlx::postgres::PgArgumentBuffer,

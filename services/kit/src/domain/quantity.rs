@@ -53,7 +53,7 @@ impl sqlx::Type<sqlx::Postgres> for Quantity {
     }
 }
 
-impl<'q> sqlx::Encode<'q, sqlx::Postgres> for Quantity {
+impl sqlx::Encode<'_, sqlx::Postgres> for Quantity {
     fn encode_by_ref(
         &self,
         buffer: &mut sqlx::postgres::PgArgumentBuffer,

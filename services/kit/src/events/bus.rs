@@ -103,10 +103,10 @@ fn configuration(settings: StreamSettings) -> Config {
         storage: StorageType::File,
         // Full: refuse the new, which waits in its outbox. The default would drop the oldest.
         discard: DiscardPolicy::New,
-        max_age: Duration::from_secs(30 * 24 * 60 * 60),
+        max_age: Duration::from_hours(720),
         max_bytes: settings.max_bytes,
         num_replicas: settings.replicas,
-        duplicate_window: Duration::from_secs(120),
+        duplicate_window: Duration::from_mins(2),
         ..Config::default()
     }
 }

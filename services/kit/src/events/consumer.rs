@@ -17,7 +17,7 @@ use super::{bus::Bus, dead_letters};
 use crate::{domain::EventId, failure::chain, telemetry::propagation};
 
 /// How long a handler may take before the message is given to another replica.
-const ACK_WAIT: Duration = Duration::from_secs(60);
+const ACK_WAIT: Duration = Duration::from_mins(1);
 
 /// How often a rule may refuse an event before it becomes a dead letter.
 const REFUSALS: i64 = 5;

@@ -17,7 +17,7 @@ pub fn current_traceparent() -> Option<String> {
     let mut carrier = Carrier(HashMap::new());
     let context = tracing::Span::current().context();
     opentelemetry::global::get_text_map_propagator(|propagator| {
-        propagator.inject_context(&context, &mut carrier)
+        propagator.inject_context(&context, &mut carrier);
     });
     carrier.0.remove(TRACEPARENT)
 }
