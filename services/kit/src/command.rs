@@ -1,4 +1,4 @@
-//! The subcommands that every service has beside serving.
+//! The subcommands that every service has.
 
 use crate::{
     database,
@@ -14,6 +14,8 @@ use crate::{
 /// What an operator may ask a service to do.
 #[derive(Debug, Clone, clap::Subcommand)]
 pub enum Operation {
+    /// Serve, which is also what happens without a subcommand.
+    Serve,
     /// Bring the database to this version's schema.
     Migrate,
     /// The stream that carries the events.
@@ -47,7 +49,7 @@ pub enum DeadLettersOperation {
 }
 
 impl Operation {
-    /// Does it and prints what was done.
+    /// Does it and prints what was done. Only [`Operation::Serve`] is not for here: `main` does that itself.
     #[expect(clippy::print_stdout, reason = "the answer to a person at a terminal")]
     pub async fn run(
         self,
@@ -56,6 +58,7 @@ impl Operation {
         settings: &DatabaseSettings,
     ) -> anyhow::Result<()> {
         match self {
+            Self::Serve => anyhow::bail!("{} serves from its main function", definition.name),
             Self::Migrate => {
                 database::migrate(settings.direct_url(), definition.migrations).await?;
                 println!("{}: the schema is up to date", definition.name);

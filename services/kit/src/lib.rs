@@ -5,6 +5,7 @@
 //! ([`database`]), events out and in ([`events`]), who calls ([`caller`]), what can go wrong ([`failure`]), and
 //! the values that the whole shop speaks of ([`domain`]). [`service`] puts them together.
 
+pub mod audit;
 pub mod caller;
 pub mod command;
 pub mod database;
