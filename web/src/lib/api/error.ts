@@ -30,3 +30,8 @@ export function apiError(status: number, body: unknown): ApiError {
       : {}
   return new ApiError(status, typeof message === 'string' ? message : '', fields)
 }
+
+/** The server's own sentence about what went wrong, or nothing. */
+export function serverMessage(error: unknown): string {
+  return error instanceof ApiError ? error.message : ''
+}

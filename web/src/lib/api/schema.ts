@@ -69,6 +69,7 @@ export interface paths {
     }
   }
   '/api/v1.0/account/wishlist': {
+    delete: { responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
     get: { responses: { 200: { content: { 'application/json': components['schemas']['WishlistEnvelope'] } } } }
   }
   '/api/v1.0/account/wishlist/{productId}': {
@@ -80,6 +81,53 @@ export interface paths {
       parameters: { path: { productId: number } }
       responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } }
     }
+  }
+  '/api/v1.0/Auth/sign-in': {
+    post: { requestBody: { content: { 'application/json': components['schemas']['Credentials'] } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
+  }
+  '/api/v1.0/Auth/register': {
+    post: { requestBody: { content: { 'application/json': components['schemas']['Registration'] } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
+  }
+  '/api/v1.0/Auth/sign-out': {
+    post: { responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
+  }
+  '/api/v1.0/Auth/forgot-password': {
+    post: { parameters: { query?: { email?: string } }; requestBody?: { content: { 'application/json': { email?: string } } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
+  }
+  '/api/v1.0/Auth/reset-password': {
+    post: { requestBody: { content: { 'application/json': { token: string; newPassword: string } } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
+  }
+  '/api/v1.0/carts/items/{productId}': {
+    patch: { parameters: { path: { productId: number } }; requestBody: { content: { 'application/json': { quantity: number } } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
+    delete: { parameters: { path: { productId: number } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
+  }
+  '/api/v1.0/orders': {
+    post: { parameters: { header?: { 'Idempotency-Key'?: string } }; requestBody: { content: { 'application/json': components['schemas']['NewOrder'] } }; responses: { 200: { content: { 'application/json': components['schemas']['OrderEnvelope'] } } } }
+  }
+  '/api/v1.0/account/dashboard': { get: { responses: { 200: { content: { 'application/json': components['schemas']['DashboardEnvelope'] } } } } }
+  '/api/v1.0/account/details': {
+    get: { responses: { 200: { content: { 'application/json': components['schemas']['DetailsEnvelope'] } } } }
+    put: { requestBody: { content: { 'application/json': components['schemas']['DetailsChange'] } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
+  }
+  '/api/v1.0/account/orders': {
+    get: { parameters: { query?: { page?: number; limit?: number; status?: string; search?: string } }; responses: { 200: { content: { 'application/json': components['schemas']['OrderPage'] } } } }
+  }
+  '/api/v1.0/account/orders/{id}': {
+    get: { parameters: { path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['OrderEnvelope'] } } } }
+  }
+  '/api/v1.0/account/orders/{id}/cancel': {
+    post: { parameters: { path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
+  }
+  '/api/v1.0/account/addresses': {
+    get: { responses: { 200: { content: { 'application/json': components['schemas']['AddressListEnvelope'] } } } }
+    post: { requestBody: { content: { 'application/json': components['schemas']['AddressBody'] } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
+  }
+  '/api/v1.0/account/addresses/{id}': {
+    put: { parameters: { path: { id: string } }; requestBody: { content: { 'application/json': components['schemas']['AddressBody'] } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
+    delete: { parameters: { path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
+  }
+  '/api/v1.0/account/addresses/{id}/default': {
+    post: { parameters: { path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
   }
 }
 
@@ -174,10 +222,11 @@ export interface components {
       productDescriptionAz: string
       productDescriptionRu: string
       productDescriptionEn: string
-      productPrice: number
+      productPrice: number | null
+      isActive: boolean
       productImage: string | null
-      discount: number
-      userSpecificDiscount: number
+      discount: number | null
+      userSpecificDiscount: number | null
       quantity: number
     }
     Cart: { id: string; cartItems: components['schemas']['CartItem'][] }
@@ -191,5 +240,83 @@ export interface components {
       stockQuantity: number | null
     }
     WishlistEnvelope: { success: boolean; message: string | null; data: components['schemas']['WishlistItem'][] }
+    Credentials: { email: string; password: string }
+    Registration: { name: string; lastname: string; email: string; password: string }
+    PostalAddress: {
+      firstName: string
+      lastName: string
+      email: string
+      phone: string
+      address: string
+      city: string
+      state: string
+      postalCode: string
+      country: string
+    }
+    NewOrder: {
+      userId?: string
+      status?: string
+      paymentStatus?: string
+      shippingAddress: components['schemas']['PostalAddress']
+      billingAddress?: components['schemas']['PostalAddress']
+      orderItems: { productId: number; quantity: number }[]
+      expectedTotal?: number
+    }
+    OrderItem: {
+      productId: number
+      productName: string
+      productNameAz: string
+      productNameRu: string
+      productNameEn: string
+      productImage: string | null
+      quantity: number
+      unitPrice: number
+      subtotal: number
+    }
+    Order: {
+      id: string
+      orderNumber: string
+      orderDate: string
+      status: string
+      paymentStatus: string
+      totalAmount: number
+      items: components['schemas']['OrderItem'][]
+      history?: { status: string; at: string }[]
+      shippingAddress?: components['schemas']['PostalAddress']
+    }
+    OrderEnvelope: { success: boolean; message: string | null; data: components['schemas']['Order'] }
+    OrderPage: {
+      success: boolean
+      message: string | null
+      data: components['schemas']['Order'][]
+      totalRecords: number
+      totalPages: number
+      page: number
+      limit: number
+    }
+    Dashboard: {
+      totalOrders: number
+      wishlistItems: number
+      savedAddresses: number
+      recentOrders: { orderNumber: string; orderDate: string; status: string; totalAmount: number }[]
+    }
+    DashboardEnvelope: { success: boolean; message: string | null; data: components['schemas']['Dashboard'] }
+    Details: { id: string; name: string; lastname: string; email: string }
+    DetailsEnvelope: { success: boolean; message: string | null; data: components['schemas']['Details'] }
+    DetailsChange: { name: string; lastname: string; currentPassword?: string; newPassword?: string }
+    AddressBody: {
+      fullName: string
+      phoneNumber: string
+      streetAddress: string
+      apartment?: string | null
+      city: string
+      state: string
+      zipCode: string
+      country: string
+      isDefaultShipping: boolean
+      isDefaultBilling: boolean
+    }
+    Address: components['schemas']['AddressBody'] & { id: string }
+    AddressListEnvelope: { success: boolean; message: string | null; data: components['schemas']['Address'][] }
   }
 }
