@@ -1,0 +1,151 @@
+#!/usr/bin/env node
+// Holds the seed catalogue to its rules (see README.md). Prints a sentence for every fault and exits 1 if there is one.
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { CATEGORIES, PICTURES, draw, loadPalette, loadProducts, pictureName } from "./placeholders.mjs";
+
+const LANGUAGES = ["az", "ru", "en"];
+const UNITS = { az: "sm", ru: "см", en: "cm" };
+const WARDROBE_WORDS = { az: "şkaf", ru: "шкаф", en: "wardrobe" };
+const AT_LEAST = { products: 66, ofEachStock: 3, unevenDiscounts: 3 };
+const STOCKS = {
+  "made to order (null)": (stock) => stock === null,
+  "sold out (0)": (stock) => stock === 0,
+  "nearly gone (1 to 5)": (stock) => stock !== null && stock >= 1 && stock <= 5,
+  "plenty (over 100)": (stock) => stock !== null && stock > 100,
+};
+const PRICES = { wardrobe: [600_00, 3_500_00], kitchen: [2_400_00, 9_000_00], furniture: [12_00, 90_00] };
+const PICTURE_BYTES = 6 * 1024;
+
+const faults = [];
+const demand = (holds, sentence) => {
+  if (!holds) faults.push(sentence);
+};
+
+const palette = loadPalette();
+const products = loadProducts();
+const shown = products.filter((product) => product.isActive);
+const names = new Map(Object.entries(CATEGORIES).map(([name, id]) => [id, name]));
+
+function checkTexts(product) {
+  for (const field of ["name", "description", "externalMeasurement", "features"]) {
+    for (const language of LANGUAGES) {
+      demand(product[field]?.[language]?.trim(), `${product.code} has no ${field} in "${language}".`);
+    }
+  }
+  const internal = LANGUAGES.map((language) => product.internalMeasurement?.[language]);
+  demand(internal.every((text) => typeof text === "string"), `${product.code} lacks internalMeasurement in a language.`);
+  demand(new Set(internal.map((text) => !text)).size === 1, `${product.code} has internalMeasurement in some languages only.`);
+  for (const field of ["features", "internalMeasurement"]) {
+    demand(new Set(LANGUAGES.map((language) => product[field][language].split("\n").length)).size === 1, `${product.code}: ${field} has a different number of lines in one language.`);
+  }
+  for (const language of LANGUAGES) {
+    demand(product.name[language].length <= 100, `${product.code}: the name in "${language}" is longer than 100 characters.`);
+    const sentences = product.description[language].split(/[.?](?:\s|$)/).filter(Boolean).length;
+    demand(sentences >= 2 && sentences <= 4, `${product.code}: the description in "${language}" has ${sentences} sentences instead of 2 to 4.`);
+    demand(!product.description[language].includes("!"), `${product.code}: the description in "${language}" has an exclamation mark.`);
+    if (product.category === CATEGORIES.wardrobe) {
+      demand(product.name[language].toLocaleLowerCase(language).includes(WARDROBE_WORDS[language]), `${product.code}: the name in "${language}" must contain "${WARDROBE_WORDS[language]}", so that the search finds it.`);
+    }
+  }
+}
+
+const numbers = (text) => text.match(/\d+(?:[.,]\d+)?/g)?.map((number) => Number(number.replace(",", "."))) ?? [];
+
+function checkMeasures(product) {
+  const { width, depth, height } = product.sizeMm;
+  for (const language of LANGUAGES) {
+    const text = product.externalMeasurement[language];
+    demand(text.endsWith(` ${UNITS[language]}`), `${product.code}: externalMeasurement in "${language}" must end with "${UNITS[language]}".`);
+    demand(numbers(text).map((value) => Math.round(value * 10)).join() === [width, depth, height].join(), `${product.code}: externalMeasurement in "${language}" does not agree with sizeMm.`);
+    for (const line of product.internalMeasurement[language].split("\n").filter(Boolean)) {
+      const [w, d, h] = numbers(line);
+      demand(w * 10 < width && d * 10 < depth && h * 10 < height, `${product.code}: "${line}" is larger than the product.`);
+    }
+  }
+  const modules = product.drawing.base;
+  if (modules) {
+    const total = modules.reduce((sum, module) => sum + Number(module.split(":")[1]), 0);
+    demand(total === width, `${product.code}: its base units add up to ${total} mm, its width is ${width} mm.`);
+  }
+}
+
+function checkFigures(product) {
+  const { code, priceMinor, discountPercent, stock, rating, reviewCount, popularity, createdAt } = product;
+  const [low, high] = PRICES[names.get(product.category)];
+  demand(Number.isInteger(priceMinor) && priceMinor >= low && priceMinor <= high, `${code}: the price of ${priceMinor} qəpik is outside ${low} to ${high}.`);
+  demand(Number.isInteger(discountPercent) && discountPercent >= 0 && discountPercent <= 99, `${code}: the discount must be a whole percent from 0 to 99.`);
+  demand(stock === null || (Number.isInteger(stock) && stock >= 0), `${code}: stock must be null or a whole number from 0.`);
+  demand(rating >= 0 && rating <= 5 && Number.isInteger(Math.round(rating * 1000) / 100), `${code}: the rating must lie between 0 and 5 with one decimal.`);
+  demand([reviewCount, popularity].every((count) => Number.isInteger(count) && count >= 0), `${code}: popularity and reviewCount must be whole numbers from 0.`);
+  demand(/^202[4-6]-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(createdAt) && !Number.isNaN(Date.parse(createdAt)), `${code}: createdAt must be an RFC 3339 time in UTC from 2024 to 2026.`);
+}
+
+function checkPictures(product, expected) {
+  demand(product.colors.length > 0 && new Set(product.colors).size === product.colors.length, `${product.code} needs at least one colour, each once.`);
+  for (const color of product.colors) demand(palette[color], `${product.code}: the colour "${color}" is not in the palette.`);
+  demand(product.images.length >= 2 && product.images.every((image, index) => image.n === index + 1), `${product.code} needs two pictures or more, numbered from 1.`);
+  for (const image of product.images) {
+    const name = pictureName(product, image);
+    demand(image.width === 960 && image.height === 1200, `${name}: a card picture is 960 by 1200.`);
+    demand(image.color === null || product.colors.includes(image.color), `${name}: the product does not come in "${image.color}".`);
+    demand(/^#[0-9A-F]{6}$/i.test(image.placeholder), `${name}: the placeholder must be a colour like #E7E2D8.`);
+    if (!product.colors.every((color) => palette[color])) continue;
+    expected.add(name);
+    const file = join(PICTURES, name);
+    if (!existsSync(file)) {
+      faults.push(`${name} is missing: run node deploy/seed/placeholders.mjs.`);
+      continue;
+    }
+    const text = readFileSync(file, "utf8");
+    demand(text === draw(product, image, palette), `${name} is not what the script draws: run node deploy/seed/placeholders.mjs.`);
+    demand(Buffer.byteLength(text) <= PICTURE_BYTES, `${name} has ${Buffer.byteLength(text)} bytes, ${PICTURE_BYTES} are allowed.`);
+    demand(!/NaN|undefined|Infinity/.test(text), `${name} holds a number that is none.`);
+  }
+}
+
+for (const [slug, colour] of Object.entries(palette)) {
+  demand(/^[a-z]+(-[a-z]+)*$/.test(slug), `The palette slug "${slug}" must be lower case letters and dashes.`);
+  demand(/^#[0-9A-F]{6}$/.test(colour.swatch), `The palette colour "${slug}" needs a swatch like #D3AF82.`);
+  for (const language of LANGUAGES) demand(colour[language]?.trim(), `The palette colour "${slug}" has no name in "${language}".`);
+}
+
+const expected = new Set();
+const codes = new Set();
+for (const product of products) {
+  demand(/^[A-Z0-9-]+$/.test(product.code), `The code "${product.code}" may hold capital letters, digits and dashes only.`);
+  demand(!codes.has(product.code), `The code ${product.code} is used twice.`);
+  codes.add(product.code);
+  demand(names.has(product.category), `${product.code}: there is no category ${product.category}.`);
+  checkTexts(product);
+  checkMeasures(product);
+  checkFigures(product);
+  checkPictures(product, expected);
+}
+for (const language of LANGUAGES) {
+  for (const field of ["name", "description"]) {
+    const texts = products.map((product) => product[field][language]);
+    demand(new Set(texts).size === texts.length, `Two products share a ${field} in "${language}".`);
+  }
+}
+for (const file of existsSync(PICTURES) ? readdirSync(PICTURES, { recursive: true }) : []) {
+  if (file.endsWith(".svg")) demand(expected.has(file), `${file} belongs to no product.`);
+}
+
+demand(products.length >= AT_LEAST.products, `There are ${products.length} products, ${AT_LEAST.products} are wanted.`);
+for (const [id, name] of names) {
+  const own = shown.filter((product) => product.category === id);
+  for (const [label, holds] of Object.entries(STOCKS)) {
+    const count = own.filter((product) => holds(product.stock)).length;
+    demand(count >= AT_LEAST.ofEachStock, `Category "${name}" has ${count} products that are ${label}, ${AT_LEAST.ofEachStock} are wanted.`);
+  }
+}
+const discounted = shown.filter((product) => product.discountPercent > 0);
+demand(discounted.length * 3 >= shown.length, `${discounted.length} of ${shown.length} products are discounted, a third is wanted.`);
+const uneven = discounted.filter((product) => (product.priceMinor * (100 - product.discountPercent)) % 100 !== 0);
+demand(uneven.length >= AT_LEAST.unevenDiscounts, `${uneven.length} discounts need rounding, ${AT_LEAST.unevenDiscounts} are wanted.`);
+demand(products.some((product) => !product.isActive), "At least one product must be inactive.");
+
+for (const fault of faults) console.error(fault);
+console.log(faults.length ? `Faults in the seed: ${faults.length}.` : `The seed holds: ${products.length} products, ${shown.length} shown, ${expected.size} pictures.`);
+process.exit(faults.length ? 1 : 0);

@@ -1,0 +1,61 @@
+#!/usr/bin/env node
+// Draws the placeholder pictures of the seed catalogue from the products' own measurements and colours.
+// Run it after every change of a product or of a drawing: `node deploy/seed/placeholders.mjs`.
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { fitting } from "./drawing/fitting.mjs";
+import { isJoint, joint } from "./drawing/joint.mjs";
+import * as kitchen from "./drawing/kitchen.mjs";
+import { Sheet } from "./drawing/sheet.mjs";
+import * as wardrobe from "./drawing/wardrobe.mjs";
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, "..", "..");
+export const PICTURES = join(root, "web", "public", "images", "products");
+export const PALETTE_FILE = join(root, "web", "src", "lib", "palette", "palette.json");
+export const CATEGORIES = { wardrobe: 1, kitchen: 2, furniture: 3 };
+
+const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
+
+/** The palette, slug to swatch and names. */
+export const loadPalette = () => readJson(PALETTE_FILE);
+
+/** Every product of the seed, in the order of the files. */
+export const loadProducts = () => Object.keys(CATEGORIES).flatMap((name) => readJson(join(here, "products", `${name}.json`)));
+
+/** The address of a picture below web/public/images/products. */
+export const pictureName = (product, image) => `${product.code.toLowerCase()}/${image.n}-960.svg`;
+
+/** The SVG text of one picture: picture 2 is the inside, a detail or the parts; every other one is the whole in its colour. */
+export function draw(product, image, palette) {
+  const sheet = new Sheet(palette);
+  const slug = image.color ?? product.colors[0];
+  const second = image.n === 2;
+  if (product.category === CATEGORIES.wardrobe) {
+    const { drawing } = product;
+    const detail = drawing.second === "lattice" ? wardrobe.latticeDetail : drawing.openFrame ? wardrobe.closer : wardrobe.interior;
+    (second ? detail : wardrobe.whole)(sheet, product, slug);
+  } else if (product.category === CATEGORIES.kitchen) {
+    (second ? kitchen.closer : kitchen.whole)(sheet, product, slug);
+  } else if (isJoint(product.drawing.kind)) joint(sheet, product, slug, second);
+  else fitting(sheet, product, slug, second);
+  return sheet.toString();
+}
+
+/** All pictures of the seed: name to SVG text. */
+export function pictures(products = loadProducts(), palette = loadPalette()) {
+  return new Map(products.flatMap((product) => product.images.map((image) => [pictureName(product, image), draw(product, image, palette)])));
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const drawn = pictures();
+  for (const [name, text] of drawn) {
+    mkdirSync(dirname(join(PICTURES, name)), { recursive: true });
+    writeFileSync(join(PICTURES, name), text);
+  }
+  for (const file of readdirSync(PICTURES, { recursive: true })) {
+    if (file.endsWith("-960.svg") && !drawn.has(file)) rmSync(join(PICTURES, file));
+  }
+  console.log(`${drawn.size} pictures drawn into ${relative(process.cwd(), PICTURES)}`);
+}
