@@ -20,6 +20,12 @@ pub(super) fn remaining() -> Option<Duration> {
         .ok()
 }
 
+/// Bounds all calls that the work makes together: each gets what is left of the time.
+pub async fn within<F: Future>(timeout: Duration, work: F) -> F::Output {
+    let allowed = remaining().map_or(timeout, |left| left.min(timeout));
+    DEADLINE.scope(Instant::now() + allowed, work).await
+}
+
 /// Reads a `grpc-timeout`.
 pub(super) fn read(headers: &HeaderMap) -> Option<Duration> {
     let text = headers.get(HEADER)?.to_str().ok()?;
@@ -56,6 +62,14 @@ mod tests {
     fn a_timeout_comes_back_as_it_was_written() {
         let timeout = Duration::from_millis(1_500);
         assert_eq!(read(&header(&write(timeout))), Some(timeout));
+    }
+
+    #[tokio::test]
+    async fn work_within_work_has_no_more_time() {
+        let inner = || within(Duration::from_secs(60), async { remaining() });
+        let left = within(Duration::from_secs(5), inner()).await.unwrap();
+        assert!(left <= Duration::from_secs(5));
+        assert_eq!(remaining(), None);
     }
 
     #[test]

@@ -6,3 +6,4 @@ mod resolver;
 pub mod server;
 
 pub use client::Client;
+pub use deadline::within;
