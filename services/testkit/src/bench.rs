@@ -23,7 +23,7 @@ use tonic_health::pb::{
 use crate::{TestDatabase, eventually, wait::until_empty};
 
 /// The key that signs callers in tests.
-const CALLER_KEY: &str = "a key for tests and nothing else, 32+";
+const CALLER_KEY: &str = "a key for tests and for nothing else";
 
 /// See the module.
 pub struct Bench {
