@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useId, type InputHTMLAttributes, type Ref, type TextareaHTMLAttributes } from 'react'
+import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react'
 import { classes } from './classes'
 import styles from './Field.module.css'
 
@@ -12,23 +12,28 @@ interface Around {
 
 interface FieldProps extends Around, Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   ref?: Ref<HTMLInputElement>
+  /** Stands inside the field at its end. */
+  end?: ReactNode
 }
 
 /** A labelled input with its hint and its error. */
-export function Field({ label, hint, error, className, ...input }: FieldProps) {
+export function Field({ label, hint, error, className, end, ...input }: FieldProps) {
   const id = useId()
   return (
     <div className={classes(styles.field, className)}>
       <label className={styles.label} htmlFor={id}>
         {label}
       </label>
-      <input
-        {...input}
-        id={id}
-        className={styles.input}
-        aria-invalid={error !== undefined || undefined}
-        aria-describedby={describedBy(id, hint, error)}
-      />
+      <div className={styles.frame}>
+        <input
+          {...input}
+          id={id}
+          className={classes(styles.input, end !== undefined && styles.withEnd)}
+          aria-invalid={error !== undefined || undefined}
+          aria-describedby={describedBy(id, hint, error)}
+        />
+        {end !== undefined && <div className={styles.end}>{end}</div>}
+      </div>
       <Notes id={id} hint={hint} error={error} />
     </div>
   )

@@ -1,0 +1,65 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense, useEffect, useState } from 'react'
+import { Route, Router, useLocation } from 'wouter'
+import { makeQueryClient } from '@/lib/api/query-client'
+import { currentLanguage } from '@/lib/i18n/current'
+import { changeTexts, useLanguage } from '@/lib/i18n/setup'
+import { splitLanguage } from '@/lib/language'
+import { Toasts } from '@/components/Toasts'
+import { ErrorBoundary } from './ErrorBoundary'
+import { Layout } from './layout/Layout'
+import { NotFoundPage } from './NotFoundPage'
+import { findRoute } from './routes'
+import { useScrollMemory } from './scroll'
+import { useSessionData } from './session-data'
+
+export function App() {
+  const [client] = useState(makeQueryClient)
+  return (
+    <QueryClientProvider client={client}>
+      <LanguageRouter />
+      <Toasts />
+    </QueryClientProvider>
+  )
+}
+
+/** The prefix is the router's base, so that every link keeps it; it also decides the language. */
+function LanguageRouter() {
+  const [pathname] = useLocation()
+  const { language } = splitLanguage(pathname)
+  const shown = useLanguage()
+
+  useEffect(() => {
+    const wanted = currentLanguage()
+    if (wanted !== shown) {
+      // Where the texts do not come, the page stays in the language that it has.
+      changeTexts(wanted).catch(() => undefined)
+    }
+  }, [pathname, shown])
+
+  return (
+    <Router base={language === null ? '' : `/${language}`}>
+      <Screens />
+    </Router>
+  )
+}
+
+export function Screens() {
+  const [path] = useLocation()
+  useScrollMemory(path)
+  useSessionData()
+  const route = findRoute(path)
+  if (route === undefined) return <NotFoundPage />
+  const { Screen } = route
+  return (
+    <Layout>
+      <ErrorBoundary key={path}>
+        <Suspense fallback={null}>
+          <Route path={route.path}>
+            <Screen />
+          </Route>
+        </Suspense>
+      </ErrorBoundary>
+    </Layout>
+  )
+}

@@ -1,0 +1,24 @@
+import i18next from 'i18next'
+import { Component, type ReactNode } from 'react'
+import { Button } from '@/components/Button'
+import { EmptyState } from '@/components/EmptyState'
+
+/** Where a screen's code does not come or breaks, the rest of the page stays. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError(): { failed: boolean } {
+    return { failed: true }
+  }
+
+  override render(): ReactNode {
+    if (!this.state.failed) return this.props.children
+    return (
+      <div className="container section">
+        <EmptyState text={i18next.t('COMMON.CRASH')}>
+          <Button onClick={() => window.location.reload()}>{i18next.t('COMMON.RELOAD')}</Button>
+        </EmptyState>
+      </div>
+    )
+  }
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '@/components/Button'
+import { Lattice } from '@/components/Lattice'
+import { TextLink } from '@/components/TextLink'
+import { usePageTitle } from '@/lib/page-title'
+import { Logo } from './layout/Logo'
+import styles from './NotFoundPage.module.css'
+
+/** Stands alone, without header and footer. */
+export function NotFoundPage() {
+  const { t } = useTranslation()
+  usePageTitle(t('NOT_FOUND.TITLE'))
+  return (
+    <main id="main" tabIndex={-1} className={styles.page}>
+      <div className={styles.words}>
+        <Logo />
+        <p className={styles.code}>404</p>
+        <h1 className={styles.title}>{t('NOT_FOUND.TITLE')}</h1>
+        <p className={styles.text}>{t('NOT_FOUND.TEXT')}</p>
+        <div className={styles.ways}>
+          <ButtonLink href="/">{t('NOT_FOUND.HOME')}</ButtonLink>
+          <TextLink href="/shop" arrow>
+            {t('NAV.SHOP')}
+          </TextLink>
+        </div>
+      </div>
+      <div className={styles.lattice}>
+        <Lattice cell={160} />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { LatticeStrip } from '@/components/Lattice'
+import { SocialLinks } from '@/features/content/SocialLinks'
+import { settings } from '@/lib/settings'
+import { Logo } from './Logo'
+import { informationLinks, shopLinks } from './links'
+import styles from './SiteFooter.module.css'
+
+export function SiteFooter() {
+  const { t } = useTranslation()
+  return (
+    <footer className={styles.footer}>
+      <LatticeStrip />
+      <div className={`container ${styles.columns ?? ''}`}>
+        <div className={styles.brand}>
+          <Logo />
+          <p className={styles.sentence}>{t('FOOTER.SENTENCE')}</p>
+        </div>
+        <nav aria-label={t('FOOTER.LABEL')} className={styles.links}>
+          <div>
+            <h2 className={styles.title}>{t('NAV.SHOP')}</h2>
+            <ul>
+              {shopLinks.map(({ key, href }) => (
+                <li key={key}>
+                  <Link href={href} className={styles.link}>
+                    {t(key)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <h2 className={styles.title}>{t('NAV.INFORMATION')}</h2>
+            <ul>
+              {informationLinks.map(({ key, href }) => (
+                <li key={key}>
+                  <Link href={href} className={styles.link}>
+                    {t(key)}
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          </div>
+          <div>
+            <h2 className={styles.title}>{t('NAV.CONTACT')}</h2>
+            <ul>
+              <li>
+                <Link href="/contact-us" className={styles.link}>
+                  {t('NAV.CONTACT')}
+                </Link>
+              </li>
+              <SocialLinks className={styles.link} />
+            </ul>
+          </div>
+        </nav>
+        <div className={styles.last}>
+          <p>
+            © {new Date().getFullYear()} {settings.brand}
+          </p>
+          <p>{t('FOOTER.CURRENCY')}</p>
+        </div>
+      </div>
+    </footer>
+  )
+}

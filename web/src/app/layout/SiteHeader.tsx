@@ -1,0 +1,124 @@
+import { Menu, Search, ShoppingBag, User } from 'lucide-react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import { classes } from '@/components/classes'
+import { IconButton } from '@/components/IconButton'
+import { cartCount, openCart, useCart } from '@/stores/cart'
+import { useSession } from '@/stores/session'
+import { Logo } from './Logo'
+import { Navigation } from './Navigation'
+import styles from './SiteHeader.module.css'
+import { TopBar } from './TopBar'
+import { useHeader } from './use-header'
+
+const Sidebar = lazy(() => import('./Sidebar'))
+const SearchBar = lazy(() => import('@/features/search/SearchBar'))
+
+/** Out of the way while scrolling down, back while scrolling up. */
+function useHiddenByScroll(): boolean {
+  const [hidden, setHidden] = useState(false)
+  useEffect(() => {
+    let last = window.scrollY
+    const onScroll = () => {
+      const now = window.scrollY
+      if (Math.abs(now - last) < 8) return
+      setHidden(now > last && now > 160)
+      last = now
+    }
+    window.addEventListener('scroll', onScroll, { passive: true })
+    return () => window.removeEventListener('scroll', onScroll)
+  }, [])
+  return hidden
+}
+
+function AccountLink() {
+  const { t } = useTranslation()
+  const signedIn = useSession((state) => state.status === 'signed-in')
+  return (
+    <Link
+      href={signedIn ? '/account' : '/login'}
+      className={classes(styles.icon, styles.wide)}
+      aria-label={signedIn ? t('NAV.ACCOUNT') : t('NAV.SIGN_IN')}
+    >
+      <User size={24} strokeWidth={1.5} aria-hidden="true" />
+    </Link>
+  )
+}
+
+function CartButton() {
+  const { t } = useTranslation()
+  const count = useCart((state) => cartCount(state.lines))
+  return (
+    <button
+      type="button"
+      className={styles.icon}
+      aria-haspopup="dialog"
+      aria-label={count > 0 ? t('NAV.CART_COUNT', { count }) : t('NAV.CART')}
+      onClick={openCart}
+    >
+      <ShoppingBag size={24} strokeWidth={1.5} aria-hidden="true" />
+      {count > 0 && (
+        <span className={styles.count} aria-hidden="true">
+          {count}
+        </span>
+      )}
+    </button>
+  )
+}
+
+export function SiteHeader() {
+  const { t } = useTranslation()
+  const [path] = useLocation()
+  const header = useHeader()
+  const hidden = useHiddenByScroll()
+  const { open, change } = header
+  const closeSearch = useCallback(() => change('search', false), [change])
+  const closeSidebar = useCallback(() => change('sidebar', false), [change])
+
+  // Whatever was open belongs to the page that was left.
+  useEffect(() => {
+    change('search', false)
+    change('sidebar', false)
+  }, [path, change])
+
+  return (
+    <header className={styles.header} data-hidden={(hidden && open === null) || undefined}>
+      <TopBar header={header} />
+      <div className={styles.bar}>
+        <div className={classes('container', styles.row)}>
+          <Logo />
+          {open === 'search' ? (
+            <Suspense fallback={null}>
+              <SearchBar onClose={closeSearch} />
+            </Suspense>
+          ) : (
+            <Navigation header={header} />
+          )}
+          <div className={styles.icons}>
+            {open !== 'search' && (
+              <IconButton label={t('SEARCH.OPEN')} className={styles.wide} onClick={() => change('search', true)}>
+                <Search size={24} strokeWidth={1.5} aria-hidden="true" />
+              </IconButton>
+            )}
+            <AccountLink />
+            <CartButton />
+            <IconButton
+              label={t('NAV.OPEN_MENU')}
+              aria-haspopup="dialog"
+              className={styles.narrow}
+              onClick={() => change('sidebar', true)}
+            >
+              <Menu size={24} strokeWidth={1.5} aria-hidden="true" />
+            </IconButton>
+          </div>
+        </div>
+      </div>
+      {open === 'sidebar' && (
+        <Suspense fallback={null}>
+          <Sidebar onClose={closeSidebar} />
+        </Suspense>
+      )}
+    </header>
+  )
+}

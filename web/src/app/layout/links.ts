@@ -1,0 +1,39 @@
+
+interface NavigationLink {
+  key:
+    | 'CATEGORY.WARDROBE'
+    | 'CATEGORY.KITCHEN'
+    | 'CATEGORY.FURNITURE_JOINTS'
+    | 'NAV.ABOUT'
+    | 'NAV.ALL_PRODUCTS'
+    | 'NAV.ALL_PROJECTS'
+    | 'NAV.CONTACT'
+    | 'NAV.DELIVERY'
+    | 'NAV.FAQ'
+    | 'NAV.GARDEN'
+    | 'NAV.HOME'
+    | 'NAV.PROJECTS'
+    | 'NAV.SHOP'
+  href: string
+}
+
+export const projectLinks: readonly NavigationLink[] = [
+  { key: 'NAV.ALL_PROJECTS', href: '/projects' },
+  { key: 'CATEGORY.WARDROBE', href: '/projects/category/wardrobe' },
+  { key: 'CATEGORY.KITCHEN', href: '/projects/category/kitchen' },
+  { key: 'NAV.GARDEN', href: '/projects/category/garden' },
+]
+
+export const shopLinks: readonly NavigationLink[] = [
+  { key: 'CATEGORY.WARDROBE', href: '/shop?category=1' },
+  { key: 'CATEGORY.KITCHEN', href: '/shop?category=2' },
+  { key: 'CATEGORY.FURNITURE_JOINTS', href: '/shop?category=3' },
+  { key: 'NAV.ALL_PRODUCTS', href: '/shop' },
+]
+
+export const informationLinks: readonly NavigationLink[] = [
+  { key: 'NAV.ABOUT', href: '/' },
+  { key: 'NAV.PROJECTS', href: '/projects' },
+  { key: 'NAV.FAQ', href: '/faq' },
+  { key: 'NAV.DELIVERY', href: '/delivery-terms' },
+]

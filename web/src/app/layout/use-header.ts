@@ -1,0 +1,15 @@
+import { useCallback, useState } from 'react'
+
+export type HeaderPart = 'language' | 'projects' | 'search' | 'shop' | 'sidebar'
+
+/** What of the header is open: one part at most. */
+export function useHeader() {
+  const [open, setOpen] = useState<HeaderPart | null>(null)
+  const change = useCallback((part: HeaderPart, isOpen: boolean) => {
+    // Closing one part must not close another that has just been opened.
+    setOpen((current) => (isOpen ? part : current === part ? null : current))
+  }, [])
+  return { open, change }
+}
+
+export type Header = ReturnType<typeof useHeader>

@@ -1,0 +1,47 @@
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { splitLanguage } from '@/lib/language'
+
+type Load = () => Promise<{ default: ComponentType }>
+
+export interface AppRoute {
+  path: string
+  load: Load
+  Screen: LazyExoticComponent<ComponentType>
+}
+
+function route(path: string, load: Load): AppRoute {
+  return { path, load, Screen: lazy(load) }
+}
+
+/** Every screen inside the layout, without the language prefix. What is not here is the 404 screen. */
+export const routes: readonly AppRoute[] = [
+  route('/', () => import('@/features/home/HomePage')),
+  route('/shop', () => import('@/features/catalog/ShopPage')),
+  route('/shop/:id', () => import('@/features/catalog/ProductPage')),
+  route('/search', () => import('@/features/search/SearchPage')),
+]
+
+/** `/shop/:id` fits `/shop/12`: as many parts, and each either equal or a named one. */
+function fits(pattern: string, path: string): boolean {
+  const wanted = pattern.split('/')
+  const given = path.split('/')
+  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index])
+}
+
+/** Ids in addresses are positive integers; anything else leads nowhere. */
+const malformedId = /^\/shop\/(?![1-9]\d{0,9}$)./
+
+export function findRoute(path: string): AppRoute | undefined {
+  const rest = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path
+  if (malformedId.test(rest)) return undefined
+  return routes.find((candidate) => fits(candidate.path, rest))
+}
+
+/** Starts to load the code of an address's screen. */
+export function loadScreen(pathname: string): void {
+  findRoute(splitLanguage(pathname).rest)
+    ?.load()
+    .catch(() => {
+      // The screen itself asks again and shows what is wrong.
+    })
+}

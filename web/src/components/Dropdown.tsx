@@ -1,0 +1,62 @@
+import { ChevronDown } from 'lucide-react'
+import { useCallback, useId, useRef, type FocusEvent, type MouseEvent, type ReactNode } from 'react'
+import { useDismiss } from '@/lib/use-dismiss'
+import { classes } from './classes'
+import styles from './Dropdown.module.css'
+
+interface DropdownProps {
+  label: ReactNode
+  /** Where the visible label says too little. */
+  name?: string
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  current?: boolean
+  align?: 'start' | 'end'
+  className?: string | undefined
+  children: ReactNode
+}
+
+/** A button that opens a panel of links below it. */
+export function Dropdown({ label, name, open, onOpenChange, current, align = 'start', className, children }: DropdownProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const id = useId()
+
+  const dismiss = useCallback(() => {
+    if (box.current?.contains(document.activeElement) === true) button.current?.focus()
+    onOpenChange(false)
+  }, [onOpenChange])
+  useDismiss(box, open, dismiss)
+
+  const onBlur = (event: FocusEvent) => {
+    if (event.relatedTarget instanceof Node && box.current?.contains(event.relatedTarget) === false) onOpenChange(false)
+  }
+  const onFollow = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a') !== null) onOpenChange(false)
+  }
+
+  return (
+    <div className={styles.box} ref={box} onBlur={onBlur}>
+      <button
+        ref={button}
+        type="button"
+        className={classes(styles.button, className)}
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        aria-label={name}
+        data-current={current === true || undefined}
+        onClick={() => onOpenChange(!open)}
+      >
+        {label}
+        <ChevronDown size={20} strokeWidth={1.5} aria-hidden="true" className={styles.chevron} />
+      </button>
+      {open && (
+        // The links inside are what is operated; this only notices that one was followed.
+        // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+        <ul id={id} className={styles.panel} data-align={align} onClick={onFollow}>
+          {children}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { ChevronLeft, ChevronRight, X } from 'lucide-react'
+import { useEffect, useRef, type KeyboardEvent, type TouchEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pictureSources } from '@/lib/image'
+import { classes } from './classes'
+import { IconButton } from './IconButton'
+import styles from './Lightbox.module.css'
+
+interface LightboxProps {
+  images: readonly { src: string; alt: string }[]
+  index: number
+  onIndex: (index: number) => void
+  onClose: () => void
+}
+
+/** A swipe is a sideways move of more than this many pixels. */
+const swipePixels = 50
+
+/** Pictures in full, one at a time, going round; the page below does not scroll meanwhile. */
+export default function Lightbox({ images, index, onIndex, onClose }: LightboxProps) {
+  const { t } = useTranslation()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const touchStart = useRef<number | null>(null)
+
+  useEffect(() => {
+    const element = dialog.current
+    element?.showModal()
+    return () => element?.close()
+  }, [])
+
+  const step = (by: number) => onIndex((index + by + images.length) % images.length)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowRight') step(1)
+    if (event.key === 'ArrowLeft') step(-1)
+  }
+  const onTouchEnd = (event: TouchEvent) => {
+    const end = event.changedTouches[0]?.clientX
+    if (touchStart.current === null || end === undefined) return
+    const moved = end - touchStart.current
+    touchStart.current = null
+    if (Math.abs(moved) > swipePixels) step(moved < 0 ? 1 : -1)
+  }
+
+  const shown = images[index]
+  if (shown === undefined) return null
+  const { src, sources } = pictureSources(shown.src)
+  return (
+    // The buttons inside do the same; keys and swipes are their shortcuts.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={dialog}
+      className={classes(styles.lightbox, 'on-ink')}
+      aria-label={shown.alt}
+      onKeyDown={onKeyDown}
+      onTouchStart={(event) => {
+        touchStart.current = event.touches[0]?.clientX ?? null
+      }}
+      onTouchEnd={onTouchEnd}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <picture>
+        {sources.map((source) => (
+          <source key={source.type} type={source.type} srcSet={source.srcSet} sizes="100vw" />
+        ))}
+        <img className={styles.picture} src={src} alt={shown.alt} />
+      </picture>
+      <p className={classes(styles.counter, 'figures')} role="status">
+        {index + 1} / {images.length}
+      </p>
+      <IconButton label={t('COMMON.CLOSE')} className={styles.close} onClick={onClose}>
+        <X size={24} strokeWidth={1.5} aria-hidden="true" />
+      </IconButton>
+      {images.length > 1 && (
+        <div className={styles.steps}>
+          <IconButton label={t('PRODUCT.PREVIOUS_PICTURE')} className={styles.step} onClick={() => step(-1)}>
+            <ChevronLeft size={24} strokeWidth={1.5} aria-hidden="true" />
+          </IconButton>
+          <IconButton label={t('PRODUCT.NEXT_PICTURE')} className={styles.step} onClick={() => step(1)}>
+            <ChevronRight size={24} strokeWidth={1.5} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </dialog>
+  )
+}

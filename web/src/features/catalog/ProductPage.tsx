@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useParams } from 'wouter'
+import { Breadcrumb } from '@/components/Breadcrumb'
+import { ButtonLink } from '@/components/Button'
+import { EmptyState } from '@/components/EmptyState'
+import { ErrorPane } from '@/components/ErrorPane'
+import { ApiError } from '@/lib/api/error'
+import { useLanguage } from '@/lib/i18n/setup'
+import { localized } from '@/lib/localized'
+import { usePageTitle } from '@/lib/page-title'
+import { ProductDetails } from './product/ProductDetails'
+import { ProductSkeleton } from './product/ProductSkeleton'
+import { RelatedProducts } from './product/RelatedProducts'
+import { productQuery } from './queries'
+
+export default function ProductPage() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const id = Number(useParams<{ id: string }>().id)
+  const { data: product, error, refetch } = useQuery(productQuery(id))
+  const name = product && localized(product, 'name', language)
+  usePageTitle(name)
+
+  const crumbs = [
+    { label: t('NAV.HOME'), href: '/' },
+    { label: t('SHOP.TITLE'), href: '/shop' },
+  ]
+  if (product !== undefined && name !== undefined) {
+    const category = localized(product, 'categoryName', language)
+    crumbs.push({ label: category, href: `/shop?category=${String(product.categoryId)}` })
+  }
+
+  return (
+    <div className="container">
+      <Breadcrumb crumbs={name === undefined ? crumbs : [...crumbs, { label: name }]} />
+      {product !== undefined ? (
+        <>
+          <ProductDetails key={product.id} product={product} />
+          <RelatedProducts product={product} />
+        </>
+      ) : error === null ? (
+        <ProductSkeleton />
+      ) : error instanceof ApiError && error.status === 404 ? (
+        <EmptyState text={t('PRODUCT.NOT_FOUND')}>
+          <ButtonLink href="/shop">{t('COMMON.FROM_SHOP')}</ButtonLink>
+        </EmptyState>
+      ) : (
+        <ErrorPane text={t('PRODUCT.ERROR')} onRetry={() => void refetch()} />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query'
+import { SlidersHorizontal } from 'lucide-react'
+import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
+import { Breadcrumb } from '@/components/Breadcrumb'
+import { Button } from '@/components/Button'
+import { EmptyState } from '@/components/EmptyState'
+import { ErrorPane } from '@/components/ErrorPane'
+import { Pager } from '@/components/Pager'
+import { ProductGridSkeleton } from '@/components/ProductGrid'
+import { usePageTitle } from '@/lib/page-title'
+import { productsQuery, shopPageSize } from './queries'
+import { ActiveFilters } from './shop/ActiveFilters'
+import { Filters } from './shop/Filters'
+import { changeShopAddress, readShopAddress, type ShopChange } from './shop/shop-address'
+import { ShopGrid } from './shop/ShopGrid'
+import styles from './ShopPage.module.css'
+import { Toolbar } from './shop/Toolbar'
+
+const FilterSheet = lazy(() => import('./shop/FilterSheet'))
+
+export default function ShopPage() {
+  const { t } = useTranslation()
+  usePageTitle(t('SHOP.TITLE'))
+  const [search, setSearch] = useSearchParams()
+  const { filter, columns } = readShopAddress(search)
+  const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(productsQuery(filter))
+  const [sheet, setSheet] = useState(false)
+  const results = useRef<HTMLDivElement>(null)
+
+  const change = useCallback(
+    (next: ShopChange) => setSearch((current) => changeShopAddress(current, next)),
+    [setSearch],
+  )
+  const goToPage = (page: number) => {
+    change({ page: page === 1 ? null : String(page) })
+    results.current?.scrollIntoView()
+    results.current?.focus({ preventScroll: true })
+  }
+  const clear = () => change({ category: null, minPrice: null, maxPrice: null })
+
+  return (
+    <div className="container">
+      <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: t('SHOP.TITLE') }]} />
+      <h1 className={styles.title}>{t('SHOP.TITLE')}</h1>
+      {isError ? (
+        <ErrorPane text={t('SHOP.ERROR')} onRetry={() => void refetch()} />
+      ) : (
+        <div className={styles.columns}>
+          <aside className={styles.side}>
+            <Filters filter={filter} onChange={change} />
+          </aside>
+          <div ref={results} tabIndex={-1} className={styles.results}>
+            <Toolbar
+              filter={filter}
+              columns={columns}
+              total={data?.totalRecords}
+              onPage={data?.data.length ?? 0}
+              onChange={change}
+            >
+              <Button variant="secondary" compact className={styles.filtersButton} onClick={() => setSheet(true)}>
+                <SlidersHorizontal size={20} strokeWidth={1.5} aria-hidden="true" />
+                {t('SHOP.FILTERS')}
+              </Button>
+            </Toolbar>
+            <ActiveFilters filter={filter} onChange={change} onClear={clear} />
+            {isPending ? (
+              <ProductGridSkeleton columns={columns} count={shopPageSize} text={t('SHOP.LOADING')} />
+            ) : data.data.length === 0 ? (
+              <EmptyState text={t('SHOP.NO_PRODUCTS')}>
+                <Button variant="secondary" onClick={clear}>
+                  {t('NAV.ALL_PRODUCTS')}
+                </Button>
+              </EmptyState>
+            ) : (
+              <>
+                <ShopGrid key={columns} products={data.data} columns={columns} stale={isPlaceholderData} />
+                <div className={styles.pager}>
+                  <Pager
+                    page={filter.page}
+                    totalPages={data.totalPages}
+                    onChange={goToPage}
+                    disabled={isPlaceholderData}
+                  />
+                </div>
+              </>
+            )}
+          </div>
+        </div>
+      )}
+      {sheet && (
+        <Suspense fallback={null}>
+          <FilterSheet filter={filter} onChange={change} onClose={() => setSheet(false)} />
+        </Suspense>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import { Maximize2 } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '@/components/IconButton'
+import { Picture } from '@/components/Picture'
+import type { ProductImage } from '@/lib/api/types'
+import styles from './Gallery.module.css'
+
+const Lightbox = lazy(() => import('@/components/Lightbox'))
+
+interface GalleryProps {
+  images: readonly ProductImage[]
+  name: string
+  selected: number
+  onSelect: (index: number) => void
+}
+
+/** The main picture and its thumbnails. */
+export function Gallery({ images, name, selected, onSelect }: GalleryProps) {
+  const { t } = useTranslation()
+  const [enlarged, setEnlarged] = useState(false)
+  const shown = images[selected] ?? images[0]
+  return (
+    <div className={styles.gallery}>
+      {images.length > 1 && (
+        <ul className={styles.thumbnails} aria-label={t('PRODUCT.PICTURES')}>
+          {images.map((image, index) => (
+            <li key={image.imageUrl}>
+              <button
+                type="button"
+                className={styles.thumbnail}
+                aria-label={t('PRODUCT.PICTURE', { number: index + 1 })}
+                aria-pressed={index === selected}
+                onClick={() => onSelect(index)}
+              >
+                <Picture src={image.imageUrl} alt="" width={96} height={96} sizes="88px" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.main}>
+        <Picture
+          src={shown?.imageUrl}
+          alt={name}
+          width={shown?.width ?? 960}
+          height={shown?.height ?? 1200}
+          sizes="(min-width: 992px) 55vw, 100vw"
+          eager
+        />
+        {shown !== undefined && (
+          <IconButton label={t('PRODUCT.ENLARGE')} className={styles.enlarge} onClick={() => setEnlarged(true)}>
+            <Maximize2 size={20} strokeWidth={1.5} aria-hidden="true" />
+          </IconButton>
+        )}
+      </div>
+      {enlarged && (
+        <Suspense fallback={null}>
+          <Lightbox
+            images={images.map(({ imageUrl }) => ({ src: imageUrl, alt: name }))}
+            index={selected}
+            onIndex={onSelect}
+            onClose={() => setEnlarged(false)}
+          />
+        </Suspense>
+      )}
+    </div>
+  )
+}

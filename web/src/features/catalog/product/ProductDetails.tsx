@@ -1,0 +1,105 @@
+import { Check, Hammer, Ruler, Truck, X } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { HeartButton } from '@/components/HeartButton'
+import { PriceBlock } from '@/components/PriceBlock'
+import { QuantityField } from '@/components/QuantityField'
+import { Stars } from '@/components/Stars'
+import { Swatches } from '@/components/Swatches'
+import type { Product } from '@/lib/api/types'
+import { useLanguage } from '@/lib/i18n/setup'
+import { localized } from '@/lib/localized'
+import { paletteColours } from '@/lib/palette/palette'
+import { Gallery } from './Gallery'
+import { Measurements } from './Measurements'
+import styles from './ProductDetails.module.css'
+
+export function ProductDetails({ product }: { product: Product }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const name = localized(product, 'name', language)
+  const colours = paletteColours(product.colors)
+  const [colour, setColour] = useState(colours[0]?.slug ?? '')
+  const [picture, setPicture] = useState(0)
+  const [quantity, setQuantity] = useState(1)
+
+  const chooseColour = (slug: string) => {
+    setColour(slug)
+    const index = product.images.findIndex((image) => image.color === slug)
+    if (index !== -1) setPicture(index)
+  }
+
+  return (
+    <>
+      <div className={styles.top}>
+        <Gallery images={product.images} name={name} selected={picture} onSelect={setPicture} />
+        <div className={styles.facts}>
+          <p className={styles.category}>
+            <Link href={`/shop?category=${String(product.categoryId)}`}>
+              {localized(product, 'categoryName', language)}
+            </Link>
+          </p>
+          <h1 className={styles.name}>{name}</h1>
+          <p className={styles.reviews}>
+            <Stars rating={product.rating} />
+            <span className="small">{t('PRODUCT.REVIEWS', { count: product.reviewCount })}</span>
+          </p>
+          <PriceBlock item={product} size="product" badge />
+          <p className={styles.description}>{localized(product, 'description', language)}</p>
+          {colours.length > 0 && (
+            <Swatches colours={colours} selected={colour} onSelect={chooseColour} language={language} />
+          )}
+          <div className={styles.actions}>
+            <QuantityField value={quantity} onChange={setQuantity} />
+            <HeartButton productId={product.id} name={name} framed />
+          </div>
+          <ul className={styles.list}>
+            <StockLine stock={product.stockQuantity} />
+            <li>
+              <Truck size={24} strokeWidth={1.5} aria-hidden="true" />
+              {t('PRODUCT.DELIVERY')}
+            </li>
+            <li>
+              <Ruler size={24} strokeWidth={1.5} aria-hidden="true" />
+              <span>
+                {t('PRODUCT.OTHER_SIZE')}{' '}
+                <Link href="/contact-us" className={styles.link}>
+                  {t('PRODUCT.OTHER_SIZE_LINK')}
+                </Link>
+              </span>
+            </li>
+          </ul>
+        </div>
+      </div>
+      <Measurements product={product} />
+    </>
+  )
+}
+
+/** Nothing known means made to order, 0 means none are left. */
+function StockLine({ stock }: { stock: number | null }) {
+  const { t } = useTranslation()
+  if (stock === null) {
+    return (
+      <li>
+        <Hammer size={24} strokeWidth={1.5} aria-hidden="true" />
+        {t('PRODUCT.MADE_TO_ORDER')}
+      </li>
+    )
+  }
+  if (stock <= 0) {
+    return (
+      <li>
+        <X size={24} strokeWidth={1.5} aria-hidden="true" />
+        {t('PRODUCT.OUT_OF_STOCK')}
+      </li>
+    )
+  }
+  return (
+    <li className={styles.inStock}>
+      <Check size={24} strokeWidth={1.5} aria-hidden="true" />
+      {t('PRODUCT.IN_STOCK', { count: stock })}
+    </li>
+  )
+}

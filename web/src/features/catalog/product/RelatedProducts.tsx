@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ProductCard } from '@/components/ProductCard'
+import { ProductGrid, ProductGridItem } from '@/components/ProductGrid'
+import { TextLink } from '@/components/TextLink'
+import type { Product } from '@/lib/api/types'
+import { relatedQuery } from '../queries'
+import styles from './RelatedProducts.module.css'
+
+/** Others of the same category; where they do not load, nobody misses them. */
+export function RelatedProducts({ product }: { product: Product }) {
+  const { t } = useTranslation()
+  const { data = [] } = useQuery(relatedQuery(product.id, product.categoryId))
+  if (data.length === 0) return null
+  return (
+    <section className="section">
+      <div className={styles.title}>
+        <h2>{t('PRODUCT.RELATED')}</h2>
+        <TextLink href={`/shop?category=${String(product.categoryId)}`} arrow>
+          {t('PRODUCT.RELATED_LINK')}
+        </TextLink>
+      </div>
+      <ProductGrid>
+        {data.map((related) => (
+          <ProductGridItem key={related.id}>
+            <ProductCard product={related} sizes="(min-width: 992px) 25vw, (min-width: 600px) 33vw, 50vw" />
+          </ProductGridItem>
+        ))}
+      </ProductGrid>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQueries } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { categories } from '@/lib/categories'
+import { categoryCountQuery, type ProductFilter } from '../queries'
+import styles from './Filters.module.css'
+import { PriceRange } from './PriceRange'
+import type { ShopChange } from './shop-address'
+
+interface FiltersProps {
+  filter: ProductFilter
+  onChange: (change: ShopChange) => void
+}
+
+/** Categories with their counts, and the price; in the side column and in the sheet. */
+export function Filters({ filter, onChange }: FiltersProps) {
+  const { t } = useTranslation()
+  const counts = useQueries({ queries: categories.map(({ id }) => categoryCountQuery(id)) })
+  return (
+    <>
+      <details className={styles.group} open>
+        <summary className={styles.title}>
+          {t('SHOP.CATEGORIES')}
+          <ChevronDown size={20} strokeWidth={1.5} aria-hidden="true" />
+        </summary>
+        <ul className={styles.list}>
+          {categories.map(({ id, name }, index) => (
+            <li key={id}>
+              <button
+                type="button"
+                className={styles.category}
+                aria-pressed={filter.categoryId === id}
+                onClick={() => onChange({ category: filter.categoryId === id ? null : String(id) })}
+              >
+                {t(name)}
+                <span className={styles.count}>{counts[index]?.data ?? 0}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </details>
+      <details className={styles.group} open>
+        <summary className={styles.title}>
+          {t('SHOP.PRICE')}
+          <ChevronDown size={20} strokeWidth={1.5} aria-hidden="true" />
+        </summary>
+        <PriceRange
+          key={`${String(filter.minPrice)} ${String(filter.maxPrice)}`}
+          minPrice={filter.minPrice}
+          maxPrice={filter.maxPrice}
+          onChange={onChange}
+        />
+      </details>
+    </>
+  )
+}

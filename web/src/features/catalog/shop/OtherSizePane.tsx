@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next'
+import { Lattice } from '@/components/Lattice'
+import { TextLink } from '@/components/TextLink'
+import styles from './OtherSizePane.module.css'
+
+/** Two cells wide: what to do when nothing fits. */
+export function OtherSizePane() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.pane}>
+      <h2 className={styles.title}>{t('SHOP.OTHER_SIZE')}</h2>
+      <p className={styles.text}>{t('SHOP.OTHER_SIZE_TEXT')}</p>
+      <TextLink href="/contact-us" arrow className={styles.link}>
+        {t('SHOP.OTHER_SIZE_LINK')}
+      </TextLink>
+      <div className={styles.lattice}>
+        <Lattice cell={120} stroke={0.5} className={styles.laths} />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/components/Button'
+import { Field } from '@/components/Field'
+import type { Product } from '@/lib/api/types'
+import { unitPrice } from '@/lib/price'
+import { priceRangeQuery } from '../queries'
+import { checkPriceRange, normalizePrice, type PriceErrors } from './price-range'
+import styles from './PriceRange.module.css'
+import type { ShopChange } from './shop-address'
+
+interface PriceRangeProps {
+  minPrice: number | null
+  maxPrice: number | null
+  onChange: (change: ShopChange) => void
+}
+
+function wholeAzn(product: Product | null | undefined, round: (value: number) => number): string | undefined {
+  return product ? String(round(unitPrice(product).payable / 100)) : undefined
+}
+
+/** Two prices in whole AZN; the shop's own lowest and highest stand as examples. */
+export function PriceRange({ minPrice, maxPrice, onChange }: PriceRangeProps) {
+  const { t } = useTranslation()
+  const { data: range } = useQuery(priceRangeQuery)
+  const [min, setMin] = useState(minPrice === null ? '' : String(minPrice))
+  const [max, setMax] = useState(maxPrice === null ? '' : String(maxPrice))
+  const [errors, setErrors] = useState<PriceErrors>({})
+
+  const apply = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const [from, to] = [normalizePrice(min), normalizePrice(max)]
+    const found = checkPriceRange(from, to)
+    setErrors(found)
+    if (Object.keys(found).length === 0) {
+      onChange({ minPrice: from === '' ? null : from, maxPrice: to === '' ? null : to })
+    }
+  }
+
+  return (
+    <form className={styles.form} onSubmit={apply} noValidate>
+      <div className={styles.row}>
+        <Field
+          label={t('SHOP.PRICE_FROM')}
+          inputMode="numeric"
+          value={min}
+          placeholder={wholeAzn(range?.lowest, Math.floor)}
+          error={errors.min && t(errors.min)}
+          onChange={(event) => {
+            setMin(event.target.value)
+            setErrors({})
+          }}
+        />
+        <Field
+          label={t('SHOP.PRICE_TO')}
+          inputMode="numeric"
+          value={max}
+          placeholder={wholeAzn(range?.highest, Math.ceil)}
+          error={errors.max && t(errors.max)}
+          onChange={(event) => {
+            setMax(event.target.value)
+            setErrors({})
+          }}
+        />
+      </div>
+      <Button type="submit" variant="secondary" compact wide>
+        {t('SHOP.APPLY')}
+      </Button>
+    </form>
+  )
+}

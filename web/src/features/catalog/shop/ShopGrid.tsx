@@ -1,0 +1,36 @@
+import { ProductCard } from '@/components/ProductCard'
+import { ProductGrid, ProductGridItem, type Columns } from '@/components/ProductGrid'
+import type { Product } from '@/lib/api/types'
+import { OtherSizePane } from './OtherSizePane'
+import styles from './ShopGrid.module.css'
+
+interface ShopGridProps {
+  products: readonly Product[]
+  columns: Columns
+  /** The list still shows what was asked for before. */
+  stale: boolean
+}
+
+/** After this many cards stands the pane that completes the rows. */
+const cardsBeforePane = 4
+
+export function ShopGrid({ products, columns, stale }: ShopGridProps) {
+  const share = Math.round(75 / columns)
+  const sizes = `(min-width: 992px) ${String(share)}vw, (min-width: 600px) 33vw, 50vw`
+  const card = (product: Product, index: number) => (
+    <ProductGridItem key={product.id}>
+      <ProductCard product={product} heading="h2" sizes={sizes} eager={index < 2} />
+    </ProductGridItem>
+  )
+  return (
+    <div className={styles.fade} aria-busy={stale}>
+      <ProductGrid columns={columns}>
+        {products.slice(0, cardsBeforePane).map(card)}
+        <li className={styles.pane}>
+          <OtherSizePane />
+        </li>
+        {products.slice(cardsBeforePane).map((product, index) => card(product, index + cardsBeforePane))}
+      </ProductGrid>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Columns } from '@/components/ProductGrid'
+import { shownRange } from '@/lib/pagination'
+import { shopPageSize, type ProductFilter } from '../queries'
+import type { ShopChange } from './shop-address'
+import { SortSelect } from './SortSelect'
+import styles from './Toolbar.module.css'
+
+interface ToolbarProps {
+  filter: ProductFilter
+  columns: Columns
+  /** Nothing while the list is on its way. */
+  total: number | undefined
+  onPage: number
+  onChange: (change: ShopChange) => void
+  /** The button that stands here on phones. */
+  children: ReactNode
+}
+
+const views: readonly Columns[] = [4, 3, 2]
+
+/** How many there are, in which order, in how many columns. */
+export function Toolbar({ filter, columns, total, onPage, onChange, children }: ToolbarProps) {
+  const { t } = useTranslation()
+  const { from, to } = shownRange(filter.page, shopPageSize, onPage)
+  return (
+    <div className={styles.toolbar}>
+      <p className={styles.shown} role="status">
+        {total === undefined ? '' : t('SHOP.SHOWING', { from, to, total })}
+      </p>
+      <div className={styles.sort}>
+        <SortSelect sort={filter.sort} onChange={onChange} />
+      </div>
+      <div className={styles.views} role="group" aria-label={t('SHOP.VIEW')}>
+        {views.map((count) => (
+          <button
+            key={count}
+            type="button"
+            className={styles.view}
+            aria-label={t('SHOP.VIEW_COLUMNS', { count })}
+            aria-pressed={columns === count}
+            onClick={() => onChange({ view: count === 3 ? null : `grid-${String(count)}` })}
+          >
+            <ColumnsIcon count={count} />
+          </button>
+        ))}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** As many bars as columns; the icon set has none for four. */
+function ColumnsIcon({ count }: { count: Columns }) {
+  const width = 20 / count - 2
+  return (
+    <svg width="24" height="24" viewBox="0 0 24 24" aria-hidden="true" fill="currentColor">
+      {Array.from({ length: count }, (_, index) => (
+        <rect key={index} x={2 + index * (width + 2) + 1} y="4" width={width} height="16" />
+      ))}
+    </svg>
+  )
+}

@@ -1,0 +1,60 @@
+import { Check, ShoppingBag } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Mark } from '@/components/Mark'
+import type { Product } from '@/lib/api/types'
+import { useLanguage } from '@/lib/i18n/setup'
+import { localized } from '@/lib/localized'
+import { addToCart, openCart, useCart } from '@/stores/cart'
+import { showToast } from '@/stores/toasts'
+import styles from './AddToCartButton.module.css'
+
+const feedbackMs = 3_000
+const animationMs = 1_000
+
+/** Puts one piece into the cart: the mark turns for a second, then a check stays until three are over. */
+export function AddToCartButton({ product }: { product: Product }) {
+  const { t } = useTranslation()
+  const name = localized(product, 'name', useLanguage())
+  const loading = useCart((state) => state.loading)
+  const [addedAt, setAddedAt] = useState<number | null>(null)
+  const [turning, setTurning] = useState(false)
+
+  useEffect(() => {
+    if (addedAt === null) return
+    const turn = setTimeout(() => setTurning(false), animationMs)
+    const feedback = setTimeout(() => setAddedAt(null), feedbackMs)
+    return () => {
+      clearTimeout(turn)
+      clearTimeout(feedback)
+    }
+  }, [addedAt])
+
+  const onClick = async () => {
+    const result = await addToCart(product)
+    if (result === 'added') {
+      setTurning(true)
+      setAddedAt(Date.now())
+      showToast({ tone: 'done', text: t('CART.ADDED'), action: { label: t('NAV.CART'), run: openCart } })
+    }
+    if (result === 'failed') showToast({ tone: 'error', text: t('CART.ADD_ERROR') })
+  }
+
+  return (
+    <button
+      type="button"
+      className={styles.button}
+      aria-label={t('CART.ADD', { name })}
+      disabled={loading || product.stockQuantity === 0}
+      onClick={() => void onClick()}
+    >
+      {turning ? (
+        <Mark size={20} className={styles.turn} />
+      ) : addedAt !== null ? (
+        <Check size={20} strokeWidth={1.5} aria-hidden="true" />
+      ) : (
+        <ShoppingBag size={20} strokeWidth={1.5} aria-hidden="true" />
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ErrorPane } from '@/components/ErrorPane'
+import { ProductCard } from '@/components/ProductCard'
+import { ProductGrid, ProductGridItem, ProductGridSkeleton } from '@/components/ProductGrid'
+import { Tabs } from '@/components/Tabs'
+import { TextLink } from '@/components/TextLink'
+import { categories, type CategoryId } from '@/lib/categories'
+import { AddToCartButton } from './AddToCartButton'
+import styles from './FeaturedProducts.module.css'
+import { featuredCount, featuredQuery } from './queries'
+
+export function FeaturedProducts() {
+  const { t } = useTranslation()
+  const [category, setCategory] = useState<CategoryId>(1)
+  const { data, isError, refetch } = useQuery(featuredQuery(category))
+  return (
+    <section className="section container">
+      <h2 className={styles.title}>{t('HOME.FEATURED')}</h2>
+      <Tabs
+        label={t('HOME.FEATURED_TABS')}
+        tabs={categories.map(({ id, name }) => ({ key: id, label: t(name) }))}
+        selected={category}
+        onSelect={setCategory}
+      >
+        {isError ? (
+          <ErrorPane text={t('SHOP.ERROR')} onRetry={() => void refetch()} />
+        ) : data === undefined ? (
+          <ProductGridSkeleton count={featuredCount} text={t('SHOP.LOADING')} />
+        ) : (
+          <ProductGrid>
+            {data.map((product) => (
+              <ProductGridItem key={product.id}>
+                <ProductCard
+                  product={product}
+                  sizes="(min-width: 992px) 25vw, (min-width: 600px) 33vw, 50vw"
+                  corner={<AddToCartButton product={product} />}
+                />
+              </ProductGridItem>
+            ))}
+          </ProductGrid>
+        )}
+      </Tabs>
+      <div className={styles.all}>
+        <TextLink href="/shop" arrow>
+          {t('HOME.VIEW_ALL')}
+        </TextLink>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '@/components/Button'
+import { TextLink } from '@/components/TextLink'
+import styles from './Hero.module.css'
+
+/** The picture edge to edge, the words below it. */
+export function Hero() {
+  const { t } = useTranslation()
+  return (
+    <section>
+      <picture className={styles.picture}>
+        <source media="(max-width: 599px)" srcSet="/images/home/hero-narrow.svg" width="390" height="400" />
+        <img src="/images/home/hero.svg" alt="" width="1440" height="600" fetchPriority="high" />
+      </picture>
+      <div className={`container ${styles.words ?? ''}`}>
+        <h1>{t('HOME.HERO_TITLE')}</h1>
+        <div className={styles.side}>
+          <p className="lead">{t('HOME.HERO_TEXT')}</p>
+          <div className={styles.actions}>
+            <ButtonLink href="/shop">{t('HOME.SHOP_NOW')}</ButtonLink>
+            <TextLink href="/contact-us" arrow>
+              {t('HOME.LEARN_MORE')}
+            </TextLink>
+          </div>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,116 @@
+import { useQuery } from '@tanstack/react-query'
+import { Search, X } from 'lucide-react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent, type SubmitEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { IconButton } from '@/components/IconButton'
+import { Picture } from '@/components/Picture'
+import { CodePrice } from '@/components/PriceBlock'
+import { useLanguage } from '@/lib/i18n/setup'
+import { localized } from '@/lib/localized'
+import { unitPrice } from '@/lib/price'
+import { searchAddress } from '@/lib/search-address'
+import { useDebounced } from '@/lib/use-debounced'
+import { useDismiss } from '@/lib/use-dismiss'
+import { suggestQuery } from './queries'
+import styles from './SearchBar.module.css'
+
+const focusDelayMs = 300
+const typingPauseMs = 200
+
+/** The search over the navigation, with suggestions below. Closing it forgets what was typed. */
+export default function SearchBar({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [, navigate] = useLocation()
+  const [term, setTerm] = useState('')
+  const [active, setActive] = useState(-1)
+  const form = useRef<HTMLFormElement>(null)
+  const input = useRef<HTMLInputElement>(null)
+  const id = useId()
+  const trimmed = term.trim()
+  const { data } = useQuery(suggestQuery(useDebounced(trimmed, typingPauseMs)))
+  const suggestions = trimmed.length < 2 || data === undefined ? [] : data
+
+  useDismiss(form, true, onClose)
+  useEffect(() => {
+    const timer = setTimeout(() => input.current?.focus(), focusDelayMs)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const go = (address: string) => {
+    navigate(address)
+    onClose()
+  }
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const chosen = suggestions[active]
+    const address = chosen === undefined ? searchAddress(term) : `/shop/${String(chosen.id)}`
+    if (address !== null) go(address)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (suggestions.length === 0 || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
+    event.preventDefault()
+    // One more place than suggestions: the typed text itself.
+    const places = suggestions.length + 1
+    const by = event.key === 'ArrowDown' ? 1 : -1
+    setActive(((active + 1 + by + places) % places) - 1)
+  }
+
+  return (
+    <form role="search" className={styles.form} ref={form} onSubmit={onSubmit}>
+      <Search size={24} strokeWidth={1.5} aria-hidden="true" />
+      <input
+        ref={input}
+        className={styles.input}
+        role="combobox"
+        aria-label={t('SEARCH.LABEL')}
+        aria-expanded={suggestions.length > 0}
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={active === -1 ? undefined : `${id}-${String(active)}`}
+        autoComplete="off"
+        maxLength={100}
+        placeholder={t('SEARCH.PLACEHOLDER')}
+        value={term}
+        onChange={(event) => {
+          setTerm(event.target.value)
+          setActive(-1)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <IconButton type="button" label={t('SEARCH.CLOSE')} onClick={onClose}>
+        <X size={24} strokeWidth={1.5} aria-hidden="true" />
+      </IconButton>
+      <p className="visually-hidden" role="status">
+        {suggestions.length > 0 && t('SEARCH.SUGGESTION_COUNT', { count: suggestions.length })}
+      </p>
+      <div id={id} role="listbox" aria-label={t('SEARCH.SUGGESTIONS')} className={styles.panel}>
+        {suggestions.map((suggestion, index) => (
+          // Keys belong to the field, as a combobox has it; the pointer chooses here.
+          // eslint-disable-next-line jsx-a11y/click-events-have-key-events
+          <div
+            key={suggestion.id}
+            id={`${id}-${String(index)}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={index === active}
+            className={styles.option}
+            onClick={() => go(`/shop/${String(suggestion.id)}`)}
+          >
+            <Picture
+              className={styles.picture}
+              src={suggestion.imageUrl}
+              alt=""
+              width={48}
+              height={48}
+              sizes="48px"
+            />
+            <span className={styles.name}>{localized(suggestion, 'name', language)}</span>
+            <CodePrice amount={unitPrice(suggestion).payable} />
+          </div>
+        ))}
+      </div>
+    </form>
+  )
+}

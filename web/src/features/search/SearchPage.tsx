@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
+import { Breadcrumb } from '@/components/Breadcrumb'
+import { ButtonLink } from '@/components/Button'
+import { EmptyState } from '@/components/EmptyState'
+import { ErrorPane } from '@/components/ErrorPane'
+import { Pager } from '@/components/Pager'
+import { ProductCard } from '@/components/ProductCard'
+import { ProductGrid, ProductGridItem, ProductGridSkeleton } from '@/components/ProductGrid'
+import { usePageTitle } from '@/lib/page-title'
+import { parsePage } from '@/lib/pagination'
+import { searchPageSize, searchQuery } from './queries'
+import styles from './SearchPage.module.css'
+
+export default function SearchPage() {
+  const { t } = useTranslation()
+  const [search, setSearch] = useSearchParams()
+  const term = (search.get('q') ?? '').trim().slice(0, 100)
+  const page = parsePage(search.get('page'))
+  const { data, isLoading, isError, isPlaceholderData, refetch } = useQuery(searchQuery(term, page))
+  const results = useRef<HTMLDivElement>(null)
+  const title = term === '' ? t('SEARCH.TITLE') : t('SEARCH.RESULTS_FOR', { term })
+  usePageTitle(title)
+
+  const goToPage = (next: number) => {
+    setSearch((current) => {
+      const changed = new URLSearchParams(current)
+      if (next === 1) changed.delete('page')
+      else changed.set('page', String(next))
+      return changed
+    })
+    results.current?.scrollIntoView()
+    results.current?.focus({ preventScroll: true })
+  }
+
+  const empty = (text: string) => (
+    <EmptyState text={text}>
+      <ButtonLink href="/shop" variant="secondary">
+        {t('COMMON.FROM_SHOP')}
+      </ButtonLink>
+    </EmptyState>
+  )
+
+  return (
+    <div className="container">
+      <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: t('SEARCH.TITLE') }]} />
+      <h1 className={styles.title}>{title}</h1>
+      <div ref={results} tabIndex={-1} className={styles.results}>
+        {term === '' && empty(t('SEARCH.EMPTY'))}
+        {isError && <ErrorPane text={t('SEARCH.ERROR')} onRetry={() => void refetch()} />}
+        {isLoading && <ProductGridSkeleton count={searchPageSize} text={t('LOADING')} />}
+        {data !== undefined && !isError && term !== '' && (
+          <>
+            <p className={styles.found} role="status">
+              {t('SEARCH.FOUND', { count: data.totalRecords })}
+            </p>
+            {data.data.length === 0 ? (
+              empty(t('SEARCH.NO_RESULTS'))
+            ) : (
+              <div aria-busy={isPlaceholderData}>
+                <ProductGrid>
+                  {data.data.map((product) => (
+                    <ProductGridItem key={product.id}>
+                      <ProductCard
+                        product={product}
+                        heading="h2"
+                        sizes="(min-width: 992px) 25vw, (min-width: 600px) 33vw, 50vw"
+                      />
+                    </ProductGridItem>
+                  ))}
+                </ProductGrid>
+              </div>
+            )}
+            <div className={styles.pager}>
+              <Pager
+                page={page}
+                totalPages={Math.ceil(data.totalRecords / searchPageSize)}
+                onChange={goToPage}
+                disabled={isPlaceholderData}
+              />
+            </div>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

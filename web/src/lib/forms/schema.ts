@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import type { TextKey } from '@/lib/text-key'
+import { normalizePhone, phonePattern } from './phone'
+
+// The content security policy forbids code made from strings.
+z.config({ jitless: true })
+
+const key = (text: TextKey) => text
+
+export const maxName = 100
+export const maxEmail = 254
+export const maxPhone = 30
+export const maxAddressPart = 200
+export const minPassword = 8
+export const maxPassword = 128
+
+const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
+
+const isRequired = () => z.minLength<string>(1, { error: key('CONTACT.FORM.REQUIRED'), abort: true })
+const isShort = (max: number) => z.maxLength<string>(max, key('FORM.TOO_LONG'))
+
+/** A text that must be there. */
+export const requiredText = (max: number = maxAddressPart) => z.string().check(z.trim(), isRequired(), isShort(max))
+
+export const optionalText = (max: number = maxAddressPart) => z.string().check(z.trim(), isShort(max))
+
+/** A name of a person: at least two characters. */
+export const personName = () =>
+  z
+    .string()
+    .check(z.trim(), isRequired(), z.minLength(2, key('ACCOUNT.DETAILS.NAME_TOO_SHORT')), isShort(maxName))
+
+export const email = () =>
+  z
+    .string()
+    .check(z.trim(), isRequired(), z.regex(emailPattern, key('CONTACT.FORM.INVALID_EMAIL')), isShort(maxEmail))
+
+/** A phone as people write it; spaces, dashes and brackets do not count. */
+export const phone = () =>
+  z.string().check(
+    z.trim(),
+    isRequired(),
+    isShort(maxPhone),
+    z.refine<string>((value) => phonePattern.test(normalizePhone(value)), key('CONTACT.FORM.INVALID_PHONE')),
+  )
+
+/** A password that is being chosen. */
+export const newPassword = () =>
+  z
+    .string()
+    .check(
+      isRequired(),
+      z.minLength(minPassword, key('ACCOUNT.DETAILS.PASSWORD_TOO_SHORT')),
+      z.maxLength(maxPassword, key('FORM.TOO_LONG')),
+    )
+
+/** A password that is already in use, whatever its length. */
+export const knownPassword = () => z.string().check(isRequired(), z.maxLength(maxPassword, key('FORM.TOO_LONG')))

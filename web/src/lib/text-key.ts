@@ -1,0 +1,4 @@
+import type { ParseKeys } from 'i18next'
+
+/** A key of the translation files. */
+export type TextKey = ParseKeys
