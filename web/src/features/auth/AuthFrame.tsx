@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Breadcrumb } from '@/components/Breadcrumb'
+import { usePageTitle } from '@/lib/page-title'
+import styles from './AuthFrame.module.css'
+
+interface AuthFrameProps {
+  title: string
+  lead?: string
+  children: ReactNode
+}
+
+/** What the screens around signing in have in common. */
+export function AuthFrame({ title, lead, children }: AuthFrameProps) {
+  const { t } = useTranslation()
+  usePageTitle(title)
+  return (
+    <div className="container">
+      <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: title }]} />
+      <h1>{title}</h1>
+      {lead !== undefined && <p className={`lead ${styles.lead ?? ''}`}>{lead}</p>}
+      <div className={styles.content}>{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,38 @@
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { Breadcrumb } from '@/components/Breadcrumb'
+import { usePageTitle } from '@/lib/page-title'
+import { cartCount, loadCart, useCart } from '@/stores/cart'
+import { CartContent } from './CartContent'
+import styles from './CartPage.module.css'
+import { CartSummary } from './CartSummary'
+
+/** What the drawer shows, as a page. */
+export default function CartPage() {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const lines = useCart((state) => state.lines)
+  usePageTitle(t('CART.TITLE'))
+
+  useEffect(() => {
+    void loadCart()
+  }, [])
+
+  return (
+    <div className="container">
+      <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: t('NAV.SHOP'), href: '/shop' }, { label: t('CART.TITLE') }]} />
+      <h1>{t('CART.TITLE')}</h1>
+      <div className={styles.columns}>
+        <section aria-label={t('NAV.CART_COUNT', { count: cartCount(lines) })} className={styles.lines}>
+          <CartContent onShop={() => navigate('/shop')} />
+        </section>
+        {lines.length > 0 && (
+          <aside className={styles.summary} aria-label={t('CART.SUBTOTAL')}>
+            <CartSummary onCheckout={() => navigate('/checkout')} />
+          </aside>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/components/Button'
+import { SignPrice } from '@/components/PriceBlock'
+import { cartTotal, useCart } from '@/stores/cart'
+import styles from './CartSummary.module.css'
+
+/** Subtotal, delivery, and the way on. */
+export function CartSummary({ onCheckout }: { onCheckout: () => void }) {
+  const { t } = useTranslation()
+  const lines = useCart((state) => state.lines)
+  const sellable = lines.some(({ sold }) => sold)
+  return (
+    <>
+      <dl className={styles.figures}>
+        <div className={styles.row}>
+          <dt>{t('CART.SUBTOTAL')}</dt>
+          <dd className="figures">
+            <SignPrice amount={cartTotal(lines)} />
+          </dd>
+        </div>
+        <div className={`${styles.row ?? ''} ${styles.small ?? ''}`}>
+          <dt>{t('CART.DELIVERY')}</dt>
+          <dd>{t('CART.FREE')}</dd>
+        </div>
+      </dl>
+      <Button wide disabled={!sellable} onClick={onCheckout}>
+        {t('CART.CHECKOUT')}
+      </Button>
+    </>
+  )
+}
