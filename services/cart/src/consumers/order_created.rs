@@ -1,0 +1,103 @@
+//! Takes what was ordered out of the cart.
+
+use async_trait::async_trait;
+use kit::{
+    domain::{ProductId, UserId},
+    events::{Handler, Received, Refusal},
+};
+use proto::order::v1::OrderCreated;
+use sqlx::PgConnection;
+
+use crate::store;
+
+/// Subtracts the ordered pieces: what was added after the order stays.
+pub(crate) struct SubtractOrdered;
+
+#[async_trait]
+impl Handler for SubtractOrdered {
+    type Event = OrderCreated;
+
+    const NAME: &'static str = "cart-subtract-ordered";
+
+    async fn handle(
+        &self,
+        connection: &mut PgConnection,
+        received: Received<OrderCreated>,
+    ) -> Result<(), Refusal> {
+        let user: UserId = received.event.user_id.parse()?;
+        let Some(cart) = store::lock_cart(connection, user).await? else {
+            return Ok(());
+        };
+        for line in received.event.lines {
+            let product = ProductId::try_from(line.product_id)?;
+            store::subtract(connection, cart.id, product, line.quantity.into()).await?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::domain::OrderId;
+    use proto::order::v1::OrderedLine;
+
+    use super::*;
+    use crate::testing::{Fixture, SOFA, TABLE, WARDROBE};
+
+    fn order_of(user: UserId, lines: &[(i64, u32)]) -> OrderCreated {
+        OrderCreated {
+            order_id: OrderId::generate().to_string(),
+            user_id: user.to_string(),
+            lines: lines
+                .iter()
+                .map(|&(product_id, quantity)| OrderedLine { product_id, quantity })
+                .collect(),
+            ..OrderCreated::default()
+        }
+    }
+
+    #[tokio::test]
+    async fn what_was_ordered_leaves_and_what_was_added_meanwhile_stays() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        customer.add(WARDROBE, 2).await.unwrap();
+        customer.add(SOFA, 3).await.unwrap();
+        customer.add(TABLE, 1).await.unwrap();
+
+        let event = order_of(customer.user, &[(WARDROBE, 2), (SOFA, 1)]);
+        fixture.bench.deliver(&event).await;
+        fixture.bench.settle().await;
+        assert_eq!(customer.lines().await, [(SOFA, 2), (TABLE, 1)]);
+    }
+
+    #[tokio::test]
+    async fn an_event_that_comes_twice_subtracts_once() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        customer.add(SOFA, 5).await.unwrap();
+
+        let event = order_of(customer.user, &[(SOFA, 2)]);
+        let id = fixture.bench.deliver(&event).await;
+        fixture.bench.settle().await;
+        fixture.bench.deliver_again(id, &event).await;
+        fixture.bench.settle().await;
+        assert_eq!(customer.lines().await, [(SOFA, 3)]);
+    }
+
+    #[tokio::test]
+    async fn more_than_is_left_and_another_ones_order_do_no_harm() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        customer.add(SOFA, 1).await.unwrap();
+
+        let stranger = UserId::generate();
+        fixture.bench.deliver(&order_of(stranger, &[(SOFA, 1)])).await;
+        fixture.bench.settle().await;
+        assert_eq!(customer.lines().await, [(SOFA, 1)]);
+
+        let event = order_of(customer.user, &[(SOFA, 4), (WARDROBE, 1)]);
+        fixture.bench.deliver(&event).await;
+        fixture.bench.settle().await;
+        assert_eq!(customer.lines().await, []);
+    }
+}

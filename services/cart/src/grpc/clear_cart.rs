@@ -1,0 +1,79 @@
+//! Removes all lines.
+
+use kit::{
+    caller::Caller,
+    domain::{CartId, UserId},
+};
+use proto::cart::v1::{ClearCartRequest, ClearCartResponse};
+use sqlx::PgPool;
+use tonic::{Request, Response, Status};
+
+use super::Rpcs;
+use crate::{cart::Cart, error::CartError, store};
+
+pub(super) async fn run(
+    rpcs: &Rpcs,
+    request: &Request<ClearCartRequest>,
+) -> Result<Response<ClearCartResponse>, Status> {
+    let user = Caller::of(request)?.require_user()?;
+    let id = request
+        .get_ref()
+        .cart_id
+        .parse()
+        .map_err(|_| CartError::CartNotFound)?;
+    let cart = clear(&rpcs.pool, user, id).await?;
+    Ok(Response::new(ClearCartResponse {
+        cart: Some(cart.into()),
+    }))
+}
+
+async fn clear(pool: &PgPool, user: UserId, id: CartId) -> Result<Cart, CartError> {
+    let mut transaction = pool.begin().await?;
+    let mut cart = store::lock_cart(&mut transaction, user)
+        .await?
+        .filter(|cart| cart.id == id)
+        .ok_or(CartError::CartNotFound)?;
+    store::remove_lines(&mut transaction, cart.id).await?;
+    transaction.commit().await?;
+    cart.lines.clear();
+    Ok(cart)
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{failure::Code, grpc::client::on_behalf_of};
+
+    use super::*;
+    use crate::testing::{Fixture, SOFA, TABLE, failure};
+
+    #[tokio::test]
+    async fn all_lines_go_and_the_cart_stays() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        customer.add(SOFA, 1).await.unwrap();
+        customer.add(TABLE, 1).await.unwrap();
+        let request = ClearCartRequest {
+            cart_id: customer.cart.clone(),
+        };
+        let answer = fixture
+            .client()
+            .clear_cart(on_behalf_of(&customer.caller(), request))
+            .await
+            .unwrap();
+        assert_eq!(answer.into_inner().cart.unwrap().id, customer.cart);
+        assert_eq!(customer.lines().await, []);
+    }
+
+    #[tokio::test]
+    async fn another_ones_cart_is_not_found_and_stays() {
+        let fixture = Fixture::start().await;
+        let (owner, stranger) = (fixture.customer().await, fixture.customer().await);
+        owner.add(SOFA, 1).await.unwrap();
+        for cart_id in [owner.cart.clone(), "no-id".to_owned()] {
+            let request = on_behalf_of(&stranger.caller(), ClearCartRequest { cart_id });
+            let refused = fixture.client().clear_cart(request).await.unwrap_err();
+            assert_eq!(failure(&refused).code, Code::NotFound);
+        }
+        assert_eq!(owner.lines().await, [(SOFA, 1)]);
+    }
+}

@@ -1,0 +1,55 @@
+//! Makes the caller's cart, or answers the one that is there.
+
+use kit::caller::Caller;
+use proto::cart::v1::{CreateCartRequest, CreateCartResponse};
+use sqlx::PgPool;
+use tonic::{Request, Response, Status};
+
+use super::Rpcs;
+use crate::{cart::Cart, error::CartError, store};
+
+pub(super) async fn run(
+    rpcs: &Rpcs,
+    request: &Request<CreateCartRequest>,
+) -> Result<Response<CreateCartResponse>, Status> {
+    let user = Caller::of(request)?.require_user()?;
+    let cart = create(&rpcs.pool, user).await?;
+    Ok(Response::new(CreateCartResponse {
+        cart: Some(cart.into()),
+    }))
+}
+
+async fn create(pool: &PgPool, user: kit::domain::UserId) -> Result<Cart, CartError> {
+    let mut connection = pool.acquire().await?;
+    store::ensure_cart(&mut connection, user).await?;
+    // Carts are never removed, so it is there now, whoever made it.
+    store::find_cart(&mut connection, user)
+        .await?
+        .ok_or(CartError::CartNotFound)
+}
+
+#[cfg(test)]
+mod tests {
+    use futures::future::try_join_all;
+    use kit::{domain::UserId, grpc::client::on_behalf_of};
+
+    use super::*;
+    use crate::testing::Fixture;
+
+    #[tokio::test]
+    async fn parallel_calls_make_one_cart() {
+        let fixture = Fixture::start().await;
+        let customer = testkit::caller::customer(UserId::generate());
+        let calls = (0..16).map(|_| {
+            let mut client = fixture.client();
+            let request = on_behalf_of(&customer, CreateCartRequest {});
+            async move { client.create_cart(request).await }
+        });
+        let answers = try_join_all(calls).await.unwrap();
+        let ids: std::collections::HashSet<_> = answers
+            .into_iter()
+            .map(|answer| answer.into_inner().cart.unwrap().id)
+            .collect();
+        assert_eq!(ids.len(), 1);
+    }
+}
