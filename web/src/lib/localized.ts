@@ -3,9 +3,9 @@ import type { Language } from './language'
 const suffixes = { az: 'Az', ru: 'Ru', en: 'En' } as const satisfies Record<Language, string>
 
 /** Anything that has `name`, `nameAz`, `nameRu`, `nameEn` for the field `name`. */
-export type Translated<Field extends string> = {
-  [Key in Field | `${Field}${(typeof suffixes)[Language]}`]?: string | null
-}
+export type Translated<Field extends string> = Partial<
+  Record<Field | `${Field}${(typeof suffixes)[Language]}`, string | null>
+>
 
 /** Text from the API, trimmed; nothing, blanks and the word `null` are no text. */
 export function cleanText(value: string | null | undefined): string {

@@ -13,10 +13,8 @@ async function sendWithSession(request: Request): Promise<Response> {
   const again = request.clone()
   const response = await send(request)
   if (response.status !== 401 || ownAnswer.test(request.url)) return response
-  if (await validateSession()) {
-    const second = await send(again)
-    if (second.status !== 401) return second
-  }
+  // Refused again with a good session, it is no matter of signing in.
+  if (await validateSession()) return send(again)
   goToLogin()
   return response
 }

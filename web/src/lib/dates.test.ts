@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { formatDate, formatDateTime, formatShortDateTime } from './dates'
+
+it.each([
+  ['en', '18 Nov 2026'],
+  ['ru', '18 нояб. 2026 г.'],
+  ['az', '18 noy 2026'],
+] as const)('writes a day of Baku in %s', (language, day) => {
+  // Already the next day in Baku.
+  expect(formatDate('2026-11-17T20:30:00Z', language)).toBe(day)
+})
+
+it('writes times to the second, or short', () => {
+  expect(formatDateTime('2026-11-18T10:20:05Z', 'en')).toBe('18 Nov 2026, 14:20:05')
+  expect(formatShortDateTime('2026-11-18T10:20:05Z', 'en')).toBe('18 Nov, 14:20')
+})
+
+it('writes nothing for what is no time', () => {
+  expect(formatDate('soon', 'en')).toBe('')
+})

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { mayCancel, orderStatusKey, paymentStatusKey, statusTone, timeline } from './order-status'
+
+it.each([
+  ['Pending', 'ORDER.STATUS.PENDING', 'amber'],
+  ['processing', 'ORDER.STATUS.PROCESSING', 'neutral'],
+  ['SHIPPED', 'ORDER.STATUS.SHIPPED', 'neutral'],
+  ['Delivered', 'ORDER.STATUS.DELIVERED', 'emerald'],
+  ['Completed', 'ORDER.STATUS.COMPLETED', 'emerald'],
+  ['Cancelled', 'ORDER.STATUS.CANCELLED', 'ruby'],
+  ['Lost', undefined, 'neutral'],
+] as const)('order %s', (status, key, tone) => {
+  expect(orderStatusKey(status)).toBe(key)
+  expect(statusTone(status)).toBe(tone)
+})
+
+it.each([
+  ['Pending', 'ORDER.PAYMENT.PENDING', 'amber'],
+  ['Paid', 'ORDER.PAYMENT.PAID', 'emerald'],
+  ['UNPAID', 'ORDER.PAYMENT.UNPAID', 'amber'],
+  ['refunded', 'ORDER.PAYMENT.REFUNDED', 'neutral'],
+  ['Processing', 'ORDER.PAYMENT.PROCESSING', 'neutral'],
+] as const)('payment %s', (status, key, tone) => {
+  expect(paymentStatusKey(status)).toBe(key)
+  expect(statusTone(status)).toBe(tone)
+})
+
+it.each([
+  ['Pending', true],
+  ['PENDING', true],
+  ['Processing', false],
+  ['Cancelled', false],
+])('%s may be cancelled: %s', (status, allowed) => {
+  expect(mayCancel(status)).toBe(allowed)
+})
+
+describe('timeline', () => {
+  const ordered = '2026-10-02T06:05:00Z'
+
+  it('reaches the current step and dates what the history knows', () => {
+    const steps = timeline('Shipped', ordered, [{ status: 'Processing', at: '2026-10-05T06:00:00Z' }])
+    expect(steps.map(({ status, reached, current, at }) => [status, reached, current, at])).toEqual([
+      ['PENDING', true, false, ordered],
+      ['PROCESSING', true, false, '2026-10-05T06:00:00Z'],
+      ['SHIPPED', true, true, null],
+      ['DELIVERED', false, false, null],
+      ['COMPLETED', false, false, null],
+    ])
+  })
+
+  it('ends a cancelled order where it was cancelled', () => {
+    const steps = timeline('Cancelled', ordered, [
+      { status: 'Pending', at: ordered },
+      { status: 'Cancelled', at: '2026-10-03T06:00:00Z' },
+    ])
+    expect(steps.map(({ status, cancelled, at }) => [status, cancelled, at])).toEqual([
+      ['PENDING', false, ordered],
+      ['CANCELLED', true, '2026-10-03T06:00:00Z'],
+    ])
+    expect(steps.at(-1)?.current).toBe(true)
+  })
+})

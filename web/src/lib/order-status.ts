@@ -1,0 +1,88 @@
+import type { StatusTone } from '@/components/Status'
+import type { TextKey } from './text-key'
+
+/** The way of an order that is not cancelled. */
+export const orderSteps = ['PENDING', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'COMPLETED'] as const
+
+const orderTexts: Readonly<Record<string, TextKey>> = {
+  PENDING: 'ORDER.STATUS.PENDING',
+  PROCESSING: 'ORDER.STATUS.PROCESSING',
+  SHIPPED: 'ORDER.STATUS.SHIPPED',
+  DELIVERED: 'ORDER.STATUS.DELIVERED',
+  COMPLETED: 'ORDER.STATUS.COMPLETED',
+  CANCELLED: 'ORDER.STATUS.CANCELLED',
+}
+
+const paymentTexts: Readonly<Record<string, TextKey>> = {
+  PENDING: 'ORDER.PAYMENT.PENDING',
+  PROCESSING: 'ORDER.PAYMENT.PROCESSING',
+  PAID: 'ORDER.PAYMENT.PAID',
+  UNPAID: 'ORDER.PAYMENT.UNPAID',
+  REFUNDED: 'ORDER.PAYMENT.REFUNDED',
+}
+
+const tones: Readonly<Record<string, StatusTone>> = {
+  pending: 'amber',
+  unpaid: 'amber',
+  processing: 'neutral',
+  shipped: 'neutral',
+  refunded: 'neutral',
+  paid: 'emerald',
+  delivered: 'emerald',
+  completed: 'emerald',
+  cancelled: 'ruby',
+}
+
+/** The text by the upper-cased status; nothing for a status that this version does not know. */
+export function orderStatusKey(status: string): TextKey | undefined {
+  return orderTexts[status.toUpperCase()]
+}
+
+export function paymentStatusKey(status: string): TextKey | undefined {
+  return paymentTexts[status.toUpperCase()]
+}
+
+/** The look by the lower-cased status. */
+export function statusTone(status: string): StatusTone {
+  return tones[status.toLowerCase()] ?? 'neutral'
+}
+
+/** Only what nobody has begun to work on can be called off. */
+export function mayCancel(status: string): boolean {
+  return status.toUpperCase() === 'PENDING'
+}
+
+export interface TimelineStep {
+  /** Upper case. */
+  status: string
+  reached: boolean
+  current: boolean
+  cancelled: boolean
+  /** RFC 3339, where it is known. */
+  at: string | null
+}
+
+/** The steps to draw: all five, or those that were reached and the cancellation after them. */
+export function timeline(
+  status: string,
+  orderedAt: string,
+  history: readonly { status: string; at: string }[] = [],
+): TimelineStep[] {
+  const current = status.toUpperCase()
+  const times = new Map(history.map((entry) => [entry.status.toUpperCase(), entry.at]))
+  const at = (step: string) => times.get(step) ?? (step === 'PENDING' ? orderedAt : null)
+  const cancelled = current === 'CANCELLED'
+  const position = orderSteps.findIndex((step) => step === current)
+  const steps = orderSteps
+    .filter((step) => !cancelled || step === 'PENDING' || times.has(step))
+    .map((step, index) => ({
+      status: step,
+      reached: cancelled || index <= position,
+      current: !cancelled && index === position,
+      cancelled: false,
+      at: cancelled || index <= position ? at(step) : null,
+    }))
+  return cancelled
+    ? [...steps, { status: current, reached: true, current: true, cancelled: true, at: at(current) }]
+    : steps
+}
