@@ -3,6 +3,7 @@
 use std::{collections::BTreeMap, path::PathBuf};
 
 use anyhow::Result;
+use serde::{Deserialize, Serialize};
 
 use crate::{Ports, Readiness, ServiceSpec, sql::database_url};
 
@@ -75,7 +76,7 @@ const PARTS: &[Part] = &[
 ];
 
 /// The keys of one installation, each one or two values parted by a comma; the first is used, both are accepted.
-#[derive(Clone)]
+#[derive(Clone, Serialize, Deserialize)]
 pub struct Keys {
     /// Signs who calls a service.
     pub caller: String,
@@ -86,8 +87,8 @@ pub struct Keys {
 }
 
 /// Where each service listens, by name.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct ServicePorts(BTreeMap<&'static str, u16>);
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ServicePorts(BTreeMap<String, u16>);
 
 impl ServicePorts {
     /// The usual ports, or the next free ones; `gateway` in place of the gateway's usual one.
@@ -98,14 +99,14 @@ impl ServicePorts {
         let port = |part: &Part| gateway.filter(|_| part.public).unwrap_or(part.port);
         parts
             .into_iter()
-            .map(|part| Ok((part.name, free.prefer(port(part))?)))
+            .map(|part| Ok((part.name.to_owned(), free.prefer(port(part))?)))
             .collect::<Result<_>>()
             .map(Self)
     }
 
     /// Any free ports, for shops that start beside each other.
     pub fn any(ports: &mut Ports) -> Result<Self> {
-        PARTS.iter().map(|part| Ok((part.name, ports.any()?))).collect::<Result<_>>().map(Self)
+        PARTS.iter().map(|part| Ok((part.name.to_owned(), ports.any()?))).collect::<Result<_>>().map(Self)
     }
 
     /// The port of a service; 0 for a name that is none.
@@ -238,7 +239,7 @@ mod tests {
             binaries: "/bin".into(),
             postgres_url: "postgres://p@h:9".to_owned(),
             nats_url: "nats://h:8".to_owned(),
-            ports: ServicePorts(ports.into()),
+            ports: ServicePorts(ports.map(|(name, port)| (name.to_owned(), port)).into()),
             keys: Keys {
                 caller: "c".to_owned(),
                 csrf: "x".to_owned(),

@@ -88,6 +88,11 @@ impl Service {
         &self.bus
     }
 
+    /// The durable names of what it hears with.
+    pub fn consumers(&self) -> Vec<&'static str> {
+        self.consumers.iter().map(Consumer::name).collect()
+    }
+
     /// Serves these rpcs.
     #[must_use]
     pub fn grpc<S>(mut self, rpcs: S) -> Self

@@ -101,6 +101,7 @@ impl Bench {
     /// Runs a service until the bench ends, and waits until it serves.
     pub async fn serve(&self, service: Service) -> Client {
         let address = service.address();
+        let consumers = service.consumers();
         let stop = self.stop.clone();
         tokio::spawn(async move {
             if let Err(error) = service.run(stop).await {
@@ -114,6 +115,10 @@ impl Bench {
                 let answer = health.check(HealthCheckRequest::default()).await.ok()?;
                 (answer.into_inner().status() == ServingStatus::Serving).then_some(())
             }
+        })
+        .await;
+        until_empty(Duration::from_secs(10), "the consumers are there", || {
+            missing(&self.bus, &consumers)
         })
         .await;
         client
@@ -185,6 +190,19 @@ impl Bench {
         })
         .await;
     }
+}
+
+/// Those of the consumers that the stream does not know yet.
+pub(crate) async fn missing(bus: &Bus, expected: &[&'static str]) -> Vec<&'static str> {
+    let Ok(stream) = bus.stream().await else {
+        return expected.to_vec();
+    };
+    let known: Vec<String> = stream.consumer_names().try_collect().await.unwrap_or_default();
+    expected
+        .iter()
+        .copied()
+        .filter(|name| !known.iter().any(|known| known == name))
+        .collect()
 }
 
 /// The consumers that still have something to do.

@@ -17,7 +17,20 @@ use proto::catalog::v1::{
 };
 use sqlx::PgPool;
 
-use crate::{Shopper, bench::unhandled, eventually_within, wait::until_empty};
+use crate::{
+    Shopper,
+    bench::{missing, unhandled},
+    eventually_within,
+    wait::until_empty,
+};
+
+/// What the services hear with: a shop is not whole before the stream knows all of them.
+const CONSUMERS: [&str; 4] = [
+    "cart-subtract-ordered",
+    "catalog-mark-sold",
+    "catalog-release",
+    "catalog-return",
+];
 
 /// How a shop is started.
 #[derive(Debug, Clone, Default)]

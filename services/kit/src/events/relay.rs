@@ -117,8 +117,9 @@ async fn round(pool: &PgPool, bus: &Bus) -> Result<i64, RelayError> {
             headers.insert(TRACEPARENT, traceparent.as_str());
         }
         let message = PublishMessage::build()
-            .message_id(row.id.to_string())
+            // Before the id: `headers` takes the place of all that was there.
             .headers(headers)
+            .message_id(row.id.to_string())
             .payload(row.payload.into());
         let sent = tokio::time::timeout(
             Duration::from_secs(5),

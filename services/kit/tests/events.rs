@@ -1,0 +1,231 @@
+//! Events on a real PostgreSQL and a real NATS: nothing is lost, nothing has its effect twice.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use async_trait::async_trait;
+use kit::{
+    events::{self, Handler, Received, Refusal, dead_letters},
+    service::{Definition, Service},
+};
+use proto::order::v1::{OrderAbandoned, OrderCancelled};
+use sqlx::{PgConnection, PgPool, migrate::Migrator};
+use testkit::{Bench, eventually};
+
+static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
+
+const DEFINITION: Definition = Definition {
+    name: "kit",
+    migrations: &NO_MIGRATIONS,
+};
+
+/// Notes what it heard, unless it was told to refuse.
+#[derive(Clone, Default)]
+struct Noting {
+    refuses: Arc<AtomicBool>,
+}
+
+#[async_trait]
+impl Handler for Noting {
+    type Event = OrderAbandoned;
+    const NAME: &'static str = "kit-note";
+
+    async fn handle(
+        &self,
+        connection: &mut PgConnection,
+        event: Received<OrderAbandoned>,
+    ) -> Result<(), Refusal> {
+        if self.refuses.load(Ordering::SeqCst) {
+            return Err(Refusal::Unreadable("told to refuse".into()));
+        }
+        sqlx::query("insert into noted (order_id) values ($1)")
+            .bind(event.event.order_id)
+            .execute(connection)
+            .await?;
+        Ok(())
+    }
+}
+
+async fn bench() -> Bench {
+    let bench = Bench::start(DEFINITION).await;
+    sqlx::query("create table noted (order_id text not null)")
+        .execute(bench.pool())
+        .await
+        .unwrap();
+    bench
+}
+
+async fn serve(bench: &Bench, handler: Noting) {
+    let service = Service::bind(DEFINITION, &bench.process(), &bench.database())
+        .await
+        .unwrap();
+    bench.serve(service.consumer(handler)).await;
+}
+
+async fn publish(pool: &PgPool, order_id: &str) {
+    let mut transaction = pool.begin().await.unwrap();
+    events::append(
+        &mut transaction,
+        &OrderAbandoned {
+            order_id: order_id.to_owned(),
+        },
+    )
+    .await
+    .unwrap();
+    transaction.commit().await.unwrap();
+}
+
+async fn noted(pool: &PgPool) -> Vec<String> {
+    sqlx::query_scalar("select order_id from noted order by order_id")
+        .fetch_all(pool)
+        .await
+        .unwrap()
+}
+
+#[tokio::test]
+async fn what_was_committed_is_heard_and_what_was_not_is_not() {
+    let bench = bench().await;
+    serve(&bench, Noting::default()).await;
+    publish(bench.pool(), "a").await;
+    let mut transaction = bench.pool().begin().await.unwrap();
+    events::append(
+        &mut transaction,
+        &OrderAbandoned {
+            order_id: "b".to_owned(),
+        },
+    )
+    .await
+    .unwrap();
+    transaction.rollback().await.unwrap();
+    bench.settle().await;
+    assert_eq!(noted(bench.pool()).await, ["a"]);
+}
+
+#[tokio::test]
+async fn an_event_that_comes_twice_has_effect_once() {
+    let bench = bench().await;
+    serve(&bench, Noting::default()).await;
+    let event = OrderAbandoned {
+        order_id: "a".to_owned(),
+    };
+    let id = bench.deliver(&event).await;
+    bench.settle().await;
+    bench.deliver_again(id, &event).await;
+    bench.settle().await;
+    let stored = bench
+        .bus()
+        .stream()
+        .await
+        .unwrap()
+        .get_info()
+        .await
+        .unwrap()
+        .state
+        .messages;
+    assert_eq!(
+        stored, 2,
+        "the stream's own guard dropped the second, the inbox was not asked"
+    );
+    assert_eq!(noted(bench.pool()).await, ["a"]);
+}
+
+#[tokio::test]
+async fn other_subjects_are_not_heard() {
+    let bench = bench().await;
+    serve(&bench, Noting::default()).await;
+    bench
+        .deliver(&OrderCancelled {
+            order_id: "a".to_owned(),
+            ..OrderCancelled::default()
+        })
+        .await;
+    bench
+        .deliver(&OrderAbandoned {
+            order_id: "b".to_owned(),
+        })
+        .await;
+    bench.settle().await;
+    assert_eq!(noted(bench.pool()).await, ["b"]);
+}
+
+#[tokio::test]
+async fn events_wait_in_the_outbox_while_nats_is_away() {
+    let mut bench = bench().await;
+    serve(&bench, Noting::default()).await;
+    bench.nats().kill().unwrap();
+    publish(bench.pool(), "a").await;
+    bench.nats().restart().await.unwrap();
+    bench.settle().await;
+    assert_eq!(noted(bench.pool()).await, ["a"]);
+}
+
+#[tokio::test]
+async fn a_deleted_stream_is_made_again_and_republished_events_are_known() {
+    let bench = bench().await;
+    serve(&bench, Noting::default()).await;
+    publish(bench.pool(), "a").await;
+    bench.settle().await;
+    bench
+        .bus()
+        .context()
+        .delete_stream(events::bus::STREAM)
+        .await
+        .unwrap();
+    publish(bench.pool(), "b").await;
+    events::relay::republish(bench.pool()).await.unwrap();
+    eventually("both are heard", || async {
+        (noted(bench.pool()).await.len() >= 2).then_some(())
+    })
+    .await;
+    bench.settle().await;
+    assert_eq!(noted(bench.pool()).await, ["a", "b"]);
+}
+
+#[tokio::test]
+async fn what_can_never_succeed_is_set_aside_and_can_be_replayed() {
+    let bench = bench().await;
+    let handler = Noting::default();
+    handler.refuses.store(true, Ordering::SeqCst);
+    serve(&bench, handler.clone()).await;
+    let id = bench
+        .deliver(&OrderAbandoned {
+            order_id: "a".to_owned(),
+        })
+        .await;
+    let letters = eventually("it is set aside", || async {
+        let letters = dead_letters::list(bench.pool()).await.unwrap();
+        (!letters.is_empty()).then_some(letters)
+    })
+    .await;
+    assert_eq!(letters[0].event_id, id);
+    assert!(
+        letters[0].reason.contains("told to refuse"),
+        "{}",
+        letters[0].reason
+    );
+    bench.settle().await;
+
+    handler.refuses.store(false, Ordering::SeqCst);
+    assert_eq!(
+        dead_letters::request_replay(bench.pool(), Some(id))
+            .await
+            .unwrap(),
+        1
+    );
+    testkit::eventually_within(Duration::from_secs(20), "it is replayed", || async {
+        dead_letters::list(bench.pool())
+            .await
+            .unwrap()
+            .is_empty()
+            .then_some(())
+    })
+    .await;
+    assert_eq!(noted(bench.pool()).await, ["a"]);
+}

@@ -1,0 +1,202 @@
+//! What the kit does around every rpc, on the real server, client and network.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::{sync::Arc, time::Duration};
+
+use kit::{
+    caller::Caller,
+    failure::{Code, Failure},
+    grpc::{Client, client::on_behalf_of},
+    service::{Definition, Service},
+};
+use proto::cart::v1::{
+    AddItemRequest, AddItemResponse, ClearCartRequest, ClearCartResponse, CreateCartRequest,
+    CreateCartResponse, GetCartRequest, GetCartResponse, RemoveItemRequest, RemoveItemResponse,
+    SetQuantityRequest, SetQuantityResponse,
+    cart_service_client::CartServiceClient,
+    cart_service_server::{CartService, CartServiceServer},
+};
+use sqlx::migrate::Migrator;
+use testkit::{Bench, caller, eventually};
+use tokio::sync::Semaphore;
+use tonic::{Request, Response, Status};
+
+static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
+
+const DEFINITION: Definition = Definition {
+    name: "kit",
+    migrations: &NO_MIGRATIONS,
+};
+
+/// Rpcs that show what reaches a handler; any service would do.
+#[derive(Clone)]
+struct Probe {
+    finished: Arc<Semaphore>,
+}
+
+#[tonic::async_trait]
+impl CartService for Probe {
+    /// Answers who called.
+    async fn get_cart(&self, request: Request<GetCartRequest>) -> Result<Response<GetCartResponse>, Status> {
+        let caller = Caller::of(&request)?;
+        Err(Status::already_exists(format!("{:?}", caller.kind)))
+    }
+
+    /// Takes half a second, and says when it is done.
+    async fn create_cart(
+        &self,
+        _: Request<CreateCartRequest>,
+    ) -> Result<Response<CreateCartResponse>, Status> {
+        tokio::time::sleep(Duration::from_millis(500)).await;
+        self.finished.add_permits(1);
+        Ok(Response::new(CreateCartResponse::default()))
+    }
+
+    /// Refuses with everything that a refusal can have.
+    async fn add_item(&self, _: Request<AddItemRequest>) -> Result<Response<AddItemResponse>, Status> {
+        Err(Failure::new(Code::Conflict, "TEST.REASON")
+            .with("available", 2)
+            .because("a secret")
+            .into())
+    }
+
+    /// Panics.
+    async fn clear_cart(&self, _: Request<ClearCartRequest>) -> Result<Response<ClearCartResponse>, Status> {
+        panic!("as told")
+    }
+
+    async fn set_quantity(
+        &self,
+        _: Request<SetQuantityRequest>,
+    ) -> Result<Response<SetQuantityResponse>, Status> {
+        std::future::pending().await
+    }
+
+    async fn remove_item(
+        &self,
+        _: Request<RemoveItemRequest>,
+    ) -> Result<Response<RemoveItemResponse>, Status> {
+        Ok(Response::new(RemoveItemResponse::default()))
+    }
+}
+
+async fn start() -> (Bench, Client, Arc<Semaphore>) {
+    let bench = Bench::start(DEFINITION).await;
+    let finished = Arc::new(Semaphore::new(0));
+    let service = Service::bind(DEFINITION, &bench.process(), &bench.database())
+        .await
+        .unwrap();
+    let probe = Probe {
+        finished: finished.clone(),
+    };
+    let client = bench.serve(service.grpc(CartServiceServer::new(probe))).await;
+    (bench, client, finished)
+}
+
+#[tokio::test]
+async fn a_handler_knows_who_calls() {
+    let (_bench, client, _) = start().await;
+    let mut client = CartServiceClient::new(client);
+    let spoken = client
+        .get_cart(on_behalf_of(&caller::anonymous(), GetCartRequest {}))
+        .await
+        .unwrap_err();
+    assert_eq!(spoken.message(), "Anonymous");
+    let own = client.get_cart(GetCartRequest {}).await.unwrap_err();
+    assert_eq!(own.message(), "Service(\"test\")");
+}
+
+#[tokio::test]
+async fn a_caller_with_a_foreign_key_is_nobody() {
+    let (bench, client, _) = start().await;
+    drop(client);
+    let service = Service::bind(DEFINITION, &bench.process(), &bench.database())
+        .await
+        .unwrap();
+    let address = format!("http://{}", service.address());
+    bench
+        .serve(service.grpc(CartServiceServer::new(Probe {
+            finished: Arc::new(Semaphore::new(0)),
+        })))
+        .await;
+    let stranger = Client::new(
+        &address,
+        "test",
+        "a key that nobody here has ever seen".parse().unwrap(),
+    )
+    .unwrap();
+    let refused = CartServiceClient::new(stranger)
+        .get_cart(GetCartRequest {})
+        .await
+        .unwrap_err();
+    assert_eq!(refused.code(), tonic::Code::Unauthenticated);
+}
+
+#[tokio::test]
+async fn a_refusal_crosses_whole_and_without_its_cause() {
+    let (_bench, client, _) = start().await;
+    let status = CartServiceClient::new(client)
+        .add_item(AddItemRequest::default())
+        .await
+        .unwrap_err();
+    let failure = Failure::from_status(&status);
+    assert_eq!(
+        (failure.code, failure.reason.as_str()),
+        (Code::Conflict, "TEST.REASON")
+    );
+    assert_eq!(failure.parameters["available"], "2");
+    assert!(!format!("{status:?}").contains("secret"));
+}
+
+#[tokio::test]
+async fn a_client_that_goes_away_stops_nothing_halfway() {
+    let (_bench, client, finished) = start().await;
+    let mut client = CartServiceClient::new(client);
+    let call = client.create_cart(CreateCartRequest {});
+    assert!(
+        tokio::time::timeout(Duration::from_millis(100), call)
+            .await
+            .is_err()
+    );
+    eventually("the handler is done", || async {
+        (finished.available_permits() == 1).then_some(())
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn a_call_that_hangs_ends_at_its_deadline() {
+    let (_bench, client, _) = start().await;
+    let mut client = CartServiceClient::new(client.with_timeout(Duration::from_millis(300)));
+    let status = client
+        .set_quantity(SetQuantityRequest::default())
+        .await
+        .unwrap_err();
+    assert_eq!(Failure::from_status(&status).code, Code::Unavailable);
+}
+
+#[tokio::test]
+async fn a_service_that_is_away_is_said_to_be_away() {
+    let client = Client::new(
+        "http://127.0.0.1:1",
+        "test",
+        "a key for tests and for nothing else".parse().unwrap(),
+    );
+    let client = client.unwrap().with_timeout(Duration::from_secs(2));
+    let status = CartServiceClient::new(client)
+        .get_cart(GetCartRequest {})
+        .await
+        .unwrap_err();
+    assert_eq!(Failure::from_status(&status).code, Code::Unavailable);
+}
+
+#[tokio::test]
+async fn a_panic_ends_one_call_only() {
+    let (_bench, client, _) = start().await;
+    let mut client = CartServiceClient::new(client);
+    let status = client.clear_cart(ClearCartRequest::default()).await.unwrap_err();
+    assert_eq!(status.code(), tonic::Code::Internal);
+    assert_eq!(status.message(), "");
+    client.remove_item(RemoveItemRequest::default()).await.unwrap();
+}

@@ -1,0 +1,57 @@
+//! Limits on a real PostgreSQL.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::time::Duration;
+
+use kit::{limits::Limit, service::Definition};
+use sqlx::migrate::Migrator;
+use testkit::TestDatabase;
+
+static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
+
+const LIMIT: Limit = Limit {
+    scope: "test",
+    tries: 3,
+    window: Duration::from_hours(24),
+};
+
+async fn database() -> TestDatabase {
+    TestDatabase::create(Definition {
+        name: "kit",
+        migrations: &NO_MIGRATIONS,
+    })
+    .await
+}
+
+#[tokio::test]
+async fn the_try_after_the_last_one_is_refused_with_a_wait() {
+    let database = database().await;
+    let mut connection = database.pool().acquire().await.unwrap();
+    for _ in 0..3 {
+        assert!(LIMIT.check(&mut connection, "a").await.unwrap().is_ok());
+        assert!(LIMIT.count(&mut connection, "a").await.unwrap().is_ok());
+    }
+    assert!(LIMIT.check(&mut connection, "a").await.unwrap().is_err());
+    let refused = LIMIT.count(&mut connection, "a").await.unwrap().unwrap_err();
+    assert!(refused.retry_after > Duration::ZERO && refused.retry_after <= LIMIT.window);
+    assert!(
+        LIMIT.count(&mut connection, "b").await.unwrap().is_ok(),
+        "another subject has its own count"
+    );
+}
+
+#[tokio::test]
+async fn parallel_tries_all_count() {
+    let database = database().await;
+    let tries = (0..10).map(|_| async {
+        let mut connection = database.pool().acquire().await.unwrap();
+        LIMIT.count(&mut connection, "a").await.unwrap().is_ok()
+    });
+    let allowed = futures::future::join_all(tries)
+        .await
+        .into_iter()
+        .filter(|allowed| *allowed)
+        .count();
+    assert_eq!(allowed, 3);
+}
