@@ -34,7 +34,7 @@ for (const language of ['az', 'ru', 'en']) {
     const last = keys.pop()
     let node = tree
     for (const key of keys) node = node[key] ??= {}
-    if (values[language] === null) delete node[last]
+    if (values[language] === null) Reflect.deleteProperty(node, last)
     else node[last] = values[language]
   }
   writeFileSync(file, `${JSON.stringify(sorted(tree), null, 2)}\n`)

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Route, Router, useLocation } from 'wouter'
 import { makeQueryClient } from '@/lib/api/query-client'
 import { currentLanguage } from '@/lib/i18n/current'
@@ -8,10 +8,11 @@ import { splitLanguage } from '@/lib/language'
 import { Toasts } from '@/components/Toasts'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Layout } from './layout/Layout'
-import { NotFoundPage } from './NotFoundPage'
 import { findRoute } from './routes'
 import { useScrollMemory } from './scroll'
 import { useSessionData } from './session-data'
+
+const NotFoundPage = lazy(() => import('./NotFoundPage'))
 
 export function App() {
   const [client] = useState(makeQueryClient)
@@ -49,7 +50,13 @@ export function Screens() {
   useScrollMemory(path)
   useSessionData()
   const route = findRoute(path)
-  if (route === undefined) return <NotFoundPage />
+  if (route === undefined) {
+    return (
+      <Suspense fallback={null}>
+        <NotFoundPage />
+      </Suspense>
+    )
+  }
   const { Screen } = route
   return (
     <Layout>

@@ -7,7 +7,7 @@ import { Logo } from './layout/Logo'
 import styles from './NotFoundPage.module.css'
 
 /** Stands alone, without header and footer. */
-export function NotFoundPage() {
+export default function NotFoundPage() {
   const { t } = useTranslation()
   usePageTitle(t('NOT_FOUND.TITLE'))
   return (

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { useCallback, useId, useRef, type FocusEvent, type MouseEvent, type ReactNode } from 'react'
+import { useCallback, useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { useDismiss } from '@/lib/use-dismiss'
 import { classes } from './classes'
 import styles from './Dropdown.module.css'
@@ -28,15 +28,12 @@ export function Dropdown({ label, name, open, onOpenChange, current, align = 'st
   }, [onOpenChange])
   useDismiss(box, open, dismiss)
 
-  const onBlur = (event: FocusEvent) => {
-    if (event.relatedTarget instanceof Node && box.current?.contains(event.relatedTarget) === false) onOpenChange(false)
-  }
   const onFollow = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest('a') !== null) onOpenChange(false)
   }
 
   return (
-    <div className={styles.box} ref={box} onBlur={onBlur}>
+    <div className={styles.box} ref={box}>
       <button
         ref={button}
         type="button"

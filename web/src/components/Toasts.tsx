@@ -33,6 +33,7 @@ function ToastBox({ toast }: { toast: Toast }) {
   const Icon = tone === 'error' ? CircleAlert : Check
   return (
     <div
+      role="group"
       className={`${styles.toast ?? ''} on-ink`}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}

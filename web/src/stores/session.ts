@@ -45,7 +45,7 @@ async function validateOnce(): Promise<boolean> {
 
 /** Asks the server, renewing a lapsed session. One question at a time, over all tabs of the browser. */
 export function validateSession(): Promise<boolean> {
-  if (running === null) running = validateOnce()
+  running ??= validateOnce()
   return running
 }
 
