@@ -18,6 +18,7 @@
 mod bench;
 pub mod caller;
 mod database;
+mod freeze;
 mod shop;
 mod shopper;
 mod traces;
@@ -25,6 +26,7 @@ mod wait;
 
 pub use bench::Bench;
 pub use database::TestDatabase;
+pub use freeze::{Frozen, freeze};
 pub use shop::{Shop, ShopOptions};
 pub use shopper::{Answer, Shopper};
 pub use traces::{Span, TraceSink};

@@ -149,6 +149,10 @@ impl Shop {
                 .await
                 .expect("ready");
         }
+        until_empty(Duration::from_secs(10), "the consumers are there", || {
+            missing(&shop.bus, &CONSUMERS)
+        })
+        .await;
         shop
     }
 
