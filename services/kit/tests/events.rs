@@ -229,3 +229,35 @@ async fn what_can_never_succeed_is_set_aside_and_can_be_replayed() {
     .await;
     assert_eq!(noted(bench.pool()).await, ["a"]);
 }
+
+#[tokio::test]
+async fn a_consumer_that_was_off_for_eight_days_loses_nothing() {
+    let bench = bench().await;
+    let sender = Service::bind(DEFINITION, &bench.process(), &bench.database())
+        .await
+        .unwrap();
+    bench.serve(sender).await;
+    publish(bench.pool(), "a").await;
+    bench.settle().await;
+    sqlx::query("update outbox set created_at = created_at - interval '8 days', published_at = published_at - interval '8 days'")
+        .execute(bench.pool())
+        .await
+        .unwrap();
+    events::relay::sweep(bench.pool()).await.unwrap();
+    // The bus is lost on top: what PostgreSQL still has is enough.
+    bench
+        .bus()
+        .context()
+        .delete_stream(events::bus::STREAM)
+        .await
+        .unwrap();
+    assert_eq!(events::relay::republish(bench.pool()).await.unwrap(), 1);
+
+    serve(&bench, Noting::default()).await;
+    eventually("it is heard", || async {
+        (!noted(bench.pool()).await.is_empty()).then_some(())
+    })
+    .await;
+    bench.settle().await;
+    assert_eq!(noted(bench.pool()).await, ["a"]);
+}

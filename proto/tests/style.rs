@@ -1,0 +1,180 @@
+//! Holds the contracts to the house style: buf's STANDARD rules that matter here, and a comment on everything.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
+use std::collections::HashMap;
+
+use prost_reflect::{DescriptorPool, EnumDescriptor, MessageDescriptor};
+use proto::event::SUBJECTS;
+
+fn contracts() -> DescriptorPool {
+    DescriptorPool::decode(proto::DESCRIPTORS).unwrap()
+}
+
+fn ours(package: &str) -> bool {
+    package.starts_with("storefront.")
+}
+
+#[test]
+fn a_file_lies_where_its_package_says() {
+    for file in contracts().files().filter(|file| ours(file.package_name())) {
+        let folder = file.package_name().replace('.', "/");
+        assert!(file.name().starts_with(&format!("{folder}/")), "{}", file.name());
+        assert!(file.package_name().ends_with(".v1"), "{}", file.package_name());
+    }
+}
+
+#[test]
+fn each_rpc_has_messages_of_its_own() {
+    for service in contracts()
+        .services()
+        .filter(|service| ours(service.package_name()))
+    {
+        assert!(service.name().ends_with("Service"), "{}", service.name());
+        for method in service.methods() {
+            assert_eq!(method.input().name(), format!("{}Request", method.name()));
+            assert_eq!(method.output().name(), format!("{}Response", method.name()));
+            assert!(
+                !method.is_client_streaming() && !method.is_server_streaming(),
+                "{}",
+                method.name()
+            );
+        }
+    }
+}
+
+fn upper_snake(name: &str) -> String {
+    let mut result = String::new();
+    for (position, letter) in name.char_indices() {
+        if letter.is_uppercase() && position > 0 {
+            result.push('_');
+        }
+        result.push(letter.to_ascii_uppercase());
+    }
+    result
+}
+
+fn check_enum(descriptor: &EnumDescriptor) {
+    let prefix = upper_snake(descriptor.name());
+    for value in descriptor.values() {
+        assert!(
+            value.name().starts_with(&format!("{prefix}_")),
+            "{}",
+            value.name()
+        );
+    }
+    assert_eq!(
+        descriptor.get_value(0).unwrap().name(),
+        format!("{prefix}_UNSPECIFIED")
+    );
+}
+
+#[test]
+fn enums_are_prefixed_and_start_unspecified() {
+    contracts()
+        .all_enums()
+        .filter(|one| ours(one.package_name()))
+        .for_each(|one| check_enum(&one));
+}
+
+fn check_units(message: &MessageDescriptor) {
+    for field in message.fields() {
+        let name = field.name();
+        assert_eq!(name, name.to_lowercase(), "{}", field.full_name());
+        for (word, suffix) in [("price", "_minor"), ("total", "_minor"), ("discount", "_percent")] {
+            let number = !matches!(
+                field.kind(),
+                prost_reflect::Kind::Message(_) | prost_reflect::Kind::String
+            );
+            let about = name.split('_').any(|part| part == word) && !name.ends_with("_records");
+            assert!(
+                !(number && about) || name.ends_with(suffix),
+                "{} has no unit",
+                field.full_name()
+            );
+        }
+    }
+}
+
+#[test]
+fn fields_are_lower_case_and_carry_their_units() {
+    contracts()
+        .all_messages()
+        .filter(|one| ours(one.package_name()))
+        .for_each(|one| check_units(&one));
+}
+
+#[test]
+fn everything_has_a_comment() {
+    for file in contracts().files().filter(|file| ours(file.package_name())) {
+        let descriptor = file.file_descriptor_proto();
+        let comments: HashMap<Vec<i32>, String> = descriptor
+            .source_code_info
+            .iter()
+            .flat_map(|info| &info.location)
+            .map(|place| (place.path.clone(), place.leading_comments().to_owned()))
+            .collect();
+        let has = |path: &[i32]| {
+            comments
+                .get(path)
+                .is_some_and(|comment| !comment.trim().is_empty())
+        };
+        let index = |number: usize| i32::try_from(number).unwrap();
+        // The numbers are the field numbers of FileDescriptorProto: 4 messages, 5 enums, 6 services.
+        for (at, message) in descriptor.message_type.iter().enumerate() {
+            assert!(has(&[4, index(at)]), "{} {}", file.name(), message.name());
+            for (field_at, field) in message.field.iter().enumerate() {
+                assert!(
+                    has(&[4, index(at), 2, index(field_at)]),
+                    "{} {}",
+                    message.name(),
+                    field.name()
+                );
+            }
+        }
+        for (at, one) in descriptor.enum_type.iter().enumerate() {
+            assert!(has(&[5, index(at)]), "{} {}", file.name(), one.name());
+            for (value_at, value) in one.value.iter().enumerate() {
+                assert!(
+                    has(&[5, index(at), 2, index(value_at)]),
+                    "{} {}",
+                    one.name(),
+                    value.name()
+                );
+            }
+        }
+        for (at, service) in descriptor.service.iter().enumerate() {
+            assert!(has(&[6, index(at)]), "{} {}", file.name(), service.name());
+            for (method_at, method) in service.method.iter().enumerate() {
+                assert!(
+                    has(&[6, index(at), 2, index(method_at)]),
+                    "{} {}",
+                    service.name(),
+                    method.name()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_event_has_a_subject_of_its_service() {
+    let events: Vec<_> = contracts()
+        .files()
+        .filter(|file| file.name().ends_with("/events.proto"))
+        .flat_map(|file| file.messages().collect::<Vec<_>>())
+        .filter(|message| message.name() != "OrderedLine")
+        .collect();
+    assert_eq!(events.len(), SUBJECTS.len());
+    for event in events {
+        let service = event.package_name().split('.').nth(1).unwrap();
+        let comment_prefix = format!("storefront.{service}.");
+        assert!(
+            SUBJECTS
+                .iter()
+                .any(|subject| subject.starts_with(&comment_prefix)),
+            "{}",
+            event.full_name()
+        );
+    }
+}
