@@ -1,7 +1,5 @@
 //! Limits on a real PostgreSQL.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-
 use std::time::Duration;
 
 use kit::{limits::Limit, service::Definition};
