@@ -1,6 +1,7 @@
 //! What the kit does around every rpc, on the real server, client and network.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::panic, reason = "one handler panics to see what becomes of it")]
 
 use std::{sync::Arc, time::Duration};
 

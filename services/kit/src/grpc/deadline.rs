@@ -66,7 +66,7 @@ mod tests {
 
     #[tokio::test]
     async fn work_within_work_has_no_more_time() {
-        let inner = || within(Duration::from_secs(60), async { remaining() });
+        let inner = || within(Duration::from_mins(1), async { remaining() });
         let left = within(Duration::from_secs(5), inner()).await.unwrap();
         assert!(left <= Duration::from_secs(5));
         assert_eq!(remaining(), None);
