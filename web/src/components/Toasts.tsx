@@ -32,6 +32,8 @@ function ToastBox({ toast }: { toast: Toast }) {
 
   const Icon = tone === 'error' ? CircleAlert : Check
   return (
+    // Keeping the message while it is read is a courtesy; nothing is operated by it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"
       className={`${styles.toast ?? ''} on-ink`}

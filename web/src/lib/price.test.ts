@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { discountedQepik, effectivePercent, totalQepik, toQepik, unitPrice } from './price'
 
@@ -37,4 +38,24 @@ it('turns decimals that a float cannot hold into whole qəpik', () => {
 it('rounds each unit before it multiplies', () => {
   expect(unitPrice({ price: 0.99, discount: 50 }).payable).toBe(50)
   expect(totalQepik([{ price: 0.99, discount: 50, quantity: 3 }])).toBe(150)
+})
+
+interface SharedCase {
+  priceMinor: number
+  discountPercent: number
+  userDiscountPercent: number
+  discountedMinor: number
+}
+
+describe('the cases that the services are held to', () => {
+  const cases = JSON.parse(readFileSync('../services/kit/testdata/prices.json', 'utf8')) as SharedCase[]
+
+  it.each(cases)('$priceMinor qəpik, $discountPercent %, own $userDiscountPercent %', (shared) => {
+    const item = {
+      price: shared.priceMinor / 100,
+      discount: shared.discountPercent,
+      userSpecificDiscount: shared.userDiscountPercent,
+    }
+    expect(unitPrice(item).payable).toBe(shared.discountedMinor)
+  })
 })

@@ -1,0 +1,104 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { product } from '@/testing/products'
+import { visit } from '@/testing/render'
+import { server } from '@/testing/server'
+
+function serve(given: Parameters<typeof product>[0]) {
+  server.use(
+    http.get(`*/api/v1.0/products/${String(given.id)}`, () =>
+      HttpResponse.json({ success: true, message: null, data: product(given) }),
+    ),
+  )
+}
+
+describe('a product', () => {
+  it('shows name, price, reviews, stock and measures', async () => {
+    visit('/shop/1')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Wardrobe 1' })).toBeVisible()
+    expect(screen.getByText('(12 customer reviews)')).toBeVisible()
+    expect(screen.getByRole('img', { name: '4 of 5' })).toBeVisible()
+    expect(screen.getByText('In Stock: 6 items available')).toBeVisible()
+    expect(screen.getByText('Width').parentElement).toHaveTextContent('150 cm')
+    expect(screen.getByRole('heading', { name: 'Internal measurement' })).toBeVisible()
+    expect(screen.queryByRole('heading', { name: 'Features' })).not.toBeInTheDocument()
+    const path = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getAllByRole('listitem')
+    expect(path.map((item) => item.textContent)).toEqual(['Home', 'Shop', 'Wardrobe', 'Wardrobe 1'])
+  })
+
+  it.each([
+    [null, 'Made to order'],
+    [0, 'Out of stock'],
+    [1, 'In Stock: 1 items available'],
+  ])('with %s in stock says so', async (stockQuantity, text) => {
+    serve({ id: 1, stockQuantity })
+    visit('/shop/1')
+    expect(await screen.findByText(text)).toBeVisible()
+  })
+
+  it('preselects the first colour, and shows the picture of a chosen one', async () => {
+    const { user } = visit('/shop/1')
+    expect(await screen.findByRole('radio', { name: 'natural oak' })).toBeChecked()
+    await user.click(screen.getByRole('radio', { name: 'walnut' }))
+    expect(screen.getByRole('button', { name: 'Picture 2' })).toHaveAttribute('aria-pressed', 'true')
+    expect(screen.getByRole('img', { name: 'Wardrobe 1' })).toHaveAttribute('src', '/images/products/x/2-960.svg')
+  })
+
+  it('counts up without a bound, and never below 1', async () => {
+    const { user } = visit('/shop/1')
+    const number = await screen.findByRole('textbox', { name: 'Quantity' })
+    expect(screen.getByRole('button', { name: 'One less' })).toBeDisabled()
+    await user.clear(number)
+    await user.type(number, '120{Enter}')
+    await user.click(screen.getByRole('button', { name: 'One more' }))
+    expect(number).toHaveValue('121')
+    await user.clear(number)
+    await user.type(number, '0{Enter}')
+    expect(number).toHaveValue('121')
+  })
+
+  it('puts the mark where a picture fails', async () => {
+    visit('/shop/1')
+    fireEvent.error(await screen.findByRole('img', { name: 'Wardrobe 1' }))
+    expect(screen.getByRole('img', { name: 'Wardrobe 1' })).not.toHaveAttribute('src')
+  })
+
+  it('offers four others of the category', async () => {
+    visit('/shop/1')
+    const related = await screen.findAllByRole('article')
+    expect(related.map((card) => within(card).getByRole('heading').textContent)).toEqual([
+      'Wardrobe 2',
+      'Wardrobe 3',
+      'Wardrobe 4',
+      'Wardrobe 5',
+    ])
+  })
+
+  it('does not miss related products that do not load', async () => {
+    server.use(http.get('*/api/v1.0/products/category/1', () => HttpResponse.json({}, { status: 500 })))
+    visit('/shop/1')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Wardrobe 1' })).toBeVisible()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+
+  it('says when it is not sold', async () => {
+    visit('/shop/999')
+    expect(await screen.findByText('This product is no longer sold.')).toBeVisible()
+  })
+
+  it('says when it did not load', async () => {
+    server.use(http.get('*/api/v1.0/products/1', () => HttpResponse.json({}, { status: 400 })))
+    visit('/shop/1')
+    expect(
+      await screen.findByText("Sorry, we couldn't load the product details. Please try again later."),
+    ).toBeVisible()
+  })
+
+  it('takes the price of the signed-in visitor over the public one', async () => {
+    serve({ id: 1, price: 2000, discount: 15, userSpecificDiscount: 5 })
+    visit('/shop/1')
+    const title = await screen.findByRole('heading', { level: 1 })
+    expect(title.parentElement).toHaveTextContent('1,900.00 AZNwas 2,000.00 AZNdiscount −5%')
+  })
+})

@@ -1,0 +1,129 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { visit } from '@/testing/render'
+import { server } from '@/testing/server'
+
+describe('languages', () => {
+  it.each([
+    ['/az/shop', 'Mağaza'],
+    ['/ru/shop', 'Магазин'],
+    ['/en/shop', 'Shop'],
+    ['/shop', 'Shop'],
+  ])('%s', async (address, title) => {
+    visit(address)
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+  })
+
+  it('follows the stored choice where the address has no prefix', async () => {
+    localStorage.setItem('selectedLanguage', 'ru')
+    visit('/shop')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Магазин' })).toBeVisible()
+    expect(document.documentElement.lang).toBe('ru')
+  })
+
+  it('keeps the prefix in every link', async () => {
+    visit('/ru/shop')
+    expect(await screen.findByRole('link', { name: 'Шкаф 1' })).toHaveAttribute('href', '/ru/shop/1')
+  })
+
+  it('offers the same page in the other languages', async () => {
+    const { user } = visit('/ru/shop?category=2')
+    await user.click(await screen.findByRole('button', { name: /Русский/ }))
+    expect(screen.getByRole('link', { name: 'English' })).toHaveAttribute('href', '/en/shop?category=2')
+    expect(screen.getByRole('link', { name: 'Azərbaycan' })).toHaveAttribute('href', '/az/shop?category=2')
+  })
+})
+
+describe('the header', () => {
+  it('opens one menu at a time, and closes it by Escape and by a press elsewhere', async () => {
+    const { user } = visit('/shop')
+    const navigation = await screen.findByRole('navigation', { name: 'Main menu' })
+    const projects = within(navigation).getByRole('button', { name: 'Projects' })
+    const shop = within(navigation).getByRole('button', { name: 'Shop' })
+    await user.click(projects)
+    expect(projects).toHaveAttribute('aria-expanded', 'true')
+    await user.click(shop)
+    expect(projects).toHaveAttribute('aria-expanded', 'false')
+    expect(within(navigation).getByRole('link', { name: 'Furniture joints' })).toHaveAttribute(
+      'href',
+      '/shop?category=3',
+    )
+    await user.keyboard('{Escape}')
+    expect(shop).toHaveAttribute('aria-expanded', 'false')
+    expect(shop).toHaveFocus()
+    await user.click(shop)
+    await user.click(document.body)
+    expect(shop).toHaveAttribute('aria-expanded', 'false')
+  })
+
+  it('searches for what was typed, trimmed, and forgets it', async () => {
+    const { user } = visit('/shop')
+    await user.click(await screen.findByRole('button', { name: 'Open the search' }))
+    const field = await screen.findByRole('combobox', { name: 'Search products' })
+    await waitFor(() => expect(field).toHaveFocus())
+    await user.type(field, '   {Enter}')
+    expect(window.location.pathname).toBe('/shop')
+    await user.clear(field)
+    await user.type(field, ' kitchen {Enter}')
+    expect(window.location.pathname + window.location.search).toBe('/search?q=kitchen')
+    expect(await screen.findByText('Found: 8 products')).toBeVisible()
+    expect(screen.queryByRole('combobox', { name: 'Search products' })).not.toBeInTheDocument()
+  })
+
+  it('leads to a suggested product by the keyboard', async () => {
+    const { user } = visit('/shop')
+    await user.click(await screen.findByRole('button', { name: 'Open the search' }))
+    const field = await screen.findByRole('combobox', { name: 'Search products' })
+    await user.type(field, 'joint')
+    await screen.findByRole('option', { name: /Joint 18/ })
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+    expect(window.location.pathname).toBe('/shop/19')
+  })
+
+  it('shows the banner three times and once to readers, and can stop it', async () => {
+    const { user } = visit('/shop')
+    const banner = await screen.findByRole('region', { name: 'Announcements' })
+    const phrases = within(banner).getAllByText('Delivery is free')
+    expect(phrases).toHaveLength(3)
+    expect(phrases.filter((phrase) => phrase.closest('[aria-hidden]') === null)).toHaveLength(1)
+    await user.click(within(banner).getByRole('button', { name: 'Pause the banner' }))
+    expect(within(banner).getByRole('button', { name: 'Play the banner' })).toBeVisible()
+  })
+
+  it('has no banner where the texts do not load', async () => {
+    server.use(http.get('*/api/v1.0/promocodes', () => HttpResponse.json({}, { status: 500 })))
+    visit('/shop')
+    await screen.findAllByRole('article')
+    expect(screen.queryByRole('region', { name: 'Announcements' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+})
+
+describe('an unknown address', () => {
+  it.each(['/nowhere', '/az/nowhere', '/shop/abc', '/shop/0', '/shop/1/2'])('%s', async (address) => {
+    visit(address)
+    expect(await screen.findByText('404')).toBeVisible()
+    expect(screen.queryByRole('banner')).not.toBeInTheDocument()
+    expect(window.location.pathname).toBe(address)
+  })
+
+  it('leads back', async () => {
+    visit('/nowhere')
+    expect(await screen.findByRole('heading', { name: 'Oops! The Page Not Found.' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back To Home' })).toHaveAttribute('href', '/')
+  })
+})
+
+describe('search results', () => {
+  it('says what is missing, and what to do', async () => {
+    visit('/search?q=sofa')
+    expect(await screen.findByRole('heading', { level: 1, name: 'results for “sofa”' })).toBeVisible()
+    expect(await screen.findByText('Nothing found. Try another word or look through the shop.')).toBeVisible()
+  })
+
+  it('asks nothing for a blank term', async () => {
+    visit('/search?q=%20')
+    expect(await screen.findByText(/Type what you are looking for/)).toBeVisible()
+  })
+})

@@ -1,0 +1,104 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { visit } from '@/testing/render'
+import { server } from '@/testing/server'
+
+const failed = () => HttpResponse.json({ success: false, data: null, message: 'no' }, { status: 400 })
+const cards = () => screen.findAllByRole('article')
+
+describe('the shop', () => {
+  it('shows the first ten of all products with their counts and prices', async () => {
+    visit('/shop')
+    expect(await cards()).toHaveLength(10)
+    expect(screen.getByText('Showing 1-10 of 24 results')).toBeVisible()
+    const [first] = screen.getAllByRole('article')
+    if (first === undefined) throw new Error('no card')
+    expect(first).toHaveTextContent('1,061.65 AZN')
+    expect(first).toHaveTextContent('was 1,249.00 AZN')
+    expect(first).toHaveTextContent('−15%')
+    expect(within(first).getByRole('link', { name: 'Wardrobe 1' })).toHaveAttribute('href', '/shop/1')
+    expect(await screen.findByRole('button', { name: 'Wardrobes 9' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Kitchens 8' })).toBeVisible()
+  })
+
+  it('chooses a category from page 1 and clears it by the same button', async () => {
+    const { user } = visit('/shop?page=2')
+    await screen.findByText('Showing 11-20 of 24 results')
+    await user.click(screen.getByRole('button', { name: /^Kitchens/ }))
+    await screen.findByText('Showing 1-8 of 8 results')
+    expect(window.location.search).toBe('?category=2')
+    await user.click(screen.getByRole('button', { name: /^Kitchens/, pressed: true }))
+    await screen.findByText('Showing 1-10 of 24 results')
+    expect(window.location.search).toBe('')
+  })
+
+  it('honours only the categories that there are', async () => {
+    visit('/shop?category=9')
+    expect(await screen.findByText('Showing 1-10 of 24 results')).toBeVisible()
+  })
+
+  it('turns the pages, and not beyond the last', async () => {
+    const { user } = visit('/shop')
+    await cards()
+    await user.click(screen.getByRole('button', { name: 'Page 3' }))
+    await screen.findByText('Showing 21-24 of 24 results')
+    expect(window.location.search).toBe('?page=3')
+    expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
+  })
+
+  it('sorts, and keeps the order in the address', async () => {
+    const { user } = visit('/shop')
+    await cards()
+    await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'price: high to low')
+    await waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent('Joint 24'))
+    expect(window.location.search).toBe('?sort=price_high')
+  })
+
+  it('refuses a first price above the second', async () => {
+    const { user } = visit('/shop')
+    await cards()
+    await user.type(screen.getByRole('textbox', { name: 'from' }), '500')
+    await user.type(screen.getByRole('textbox', { name: 'to' }), '100')
+    await user.click(screen.getByRole('button', { name: 'Apply' }))
+    expect(screen.getByText('The first price cannot be above the second.')).toBeVisible()
+    expect(window.location.search).toBe('')
+  })
+
+  it('changes the columns', async () => {
+    const { user } = visit('/shop')
+    await cards()
+    expect(screen.getByRole('button', { name: '3 columns' })).toHaveAttribute('aria-pressed', 'true')
+    await user.click(screen.getByRole('button', { name: '4 columns' }))
+    expect(screen.getByRole('button', { name: '4 columns' })).toHaveAttribute('aria-pressed', 'true')
+    expect(window.location.search).toBe('?view=grid-4')
+  })
+
+  it('says what went wrong, hides the rest, and tries again', async () => {
+    let broken = true
+    server.use(http.get('*/api/v1.0/products', () => (broken ? failed() : undefined)))
+    const { user } = visit('/shop')
+    expect(await screen.findByText("Sorry, we couldn't load the products. Please try again later.")).toBeVisible()
+    expect(screen.queryByRole('button', { name: /Wardrobes/ })).not.toBeInTheDocument()
+    broken = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await cards()).toHaveLength(10)
+  })
+
+  it('counts 0 where a count does not load', async () => {
+    server.use(http.get('*/api/v1.0/products/category/2/count', failed))
+    visit('/shop')
+    await screen.findByRole('button', { name: 'Wardrobes 9' })
+    expect(screen.getByRole('button', { name: 'Kitchens 0' })).toBeVisible()
+  })
+
+  it('says when nothing fits', async () => {
+    server.use(
+      http.get('*/api/v1.0/products', () =>
+        HttpResponse.json({ success: true, message: null, data: [], totalRecords: 0, totalPages: 0 }),
+      ),
+    )
+    visit('/shop?minPrice=9000')
+    expect(await screen.findByText('No products match this choice.')).toBeVisible()
+  })
+})

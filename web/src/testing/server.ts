@@ -1,0 +1,5 @@
+import { setupServer } from 'msw/node'
+import { shopHandlers } from './handlers/shop'
+
+/** Answers as the gateway does; a call that nobody expects fails the test. */
+export const server = setupServer(...shopHandlers)

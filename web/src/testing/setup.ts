@@ -1,0 +1,59 @@
+import '@testing-library/jest-dom/vitest'
+import { readFileSync } from 'node:fs'
+import { cleanup } from '@testing-library/react'
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { languages } from '@/lib/language'
+import { useCart } from '@/stores/cart'
+import { useFavourites } from '@/stores/favourites'
+import { useSession } from '@/stores/session'
+import { useToasts } from '@/stores/toasts'
+import { server } from './server'
+
+// What jsdom lacks of the browser, as far as the app needs it.
+HTMLDialogElement.prototype.showModal = function showModal() {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function close() {
+  this.open = false
+}
+window.scrollTo = vi.fn() as typeof window.scrollTo
+Element.prototype.scrollIntoView = vi.fn()
+
+function resetStores(): void {
+  useCart.setState(useCart.getInitialState(), true)
+  useFavourites.setState({ ids: [], pending: [] }, true)
+  useSession.setState(useSession.getInitialState(), true)
+  useToasts.setState(useToasts.getInitialState(), true)
+}
+
+beforeAll(async () => {
+  server.listen({ onUnhandledRequest: 'error' })
+  await i18next.use(initReactI18next).init({
+    lng: 'en',
+    resources: Object.fromEntries(
+      languages.map((language) => [
+        language,
+        { translation: JSON.parse(readFileSync(`public/assets/i18n/${language}.json`, 'utf8')) as object },
+      ]),
+    ),
+    interpolation: { escapeValue: false },
+  })
+})
+
+beforeEach(async () => {
+  localStorage.clear()
+  sessionStorage.clear()
+  document.cookie = 'XSRF-TOKEN=; Max-Age=0'
+  window.history.replaceState(null, '', '/')
+  resetStores()
+  await i18next.changeLanguage('en')
+})
+
+afterEach(() => {
+  cleanup()
+  server.resetHandlers()
+})
+
+afterAll(() => server.close())

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+interface Tree {
+  [key: string]: string | Tree
+}
+
+const plural = /_(zero|one|two|few|many|other)$/
+
+function flatten(tree: Tree, prefix = ''): Map<string, string> {
+  const texts = new Map<string, string>()
+  for (const [key, value] of Object.entries(tree)) {
+    const path = prefix === '' ? key : `${prefix}.${key}`
+    if (typeof value === 'string') texts.set(path, value)
+    else for (const [inner, text] of flatten(value, path)) texts.set(inner, text)
+  }
+  return texts
+}
+
+function load(language: string): Map<string, string> {
+  return flatten(JSON.parse(readFileSync(`public/assets/i18n/${language}.json`, 'utf8')) as Tree)
+}
+
+function sourceFiles(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) return sourceFiles(path)
+    return /\.tsx?$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name) ? [path] : []
+  })
+}
+
+const texts = { az: load('az'), ru: load('ru'), en: load('en') }
+const keys = new Set([...texts.en.keys()].map((key) => key.replace(plural, '')))
+const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort()
+
+describe('texts', () => {
+  it.each(['az', 'ru'] as const)('%s has the keys of en and no others', (language) => {
+    const own = new Set([...texts[language].keys()].map((key) => key.replace(plural, '')))
+    expect([...own].filter((key) => !keys.has(key))).toEqual([])
+    expect([...keys].filter((key) => !own.has(key))).toEqual([])
+  })
+
+  it.each(['az', 'ru'] as const)('%s has the placeholders of en, and no text is empty', (language) => {
+    for (const [key, text] of texts[language]) {
+      const english = texts.en.get(key) ?? texts.en.get(key.replace(plural, ''))
+      expect(text.trim(), key).not.toBe('')
+      expect(placeholders(text), key).toEqual(placeholders(english ?? ''))
+    }
+  })
+
+  it('has every key that the code names, and the code names every key', () => {
+    const source = sourceFiles('src')
+      .map((file) => readFileSync(file, 'utf8'))
+      .join('\n')
+    const named = new Set([...source.matchAll(/['"`]([A-Z][A-Z_]+(?:\.[A-Z][A-Z_]*)+|LOADING)['"`]/g)].map(([, key]) => key))
+    expect([...named].filter((key) => key !== undefined && !keys.has(key))).toEqual([])
+    expect([...keys].filter((key) => !named.has(key))).toEqual([])
+  })
+})
+
+describe('texts that the specification fixes', () => {
+  it.each([
+    ['SHOP.LOADING', 'Loading products...'],
+    ['SHOP.ERROR', "Sorry, we couldn't load the products. Please try again later."],
+    ['SHOP.SHOWING', 'Showing {{from}}-{{to}} of {{total}} results'],
+    ['PRODUCT.LOADING', 'Loading product details...'],
+    ['PRODUCT.ERROR', "Sorry, we couldn't load the product details. Please try again later."],
+    ['PRODUCT.REVIEWS', '({{count}} customer reviews)'],
+    ['PRODUCT.IN_STOCK', 'In Stock: {{count}} items available'],
+    ['PRODUCT.COLORS', 'Colors'],
+    ['NOT_FOUND.TITLE', 'Oops! The Page Not Found.'],
+    ['NOT_FOUND.HOME', 'Back To Home'],
+    ['HOME.SHOP_NOW', 'Shop now'],
+    ['HOME.LEARN_MORE', 'Learn more'],
+    ['HOME.VIEW_ALL', 'View all products'],
+  ])('%s', (key, text) => {
+    expect(texts.en.get(key)).toBe(text)
+  })
+})
