@@ -156,3 +156,12 @@ impl Process {
         }
     }
 }
+
+/// A child that was not stopped in order ends at once: nobody is left to look after it.
+impl Drop for Process {
+    fn drop(&mut self) {
+        if self.exit_status().is_none() {
+            let _ = self.kill();
+        }
+    }
+}

@@ -122,10 +122,3 @@ impl Service {
         Ok(())
     }
 }
-
-impl Drop for Service {
-    fn drop(&mut self) {
-        // Nobody asked for a clean end: what must survive is in the database already.
-        let _ = self.process.kill();
-    }
-}

@@ -106,7 +106,11 @@ impl ServicePorts {
 
     /// Any free ports, for shops that start beside each other.
     pub fn any(ports: &mut Ports) -> Result<Self> {
-        PARTS.iter().map(|part| Ok((part.name.to_owned(), ports.any()?))).collect::<Result<_>>().map(Self)
+        PARTS
+            .iter()
+            .map(|part| Ok((part.name.to_owned(), ports.any()?)))
+            .collect::<Result<_>>()
+            .map(Self)
     }
 
     /// The port of a service; 0 for a name that is none.

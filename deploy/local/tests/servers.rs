@@ -1,5 +1,5 @@
 //! PostgreSQL and NATS are really started, killed and started again on what they left.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::{net::TcpListener, path::Path, process::Command, time::Duration};
 
@@ -70,11 +70,11 @@ async fn postgres_keeps_what_was_committed_over_a_hard_end() {
     server.restart().await.unwrap();
     assert_eq!(server.port(), port);
     let mut connection = PgConnection::connect(&server.url("shop")).await.unwrap();
-    let (folded,): (String,) = sqlx::query_as("select lower(text) from kept")
+    let (lower,): (String,) = sqlx::query_as("select lower(text) from kept")
         .fetch_one(&mut connection)
         .await
         .unwrap();
-    assert_eq!(folded, "şəbəkə", "letters beyond ASCII are letters");
+    assert_eq!(lower, "şəbəkə", "letters beyond ASCII are letters");
     connection.close().await.unwrap();
 
     drop_database(&server.server_url(), "shop").await.unwrap();

@@ -1,5 +1,5 @@
 //! A service's process is started, watched, stopped and started again; a shell script plays the service here.
-#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::{collections::BTreeMap, fs, os::unix::fs::PermissionsExt as _, path::Path, time::Duration};
 
@@ -55,7 +55,7 @@ async fn waiting_for_a_service_that_ended_says_where_its_log_is() {
     let mut service = Service::start(spec(folder.path())).unwrap();
     service.kill().unwrap();
     let error = service
-        .wait_ready(Duration::from_secs(60))
+        .wait_ready(Duration::from_mins(1))
         .await
         .unwrap_err()
         .to_string();

@@ -1,1 +1,0 @@
-//! The local runner: up, test, seed, staff.

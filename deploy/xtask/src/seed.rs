@@ -1,0 +1,254 @@
+//! The seed catalogue: products as people write them, and how they get into the shop.
+
+use std::{collections::BTreeSet, fs, path::Path};
+
+use anyhow::{Context as _, Result, ensure};
+use indicatif::{ProgressBar, ProgressStyle};
+use proto::{
+    catalog::v1::{self as catalog, CreateProductRequest, ListProductsRequest},
+    common::v1::{LocalizedText, Page},
+};
+use serde::Deserialize;
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+
+use crate::{
+    clients::{Clients, explain, request},
+    console::say,
+    workspace::Workspace,
+};
+
+/// A product in `deploy/seed/products/*.json`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct SeedProduct {
+    code: String,
+    /// 1 wardrobe, 2 kitchen, 3 furniture.
+    category: i32,
+    name: Text,
+    description: Text,
+    external_measurement: Text,
+    internal_measurement: Text,
+    features: Text,
+    /// Qəpik.
+    price_minor: i64,
+    /// Whole percent.
+    discount_percent: u32,
+    /// Missing = made to order.
+    stock: Option<i64>,
+    is_active: bool,
+    colors: Vec<String>,
+    popularity: i64,
+    /// Stars, one decimal.
+    rating: serde_json::Number,
+    review_count: u32,
+    /// RFC 3339.
+    created_at: String,
+    images: Vec<SeedImage>,
+}
+
+#[derive(Debug, Clone, Deserialize)]
+struct Text {
+    az: String,
+    ru: String,
+    en: String,
+}
+
+#[derive(Debug, Deserialize)]
+struct SeedImage {
+    /// Its number in the product's folder, from 1.
+    n: u32,
+    /// Pixels.
+    width: u32,
+    /// Pixels.
+    height: u32,
+    /// A slug of the palette; missing = all colours.
+    color: Option<String>,
+    placeholder: String,
+}
+
+/// Adds to the running shop what it lacks.
+pub(crate) async fn run() -> Result<()> {
+    let root = Workspace::find().await?.root;
+    fill(&Clients::of_running_shop().await?, &root).await
+}
+
+/// Adds what the shop lacks, where it has no product at all.
+pub(crate) async fn fill_empty(clients: &Clients, root: &Path) -> Result<()> {
+    let first = ListProductsRequest {
+        page: Some(Page { number: 1, size: 1 }),
+        ..ListProductsRequest::default()
+    };
+    let answer = clients
+        .catalog()?
+        .list_products(request(first))
+        .await
+        .map_err(|status| explain(&status))?;
+    if answer.into_inner().total_records > 0 {
+        return Ok(());
+    }
+    fill(clients, root).await
+}
+
+/// Adds what the shop lacks, by code; a product that is there stays as it is.
+async fn fill(clients: &Clients, root: &Path) -> Result<()> {
+    let products = read(&root.join("deploy/seed/products"))?;
+    let mut catalog = clients.catalog()?;
+    let bar = ProgressBar::new(u64::try_from(products.len())?);
+    bar.set_style(ProgressStyle::with_template(
+        "seed {bar:30} {pos} of {len} {msg}",
+    )?);
+    let mut added = 0;
+    let total = products.len();
+    for product in products {
+        bar.set_message(product.code.clone());
+        let code = product.code.clone();
+        let message = CreateProductRequest {
+            product: Some(product),
+        };
+        let answer = catalog.create_product(request(message)).await;
+        let answer =
+            answer.map_err(|status| explain(&status).context(format!("the product {code} was not added")))?;
+        added += usize::from(answer.into_inner().created);
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    say(&format!(
+        "seed: {added} products added, {} were there",
+        total - added
+    ));
+    Ok(())
+}
+
+/// All products, file by file.
+fn read(folder: &Path) -> Result<Vec<catalog::Product>> {
+    let entries = fs::read_dir(folder).with_context(|| format!("{} cannot be read", folder.display()))?;
+    let files: BTreeSet<_> = entries.flatten().map(|entry| entry.path()).collect();
+    let mut codes = BTreeSet::new();
+    let mut products = Vec::new();
+    for file in files
+        .iter()
+        .filter(|file| file.extension().is_some_and(|extension| extension == "json"))
+    {
+        let text = fs::read(file).with_context(|| format!("{} cannot be read", file.display()))?;
+        let listed: Vec<SeedProduct> = serde_json::from_slice(&text)
+            .with_context(|| format!("{} is not as expected", file.display()))?;
+        for product in listed {
+            let code = product.code.clone();
+            ensure!(
+                codes.insert(code.clone()),
+                "{}: the code {code} is there twice",
+                file.display()
+            );
+            products
+                .push(to_message(product).with_context(|| format!("{}: product {code}", file.display()))?);
+        }
+    }
+    Ok(products)
+}
+
+fn to_message(product: SeedProduct) -> Result<catalog::Product> {
+    let created_at =
+        OffsetDateTime::parse(&product.created_at, &Rfc3339).context("createdAt is no RFC 3339 time")?;
+    let folder = product.code.to_lowercase();
+    let images = product.images.into_iter().map(|image| catalog::Image {
+        url: format!("/images/products/{folder}/{}-960.svg", image.n),
+        width: image.width,
+        height: image.height,
+        color: image.color.unwrap_or_default(),
+        placeholder: image.placeholder,
+    });
+    Ok(catalog::Product {
+        id: 0,
+        name: Some(product.name.into()),
+        description: Some(product.description.into()),
+        external_measurement: Some(product.external_measurement.into()),
+        internal_measurement: Some(product.internal_measurement.into()),
+        features: Some(product.features.into()),
+        price_minor: product.price_minor,
+        discount_percent: product.discount_percent,
+        category: Some(catalog::Category {
+            id: product.category,
+            ..catalog::Category::default()
+        }),
+        stock_quantity: product.stock,
+        is_active: product.is_active,
+        created_at: Some(prost_types::Timestamp {
+            seconds: created_at.unix_timestamp(),
+            nanos: 0,
+        }),
+        popularity: product.popularity,
+        rating_tenths: tenths(&product.rating)?,
+        review_count: product.review_count,
+        colors: product.colors,
+        images: images.collect(),
+        code: product.code,
+    })
+}
+
+/// Tenths of a star, read from the digits: a float would be a detour.
+fn tenths(rating: &serde_json::Number) -> Result<u32> {
+    let text = rating.to_string();
+    let (stars, tenth) = text.split_once('.').unwrap_or((&text, "0"));
+    let tenths = stars.parse::<u32>().ok().zip(tenth.parse::<u32>().ok());
+    let tenths = tenths
+        .filter(|(_, tenth)| *tenth < 10)
+        .map(|(stars, tenth)| stars.saturating_mul(10) + tenth);
+    tenths
+        .filter(|tenths| *tenths <= 50)
+        .with_context(|| format!("the rating {text} is not 0 to 5 with one decimal"))
+}
+
+impl From<Text> for LocalizedText {
+    fn from(text: Text) -> Self {
+        Self {
+            az: text.az,
+            ru: text.ru,
+            en: text.en,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_catalogue_of_the_checkout_can_be_read() {
+        let products = read(&local::checkout().unwrap().join("deploy/seed/products")).unwrap();
+        for category in 1..=3 {
+            let of_category = products.iter().filter(|product| {
+                product
+                    .category
+                    .as_ref()
+                    .is_some_and(|found| found.id == category)
+            });
+            assert!(of_category.count() > 0, "category {category} has no product");
+        }
+        let first = products.iter().find(|product| product.code == "SK-101").unwrap();
+        assert_eq!(first.images[0].url, "/images/products/sk-101/1-960.svg");
+        assert_eq!(first.price_minor, 124_955);
+    }
+
+    #[test]
+    fn a_code_that_is_there_twice_is_refused() {
+        let source = local::checkout()
+            .unwrap()
+            .join("deploy/seed/products/wardrobe.json");
+        let folder = tempfile::tempdir().unwrap();
+        fs::copy(&source, folder.path().join("a.json")).unwrap();
+        assert!(read(folder.path()).is_ok());
+        fs::copy(&source, folder.path().join("b.json")).unwrap();
+        assert!(read(folder.path()).unwrap_err().to_string().contains("twice"));
+    }
+
+    #[test]
+    fn a_rating_has_tenths() {
+        let read = |text: &str| tenths(&serde_json::from_str(text).unwrap());
+        assert_eq!(read("4.6").unwrap(), 46);
+        assert_eq!(read("5").unwrap(), 50);
+        assert_eq!(read("0.0").unwrap(), 0);
+        for wrong in ["5.1", "4.65", "-1", "1e1"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+    }
+}

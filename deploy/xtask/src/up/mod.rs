@@ -1,0 +1,150 @@
+//! `cargo xtask up`: from a fresh checkout to a shop that can be visited.
+
+pub(crate) mod build;
+mod requirements;
+pub(crate) mod web;
+
+use std::time::Instant;
+
+use anyhow::{Result, ensure};
+use local::{Keys, NatsOptions, Ports, PostgresOptions, ServicePorts, Topology, TopologyOptions};
+use tokio::signal::unix::{SignalKind, signal};
+
+use crate::{
+    clients::Clients,
+    console::say,
+    installation::{Hold, Installation},
+    seed,
+    shop::{self, GivenServers, Servers, Services},
+    workspace::{Profile, Workspace},
+};
+
+/// What a person may choose about the running shop.
+#[derive(Debug, clap::Args)]
+pub(crate) struct UpArguments {
+    /// Start empty: remove the data, the logs and the keys of earlier runs.
+    #[arg(long)]
+    fresh: bool,
+    /// The port of the shop; the next free one where it is taken.
+    #[arg(long)]
+    port: Option<u16>,
+    /// Where traces go by OTLP over gRPC, such as `http://127.0.0.1:4317`.
+    #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
+    otlp: Option<String>,
+    #[command(flatten)]
+    servers: GivenServers,
+}
+
+/// Runs the shop until Ctrl-C or SIGTERM.
+pub(crate) async fn run(arguments: UpArguments) -> Result<()> {
+    let mut interrupt = signal(SignalKind::interrupt())?;
+    let mut terminate = signal(SignalKind::terminate())?;
+    let mut stop = std::pin::pin!(async {
+        tokio::select! {
+            _ = interrupt.recv() => {}
+            _ = terminate.recv() => {}
+        }
+    });
+
+    // Whatever runs when the start is broken off ends with its value.
+    let started = tokio::select! {
+        started = start(arguments) => started?,
+        () = &mut stop => {
+            say("stopped before the shop was ready");
+            return Ok(());
+        }
+    };
+    let Started {
+        mut services,
+        mut servers,
+        hold,
+    } = started;
+    let outcome = tokio::select! {
+        supervised = services.supervise(&mut servers) => supervised,
+        () = &mut stop => Ok(()),
+    };
+    say("stopping the services, then NATS and PostgreSQL; the data stays");
+    services.stop().await?;
+    servers.stop().await?;
+    drop(hold);
+    outcome
+}
+
+struct Started {
+    services: Services,
+    servers: Servers,
+    hold: Hold,
+}
+
+async fn start(arguments: UpArguments) -> Result<Started> {
+    let began = Instant::now();
+    let workspace = Workspace::find().await?;
+    requirements::check(&arguments.servers).await?;
+    let installation = Installation::of(&workspace.root)?;
+    let hold = installation.hold()?;
+    say(&format!(
+        "data, logs and servers are in {}",
+        installation.folder().display()
+    ));
+    if arguments.fresh {
+        ensure!(
+            arguments.servers.postgres_url.is_none(),
+            "--fresh removes private data only; drop the databases of STOREFRONT_POSTGRES_URL by hand"
+        );
+        hold.empty()?;
+        say("removed the data of earlier runs");
+    }
+    let keys = installation.keys()?;
+
+    let mut ports = Ports::default();
+    let service_ports = ServicePorts::choose(&mut ports, arguments.port)?;
+    let postgres = PostgresOptions {
+        data: installation.postgres(),
+        port: None,
+        fsync: true,
+    };
+    let nats = NatsOptions {
+        store: installation.nats(),
+        port: None,
+    };
+    let (servers, (), ()) = tokio::try_join!(
+        Servers::start(arguments.servers, &mut ports, postgres, nats),
+        build::services(&workspace, Profile::Release),
+        web::build(&workspace),
+    )?;
+
+    let options = TopologyOptions {
+        binaries: workspace.binaries(Profile::Release),
+        postgres_url: servers.postgres_url(),
+        nats_url: servers.nats_url(),
+        public_url: format!("http://localhost:{}", service_ports.gateway()),
+        ports: service_ports,
+        keys: keys.clone(),
+        web_dist: workspace.web_dist(),
+        otlp: arguments.otlp,
+        log_folder: installation.logs(),
+    };
+    let services = open(&options, &keys, &workspace).await?;
+    hold.note(&options)?;
+    say(&format!(
+        "ready after {:.1} s; Ctrl-C stops it",
+        began.elapsed().as_secs_f64()
+    ));
+    say(&format!("the shop: {}", options.public_url));
+    Ok(Started {
+        services,
+        servers,
+        hold,
+    })
+}
+
+/// Brings the databases up to date, starts the services and fills an empty catalogue.
+pub(crate) async fn open(options: &TopologyOptions, keys: &Keys, workspace: &Workspace) -> Result<Services> {
+    say("bringing the databases up to date");
+    let topology = Topology::new(options.clone());
+    shop::prepare(&topology, &options.postgres_url).await?;
+    say("starting the services");
+    let services = Services::start(&topology).await?;
+    seed::fill_empty(&Clients::new(topology, keys)?, &workspace.root).await?;
+    Ok(services)
+}
