@@ -1,0 +1,54 @@
+//! An order never came to be: its pieces go back, and a reservation that comes late is refused.
+
+use async_trait::async_trait;
+use kit::events::{Handler, Received, Refusal};
+use proto::order::v1::OrderAbandoned;
+use sqlx::PgConnection;
+
+use super::conclude;
+use crate::reservation::Heard;
+
+/// Releases reservations.
+pub(crate) struct Release;
+
+#[async_trait]
+impl Handler for Release {
+    type Event = OrderAbandoned;
+
+    const NAME: &'static str = "catalog-release";
+
+    async fn handle(
+        &self,
+        connection: &mut PgConnection,
+        received: Received<OrderAbandoned>,
+    ) -> Result<(), Refusal> {
+        conclude(connection, received.event.order_id.parse()?, Heard::Abandoned).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::catalog::v1::StockChanged;
+
+    use super::{
+        super::tests::{abandoned, figures, reserved},
+        *,
+    };
+
+    #[tokio::test]
+    async fn gives_back_once_however_often_it_is_told_and_refuses_the_order_from_then_on() {
+        let (fixture, product, order) = reserved().await;
+        let event = abandoned(order);
+        let id = fixture.bench.deliver(&event).await;
+        fixture.heard(Release::NAME, id).await;
+        assert_eq!(figures(&fixture, product).await, (Some(10), 0));
+        fixture.bench.deliver_again(id, &event).await;
+        let another = fixture.bench.deliver(&event).await;
+        fixture.heard(Release::NAME, another).await;
+        fixture.bench.settle().await;
+        assert_eq!(figures(&fixture, product).await, (Some(10), 0));
+        assert_eq!(fixture.bench.published::<StockChanged>().await.len(), 2);
+        let failure = fixture.reserve(order, &[(product, 4)]).await.unwrap_err();
+        assert_eq!(failure.reason, "RESERVATION.RELEASED");
+    }
+}

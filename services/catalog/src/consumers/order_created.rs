@@ -1,0 +1,49 @@
+//! An order came to be: its pieces are sold.
+
+use async_trait::async_trait;
+use kit::events::{Handler, Received, Refusal};
+use proto::order::v1::OrderCreated;
+use sqlx::PgConnection;
+
+use super::conclude;
+use crate::reservation::Heard;
+
+/// Marks reservations as sold.
+pub(crate) struct MarkSold;
+
+#[async_trait]
+impl Handler for MarkSold {
+    type Event = OrderCreated;
+
+    const NAME: &'static str = "catalog-mark-sold";
+
+    async fn handle(
+        &self,
+        connection: &mut PgConnection,
+        received: Received<OrderCreated>,
+    ) -> Result<(), Refusal> {
+        conclude(connection, received.event.order_id.parse()?, Heard::Created).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{
+        super::tests::{created, figures, reserved},
+        *,
+    };
+
+    #[tokio::test]
+    async fn sells_once_however_often_it_is_told() {
+        let (fixture, product, order) = reserved().await;
+        let event = created(order);
+        let id = fixture.bench.deliver(&event).await;
+        fixture.heard(MarkSold::NAME, id).await;
+        assert_eq!(figures(&fixture, product).await, (Some(6), 4));
+        fixture.bench.deliver_again(id, &event).await;
+        let another = fixture.bench.deliver(&event).await;
+        fixture.heard(MarkSold::NAME, another).await;
+        fixture.bench.settle().await;
+        assert_eq!(figures(&fixture, product).await, (Some(6), 4));
+    }
+}

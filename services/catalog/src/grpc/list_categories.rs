@@ -1,0 +1,109 @@
+//! The categories with the counts of their active products.
+
+use kit::{caller::Caller, failure::Failure};
+use proto::catalog::v1::{Category, ListCategoriesRequest, ListCategoriesResponse};
+use tonic::Request;
+
+use super::Rpcs;
+use crate::store;
+
+pub(super) async fn handle(
+    rpcs: &Rpcs,
+    request: Request<ListCategoriesRequest>,
+) -> Result<ListCategoriesResponse, Failure> {
+    Caller::of(&request)?;
+    let categories = store::category::all(&mut *rpcs.pool.acquire().await?).await?;
+    Ok(ListCategoriesResponse {
+        categories: categories.into_iter().map(Category::from).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::failure::Code;
+    use proto::catalog::v1::{Product, UpdateProductRequest};
+
+    use super::*;
+    use crate::testing::{Fixture, anonymous, category, wardrobe};
+
+    async fn counts(fixture: &Fixture) -> Vec<(i32, String, i64)> {
+        let request = anonymous(ListCategoriesRequest {});
+        let answer = fixture.client.clone().list_categories(request).await.unwrap();
+        let categories = answer.into_inner().categories.into_iter();
+        categories
+            .map(|category| (category.id, category.slug, category.product_count))
+            .collect()
+    }
+
+    fn expected(wardrobes: i64, kitchens: i64, furniture: i64) -> Vec<(i32, String, i64)> {
+        vec![
+            (1, "wardrobe".to_owned(), wardrobes),
+            (2, "kitchen".to_owned(), kitchens),
+            (3, "furniture".to_owned(), furniture),
+        ]
+    }
+
+    #[tokio::test]
+    async fn counts_follow_what_is_sold() {
+        let fixture = Fixture::start().await;
+        assert_eq!(counts(&fixture).await, expected(0, 0, 0));
+        fixture.add(wardrobe("SK-1")).await;
+        fixture.add(wardrobe("SK-2")).await;
+        fixture
+            .add(Product {
+                category: Some(category(2)),
+                is_active: false,
+                ..wardrobe("MT-1")
+            })
+            .await;
+        assert_eq!(counts(&fixture).await, expected(2, 0, 0));
+        for (code, is_active, after) in [
+            ("SK-1", false, expected(1, 0, 0)),
+            ("SK-1", false, expected(1, 0, 0)),
+            ("MT-1", true, expected(1, 1, 0)),
+            ("SK-1", true, expected(2, 1, 0)),
+        ] {
+            let change = UpdateProductRequest {
+                code: code.to_owned(),
+                is_active: Some(is_active),
+                ..UpdateProductRequest::default()
+            };
+            fixture.change(change).await.unwrap();
+            assert_eq!(counts(&fixture).await, after);
+        }
+    }
+
+    #[tokio::test]
+    async fn parallel_changes_are_all_counted() {
+        let fixture = Fixture::start().await;
+        let adds = (0..24).map(|number| {
+            let fixture = &fixture;
+            async move {
+                fixture
+                    .add(Product {
+                        category: Some(category(1 + number % 3)),
+                        ..wardrobe(&format!("X-{number}"))
+                    })
+                    .await
+            }
+        });
+        futures::future::join_all(adds).await;
+        assert_eq!(counts(&fixture).await, expected(8, 8, 8));
+    }
+
+    #[tokio::test]
+    async fn nobody_is_served_without_a_caller() {
+        let fixture = Fixture::start().await;
+        let request = tonic::Request::new(ListCategoriesRequest {});
+        let failure = handle(
+            &Rpcs {
+                pool: fixture.bench.pool().clone(),
+                index: std::sync::Arc::default(),
+            },
+            request,
+        )
+        .await
+        .unwrap_err();
+        assert_eq!(failure.code, Code::Unauthenticated);
+    }
+}

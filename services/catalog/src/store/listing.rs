@@ -1,0 +1,62 @@
+//! The ids of the products on a page. The products themselves are read after, for these ids alone.
+
+use kit::domain::{CategoryId, Money, ProductId};
+use sqlx::PgConnection;
+
+use crate::listing::{Filter, Page, Sort};
+
+/// One statement for each order, all with the same filter.
+macro_rules! page_ordered_by {
+    ($order:tt, $connection:expr, $filter:expr, $page:expr) => {
+        sqlx::query_scalar!(
+            "select id from product
+             where is_active
+               and ($1::integer is null or category_id = $1)
+               and ($2::bigint is null or discounted_price_minor >= $2)
+               and ($3::bigint is null or discounted_price_minor <= $3)
+             order by "
+                + $order
+                + " limit $4 offset $5",
+            $filter.category.map(CategoryId::get),
+            $filter.min_price.map(Money::minor),
+            $filter.max_price.map(Money::minor),
+            $page.limit,
+            $page.offset,
+        )
+        .fetch_all($connection)
+        .await
+    };
+}
+
+/// The ids on one page, in order.
+pub(crate) async fn page(
+    connection: &mut PgConnection,
+    filter: &Filter,
+    sort: Sort,
+    page: Page,
+) -> Result<Vec<ProductId>, sqlx::Error> {
+    match sort {
+        Sort::Id => page_ordered_by!("id", connection, filter, page),
+        Sort::Popularity => page_ordered_by!("popularity desc, id", connection, filter, page),
+        Sort::Rating => page_ordered_by!("rating_tenths desc, id", connection, filter, page),
+        Sort::Latest => page_ordered_by!("created_at desc, id", connection, filter, page),
+        Sort::PriceLow => page_ordered_by!("discounted_price_minor, id", connection, filter, page),
+        Sort::PriceHigh => page_ordered_by!("discounted_price_minor desc, id", connection, filter, page),
+    }
+}
+
+/// How many active products fit a filter.
+pub(crate) async fn count(connection: &mut PgConnection, filter: &Filter) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from product
+           where is_active
+             and ($1::integer is null or category_id = $1)
+             and ($2::bigint is null or discounted_price_minor >= $2)
+             and ($3::bigint is null or discounted_price_minor <= $3)"#,
+        filter.category.map(CategoryId::get),
+        filter.min_price.map(Money::minor),
+        filter.max_price.map(Money::minor),
+    )
+    .fetch_one(connection)
+    .await
+}

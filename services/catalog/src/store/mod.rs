@@ -1,0 +1,7 @@
+//! Every SQL statement of the service.
+
+pub(crate) mod category;
+pub(crate) mod listing;
+pub(crate) mod product;
+pub(crate) mod reservation;
+pub(crate) mod search;

@@ -1,0 +1,193 @@
+//! Reservations and the stock that they take and give back.
+
+use kit::domain::{LocalizedText, Money, OrderId, Percent, ProductId, Quantity};
+use sqlx::{PgConnection, types::Json};
+
+use crate::{
+    product::Image,
+    reservation::State,
+    stock::{ReservedLine, Shortage},
+};
+
+/// Begins the reservation of an order; false where the order has one already. Waits for a parallel try to end.
+pub(crate) async fn begin(
+    connection: &mut PgConnection,
+    order: OrderId,
+    state: State,
+) -> Result<bool, sqlx::Error> {
+    let done = sqlx::query!(
+        "insert into reservation (order_id, state) values ($1, $2) on conflict do nothing",
+        order.uuid(),
+        state.name(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Where the reservation of an order stands; nobody else changes it until the transaction ends.
+pub(crate) async fn lock(
+    connection: &mut PgConnection,
+    order: OrderId,
+) -> Result<Option<State>, sqlx::Error> {
+    let name = sqlx::query_scalar!(
+        "select state from reservation where order_id = $1 for update",
+        order.uuid()
+    )
+    .fetch_optional(connection)
+    .await?;
+    name.map(|name| {
+        name.parse::<State>()
+            .map_err(|error| sqlx::Error::Decode(error.into()))
+    })
+    .transpose()
+}
+
+/// Moves a reservation on.
+pub(crate) async fn set_state(
+    connection: &mut PgConnection,
+    order: OrderId,
+    state: State,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update reservation set state = $2, changed_at = now() where order_id = $1",
+        order.uuid(),
+        state.name(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// What a reservation took, by product id.
+pub(crate) async fn lines(
+    connection: &mut PgConnection,
+    order: OrderId,
+) -> Result<Vec<ReservedLine>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"select product_id, code, name, image_url, unit_price_minor, discount_percent,
+                  quantity as "quantity: Quantity", from_stock
+           from reservation_line where order_id = $1 order by product_id"#,
+        order.uuid()
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| ReservedLine {
+            product: row.product_id,
+            code: row.code,
+            name: row.name.0,
+            image_url: row.image_url,
+            unit_price: row.unit_price_minor,
+            discount: row.discount_percent,
+            quantity: row.quantity,
+            from_stock: row.from_stock,
+        })
+        .collect())
+}
+
+/// Takes pieces of a product, if it is sold and there are as many. Nothing is looked at beforehand: the statement's
+/// own condition decides.
+pub(crate) async fn take(
+    connection: &mut PgConnection,
+    product: ProductId,
+    quantity: Quantity,
+) -> Result<Option<ReservedLine>, sqlx::Error> {
+    struct Row {
+        code: String,
+        name: Json<LocalizedText>,
+        images: Json<Vec<Image>>,
+        price_minor: Money,
+        discount_percent: Percent,
+        stock: Option<i64>,
+    }
+    let row = sqlx::query_as!(
+        Row,
+        "update product set stock = stock - $2
+         where id = $1 and is_active and (stock is null or stock >= $2)
+         returning code, name, images, price_minor, discount_percent, stock",
+        product.get(),
+        i64::from(quantity),
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(|row| ReservedLine {
+        product,
+        code: row.code,
+        name: row.name.0,
+        image_url: row
+            .images
+            .0
+            .into_iter()
+            .next()
+            .map(|image| image.url)
+            .unwrap_or_default(),
+        unit_price: row.price_minor,
+        discount: row.discount_percent,
+        quantity,
+        from_stock: row.stock.is_some(),
+    }))
+}
+
+/// Why [`take`] took nothing.
+pub(crate) async fn shortage(
+    connection: &mut PgConnection,
+    product: ProductId,
+    quantity: Quantity,
+) -> Result<Shortage, sqlx::Error> {
+    let stock = sqlx::query_scalar!(
+        "select stock from product where id = $1 and is_active",
+        product.get()
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(stock.map_or(Shortage::NoLongerSold, |stock| {
+        // Pieces may have come back since the refusal: fewer than were asked for is what was true then.
+        let fewer = i64::from(quantity) - 1;
+        Shortage::NotEnough {
+            available: stock.map_or(fewer, |stock| stock.min(fewer)),
+        }
+    }))
+}
+
+/// Writes down what was taken.
+pub(crate) async fn insert_line(
+    connection: &mut PgConnection,
+    order: OrderId,
+    line: &ReservedLine,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into reservation_line (
+             order_id, product_id, code, name, image_url, unit_price_minor, discount_percent, quantity, from_stock
+         ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+        order.uuid(),
+        line.product.get(),
+        line.code,
+        Json(&line.name) as _,
+        line.image_url,
+        line.unit_price.minor(),
+        i16::from(line.discount),
+        i16::from(line.quantity.get()),
+        line.from_stock,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Puts pieces back. A product that is made to order by now keeps no stock to put them to.
+pub(crate) async fn give_back(
+    connection: &mut PgConnection,
+    product: ProductId,
+    quantity: Quantity,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update product set stock = stock + $2 where id = $1 and stock is not null",
+        product.get(),
+        i64::from(quantity),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
