@@ -10,6 +10,7 @@ export default defineConfig({
   build: {
     // Hashed files get a folder of their own, so that they alone are cached for ever.
     assetsDir: 'static',
+    manifest: true,
     // A content security policy without data: addresses would refuse inlined files.
     assetsInlineLimit: 0,
     target: ['chrome120', 'firefox120', 'safari16.4'],

@@ -11,6 +11,7 @@ export default mergeConfig(
       setupFiles: ['src/testing/setup.ts'],
       css: { modules: { classNameStrategy: 'non-scoped' } },
       maxWorkers: 2,
+      testTimeout: 20_000,
     },
   }),
 )

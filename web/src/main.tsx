@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client'
 import { App } from '@/app/App'
 import { loadScreen } from '@/app/routes'
+import { startScrollMemory } from '@/app/scroll'
 import { currentLanguage } from '@/lib/i18n/current'
 import { startTexts } from '@/lib/i18n/setup'
 import '@/styles/tokens.css'
@@ -17,6 +18,7 @@ const unreachable = [
   'The shop could not be loaded. Check your connection and reload the page.',
 ]
 
+startScrollMemory()
 // The screen's code comes while the texts come.
 loadScreen(window.location.pathname)
 startTexts(currentLanguage()).then(

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect } from 'react'
 
 const storageKey = 'scroll-positions'
 const maxEntries = 50
@@ -58,50 +58,46 @@ function scrollWhenTallEnough(position: number): () => void {
   return stop
 }
 
-/** Back and forward return to where the page was left; a new page starts at the top with focus on its content. */
-export function useScrollMemory(path: string): void {
-  const travelled = useRef(true)
-  const first = useRef(true)
+/** Whether the page shown came by back, forward or a reload, and not by following a link. */
+let travelled = true
 
-  useEffect(() => {
-    window.history.scrollRestoration = 'manual'
-    let key = entryKey()
-    let timer = 0
-    const onScroll = () => {
+/**
+ * Begins to remember positions. Called once, before the router starts: both listen to the same events, and it must be
+ * known how a page was reached before the page is drawn.
+ */
+export function startScrollMemory(): void {
+  window.history.scrollRestoration = 'manual'
+  let key = entryKey()
+  let timer = 0
+  window.addEventListener('popstate', () => {
+    travelled = true
+    key = entryKey()
+  })
+  window.addEventListener('pushState', () => {
+    travelled = false
+    key = entryKey()
+  })
+  window.addEventListener(
+    'scroll',
+    () => {
       window.clearTimeout(timer)
       const at = key
       const position = window.scrollY
       timer = window.setTimeout(() => remember(at, position), 100)
-    }
-    const onTravel = () => {
-      travelled.current = true
-      key = entryKey()
-    }
-    const onPush = () => {
-      travelled.current = false
-      key = entryKey()
-    }
-    window.addEventListener('scroll', onScroll, { passive: true })
-    window.addEventListener('popstate', onTravel)
-    window.addEventListener('pushState', onPush)
-    return () => {
-      window.clearTimeout(timer)
-      window.removeEventListener('scroll', onScroll)
-      window.removeEventListener('popstate', onTravel)
-      window.removeEventListener('pushState', onPush)
-    }
-  }, [])
+    },
+    { passive: true },
+  )
+}
 
+/** Back and forward return to where the page was left; a new page starts at the top with focus on its content. */
+export function useScrollMemory(path: string): void {
   useLayoutEffect(() => {
-    const isFirst = first.current
-    first.current = false
-    if (travelled.current) {
+    if (travelled) {
+      travelled = false
       const position = readPositions()[entryKey()]
-      travelled.current = false
-      if (position !== undefined) return scrollWhenTallEnough(position)
-      return
+      return position === undefined ? undefined : scrollWhenTallEnough(position)
     }
     window.scrollTo(0, 0)
-    if (!isFirst) document.getElementById('main')?.focus({ preventScroll: true })
+    document.getElementById('main')?.focus({ preventScroll: true })
   }, [path])
 }

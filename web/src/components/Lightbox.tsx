@@ -5,6 +5,7 @@ import { pictureSources } from '@/lib/image'
 import { classes } from './classes'
 import { IconButton } from './IconButton'
 import styles from './Lightbox.module.css'
+import { showModal } from './show-modal'
 
 interface LightboxProps {
   images: readonly { src: string; alt: string }[]
@@ -24,8 +25,7 @@ export default function Lightbox({ images, index, onIndex, onClose }: LightboxPr
 
   useEffect(() => {
     const element = dialog.current
-    element?.showModal()
-    return () => element?.close()
+    return element === null ? undefined : showModal(element)
   }, [])
 
   const step = (by: number) => onIndex((index + by + images.length) % images.length)

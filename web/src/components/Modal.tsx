@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { classes } from './classes'
 import { IconButton } from './IconButton'
 import styles from './Modal.module.css'
+import { showModal } from './show-modal'
 
 interface ModalProps {
   open: boolean
@@ -29,8 +30,7 @@ export function Modal({ open, onClose, title, titleExtra, footer, kind = 'dialog
   useEffect(() => {
     const element = dialog.current
     if (!open || element === null) return
-    element.showModal()
-    return () => element.close()
+    return showModal(element)
   }, [open])
 
   const onBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
@@ -52,7 +52,7 @@ export function Modal({ open, onClose, title, titleExtra, footer, kind = 'dialog
       }}
     >
       <div className={styles.inside}>
-        <header className={styles.header}>
+        <div className={styles.header}>
           <h2 id={id} className={styles.title}>
             {title}
           </h2>
@@ -60,9 +60,9 @@ export function Modal({ open, onClose, title, titleExtra, footer, kind = 'dialog
           <IconButton label={t('COMMON.CLOSE')} className={styles.close} onClick={onClose}>
             <X size={24} strokeWidth={1.5} aria-hidden="true" />
           </IconButton>
-        </header>
+        </div>
         <div className={styles.content}>{children}</div>
-        {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+        {footer !== undefined && <div className={styles.footer}>{footer}</div>}
       </div>
     </dialog>
   )

@@ -1,6 +1,6 @@
 import '@testing-library/jest-dom/vitest'
 import { readFileSync } from 'node:fs'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
@@ -10,6 +10,9 @@ import { useFavourites } from '@/stores/favourites'
 import { useSession } from '@/stores/session'
 import { useToasts } from '@/stores/toasts'
 import { server } from './server'
+
+// The first screen of a test file loads its code, which a busy machine takes its time for.
+configure({ asyncUtilTimeout: 10_000 })
 
 // What jsdom lacks of the browser, as far as the app needs it.
 HTMLDialogElement.prototype.showModal = function showModal() {
