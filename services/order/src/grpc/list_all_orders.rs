@@ -1,0 +1,121 @@
+//! Staff: a page of everybody's orders.
+
+use kit::{audit, caller::Caller, domain::Text, failure::Failure};
+use proto::order::v1::{ListAllOrdersRequest, ListAllOrdersResponse};
+use serde_json::json;
+use sqlx::PgPool;
+use tonic::{Request, Response, Status};
+
+use super::{Rpcs, wire};
+use crate::{
+    error::OrderError,
+    order::{self, Order},
+    store::listing::{self, Page},
+};
+
+pub(super) async fn run(
+    rpcs: &Rpcs,
+    request: &Request<ListAllOrdersRequest>,
+) -> Result<Response<ListAllOrdersResponse>, Status> {
+    let actor = Caller::of(request)?.require_staff()?;
+    let request = request.get_ref();
+    let page = wire::page(request.page)?;
+    let status = wire::status(request.status)?;
+    let number = Text::<0, 20>::parse(&request.order_number)
+        .map_err(|problem| Failure::field("orderNumber", problem.key()))?;
+    let number = Some(number.as_str()).filter(|number| !number.is_empty());
+    let (orders, total_records) = list(&rpcs.pool, &actor, status, number, page).await?;
+    Ok(Response::new(ListAllOrdersResponse {
+        orders: orders.into_iter().map(Into::into).collect(),
+        total_records,
+    }))
+}
+
+async fn list(
+    pool: &PgPool,
+    actor: &str,
+    status: Option<order::Status>,
+    number: Option<&str>,
+    page: Page,
+) -> Result<(Vec<Order>, i64), OrderError> {
+    let mut transaction = pool.begin().await?;
+    let detail =
+        json!({"status": status.map(order::Status::name), "limit": page.limit, "offset": page.offset});
+    audit::record(
+        &mut transaction,
+        actor,
+        "ListAllOrders",
+        number.unwrap_or("*"),
+        detail,
+    )
+    .await?;
+    let found = listing::of_all(&mut transaction, status, number, page).await?;
+    transaction.commit().await?;
+    Ok(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{failure::Code, grpc::client::on_behalf_of};
+    use proto::order::v1::OrderStatus;
+
+    use super::*;
+    use crate::testing::{Fixture, SOFA};
+
+    async fn ids(fixture: &Fixture, request: ListAllOrdersRequest) -> (Vec<String>, i64) {
+        let request = on_behalf_of(&testkit::caller::staff(), request);
+        let answer = fixture
+            .client()
+            .list_all_orders(request)
+            .await
+            .unwrap()
+            .into_inner();
+        let ids = answer.orders.into_iter().map(|order| order.id).collect();
+        (ids, answer.total_records)
+    }
+
+    #[tokio::test]
+    async fn everybodys_orders_newest_first_by_status_or_number() {
+        let fixture = Fixture::start().await;
+        let (first, second) = (fixture.customer(), fixture.customer());
+        let one = first.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
+        let two = second.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
+        fixture
+            .move_order(&one.order_number, OrderStatus::Processing)
+            .await
+            .unwrap();
+
+        let all = ListAllOrdersRequest::default();
+        assert_eq!(
+            ids(&fixture, all.clone()).await,
+            (vec![two.id.clone(), one.id.clone()], 2)
+        );
+        let processing = ListAllOrdersRequest {
+            status: OrderStatus::Processing.into(),
+            ..all.clone()
+        };
+        assert_eq!(ids(&fixture, processing).await, (vec![one.id], 1));
+        let numbered = ListAllOrdersRequest {
+            order_number: two.order_number.clone(),
+            ..all
+        };
+        assert_eq!(ids(&fixture, numbered).await, (vec![two.id], 1));
+        let audited = fixture.audited("ListAllOrders").await;
+        assert_eq!(audited, ["*", "*", two.order_number.as_str()]);
+    }
+
+    #[tokio::test]
+    async fn only_staff_sees_everybodys_orders() {
+        let fixture = Fixture::start().await;
+        for (caller, code) in [
+            (testkit::caller::anonymous(), Code::Unauthenticated),
+            (fixture.customer().caller(), Code::Forbidden),
+            (testkit::caller::service("cart"), Code::Forbidden),
+        ] {
+            let request = on_behalf_of(&caller, ListAllOrdersRequest::default());
+            let refused = fixture.client().list_all_orders(request).await.unwrap_err();
+            assert_eq!(Failure::from_status(&refused).code, code);
+        }
+        assert_eq!(fixture.audited("ListAllOrders").await, Vec::<String>::new());
+    }
+}

@@ -1,0 +1,117 @@
+//! Staff: moves an order's payment to another status.
+
+use kit::{audit, caller::Caller, failure::Failure};
+use proto::order::v1::{UpdatePaymentStatusRequest, UpdatePaymentStatusResponse};
+use serde_json::json;
+use sqlx::PgPool;
+use tonic::{Request, Response, Status};
+
+use super::{Rpcs, wire};
+use crate::{
+    error::OrderError,
+    events,
+    order::{Order, PaymentStatus},
+    store,
+};
+
+pub(super) async fn run(
+    rpcs: &Rpcs,
+    request: &Request<UpdatePaymentStatusRequest>,
+) -> Result<Response<UpdatePaymentStatusResponse>, Status> {
+    let actor = Caller::of(request)?.require_staff()?;
+    let number = request.get_ref().order_number.trim();
+    let next = wire::payment_status(request.get_ref().payment_status)?
+        .ok_or_else(|| Failure::field("paymentStatus", "FIELD.REQUIRED"))?;
+    let order = update(&rpcs.pool, &actor, number, next).await?;
+    Ok(Response::new(UpdatePaymentStatusResponse {
+        order: Some(order.into()),
+    }))
+}
+
+async fn update(pool: &PgPool, actor: &str, number: &str, next: PaymentStatus) -> Result<Order, OrderError> {
+    let mut transaction = pool.begin().await?;
+    let mut order = store::order::lock_by_number(&mut transaction, number)
+        .await?
+        .ok_or(OrderError::NotFound)?;
+    let from = order.payment;
+    let change = order.move_payment(next)?;
+    store::order::update_status(&mut transaction, &order).await?;
+    events::changed(&mut transaction, &order, change).await?;
+    let detail = json!({"from": from.name(), "to": next.name()});
+    audit::record(&mut transaction, actor, "UpdatePaymentStatus", number, detail).await?;
+    transaction.commit().await?;
+    Ok(order)
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{failure::Code, grpc::client::on_behalf_of};
+    use proto::order::v1::{OrderStatusChanged, PaymentStatus as Payment};
+
+    use super::*;
+    use crate::testing::{Fixture, SOFA};
+
+    async fn pay(fixture: &Fixture, number: &str, payment: Payment) -> Result<Payment, Failure> {
+        let request = UpdatePaymentStatusRequest {
+            order_number: number.to_owned(),
+            payment_status: payment.into(),
+        };
+        let answer = fixture
+            .client()
+            .update_payment_status(on_behalf_of(&testkit::caller::staff(), request))
+            .await;
+        match answer {
+            Ok(answer) => Ok(answer.into_inner().order.unwrap().payment_status()),
+            Err(status) => Err(Failure::from_status(&status)),
+        }
+    }
+
+    #[tokio::test]
+    async fn a_payment_moves_and_the_order_stays_where_it_is() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer();
+        let made = customer.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
+        for payment in [Payment::Processing, Payment::Paid, Payment::Refunded] {
+            assert_eq!(pay(&fixture, &made.order_number, payment).await.unwrap(), payment);
+        }
+        let told = fixture.bench.published::<OrderStatusChanged>().await;
+        let told: Vec<_> = told
+            .iter()
+            .map(|event| (event.status.as_str(), event.payment_status.as_str()))
+            .collect();
+        assert_eq!(
+            told,
+            [
+                ("pending", "processing"),
+                ("pending", "paid"),
+                ("pending", "refunded")
+            ]
+        );
+        assert_eq!(customer.get(&made.id).await.unwrap().history.len(), 1);
+        assert_eq!(fixture.audited("UpdatePaymentStatus").await.len(), 3);
+    }
+
+    #[tokio::test]
+    async fn what_cannot_be_is_refused() {
+        let fixture = Fixture::start().await;
+        let made = fixture
+            .customer()
+            .order_with_key("a", &[(SOFA, 1)])
+            .await
+            .unwrap();
+        let refused = pay(&fixture, &made.order_number, Payment::Paid)
+            .await
+            .unwrap_err();
+        assert_eq!(
+            (refused.code, refused.reason.as_str()),
+            (Code::Conflict, "ORDER.STATUS_NOT_REACHABLE")
+        );
+        let unknown = pay(&fixture, "SB-00000000", Payment::Paid).await.unwrap_err();
+        assert_eq!(unknown.code, Code::NotFound);
+        let missing = pay(&fixture, &made.order_number, Payment::Unspecified)
+            .await
+            .unwrap_err();
+        assert_eq!(missing.code, Code::Invalid);
+        assert_eq!(fixture.audited("UpdatePaymentStatus").await, Vec::<String>::new());
+    }
+}

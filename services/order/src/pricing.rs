@@ -1,0 +1,163 @@
+//! What an order costs.
+
+use kit::domain::{LocalizedText, Money, Percent, ProductId, Quantity, discounted_price};
+
+use crate::{error::OrderError, order::Line};
+
+/// What the catalogue said of one product when it took its stock.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Reserved {
+    pub(crate) product: ProductId,
+    pub(crate) name: LocalizedText,
+    pub(crate) image: String,
+    /// Of one piece, before any discount.
+    pub(crate) unit_price: Money,
+    /// The product's own discount.
+    pub(crate) discount: Percent,
+    pub(crate) quantity: Quantity,
+}
+
+/// The lines of an order and what they cost together.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Priced {
+    pub(crate) lines: Vec<Line>,
+    pub(crate) total: Money,
+}
+
+/// Prices the lines, in the order in which they were asked for.
+pub(crate) fn price(
+    wanted: &[(ProductId, Quantity)],
+    mut reserved: Vec<Reserved>,
+    own_discount: Percent,
+) -> Result<Priced, OrderError> {
+    let mut lines = Vec::with_capacity(wanted.len());
+    let mut total = Money::ZERO;
+    for (product, quantity) in wanted {
+        let found = reserved
+            .iter()
+            .position(|line| line.product == *product && line.quantity == *quantity)
+            .map(|index| reserved.swap_remove(index))
+            .ok_or(OrderError::Broken("the catalogue reserved something else"))?;
+        let unit_price = discounted_price(found.unit_price, own_discount.or_product(found.discount));
+        let subtotal = unit_price
+            .times(*quantity)
+            .map_err(|_| OrderError::TotalTooLarge)?;
+        total = total.plus(subtotal).map_err(|_| OrderError::TotalTooLarge)?;
+        lines.push(Line {
+            product: found.product,
+            name: found.name,
+            image: found.image,
+            quantity: found.quantity,
+            unit_price,
+            subtotal,
+        });
+    }
+    Ok(Priced { lines, total })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn product(id: i64) -> ProductId {
+        id.try_into().unwrap()
+    }
+
+    fn pieces(number: u32) -> Quantity {
+        number.try_into().unwrap()
+    }
+
+    fn percent(number: u32) -> Percent {
+        number.try_into().unwrap()
+    }
+
+    fn reserved(id: i64, minor: i64, discount: u32, quantity: u32) -> Reserved {
+        Reserved {
+            product: product(id),
+            name: LocalizedText {
+                az: format!("az {id}"),
+                ru: format!("ru {id}"),
+                en: format!("en {id}"),
+            },
+            image: format!("/images/{id}.jpg"),
+            unit_price: Money::from_minor(minor).unwrap(),
+            discount: percent(discount),
+            quantity: pieces(quantity),
+        }
+    }
+
+    #[test]
+    fn a_piece_is_rounded_before_it_is_counted() {
+        // 9.99 less 15 % is 8.4915, so 8.49 a piece.
+        let Priced { lines, total } = price(
+            &[(product(1), pieces(3))],
+            vec![reserved(1, 999, 15, 3)],
+            Percent::ZERO,
+        )
+        .unwrap();
+        assert_eq!(lines[0].unit_price.minor(), 849);
+        assert_eq!(lines[0].subtotal.minor(), 2_547);
+        assert_eq!(total.minor(), 2_547);
+    }
+
+    #[test]
+    fn the_customers_own_discount_wins_over_each_products() {
+        let wanted = [(product(2), pieces(1)), (product(1), pieces(2))];
+        let stock = vec![reserved(1, 10_000, 50, 2), reserved(2, 20_000, 0, 1)];
+        let Priced { lines, total } = price(&wanted, stock, percent(10)).unwrap();
+        let units: Vec<_> = lines
+            .iter()
+            .map(|line| (line.product.get(), line.unit_price.minor()))
+            .collect();
+        assert_eq!(units, [(2, 18_000), (1, 9_000)]);
+        assert_eq!(total.minor(), 36_000);
+    }
+
+    #[test]
+    fn what_the_shop_cannot_count_is_refused() {
+        let dear = Money::MAX.minor();
+        let one = price(
+            &[(product(1), pieces(2))],
+            vec![reserved(1, dear, 0, 2)],
+            Percent::ZERO,
+        );
+        assert!(matches!(one, Err(OrderError::TotalTooLarge)));
+        let both = price(
+            &[(product(1), pieces(1)), (product(2), pieces(1))],
+            vec![reserved(1, dear, 0, 1), reserved(2, 1, 0, 1)],
+            Percent::ZERO,
+        );
+        assert!(matches!(both, Err(OrderError::TotalTooLarge)));
+    }
+
+    #[test]
+    fn another_reservation_than_was_asked_for_is_no_order() {
+        for stock in [vec![], vec![reserved(2, 1, 0, 1)], vec![reserved(1, 1, 0, 2)]] {
+            let priced = price(&[(product(1), pieces(1))], stock, Percent::ZERO);
+            assert!(matches!(priced, Err(OrderError::Broken(_))));
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn the_total_is_the_sum_of_the_lines(
+            products in prop::collection::vec((0_i64..=10_000_000, 0_u32..=99, 1_u32..=99), 1..20),
+            own in 0_u32..=99,
+        ) {
+            let numbered = || products.iter().zip(1_i64..);
+            let wanted: Vec<_> = numbered().map(|((_, _, quantity), id)| (product(id), pieces(*quantity))).collect();
+            let stock = numbered()
+                .map(|((minor, discount, quantity), id)| reserved(id, *minor, *discount, *quantity))
+                .collect();
+            let Priced { lines, total } = price(&wanted, stock, percent(own)).unwrap();
+            prop_assert_eq!(lines.len(), products.len());
+            prop_assert_eq!(lines.iter().map(|line| line.subtotal.minor()).sum::<i64>(), total.minor());
+            for (line, (minor, _, quantity)) in lines.iter().zip(&products) {
+                prop_assert!(line.unit_price.minor() <= *minor);
+                prop_assert_eq!(line.subtotal.minor(), line.unit_price.minor() * i64::from(*quantity));
+            }
+        }
+    }
+}

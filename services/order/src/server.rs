@@ -1,0 +1,28 @@
+//! Puts the parts together.
+
+use kit::{grpc::Client, service::Service};
+use proto::{
+    account::v1::account_service_client::AccountServiceClient,
+    catalog::v1::catalog_service_client::CatalogServiceClient,
+    order::v1::order_service_server::OrderServiceServer,
+};
+
+use crate::{Config, DEFINITION, account::Account, catalog::Catalog, grpc::Rpcs, sweeper};
+
+/// A service that is wired and bound.
+pub async fn build(config: &Config) -> anyhow::Result<Service> {
+    let service = Service::bind(DEFINITION, &config.process, &config.database).await?;
+    let client = |address: &str| {
+        Client::new(address, DEFINITION.name, config.process.caller_keys.clone())
+            .map(|client| client.with_timeout(config.checkout.call()))
+    };
+    let rpcs = Rpcs {
+        pool: service.pool().clone(),
+        account: Account::new(AccountServiceClient::new(client(&config.account_url)?)),
+        catalog: Catalog::new(CatalogServiceClient::new(client(&config.catalog_url)?)),
+    };
+    let (pool, checkout) = (service.pool().clone(), config.checkout.clone());
+    Ok(service
+        .grpc(OrderServiceServer::new(rpcs))
+        .task("attempts", move |stop| sweeper::run(pool, checkout, stop)))
+}

@@ -1,0 +1,166 @@
+//! The table `checkout_attempt`. Its clock is the database's.
+
+use std::time::Duration;
+
+use kit::domain::{OrderId, UserId};
+use sqlx::PgConnection;
+
+use crate::attempt::{Attempt, Key, State};
+
+/// Opens an attempt, unless there is one under this key.
+pub(crate) async fn open(
+    connection: &mut PgConnection,
+    user: UserId,
+    key: &Key,
+    order: OrderId,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into checkout_attempt (user_id, key, request_hash, order_id, state, expires_at)
+         values ($1, $2, $3, $4, 'open', now() + make_interval(secs => $5::integer))
+         on conflict (user_id, key) do nothing",
+        user.uuid(),
+        key.text,
+        key.request_hash,
+        order.uuid(),
+        key.lifetime,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// The attempt under a key.
+pub(crate) async fn find(
+    connection: &mut PgConnection,
+    user: UserId,
+    key: &Key,
+) -> Result<Option<Attempt>, sqlx::Error> {
+    sqlx::query_as!(
+        Attempt,
+        r#"select order_id as "order_id: OrderId", request_hash, state as "state: State", answer,
+                  expires_at <= now() as "expired!"
+           from checkout_attempt where user_id = $1 and key = $2"#,
+        user.uuid(),
+        key.text,
+    )
+    .fetch_optional(connection)
+    .await
+}
+
+/// Opens an ended attempt again under a new order id, unless another call has done so already.
+pub(crate) async fn reopen(
+    connection: &mut PgConnection,
+    user: UserId,
+    key: &Key,
+    old: OrderId,
+    new: OrderId,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update checkout_attempt
+         set order_id = $4, request_hash = $5, state = 'open', answer = null, created_at = now(),
+             expires_at = now() + make_interval(secs => $6::integer)
+         where user_id = $1 and key = $2 and order_id = $3 and state <> 'open'",
+        user.uuid(),
+        key.text,
+        old.uuid(),
+        new.uuid(),
+        key.request_hash,
+        key.lifetime,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Locks the attempt until the transaction ends, where it is still open for this order; says whether it is.
+pub(crate) async fn lock_open(
+    connection: &mut PgConnection,
+    user: UserId,
+    key: &Key,
+    order: OrderId,
+) -> Result<bool, sqlx::Error> {
+    let locked = sqlx::query!(
+        "select order_id from checkout_attempt
+         where user_id = $1 and key = $2 and order_id = $3 and state = 'open' for update",
+        user.uuid(),
+        key.text,
+        order.uuid(),
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(locked.is_some())
+}
+
+/// The locked attempt is done; a retry gets this answer.
+pub(crate) async fn finish(
+    connection: &mut PgConnection,
+    user: UserId,
+    key: &Key,
+    answer: &[u8],
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update checkout_attempt set state = 'done', answer = $3 where user_id = $1 and key = $2",
+        user.uuid(),
+        key.text,
+        answer,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Abandons the attempt where it is still open for this order; says whether it was.
+pub(crate) async fn abandon(
+    connection: &mut PgConnection,
+    user: UserId,
+    key: &Key,
+    order: OrderId,
+) -> Result<bool, sqlx::Error> {
+    let done = sqlx::query!(
+        "update checkout_attempt set state = 'abandoned'
+         where user_id = $1 and key = $2 and order_id = $3 and state = 'open'",
+        user.uuid(),
+        key.text,
+        order.uuid(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Abandons at most so many attempts that were open for so long, but none that a call is just finishing.
+pub(crate) async fn abandon_stale(
+    connection: &mut PgConnection,
+    longest: Duration,
+    limit: i64,
+) -> Result<Vec<OrderId>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"with stale as (
+               select user_id, key from checkout_attempt
+               where state = 'open' and created_at <= now() - make_interval(secs => $1::float8)
+               order by created_at limit $2 for update skip locked
+           )
+           update checkout_attempt as attempt set state = 'abandoned'
+           from stale where attempt.user_id = stale.user_id and attempt.key = stale.key
+           returning attempt.order_id as "order_id: OrderId""#,
+        longest.as_secs_f64(),
+        limit,
+    )
+    .fetch_all(connection)
+    .await
+}
+
+/// Removes at most so many ended attempts whose answer is no longer good.
+pub(crate) async fn delete_expired(connection: &mut PgConnection, limit: i64) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "delete from checkout_attempt where (user_id, key) in (
+             select user_id, key from checkout_attempt
+             where state <> 'open' and expires_at <= now()
+             order by expires_at limit $1 for update skip locked
+         )",
+        limit,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}

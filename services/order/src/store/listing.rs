@@ -1,0 +1,83 @@
+//! Pages of orders, newest first.
+
+use kit::domain::{Money, OrderId, UserId};
+use sqlx::PgConnection;
+
+use super::order::{Head, complete};
+use crate::order::{Order, PaymentStatus, Status};
+
+/// Which part of a list is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Page {
+    pub(crate) limit: i64,
+    pub(crate) offset: i64,
+}
+
+/// A page of the user's orders and how many there are on all pages. `pattern` is a folded LIKE pattern.
+pub(crate) async fn of_user(
+    connection: &mut PgConnection,
+    user: UserId,
+    status: Option<Status>,
+    pattern: Option<&str>,
+    page: Page,
+) -> Result<(Vec<Order>, i64), sqlx::Error> {
+    let status = status.map(Status::name);
+    let total = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from customer_order
+           where user_id = $1 and ($2::text is null or status = $2) and ($3::text is null or search_text like $3)"#,
+        user.uuid(),
+        status,
+        pattern,
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    let heads = sqlx::query_as!(
+        Head,
+        r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
+                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at
+           from customer_order
+           where user_id = $1 and ($2::text is null or status = $2) and ($3::text is null or search_text like $3)
+           order by ordered_at desc, id desc limit $4 offset $5"#,
+        user.uuid(),
+        status,
+        pattern,
+        page.limit,
+        page.offset,
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    Ok((complete(connection, heads).await?, total))
+}
+
+/// A page of everybody's orders and how many there are on all pages.
+pub(crate) async fn of_all(
+    connection: &mut PgConnection,
+    status: Option<Status>,
+    number: Option<&str>,
+    page: Page,
+) -> Result<(Vec<Order>, i64), sqlx::Error> {
+    let status = status.map(Status::name);
+    let total = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from customer_order
+           where ($1::text is null or status = $1) and ($2::text is null or number = $2)"#,
+        status,
+        number,
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    let heads = sqlx::query_as!(
+        Head,
+        r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
+                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at
+           from customer_order
+           where ($1::text is null or status = $1) and ($2::text is null or number = $2)
+           order by ordered_at desc, id desc limit $3 offset $4"#,
+        status,
+        number,
+        page.limit,
+        page.offset,
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    Ok((complete(connection, heads).await?, total))
+}

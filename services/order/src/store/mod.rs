@@ -1,0 +1,5 @@
+//! Every SQL statement of this service.
+
+pub(crate) mod attempt;
+pub(crate) mod listing;
+pub(crate) mod order;

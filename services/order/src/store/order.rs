@@ -1,0 +1,305 @@
+//! The tables of orders, one order at a time.
+
+use std::collections::HashMap;
+
+use kit::domain::{Language, LocalizedText, Money, OrderId, ProductId, Quantity, UserId};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    address::Address,
+    order::{Line, Order, PaymentStatus, Status, Step},
+    search,
+};
+
+/// A row of `customer_order`.
+pub(super) struct Head {
+    pub(super) id: OrderId,
+    pub(super) number: String,
+    pub(super) user: UserId,
+    pub(super) status: Status,
+    pub(super) payment: PaymentStatus,
+    pub(super) total: Money,
+    pub(super) ordered_at: OffsetDateTime,
+}
+
+/// The time of the transaction, by the database's clock, to the microsecond that it stores.
+pub(crate) async fn now(connection: &mut PgConnection) -> Result<OffsetDateTime, sqlx::Error> {
+    sqlx::query_scalar!(r#"select now() as "now!""#)
+        .fetch_one(connection)
+        .await
+}
+
+/// Writes the order with its lines, addresses and first step; says false, and writes nothing, where its number is
+/// taken.
+pub(crate) async fn insert(
+    connection: &mut PgConnection,
+    order: &Order,
+    language: Language,
+) -> Result<bool, sqlx::Error> {
+    let names = order.lines.iter().map(|line| &line.name);
+    let inserted = sqlx::query!(
+        "insert into customer_order
+             (id, number, user_id, status, payment_status, total_minor, language, search_text, ordered_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+         on conflict (number) do nothing",
+        order.id.uuid(),
+        order.number,
+        order.user.uuid(),
+        order.status.name(),
+        order.payment.name(),
+        order.total.minor(),
+        language.code(),
+        search::text(&order.number, names),
+        order.ordered_at,
+    )
+    .execute(&mut *connection)
+    .await?;
+    if inserted.rows_affected() == 0 {
+        return Ok(false);
+    }
+    insert_lines(connection, order).await?;
+    insert_address(connection, order.id, "shipping", &order.shipping).await?;
+    insert_address(connection, order.id, "billing", &order.billing).await?;
+    insert_step(connection, order).await?;
+    Ok(true)
+}
+
+async fn insert_lines(connection: &mut PgConnection, order: &Order) -> Result<(), sqlx::Error> {
+    let column = |value: fn(&Line) -> i64| order.lines.iter().map(value).collect::<Vec<_>>();
+    let texts = |value: fn(&Line) -> &String| order.lines.iter().map(value).cloned().collect::<Vec<_>>();
+    sqlx::query!(
+        "insert into order_line
+             (order_id, position, product_id, name_az, name_ru, name_en, image, quantity, unit_price_minor, subtotal_minor)
+         select $1, line.position, line.product_id, line.name_az, line.name_ru, line.name_en, line.image,
+                line.quantity, line.unit_price, line.subtotal
+         from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::bigint[])
+              with ordinality as line (product_id, name_az, name_ru, name_en, image, quantity, unit_price, subtotal, position)",
+        order.id.uuid(),
+        &column(|line| line.product.get()),
+        &texts(|line| &line.name.az),
+        &texts(|line| &line.name.ru),
+        &texts(|line| &line.name.en),
+        &texts(|line| &line.image),
+        &column(|line| line.quantity.into()),
+        &column(|line| line.unit_price.minor()),
+        &column(|line| line.subtotal.minor()),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+async fn insert_address(
+    connection: &mut PgConnection,
+    order: OrderId,
+    kind: &str,
+    address: &Address,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into order_address
+             (order_id, kind, first_name, last_name, email, phone, address, city, state, postal_code, country)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
+        order.uuid(),
+        kind,
+        address.first_name,
+        address.last_name,
+        address.email,
+        address.phone,
+        address.street,
+        address.city,
+        address.state,
+        address.postal_code,
+        address.country,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Writes down the status that the order has come to.
+pub(crate) async fn insert_step(connection: &mut PgConnection, order: &Order) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into order_history (order_id, status) values ($1, $2)",
+        order.id.uuid(),
+        order.status.name(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Stores both statuses of a locked order.
+pub(crate) async fn update_status(connection: &mut PgConnection, order: &Order) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update customer_order set status = $2, payment_status = $3 where id = $1",
+        order.id.uuid(),
+        order.status.name(),
+        order.payment.name(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// An order of the user.
+pub(crate) async fn find(
+    connection: &mut PgConnection,
+    user: UserId,
+    order: OrderId,
+) -> Result<Option<Order>, sqlx::Error> {
+    let head = sqlx::query_as!(
+        Head,
+        r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
+                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at
+           from customer_order where id = $1 and user_id = $2"#,
+        order.uuid(),
+        user.uuid(),
+    )
+    .fetch_optional(&mut *connection)
+    .await?;
+    Ok(complete(connection, head.into_iter().collect()).await?.pop())
+}
+
+/// An order of the user, locked until the transaction ends.
+pub(crate) async fn lock(
+    connection: &mut PgConnection,
+    user: UserId,
+    order: OrderId,
+) -> Result<Option<Order>, sqlx::Error> {
+    let head = sqlx::query_as!(
+        Head,
+        r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
+                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at
+           from customer_order where id = $1 and user_id = $2 for update"#,
+        order.uuid(),
+        user.uuid(),
+    )
+    .fetch_optional(&mut *connection)
+    .await?;
+    Ok(complete(connection, head.into_iter().collect()).await?.pop())
+}
+
+/// Anybody's order, locked until the transaction ends.
+pub(crate) async fn lock_by_number(
+    connection: &mut PgConnection,
+    number: &str,
+) -> Result<Option<Order>, sqlx::Error> {
+    let head = sqlx::query_as!(
+        Head,
+        r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
+                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at
+           from customer_order where number = $1 for update"#,
+        number,
+    )
+    .fetch_optional(&mut *connection)
+    .await?;
+    Ok(complete(connection, head.into_iter().collect()).await?.pop())
+}
+
+/// What an order has gone through, oldest first.
+pub(crate) async fn history(connection: &mut PgConnection, order: OrderId) -> Result<Vec<Step>, sqlx::Error> {
+    sqlx::query_as!(
+        Step,
+        r#"select status as "status: Status", at from order_history where order_id = $1 order by position"#,
+        order.uuid(),
+    )
+    .fetch_all(connection)
+    .await
+}
+
+/// The orders with their lines and addresses, in the same order.
+pub(super) async fn complete(
+    connection: &mut PgConnection,
+    heads: Vec<Head>,
+) -> Result<Vec<Order>, sqlx::Error> {
+    let ids: Vec<Uuid> = heads.iter().map(|head| head.id.uuid()).collect();
+    let mut lines = lines(connection, &ids).await?;
+    let mut addresses = addresses(connection, &ids).await?;
+    heads
+        .into_iter()
+        .map(|head| {
+            let (shipping, billing) = addresses.remove(&head.id).ok_or(sqlx::Error::RowNotFound)?;
+            Ok(Order {
+                lines: lines.remove(&head.id).unwrap_or_default(),
+                shipping,
+                billing,
+                id: head.id,
+                number: head.number,
+                user: head.user,
+                status: head.status,
+                payment: head.payment,
+                total: head.total,
+                ordered_at: head.ordered_at,
+            })
+        })
+        .collect()
+}
+
+async fn lines(
+    connection: &mut PgConnection,
+    orders: &[Uuid],
+) -> Result<HashMap<OrderId, Vec<Line>>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"select order_id as "order: OrderId", product_id as "product: ProductId", name_az, name_ru, name_en, image,
+                  quantity as "quantity: Quantity", unit_price_minor as "unit_price: Money",
+                  subtotal_minor as "subtotal: Money"
+           from order_line where order_id = any($1) order by order_id, position"#,
+        orders,
+    )
+    .fetch_all(connection)
+    .await?;
+    let mut lines: HashMap<OrderId, Vec<Line>> = HashMap::with_capacity(orders.len());
+    for row in rows {
+        lines.entry(row.order).or_default().push(Line {
+            product: row.product,
+            name: LocalizedText {
+                az: row.name_az,
+                ru: row.name_ru,
+                en: row.name_en,
+            },
+            image: row.image,
+            quantity: row.quantity,
+            unit_price: row.unit_price,
+            subtotal: row.subtotal,
+        });
+    }
+    Ok(lines)
+}
+
+/// Of each order where it goes and who is billed.
+async fn addresses(
+    connection: &mut PgConnection,
+    orders: &[Uuid],
+) -> Result<HashMap<OrderId, (Address, Address)>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"select order_id as "order: OrderId", kind, first_name, last_name, email, phone, address, city, state,
+                  postal_code, country
+           from order_address where order_id = any($1)"#,
+        orders,
+    )
+    .fetch_all(connection)
+    .await?;
+    let mut addresses: HashMap<OrderId, (Address, Address)> = HashMap::with_capacity(orders.len());
+    for row in rows {
+        let address = Address {
+            first_name: row.first_name,
+            last_name: row.last_name,
+            email: row.email,
+            phone: row.phone,
+            street: row.address,
+            city: row.city,
+            state: row.state,
+            postal_code: row.postal_code,
+            country: row.country,
+        };
+        let pair = addresses.entry(row.order).or_default();
+        if row.kind == "shipping" {
+            pair.0 = address;
+        } else {
+            pair.1 = address;
+        }
+    }
+    Ok(addresses)
+}
