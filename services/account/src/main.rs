@@ -1,1 +1,26 @@
-fn main() {}
+//! The account service.
+
+use account::{Command, Config, DEFINITION};
+use clap::Parser as _;
+use kit::command::Operation;
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let config = Config::parse();
+    let telemetry = kit::telemetry::Telemetry::start(DEFINITION.name, &config.process.telemetry)?;
+    match config.command.clone() {
+        None | Some(Command::Kit(Operation::Serve)) => {
+            account::server::build(&config)
+                .await?
+                .run(kit::lifecycle::shutdown_on_signal()?)
+                .await?;
+        }
+        Some(Command::Kit(operation)) => {
+            operation
+                .run(DEFINITION, &config.process, &config.database)
+                .await?;
+        }
+        Some(Command::Staff(change)) => change.run(&config.database).await?,
+    }
+    telemetry.finish().await
+}

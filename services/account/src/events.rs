@@ -1,0 +1,37 @@
+//! What the service publishes.
+
+use kit::domain::{FamilyId, Percent, UserId};
+use proto::account::v1::{DiscountChanged, PasswordResetRequested, Registered, SessionRevoked};
+use uuid::Uuid;
+
+/// Somebody has registered, or tried to with the e-mail of an account.
+pub(crate) fn registered(user: UserId, already_registered: bool) -> Registered {
+    Registered {
+        user_id: user.to_string(),
+        already_registered,
+    }
+}
+
+/// A user wants a reset mail.
+pub(crate) fn password_reset_requested(request: Uuid, user: UserId) -> PasswordResetRequested {
+    PasswordResetRequested {
+        request_id: request.to_string(),
+        user_id: user.to_string(),
+    }
+}
+
+/// Sessions of a user are over.
+pub(crate) fn session_revoked(user: UserId, families: &[FamilyId]) -> SessionRevoked {
+    SessionRevoked {
+        user_id: user.to_string(),
+        family_ids: families.iter().map(ToString::to_string).collect(),
+    }
+}
+
+/// A user's personal discount is another one.
+pub(crate) fn discount_changed(user: UserId, discount: Percent) -> DiscountChanged {
+    DiscountChanged {
+        user_id: user.to_string(),
+        discount_percent: discount.into(),
+    }
+}

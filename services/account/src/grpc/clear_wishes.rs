@@ -1,0 +1,49 @@
+//! Removes all wishes of the caller.
+
+use kit::{caller::Caller, domain::UserId};
+use proto::account::v1::{ClearWishesRequest, ClearWishesResponse};
+use tonic::{Request, Response, Status};
+
+use super::Rpcs;
+use crate::{error::AccountError, store};
+
+pub(super) async fn run(
+    rpcs: &Rpcs,
+    request: &Request<ClearWishesRequest>,
+) -> Result<Response<ClearWishesResponse>, Status> {
+    let user = Caller::of(request)?.require_user()?;
+    clear(rpcs, user).await?;
+    Ok(Response::new(ClearWishesResponse {}))
+}
+
+async fn clear(rpcs: &Rpcs, user: UserId) -> Result<(), AccountError> {
+    Ok(store::wish::clear(&mut *rpcs.pool.acquire().await?, user).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::grpc::client::on_behalf_of;
+
+    use super::*;
+    use crate::testing::{Fixture, SOFA, WARDROBE};
+
+    #[tokio::test]
+    async fn all_own_wishes_go_and_no_others() {
+        let fixture = Fixture::start().await;
+        let (customer, other) = (fixture.customer().await, fixture.customer().await);
+        for product in [SOFA, WARDROBE] {
+            fixture.wish(&customer, product).await.unwrap();
+            fixture.wish(&other, product).await.unwrap();
+        }
+        let caller = testkit::caller::customer(customer.user);
+        for _ in 0..2 {
+            fixture
+                .client()
+                .clear_wishes(on_behalf_of(&caller, ClearWishesRequest {}))
+                .await
+                .unwrap();
+        }
+        assert!(fixture.wishes(&customer).await.is_empty());
+        assert_eq!(fixture.wishes(&other).await, [WARDROBE, SOFA]);
+    }
+}

@@ -1,0 +1,99 @@
+//! Removes an address. What it was the default of goes to the newest of the rest.
+
+use kit::{
+    caller::Caller,
+    domain::{AddressId, UserId},
+};
+use proto::account::v1::{DeleteAddressRequest, DeleteAddressResponse};
+use tonic::{Request, Response, Status};
+
+use super::{Rpcs, wire};
+use crate::{error::AccountError, store};
+
+pub(super) async fn run(
+    rpcs: &Rpcs,
+    request: &Request<DeleteAddressRequest>,
+) -> Result<Response<DeleteAddressResponse>, Status> {
+    let user = Caller::of(request)?.require_user()?;
+    let id = wire::address_id(&request.get_ref().address_id)?;
+    delete(rpcs, user, id).await?;
+    Ok(Response::new(DeleteAddressResponse {}))
+}
+
+async fn delete(rpcs: &Rpcs, user: UserId, id: AddressId) -> Result<(), AccountError> {
+    let mut transaction = rpcs.pool.begin().await?;
+    store::user::lock(&mut transaction, user).await?;
+    let removed = store::address::delete(&mut transaction, user, id)
+        .await?
+        .ok_or(AccountError::AddressNotFound)?;
+    if let Some(mut heir) = store::address::list(&mut transaction, user).await?.pop() {
+        heir.defaults = heir.defaults.inheriting(removed);
+        store::address::update(&mut transaction, user, &heir).await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{failure::Code, grpc::client::on_behalf_of};
+
+    use super::*;
+    use crate::testing::{Customer, Fixture, failure};
+
+    async fn send(fixture: &Fixture, customer: &Customer, id: &str) -> Result<(), Status> {
+        let caller = testkit::caller::customer(customer.user);
+        let request = DeleteAddressRequest {
+            address_id: id.to_owned(),
+        };
+        fixture
+            .client()
+            .delete_address(on_behalf_of(&caller, request))
+            .await
+            .map(drop)
+    }
+
+    #[tokio::test]
+    async fn the_newest_of_the_rest_inherits() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        let first = fixture.add_address(&customer, false, false).await;
+        let second = fixture.add_address(&customer, false, false).await;
+        let third = fixture.add_address(&customer, false, false).await;
+        send(&fixture, &customer, &first.id).await.unwrap();
+        assert_eq!(
+            fixture.defaults(&customer).await,
+            (third.id.clone(), third.id.clone())
+        );
+        send(&fixture, &customer, &second.id).await.unwrap();
+        assert_eq!(
+            fixture.defaults(&customer).await,
+            (third.id.clone(), third.id.clone())
+        );
+        send(&fixture, &customer, &third.id).await.unwrap();
+        assert_eq!(fixture.addresses(&customer).await, []);
+    }
+
+    #[tokio::test]
+    async fn only_what_was_held_is_inherited() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        let billing = fixture.add_address(&customer, false, false).await;
+        let shipping = fixture.add_address(&customer, true, false).await;
+        let newest = fixture.add_address(&customer, false, false).await;
+        send(&fixture, &customer, &shipping.id).await.unwrap();
+        assert_eq!(fixture.defaults(&customer).await, (newest.id, billing.id));
+    }
+
+    #[tokio::test]
+    async fn another_ones_address_is_not_found_and_stays() {
+        let fixture = Fixture::start().await;
+        let (owner, stranger) = (fixture.customer().await, fixture.customer().await);
+        let saved = fixture.add_address(&owner, false, false).await;
+        for id in [saved.id.as_str(), "x"] {
+            let refused = send(&fixture, &stranger, id).await.unwrap_err();
+            assert_eq!(failure(&refused).code, Code::NotFound);
+        }
+        assert_eq!(fixture.addresses(&owner).await, [saved]);
+    }
+}

@@ -1,0 +1,141 @@
+//! Asks for a reset mail. An unknown e-mail gets the same answer at the same cost.
+
+use kit::{
+    caller::Caller,
+    domain::{Email, UserId},
+    events,
+};
+use proto::account::v1::{ForgotPasswordRequest, ForgotPasswordResponse};
+use sqlx::Acquire as _;
+use tonic::{Request, Response, Status};
+use uuid::Uuid;
+
+use super::Rpcs;
+use crate::{
+    client_address::ClientAddress, error::AccountError, events::password_reset_requested, fields::Fields,
+    limits, store,
+};
+
+pub(super) async fn run(
+    rpcs: &Rpcs,
+    request: &Request<ForgotPasswordRequest>,
+) -> Result<Response<ForgotPasswordResponse>, Status> {
+    Caller::of(request)?;
+    let mut fields = Fields::default();
+    let email = fields.email("email", &request.get_ref().email);
+    let email = email.ok_or_else(|| fields.into_error())?;
+    let address = ClientAddress::parse(&request.get_ref().client_address);
+    ask(rpcs, &email, &address).await?;
+    Ok(Response::new(ForgotPasswordResponse {}))
+}
+
+async fn ask(rpcs: &Rpcs, email: &Email, address: &ClientAddress) -> Result<(), AccountError> {
+    let mut transaction = rpcs.pool.begin().await?;
+    limits::FORGOT_ADDRESS
+        .count(&mut transaction, address.as_str())
+        .await??;
+    let may_mail = limits::FORGOT_ACCOUNT
+        .count(&mut transaction, email.as_str())
+        .await?
+        .is_ok();
+    let owner = store::user::find_credentials(&mut transaction, email).await?;
+
+    // All cases send the same statements, so that they take the same time; what must not be is rolled back.
+    let mut work = transaction.begin().await?;
+    let request = Uuid::now_v7();
+    let user = owner.as_ref().map_or_else(UserId::generate, |owner| owner.user);
+    store::reset::insert(&mut work, request, user).await?;
+    events::append(&mut work, &password_reset_requested(request, user)).await?;
+    if owner.is_some() && may_mail {
+        work.commit().await?;
+    } else {
+        work.rollback().await?;
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{failure::Code, grpc::client::on_behalf_of};
+    use proto::account::v1::PasswordResetRequested;
+
+    use super::*;
+    use crate::testing::{Fixture, failure, fields};
+
+    async fn send(fixture: &Fixture, email: &str) -> Result<ForgotPasswordResponse, Status> {
+        let request = ForgotPasswordRequest {
+            email: email.to_owned(),
+            client_address: "203.0.113.1".to_owned(),
+        };
+        let caller = testkit::caller::anonymous();
+        let answer = fixture
+            .client()
+            .forgot_password(on_behalf_of(&caller, request))
+            .await?;
+        Ok(answer.into_inner())
+    }
+
+    #[tokio::test]
+    async fn a_known_email_is_announced_without_any_token() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        send(&fixture, &customer.email.to_uppercase()).await.unwrap();
+        let published = fixture.bench.published::<PasswordResetRequested>().await;
+        assert_eq!(published.len(), 1);
+        assert_eq!(published[0].user_id, customer.user.to_string());
+        let tokens: i64 =
+            sqlx::query_scalar("select count(*) from password_reset where token_hash is not null")
+                .fetch_one(fixture.bench.pool())
+                .await
+                .unwrap();
+        assert_eq!(tokens, 0);
+    }
+
+    #[tokio::test]
+    async fn an_unknown_email_gets_the_same_answer_and_leaves_nothing() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        let known = send(&fixture, &customer.email).await.unwrap();
+        let unknown = send(&fixture, "nobody@example.az").await.unwrap();
+        assert_eq!(known, unknown);
+        assert_eq!(fixture.bench.published::<PasswordResetRequested>().await.len(), 1);
+        let requests: i64 = sqlx::query_scalar("select count(*) from password_reset")
+            .fetch_one(fixture.bench.pool())
+            .await
+            .unwrap();
+        assert_eq!(requests, 1);
+    }
+
+    #[tokio::test]
+    async fn an_account_gets_five_mails_an_hour_and_the_sixth_request_the_same_answer() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        for _ in 0..6 {
+            send(&fixture, &customer.email).await.unwrap();
+        }
+        assert_eq!(fixture.bench.published::<PasswordResetRequested>().await.len(), 5);
+    }
+
+    #[tokio::test]
+    async fn an_address_has_30_tries_in_ten_minutes() {
+        let fixture = Fixture::start().await;
+        for number in 0..30 {
+            send(&fixture, &format!("nobody{number}@example.az"))
+                .await
+                .unwrap();
+        }
+        let refused = send(&fixture, "nobody@example.az").await.unwrap_err();
+        assert_eq!(failure(&refused).code, Code::LimitReached);
+    }
+
+    #[tokio::test]
+    async fn what_is_no_email_is_named() {
+        let fixture = Fixture::start().await;
+        let refused = send(&fixture, "leyla").await.unwrap_err();
+        assert_eq!(
+            fields(&refused),
+            [("email".to_owned(), "CONTACT.FORM.INVALID_EMAIL".to_owned())]
+        );
+    }
+}

@@ -1,0 +1,93 @@
+//! Name, e-mail and language of a user, for mail.
+
+use kit::{caller::Caller, domain::UserId};
+use proto::{
+    account::v1::{GetContactRequest, GetContactResponse},
+    common::v1 as common,
+};
+use tonic::{Request, Response, Status};
+
+use super::Rpcs;
+use crate::{
+    error::AccountError,
+    store::{self, user::Profile},
+};
+
+pub(super) async fn run(
+    rpcs: &Rpcs,
+    request: &Request<GetContactRequest>,
+) -> Result<Response<GetContactResponse>, Status> {
+    Caller::of(request)?.require_service()?;
+    let profile = find(rpcs, &request.get_ref().user_id).await?;
+    Ok(Response::new(GetContactResponse {
+        name: profile.name,
+        lastname: profile.lastname,
+        email: profile.email,
+        language: common::Language::from(profile.language).into(),
+    }))
+}
+
+/// A user whom another service names.
+pub(super) async fn find(rpcs: &Rpcs, user: &str) -> Result<Profile, AccountError> {
+    let user: UserId = user.parse().map_err(|_| AccountError::UserNotFound)?;
+    store::user::find_profile(&mut *rpcs.pool.acquire().await?, user)
+        .await?
+        .ok_or(AccountError::UserNotFound)
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{caller::Caller, failure::Code, grpc::client::on_behalf_of};
+
+    use super::*;
+    use crate::testing::{Fixture, failure};
+
+    async fn send(fixture: &Fixture, caller: &Caller, user: &str) -> Result<GetContactResponse, Status> {
+        let request = GetContactRequest {
+            user_id: user.to_owned(),
+        };
+        let answer = fixture
+            .client()
+            .get_contact(on_behalf_of(caller, request))
+            .await?;
+        Ok(answer.into_inner())
+    }
+
+    #[tokio::test]
+    async fn a_service_is_told_whom_to_write_to() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        let service = testkit::caller::service("notification");
+        let contact = send(&fixture, &service, &customer.user.to_string())
+            .await
+            .unwrap();
+        assert_eq!(contact.email, customer.email);
+        assert_eq!(contact.name, "Leyla");
+        assert_eq!(contact.language(), common::Language::En);
+    }
+
+    #[tokio::test]
+    async fn an_unknown_user_is_not_found() {
+        let fixture = Fixture::start().await;
+        let service = testkit::caller::service("notification");
+        for user in ["x", &UserId::generate().to_string()] {
+            let refused = send(&fixture, &service, user).await.unwrap_err();
+            assert_eq!(failure(&refused).code, Code::NotFound);
+        }
+    }
+
+    #[tokio::test]
+    async fn nobody_else_is_told() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        for (caller, code) in [
+            (testkit::caller::anonymous(), Code::Unauthenticated),
+            (testkit::caller::customer(customer.user), Code::Forbidden),
+        ] {
+            let refused = send(&fixture, &caller, &customer.user.to_string())
+                .await
+                .unwrap_err();
+            assert_eq!(failure(&refused).code, code);
+        }
+    }
+}

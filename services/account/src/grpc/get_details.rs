@@ -1,0 +1,71 @@
+//! The caller's details.
+
+use kit::{caller::Caller, domain::UserId};
+use proto::account::v1::{GetDetailsRequest, GetDetailsResponse};
+use tonic::{Request, Response, Status};
+
+use super::Rpcs;
+use crate::{
+    error::AccountError,
+    store::{self, user::Profile},
+};
+
+pub(super) async fn run(
+    rpcs: &Rpcs,
+    request: &Request<GetDetailsRequest>,
+) -> Result<Response<GetDetailsResponse>, Status> {
+    let user = Caller::of(request)?.require_user()?;
+    let profile = find(rpcs, user).await?;
+    Ok(Response::new(GetDetailsResponse {
+        user_id: user.to_string(),
+        name: profile.name,
+        lastname: profile.lastname,
+        email: profile.email,
+    }))
+}
+
+async fn find(rpcs: &Rpcs, user: UserId) -> Result<Profile, AccountError> {
+    store::user::find_profile(&mut *rpcs.pool.acquire().await?, user)
+        .await?
+        .ok_or(AccountError::UserNotFound)
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{failure::Code, grpc::client::on_behalf_of};
+
+    use super::*;
+    use crate::testing::{Fixture, failure};
+
+    #[tokio::test]
+    async fn a_customer_sees_the_own_details() {
+        let fixture = Fixture::start().await;
+        let (customer, _other) = (fixture.customer().await, fixture.customer().await);
+        let details = fixture.details(&customer).await;
+        assert_eq!(details.user_id, customer.user.to_string());
+        assert_eq!(details.email, customer.email);
+        assert_eq!(
+            (details.name.as_str(), details.lastname.as_str()),
+            ("Leyla", "Məmmədova")
+        );
+    }
+
+    #[tokio::test]
+    async fn a_visitor_has_none() {
+        let fixture = Fixture::start().await;
+        let caller = testkit::caller::anonymous();
+        let refused = fixture
+            .client()
+            .get_details(on_behalf_of(&caller, GetDetailsRequest {}))
+            .await
+            .unwrap_err();
+        assert_eq!(failure(&refused).code, Code::Unauthenticated);
+        let caller = testkit::caller::customer(UserId::generate());
+        let refused = fixture
+            .client()
+            .get_details(on_behalf_of(&caller, GetDetailsRequest {}))
+            .await
+            .unwrap_err();
+        assert_eq!(failure(&refused).code, Code::NotFound);
+    }
+}

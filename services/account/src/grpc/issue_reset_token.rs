@@ -1,0 +1,88 @@
+//! Makes the token of a reset request as its mail is rendered.
+
+use kit::caller::Caller;
+use proto::account::v1::{IssueResetTokenRequest, IssueResetTokenResponse};
+use tonic::{Request, Response, Status};
+
+use super::Rpcs;
+use crate::{error::AccountError, store, token::Token};
+
+pub(super) async fn run(
+    rpcs: &Rpcs,
+    request: &Request<IssueResetTokenRequest>,
+) -> Result<Response<IssueResetTokenResponse>, Status> {
+    Caller::of(request)?.require_service()?;
+    let token = issue(rpcs, &request.get_ref().request_id).await?;
+    Ok(Response::new(IssueResetTokenResponse {
+        token: token.encode(),
+    }))
+}
+
+async fn issue(rpcs: &Rpcs, request: &str) -> Result<Token, AccountError> {
+    let request = request.parse().map_err(|_| AccountError::ResetNotFound)?;
+    let token = Token::random();
+    let mut connection = rpcs.pool.acquire().await?;
+    if store::reset::set_token(&mut connection, request, &token.hash()).await? {
+        Ok(token)
+    } else {
+        Err(AccountError::ResetNotFound)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{failure::Code, grpc::client::on_behalf_of};
+    use proto::account::v1::PasswordResetRequested;
+
+    use super::*;
+    use crate::testing::{Fixture, failure};
+
+    #[tokio::test]
+    async fn the_last_token_of_a_request_is_the_good_one() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        let request = fixture.forgot(&customer).await;
+        let first = fixture.issue(&request).await.unwrap();
+        let second = fixture.issue(&request).await.unwrap();
+        assert!(fixture.reset(&first, "mavi divan altında").await.is_err());
+        assert!(fixture.reset(&second, "mavi divan altında").await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn an_unknown_or_used_request_has_no_token() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        let request = fixture.forgot(&customer).await;
+        let token = fixture.issue(&request).await.unwrap();
+        fixture.reset(&token, "mavi divan altında").await.unwrap();
+        for request in [request.as_str(), "x", &uuid::Uuid::now_v7().to_string()] {
+            let refused = fixture.issue(request).await.unwrap_err();
+            assert_eq!(failure(&refused).code, Code::NotFound);
+        }
+    }
+
+    #[tokio::test]
+    async fn only_services_get_tokens() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        fixture.forgot(&customer).await;
+        let request = fixture.bench.published::<PasswordResetRequested>().await[0]
+            .request_id
+            .clone();
+        for (caller, code) in [
+            (testkit::caller::anonymous(), Code::Unauthenticated),
+            (testkit::caller::customer(customer.user), Code::Forbidden),
+            (testkit::caller::staff(), Code::Forbidden),
+        ] {
+            let message = IssueResetTokenRequest {
+                request_id: request.clone(),
+            };
+            let refused = fixture
+                .client()
+                .issue_reset_token(on_behalf_of(&caller, message))
+                .await
+                .unwrap_err();
+            assert_eq!(failure(&refused).code, code);
+        }
+    }
+}

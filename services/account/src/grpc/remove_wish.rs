@@ -1,0 +1,59 @@
+//! Removes a wish; an absent one is removed already.
+
+use kit::{
+    caller::Caller,
+    domain::{ProductId, UserId},
+};
+use proto::account::v1::{RemoveWishRequest, RemoveWishResponse};
+use tonic::{Request, Response, Status};
+
+use super::Rpcs;
+use crate::{error::AccountError, store};
+
+pub(super) async fn run(
+    rpcs: &Rpcs,
+    request: &Request<RemoveWishRequest>,
+) -> Result<Response<RemoveWishResponse>, Status> {
+    let user = Caller::of(request)?.require_user()?;
+    // What names no product names no wish.
+    if let Ok(product) = ProductId::try_from(request.get_ref().product_id) {
+        remove(rpcs, user, product).await?;
+    }
+    Ok(Response::new(RemoveWishResponse {}))
+}
+
+async fn remove(rpcs: &Rpcs, user: UserId, product: ProductId) -> Result<(), AccountError> {
+    Ok(store::wish::delete(&mut *rpcs.pool.acquire().await?, user, product).await?)
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::grpc::client::on_behalf_of;
+
+    use super::*;
+    use crate::testing::{Customer, Fixture, SOFA, WARDROBE};
+
+    async fn send(fixture: &Fixture, customer: &Customer, product_id: i64) {
+        let caller = testkit::caller::customer(customer.user);
+        fixture
+            .client()
+            .remove_wish(on_behalf_of(&caller, RemoveWishRequest { product_id }))
+            .await
+            .unwrap();
+    }
+
+    #[tokio::test]
+    async fn only_the_own_wish_goes_however_often_it_is_asked() {
+        let fixture = Fixture::start().await;
+        let (customer, other) = (fixture.customer().await, fixture.customer().await);
+        for product in [SOFA, WARDROBE] {
+            fixture.wish(&customer, product).await.unwrap();
+            fixture.wish(&other, product).await.unwrap();
+        }
+        for product in [SOFA, SOFA, 4_711, 0] {
+            send(&fixture, &customer, product).await;
+        }
+        assert_eq!(fixture.wishes(&customer).await, [WARDROBE]);
+        assert_eq!(fixture.wishes(&other).await, [WARDROBE, SOFA]);
+    }
+}

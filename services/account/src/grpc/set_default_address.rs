@@ -1,0 +1,66 @@
+//! Makes an address the default of both kinds.
+
+use kit::caller::Caller;
+use proto::account::v1::{SetDefaultAddressRequest, SetDefaultAddressResponse};
+use tonic::{Request, Response, Status};
+
+use super::{Rpcs, update_address::change, wire};
+use crate::address::Defaults;
+
+pub(super) async fn run(
+    rpcs: &Rpcs,
+    request: &Request<SetDefaultAddressRequest>,
+) -> Result<Response<SetDefaultAddressResponse>, Status> {
+    let user = Caller::of(request)?.require_user()?;
+    let id = wire::address_id(&request.get_ref().address_id)?;
+    let address = change(rpcs, user, id, None, Defaults::BOTH).await?;
+    Ok(Response::new(SetDefaultAddressResponse {
+        address: Some(address.into()),
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{failure::Code, grpc::client::on_behalf_of};
+
+    use super::*;
+    use crate::testing::{Customer, Fixture, failure};
+
+    async fn send(fixture: &Fixture, customer: &Customer, id: &str) -> Result<(), Status> {
+        let caller = testkit::caller::customer(customer.user);
+        let request = SetDefaultAddressRequest {
+            address_id: id.to_owned(),
+        };
+        fixture
+            .client()
+            .set_default_address(on_behalf_of(&caller, request))
+            .await
+            .map(drop)
+    }
+
+    #[tokio::test]
+    async fn one_address_is_the_default_of_both() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        fixture.add_address(&customer, false, false).await;
+        let second = fixture.add_address(&customer, false, false).await;
+        for _ in 0..2 {
+            send(&fixture, &customer, &second.id).await.unwrap();
+            assert_eq!(
+                fixture.defaults(&customer).await,
+                (second.id.clone(), second.id.clone())
+            );
+        }
+    }
+
+    #[tokio::test]
+    async fn another_ones_address_is_not_found() {
+        let fixture = Fixture::start().await;
+        let (owner, stranger) = (fixture.customer().await, fixture.customer().await);
+        let saved = fixture.add_address(&owner, false, false).await;
+        for id in [saved.id.as_str(), ""] {
+            let refused = send(&fixture, &stranger, id).await.unwrap_err();
+            assert_eq!(failure(&refused).code, Code::NotFound);
+        }
+    }
+}

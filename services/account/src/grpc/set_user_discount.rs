@@ -1,0 +1,133 @@
+//! Sets a user's personal discount.
+
+use kit::{
+    audit,
+    caller::Caller,
+    domain::{Email, Percent},
+    events,
+};
+use proto::account::v1::{SetUserDiscountRequest, SetUserDiscountResponse};
+use tonic::{Request, Response, Status};
+
+use super::Rpcs;
+use crate::{error::AccountError, events::discount_changed, fields::Fields, store};
+
+pub(super) async fn run(
+    rpcs: &Rpcs,
+    request: &Request<SetUserDiscountRequest>,
+) -> Result<Response<SetUserDiscountResponse>, Status> {
+    let actor = Caller::of(request)?.require_staff()?;
+    let (email, discount) = decode(request.get_ref())?;
+    let previous = set(rpcs, &actor, &email, discount).await?;
+    Ok(Response::new(SetUserDiscountResponse {
+        previous_percent: previous.into(),
+    }))
+}
+
+fn decode(request: &SetUserDiscountRequest) -> Result<(Email, Percent), AccountError> {
+    let mut fields = Fields::default();
+    let email = fields.email("email", &request.email);
+    let discount = Percent::try_from(request.discount_percent).ok();
+    if discount.is_none() {
+        fields.refuse("discountPercent", "FIELD.OUT_OF_RANGE");
+    }
+    email.zip(discount).ok_or_else(|| fields.into_error())
+}
+
+async fn set(rpcs: &Rpcs, actor: &str, email: &Email, discount: Percent) -> Result<Percent, AccountError> {
+    let mut transaction = rpcs.pool.begin().await?;
+    let (user, previous) = store::user::lock_discount(&mut transaction, email)
+        .await?
+        .ok_or(AccountError::UserNotFound)?;
+    if discount != previous {
+        store::user::set_discount(&mut transaction, user, discount).await?;
+        events::append(&mut transaction, &discount_changed(user, discount)).await?;
+    }
+    audit::record(
+        &mut transaction,
+        actor,
+        "SetUserDiscount",
+        &user.to_string(),
+        serde_json::json!({ "previousPercent": previous.get(), "discountPercent": discount.get() }),
+    )
+    .await?;
+    transaction.commit().await?;
+    Ok(previous)
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{failure::Code, grpc::client::on_behalf_of};
+    use proto::account::v1::DiscountChanged;
+
+    use super::*;
+    use crate::testing::{Fixture, failure, fields};
+
+    #[tokio::test]
+    async fn a_discount_counts_at_once_and_is_announced_and_audited() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        assert_eq!(fixture.set_discount(&customer.email, 15).await.unwrap(), 0);
+        assert_eq!(fixture.session(&customer).await.unwrap().discount_percent, 15);
+        // Once more changes nothing, so it announces nothing; the call itself is audited.
+        assert_eq!(fixture.set_discount(&customer.email, 15).await.unwrap(), 15);
+
+        assert_eq!(
+            fixture.bench.published::<DiscountChanged>().await,
+            [discount_changed(
+                customer.user,
+                Percent::try_from(15_u32).unwrap()
+            )]
+        );
+        let audit: Vec<(String, String, serde_json::Value)> =
+            sqlx::query_as("select actor, subject, detail from audit order by at")
+                .fetch_all(fixture.bench.pool())
+                .await
+                .unwrap();
+        assert_eq!(audit.len(), 2);
+        assert_eq!(audit[0].0, "operator");
+        assert_eq!(audit[0].1, customer.user.to_string());
+        assert_eq!(
+            audit[0].2,
+            serde_json::json!({ "previousPercent": 0, "discountPercent": 15 })
+        );
+    }
+
+    #[tokio::test]
+    async fn only_staff_sets_it() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        for (caller, code) in [
+            (testkit::caller::anonymous(), Code::Unauthenticated),
+            (testkit::caller::customer(customer.user), Code::Forbidden),
+            (testkit::caller::service("order"), Code::Forbidden),
+        ] {
+            let request = SetUserDiscountRequest {
+                email: customer.email.clone(),
+                discount_percent: 99,
+            };
+            let refused = fixture
+                .client()
+                .set_user_discount(on_behalf_of(&caller, request))
+                .await
+                .unwrap_err();
+            assert_eq!(failure(&refused).code, code);
+        }
+        assert_eq!(fixture.session(&customer).await.unwrap().discount_percent, 0);
+    }
+
+    #[tokio::test]
+    async fn what_is_wrong_is_named() {
+        let fixture = Fixture::start().await;
+        let refused = fixture.set_discount("leyla", 100).await.unwrap_err();
+        assert_eq!(
+            fields(&refused),
+            [
+                ("email".to_owned(), "CONTACT.FORM.INVALID_EMAIL".to_owned()),
+                ("discountPercent".to_owned(), "FIELD.OUT_OF_RANGE".to_owned())
+            ]
+        );
+        let refused = fixture.set_discount("nobody@example.az", 10).await.unwrap_err();
+        assert_eq!(failure(&refused).code, Code::NotFound);
+    }
+}

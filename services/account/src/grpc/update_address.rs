@@ -1,0 +1,139 @@
+//! Changes an address. A form that says nothing of defaults takes none away.
+
+use kit::{
+    caller::Caller,
+    domain::{AddressId, UserId},
+};
+use proto::account::v1::{UpdateAddressRequest, UpdateAddressResponse};
+use tonic::{Request, Response, Status};
+
+use super::{Rpcs, wire};
+use crate::{
+    address::{Address, Defaults, Details},
+    error::AccountError,
+    store,
+};
+
+pub(super) async fn run(
+    rpcs: &Rpcs,
+    request: &Request<UpdateAddressRequest>,
+) -> Result<Response<UpdateAddressResponse>, Status> {
+    let user = Caller::of(request)?.require_user()?;
+    let address = request.get_ref().address.as_ref();
+    let id = wire::address_id(address.map(|address| address.id.as_str()).unwrap_or_default())?;
+    let (details, asked) = wire::address_details(address)?;
+    let address = change(rpcs, user, id, Some(details), asked).await?;
+    Ok(Response::new(UpdateAddressResponse {
+        address: Some(address.into()),
+    }))
+}
+
+/// Changes what an address says, where something is given, and adds to what it is the default of.
+pub(super) async fn change(
+    rpcs: &Rpcs,
+    user: UserId,
+    id: AddressId,
+    details: Option<Details>,
+    asked: Defaults,
+) -> Result<Address, AccountError> {
+    let mut transaction = rpcs.pool.begin().await?;
+    store::user::lock(&mut transaction, user).await?;
+    let before = store::address::list(&mut transaction, user)
+        .await?
+        .into_iter()
+        .find(|address| address.id == id)
+        .ok_or(AccountError::AddressNotFound)?;
+    let address = Address {
+        id,
+        defaults: Defaults::of_changed(before.defaults, asked),
+        details: details.unwrap_or(before.details),
+    };
+    store::address::clear_defaults(&mut transaction, user, address.defaults, id).await?;
+    if !store::address::update(&mut transaction, user, &address).await? {
+        return Err(AccountError::AddressNotFound);
+    }
+    transaction.commit().await?;
+    Ok(address)
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{failure::Code, grpc::client::on_behalf_of};
+    use proto::account::v1 as wire;
+
+    use super::*;
+    use crate::testing::{Customer, Fixture, address, failure};
+
+    async fn send(
+        fixture: &Fixture,
+        customer: &Customer,
+        address: wire::Address,
+    ) -> Result<wire::Address, Status> {
+        let caller = testkit::caller::customer(customer.user);
+        let request = UpdateAddressRequest {
+            address: Some(address),
+        };
+        let answer = fixture
+            .client()
+            .update_address(on_behalf_of(&caller, request))
+            .await?;
+        Ok(answer.into_inner().address.unwrap())
+    }
+
+    #[tokio::test]
+    async fn a_change_keeps_the_defaults_unless_it_asks_for_more() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        let first = fixture.add_address(&customer, false, false).await;
+        let second = fixture.add_address(&customer, false, false).await;
+        let changed = |id: &str, shipping, billing| wire::Address {
+            id: id.to_owned(),
+            city: "Gəncə".to_owned(),
+            ..address(shipping, billing)
+        };
+
+        let saved = send(&fixture, &customer, changed(&first.id, false, false))
+            .await
+            .unwrap();
+        assert_eq!(saved.city, "Gəncə");
+        assert_eq!(
+            fixture.defaults(&customer).await,
+            (first.id.clone(), first.id.clone())
+        );
+
+        send(&fixture, &customer, changed(&second.id, true, false))
+            .await
+            .unwrap();
+        assert_eq!(fixture.defaults(&customer).await, (second.id, first.id));
+    }
+
+    #[tokio::test]
+    async fn another_ones_address_is_not_found_and_stays() {
+        let fixture = Fixture::start().await;
+        let (owner, stranger) = (fixture.customer().await, fixture.customer().await);
+        let saved = fixture.add_address(&owner, false, false).await;
+        for id in [saved.id.as_str(), "x", "", &AddressId::generate().to_string()] {
+            let request = wire::Address {
+                id: id.to_owned(),
+                ..address(true, true)
+            };
+            let refused = send(&fixture, &stranger, request).await.unwrap_err();
+            assert_eq!(failure(&refused).code, Code::NotFound);
+        }
+        assert_eq!(fixture.addresses(&owner).await, [saved]);
+    }
+
+    #[tokio::test]
+    async fn a_wrong_field_changes_nothing() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        let saved = fixture.add_address(&customer, false, false).await;
+        let wrong = wire::Address {
+            full_name: "L".to_owned(),
+            ..saved.clone()
+        };
+        let refused = send(&fixture, &customer, wrong).await.unwrap_err();
+        assert_eq!(failure(&refused).code, Code::Invalid);
+        assert_eq!(fixture.addresses(&customer).await, [saved]);
+    }
+}

@@ -1,0 +1,120 @@
+//! How many tries there are.
+
+use std::time::Duration;
+
+use kit::{domain::Email, limits::Limit};
+use sqlx::PgConnection;
+
+use crate::{client_address::ClientAddress, error::AccountError};
+
+/// Failed sign-ins from one address.
+const SIGN_IN_ADDRESS: Limit = Limit {
+    scope: "sign-in-address",
+    tries: 30,
+    window: Duration::from_mins(10),
+};
+
+/// Failed sign-ins from one address to one account.
+const SIGN_IN_ADDRESS_AND_ACCOUNT: Limit = Limit {
+    scope: "sign-in-address-account",
+    tries: 10,
+    window: Duration::from_mins(15),
+};
+
+/// Failed sign-ins to one account: above it, it is under attack.
+pub(crate) const SIGN_IN_ACCOUNT: Limit = Limit {
+    scope: "sign-in-account",
+    tries: 100,
+    window: Duration::from_hours(1),
+};
+
+/// Failed sign-ins to an account under attack from an address that never signed in to it.
+const SIGN_IN_STRANGER: Limit = Limit {
+    scope: "sign-in-stranger",
+    tries: 3,
+    window: Duration::from_hours(1),
+};
+
+/// Wrong current passwords of one user.
+pub(crate) const CURRENT_PASSWORD: Limit = Limit {
+    scope: "current-password",
+    tries: 10,
+    window: Duration::from_mins(15),
+};
+
+/// Registrations from one address.
+pub(crate) const REGISTER_ADDRESS: Limit = Limit {
+    scope: "register-address",
+    tries: 30,
+    window: Duration::from_mins(10),
+};
+
+/// Mails to one account whose e-mail somebody registers again.
+pub(crate) const REGISTER_ACCOUNT: Limit = Limit {
+    scope: "register-account",
+    tries: 5,
+    window: Duration::from_hours(1),
+};
+
+/// Requests for a reset mail from one address.
+pub(crate) const FORGOT_ADDRESS: Limit = Limit {
+    scope: "forgot-address",
+    tries: 30,
+    window: Duration::from_mins(10),
+};
+
+/// Reset mails to one account.
+pub(crate) const FORGOT_ACCOUNT: Limit = Limit {
+    scope: "forgot-account",
+    tries: 5,
+    window: Duration::from_hours(1),
+};
+
+/// Tries of reset tokens from one address.
+pub(crate) const RESET_ADDRESS: Limit = Limit {
+    scope: "reset-address",
+    tries: 30,
+    window: Duration::from_mins(10),
+};
+
+/// A try to sign in, as the limits see it. An unknown e-mail is counted like a known one.
+pub(crate) struct SignIn<'a> {
+    /// From where.
+    pub(crate) address: &'a ClientAddress,
+    /// To which account.
+    pub(crate) email: &'a Email,
+    /// Whether somebody signed in to this account from this address before.
+    pub(crate) is_known: bool,
+}
+
+impl SignIn<'_> {
+    /// Says whether there is another try.
+    pub(crate) async fn check(&self, connection: &mut PgConnection) -> Result<(), AccountError> {
+        let both = self.both();
+        SIGN_IN_ADDRESS.check(connection, self.address.as_str()).await??;
+        SIGN_IN_ADDRESS_AND_ACCOUNT.check(connection, &both).await??;
+        let under_attack = SIGN_IN_ACCOUNT
+            .check(connection, self.email.as_str())
+            .await?
+            .is_err();
+        if under_attack && !self.is_known {
+            SIGN_IN_STRANGER.check(connection, &both).await??;
+        }
+        Ok(())
+    }
+
+    /// Counts a failure.
+    pub(crate) async fn count(&self, connection: &mut PgConnection) -> Result<(), AccountError> {
+        let both = self.both();
+        // What is above a limit is no news here: the next check says so.
+        let _ = SIGN_IN_ADDRESS.count(connection, self.address.as_str()).await?;
+        let _ = SIGN_IN_ADDRESS_AND_ACCOUNT.count(connection, &both).await?;
+        let _ = SIGN_IN_ACCOUNT.count(connection, self.email.as_str()).await?;
+        let _ = SIGN_IN_STRANGER.count(connection, &both).await?;
+        Ok(())
+    }
+
+    fn both(&self) -> String {
+        format!("{} {}", self.address.as_str(), self.email.as_str())
+    }
+}

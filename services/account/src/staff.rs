@@ -1,0 +1,110 @@
+//! Who belongs to the staff. Said on the command line only, never over an rpc.
+
+use anyhow::Context as _;
+use kit::{audit, domain::Email, settings::DatabaseSettings};
+use sqlx::PgPool;
+
+use crate::{DEFINITION, role::Role, store};
+
+/// A change of a user's role.
+#[derive(Debug, Clone, clap::Subcommand)]
+pub enum RoleChange {
+    /// Makes a user a member of the staff.
+    Grant {
+        /// The user's e-mail.
+        email: String,
+    },
+    /// Makes a user an ordinary customer again.
+    Revoke {
+        /// The user's e-mail.
+        email: String,
+    },
+}
+
+impl RoleChange {
+    /// Does it and prints what was done.
+    #[expect(clippy::print_stdout, reason = "the answer to a person at a terminal")]
+    pub async fn run(self, settings: &DatabaseSettings) -> anyhow::Result<()> {
+        let pool = kit::database::pool(settings, DEFINITION.name)?;
+        println!("{}", self.apply(&pool).await?);
+        pool.close().await;
+        Ok(())
+    }
+
+    async fn apply(&self, pool: &PgPool) -> anyhow::Result<&'static str> {
+        let (email, role, action, done) = match self {
+            Self::Grant { email } => (email, Role::Staff, "GrantStaff", "the user is staff now"),
+            Self::Revoke { email } => (email, Role::Customer, "RevokeStaff", "the user is a customer now"),
+        };
+        let email = Email::parse(email).context("that is no e-mail address")?;
+        let mut transaction = pool.begin().await?;
+        let user = store::user::set_role(&mut transaction, &email, role)
+            .await?
+            .context("no account has this e-mail: the user registers first")?;
+        audit::record(
+            &mut transaction,
+            "operator",
+            action,
+            &user.to_string(),
+            serde_json::json!({ "role": role.name() }),
+        )
+        .await?;
+        transaction.commit().await?;
+        Ok(done)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::account::v1 as wire;
+
+    use super::*;
+    use crate::testing::Fixture;
+
+    #[tokio::test]
+    async fn a_role_counts_from_the_next_call_on_and_is_audited() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        let pool = fixture.bench.pool();
+        let email = customer.email.to_uppercase();
+
+        RoleChange::Grant { email: email.clone() }
+            .apply(pool)
+            .await
+            .unwrap();
+        assert_eq!(
+            fixture.session(&customer).await.unwrap().role(),
+            wire::Role::Staff
+        );
+        RoleChange::Revoke { email }.apply(pool).await.unwrap();
+        assert_eq!(
+            fixture.session(&customer).await.unwrap().role(),
+            wire::Role::Customer
+        );
+
+        let audit: Vec<(String, String, String)> =
+            sqlx::query_as("select actor, action, subject from audit order by at")
+                .fetch_all(pool)
+                .await
+                .unwrap();
+        let row = |action: &str| {
+            (
+                "operator".to_owned(),
+                action.to_owned(),
+                customer.user.to_string(),
+            )
+        };
+        assert_eq!(audit, [row("GrantStaff"), row("RevokeStaff")]);
+    }
+
+    #[tokio::test]
+    async fn nobody_unknown_becomes_staff() {
+        let fixture = Fixture::start().await;
+        for email in ["nobody@example.az", "nobody"] {
+            let change = RoleChange::Grant {
+                email: email.to_owned(),
+            };
+            assert!(change.apply(fixture.bench.pool()).await.is_err());
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Addresses from which a user has signed in.
+
+use kit::domain::UserId;
+use sqlx::PgConnection;
+
+use crate::client_address::ClientAddress;
+
+/// Whether a user has signed in from this address before.
+pub(crate) async fn exists(
+    connection: &mut PgConnection,
+    user: UserId,
+    address: &ClientAddress,
+) -> Result<bool, sqlx::Error> {
+    let found = sqlx::query_scalar!(
+        "select 1 as found from known_client where user_id = $1 and client_hash = $2",
+        user.uuid(),
+        address.hash_for(user),
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(found.is_some())
+}
+
+/// Notes that a user has signed in from this address.
+pub(crate) async fn remember(
+    connection: &mut PgConnection,
+    user: UserId,
+    address: &ClientAddress,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into known_client (user_id, client_hash) values ($1, $2)
+         on conflict (user_id, client_hash) do update set last_used_at = now()",
+        user.uuid(),
+        address.hash_for(user),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Forgets addresses that were not used for 180 days, at most so many. Answers how many.
+pub(crate) async fn sweep(connection: &mut PgConnection, most: i64) -> Result<u64, sqlx::Error> {
+    let done = sqlx::query!(
+        "delete from known_client
+         where (user_id, client_hash) in (
+             select user_id, client_hash from known_client
+             where last_used_at < now() - interval '180 days'
+             limit $1
+             for update skip locked
+         )",
+        most,
+    )
+    .execute(connection)
+    .await?;
+    Ok(done.rows_affected())
+}

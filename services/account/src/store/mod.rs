@@ -1,0 +1,8 @@
+//! Every statement that the service sends to its database.
+
+pub(crate) mod address;
+pub(crate) mod known_client;
+pub(crate) mod reset;
+pub(crate) mod session;
+pub(crate) mod user;
+pub(crate) mod wish;

@@ -1,0 +1,91 @@
+//! Requests to reset a password, and their tokens.
+
+use kit::domain::UserId;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::token::TokenHash;
+
+/// Writes a request down.
+pub(crate) async fn insert(
+    connection: &mut PgConnection,
+    request: Uuid,
+    user: UserId,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into password_reset (request_id, user_id) values ($1, $2)",
+        request,
+        user.uuid(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Gives a request its token, in place of an earlier one. Answers whether there is such a request.
+pub(crate) async fn set_token(
+    connection: &mut PgConnection,
+    request: Uuid,
+    token: &TokenHash,
+) -> Result<bool, sqlx::Error> {
+    let done = sqlx::query!(
+        "update password_reset set token_hash = $2, issued_at = clock_timestamp() where request_id = $1",
+        request,
+        token.bytes(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(done.rows_affected() == 1)
+}
+
+/// Whether a token is good: issued in the last 30 minutes and not used.
+pub(crate) async fn is_live(connection: &mut PgConnection, token: &TokenHash) -> Result<bool, sqlx::Error> {
+    let found = sqlx::query_scalar!(
+        "select 1 as found from password_reset
+         where token_hash = $1 and issued_at > clock_timestamp() - interval '30 minutes'",
+        token.bytes(),
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(found.is_some())
+}
+
+/// Uses a token up. Answers whose it was, where it was good.
+pub(crate) async fn take(
+    connection: &mut PgConnection,
+    token: &TokenHash,
+) -> Result<Option<UserId>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "delete from password_reset
+         where token_hash = $1 and issued_at > clock_timestamp() - interval '30 minutes'
+         returning user_id",
+        token.bytes(),
+    )
+    .fetch_optional(connection)
+    .await
+}
+
+/// Forgets all requests of a user: they asked for a password that is another one now.
+pub(crate) async fn forget(connection: &mut PgConnection, user: UserId) -> Result<(), sqlx::Error> {
+    sqlx::query!("delete from password_reset where user_id = $1", user.uuid())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
+/// Removes requests whose events are gone from the bus, at most so many. Answers how many.
+pub(crate) async fn sweep(connection: &mut PgConnection, most: i64) -> Result<u64, sqlx::Error> {
+    let done = sqlx::query!(
+        "delete from password_reset
+         where request_id in (
+             select request_id from password_reset
+             where created_at < now() - interval '30 days'
+             limit $1
+             for update skip locked
+         )",
+        most,
+    )
+    .execute(connection)
+    .await?;
+    Ok(done.rows_affected())
+}

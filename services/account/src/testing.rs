@@ -1,0 +1,389 @@
+//! What the tests of this crate stand on: the service with its own database and NATS, and a catalogue at the gRPC
+//! face, with products that never change. The tests of the whole shop meet the real one.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use kit::{
+    domain::{FamilyId, UserId},
+    failure::Failure,
+    grpc::{Client, client::on_behalf_of},
+    limits::Limit,
+};
+use proto::account::v1::{
+    AddWishRequest, Address, AuthenticateRequest, CreateAddressRequest, ForgotPasswordRequest,
+    GetContactRequest, GetContactResponse, GetDetailsRequest, GetDetailsResponse, IssueResetTokenRequest,
+    ListAddressesRequest, ListWishesRequest, PasswordResetRequested, RegisterRequest, RegisterResponse,
+    ResetPasswordRequest, Session, SetUserDiscountRequest, SignInRequest, ValidateSessionRequest,
+    ValidateSessionResponse, account_service_client::AccountServiceClient,
+};
+use sqlx::PgPool;
+use testkit::{Bench, caller};
+use tonic::Status;
+
+use crate::{Config, DEFINITION, hashing::Passwords, server, token::RefreshKeys};
+
+mod products;
+
+pub(crate) use products::{MANY, RETIRED, SOFA, TABLE, WARDROBE};
+
+/// Of every customer here.
+pub(crate) const PASSWORD: &str = "qəhvəyi şkaf 7 rəf";
+
+/// Keys for tests.
+pub(crate) const OLD_REFRESH_KEY: &str = "an old key for tests and nothing else";
+/// Keys for tests.
+pub(crate) const NEW_REFRESH_KEY: &str = "a new key for tests and nothing else!";
+
+/// The service, running.
+pub(crate) struct Fixture {
+    pub(crate) bench: Bench,
+    pub(crate) passwords: Passwords,
+    service: Replica,
+    catalog_url: String,
+    customers: AtomicU32,
+}
+
+/// One process of the service; there may be several on one bench.
+pub(crate) struct Replica {
+    client: Client,
+    address: String,
+}
+
+/// A signed-in customer.
+pub(crate) struct Customer {
+    pub(crate) user: UserId,
+    pub(crate) family: FamilyId,
+    pub(crate) email: String,
+    pub(crate) session: String,
+    pub(crate) refresh: String,
+}
+
+impl Fixture {
+    pub(crate) async fn start() -> Self {
+        Self::with(products::serve(), OLD_REFRESH_KEY).await
+    }
+
+    pub(crate) async fn with_refresh_keys(keys: &str) -> Self {
+        Self::with(products::serve(), keys).await
+    }
+
+    /// The catalogue's port is closed.
+    pub(crate) async fn without_catalogue() -> Self {
+        Self::with(products::closed(), OLD_REFRESH_KEY).await
+    }
+
+    async fn with(catalog_url: String, keys: &str) -> Self {
+        let bench = Bench::start(DEFINITION).await;
+        // Tests run beside each other on few cores: what waits for a turn waits long enough.
+        let passwords = Passwords::new(4, 256).unwrap();
+        let service = replica(&bench, &catalog_url, keys, passwords.clone()).await;
+        Self {
+            bench,
+            passwords,
+            service,
+            catalog_url,
+            customers: AtomicU32::new(0),
+        }
+    }
+
+    /// Another process of the service on the same database.
+    pub(crate) async fn replica(&self, keys: &str) -> Replica {
+        replica(&self.bench, &self.catalog_url, keys, self.passwords.clone()).await
+    }
+
+    pub(crate) fn client(&self) -> AccountServiceClient<Client> {
+        AccountServiceClient::new(self.service.client.clone())
+    }
+
+    pub(crate) async fn register(&self, request: RegisterRequest) -> Result<RegisterResponse, Status> {
+        let request = on_behalf_of(&caller::anonymous(), request);
+        Ok(self.client().register(request).await?.into_inner())
+    }
+
+    pub(crate) async fn sign_in(&self, email: &str, password: &str) -> Result<Customer, Status> {
+        let request = SignInRequest {
+            email: email.to_owned(),
+            password: password.to_owned(),
+            client_address: "192.0.2.1".to_owned(),
+            session_token: String::new(),
+            refresh_token: String::new(),
+        };
+        let request = on_behalf_of(&caller::anonymous(), request);
+        let answer = self.client().sign_in(request).await?.into_inner();
+        let (session, tokens) = (answer.session.unwrap(), answer.tokens.unwrap());
+        Ok(Customer {
+            user: session.user_id.parse().unwrap(),
+            family: session.family_id.parse().unwrap(),
+            email: email.to_owned(),
+            session: tokens.session_token,
+            refresh: tokens.refresh_token,
+        })
+    }
+
+    /// A new customer, signed in.
+    pub(crate) async fn customer(&self) -> Customer {
+        let number = self.customers.fetch_add(1, Ordering::SeqCst);
+        let email = format!("leyla{number}@example.az");
+        self.register(RegisterRequest {
+            name: "Leyla".to_owned(),
+            lastname: "Məmmədova".to_owned(),
+            email: email.clone(),
+            password: PASSWORD.to_owned(),
+            client_address: "192.0.2.1".to_owned(),
+        })
+        .await
+        .unwrap();
+        self.sign_in(&email, PASSWORD).await.unwrap()
+    }
+
+    pub(crate) async fn authenticate(&self, token: &str) -> Result<Session, Status> {
+        let request = AuthenticateRequest {
+            session_token: token.to_owned(),
+        };
+        let request = on_behalf_of(&caller::anonymous(), request);
+        Ok(self
+            .client()
+            .authenticate(request)
+            .await?
+            .into_inner()
+            .session
+            .unwrap())
+    }
+
+    /// Authenticates over a connection that nobody signs.
+    pub(crate) async fn without_caller(&self, token: &str) -> Result<(), Status> {
+        let channel = tonic::transport::Endpoint::from_shared(self.service.address.clone())
+            .unwrap()
+            .connect()
+            .await
+            .unwrap();
+        let request = AuthenticateRequest {
+            session_token: token.to_owned(),
+        };
+        AccountServiceClient::new(channel)
+            .authenticate(request)
+            .await
+            .map(drop)
+    }
+
+    pub(crate) async fn session(&self, customer: &Customer) -> Result<Session, Status> {
+        self.authenticate(&customer.session).await
+    }
+
+    pub(crate) async fn is_live(&self, customer: &Customer) -> bool {
+        self.session(customer).await.is_ok()
+    }
+
+    pub(crate) async fn validate(&self, session: &str, refresh: &str) -> ValidateSessionResponse {
+        self.service.validate(session, refresh).await
+    }
+
+    /// Half an hour passes for this customer's sessions.
+    pub(crate) async fn lapse(&self, customer: &Customer) {
+        let statement = "update session_pair
+             set created_at = created_at - interval '30 minutes',
+                 session_expires_at = session_expires_at - interval '30 minutes'
+             where family_id in (select family_id from session_family where user_id = $1)";
+        run_sql(self.bench.pool(), statement, customer.user).await;
+    }
+
+    /// Uses all tries of a limit up, in this window and the next: the test may run across its end.
+    pub(crate) async fn spend(&self, limit: &Limit, subject: &str) {
+        let mut connection = self.bench.pool().acquire().await.unwrap();
+        let _ = limit.count(&mut connection, subject).await.unwrap();
+        sqlx::query("update rate_limit set count = $2 where scope = $1")
+            .bind(limit.scope)
+            .bind(limit.tries)
+            .execute(&mut *connection)
+            .await
+            .unwrap();
+        sqlx::query(
+            "insert into rate_limit (scope, subject, window_start, count)
+             select scope, subject, window_start + make_interval(secs => $2), count
+             from rate_limit where scope = $1",
+        )
+        .bind(limit.scope)
+        .bind(limit.window.as_secs_f64())
+        .execute(&mut *connection)
+        .await
+        .unwrap();
+    }
+
+    /// Asks for a reset mail. Answers the id of the request.
+    pub(crate) async fn forgot(&self, customer: &Customer) -> String {
+        let request = ForgotPasswordRequest {
+            email: customer.email.clone(),
+            client_address: "192.0.2.1".to_owned(),
+        };
+        let request = on_behalf_of(&caller::anonymous(), request);
+        self.client().forgot_password(request).await.unwrap();
+        let published = self.bench.published::<PasswordResetRequested>().await;
+        published.last().unwrap().request_id.clone()
+    }
+
+    pub(crate) async fn issue(&self, request: &str) -> Result<String, Status> {
+        let request = IssueResetTokenRequest {
+            request_id: request.to_owned(),
+        };
+        let request = on_behalf_of(&caller::service("notification"), request);
+        Ok(self.client().issue_reset_token(request).await?.into_inner().token)
+    }
+
+    pub(crate) async fn reset_token(&self, customer: &Customer) -> String {
+        let request = self.forgot(customer).await;
+        self.issue(&request).await.unwrap()
+    }
+
+    pub(crate) async fn reset(&self, token: &str, new_password: &str) -> Result<(), Status> {
+        let request = ResetPasswordRequest {
+            token: token.to_owned(),
+            new_password: new_password.to_owned(),
+            client_address: "192.0.2.1".to_owned(),
+        };
+        let request = on_behalf_of(&caller::anonymous(), request);
+        self.client().reset_password(request).await.map(drop)
+    }
+
+    pub(crate) async fn details(&self, customer: &Customer) -> GetDetailsResponse {
+        let request = on_behalf_of(&caller::customer(customer.user), GetDetailsRequest {});
+        self.client().get_details(request).await.unwrap().into_inner()
+    }
+
+    pub(crate) async fn contact(&self, customer: &Customer) -> GetContactResponse {
+        let request = GetContactRequest {
+            user_id: customer.user.to_string(),
+        };
+        let request = on_behalf_of(&caller::service("notification"), request);
+        self.client().get_contact(request).await.unwrap().into_inner()
+    }
+
+    /// Answers what the discount was before.
+    pub(crate) async fn set_discount(&self, email: &str, percent: u32) -> Result<u32, Status> {
+        let request = SetUserDiscountRequest {
+            email: email.to_owned(),
+            discount_percent: percent,
+        };
+        let request = on_behalf_of(&caller::staff(), request);
+        let answer = self.client().set_user_discount(request).await?;
+        Ok(answer.into_inner().previous_percent)
+    }
+
+    pub(crate) async fn add_address(&self, customer: &Customer, shipping: bool, billing: bool) -> Address {
+        let request = CreateAddressRequest {
+            address: Some(address(shipping, billing)),
+        };
+        let request = on_behalf_of(&caller::customer(customer.user), request);
+        let answer = self.client().create_address(request).await.unwrap();
+        answer.into_inner().address.unwrap()
+    }
+
+    pub(crate) async fn addresses(&self, customer: &Customer) -> Vec<Address> {
+        let request = on_behalf_of(&caller::customer(customer.user), ListAddressesRequest {});
+        self.client()
+            .list_addresses(request)
+            .await
+            .unwrap()
+            .into_inner()
+            .addresses
+    }
+
+    /// The ids of the default for shipping and of the one for billing; there is exactly one of each.
+    pub(crate) async fn defaults(&self, customer: &Customer) -> (String, String) {
+        let addresses = self.addresses(customer).await;
+        let only = |is_default: fn(&Address) -> bool| {
+            let ids: Vec<_> = addresses
+                .iter()
+                .filter(|address| is_default(address))
+                .map(|address| address.id.clone())
+                .collect();
+            assert_eq!(ids.len(), 1, "{addresses:?}");
+            ids[0].clone()
+        };
+        (
+            only(|address| address.is_default_shipping),
+            only(|address| address.is_default_billing),
+        )
+    }
+
+    pub(crate) async fn wish(&self, customer: &Customer, product_id: i64) -> Result<(), Status> {
+        let request = on_behalf_of(&caller::customer(customer.user), AddWishRequest { product_id });
+        self.client().add_wish(request).await.map(drop)
+    }
+
+    /// The products on a wishlist, in its order.
+    pub(crate) async fn wishes(&self, customer: &Customer) -> Vec<i64> {
+        let request = on_behalf_of(&caller::customer(customer.user), ListWishesRequest {});
+        let answer = self.client().list_wishes(request).await.unwrap().into_inner();
+        answer.wishes.iter().map(|wish| wish.product_id).collect()
+    }
+}
+
+impl Replica {
+    pub(crate) async fn validate(&self, session: &str, refresh: &str) -> ValidateSessionResponse {
+        let request = ValidateSessionRequest {
+            session_token: session.to_owned(),
+            refresh_token: refresh.to_owned(),
+        };
+        let request = on_behalf_of(&caller::anonymous(), request);
+        AccountServiceClient::new(self.client.clone())
+            .validate_session(request)
+            .await
+            .unwrap()
+            .into_inner()
+    }
+}
+
+async fn replica(bench: &Bench, catalog_url: &str, keys: &str, passwords: Passwords) -> Replica {
+    let config = Config {
+        process: bench.process(),
+        database: bench.database(),
+        catalog_url: catalog_url.to_owned(),
+        refresh_keys: keys.parse::<RefreshKeys>().unwrap(),
+        password_hashes: None,
+        password_queue: 64,
+        command: None,
+    };
+    let service = server::assemble(&config, passwords).await.unwrap();
+    let address = format!("http://{}", service.address());
+    Replica {
+        client: bench.serve(service).await,
+        address,
+    }
+}
+
+/// An address without faults.
+pub(crate) fn address(is_default_shipping: bool, is_default_billing: bool) -> Address {
+    Address {
+        id: String::new(),
+        full_name: "Leyla Məmmədova".to_owned(),
+        phone_number: "+994501234567".to_owned(),
+        street_address: "Nizami küçəsi 10".to_owned(),
+        apartment: String::new(),
+        city: "Bakı".to_owned(),
+        state: "Abşeron".to_owned(),
+        zip_code: "AZ1000".to_owned(),
+        country: "Azerbaijan".to_owned(),
+        is_default_shipping,
+        is_default_billing,
+    }
+}
+
+/// What the gateway would read from a refusal.
+pub(crate) fn failure(status: &Status) -> Failure {
+    Failure::from_status(status)
+}
+
+/// The fields at fault.
+pub(crate) fn fields(status: &Status) -> Vec<(String, String)> {
+    failure(status).fields
+}
+
+/// Runs a statement about one user.
+pub(crate) async fn run_sql(pool: &PgPool, statement: &'static str, user: UserId) {
+    let done = sqlx::query(statement)
+        .bind(user.uuid())
+        .execute(pool)
+        .await
+        .unwrap();
+    assert!(done.rows_affected() > 0, "{statement}");
+}
