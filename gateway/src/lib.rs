@@ -1,1 +1,31 @@
 //! The public REST contract, sessions and the pages of the shop.
+//!
+//! The gateway authenticates, translates, composes, caches and guards; it holds no business rule. [`routes`] has one
+//! file for each call, [`pages`] serves the web app, [`layers`] is what every request passes through.
+
+mod address;
+mod cache;
+mod clients;
+mod config;
+mod conditional;
+mod cookies;
+mod csrf;
+mod envelope;
+mod error;
+mod extract;
+mod headers;
+mod health;
+mod invalidation;
+mod language;
+mod layers;
+mod messages;
+pub mod openapi;
+mod pages;
+mod routes;
+pub mod server;
+mod session;
+mod state;
+#[cfg(test)]
+mod testing;
+
+pub use config::Config;

@@ -1,0 +1,34 @@
+//! The services behind the gateway.
+
+use kit::{caller::CallerKeys, grpc::Client};
+use proto::{
+    account::v1::account_service_client::AccountServiceClient, cart::v1::cart_service_client::CartServiceClient,
+    catalog::v1::catalog_service_client::CatalogServiceClient, order::v1::order_service_client::OrderServiceClient,
+};
+
+use crate::config::Config;
+
+/// A client for each service. Cheap to clone: a call clones the client that it uses.
+#[derive(Clone)]
+pub(crate) struct Clients {
+    pub(crate) catalog: CatalogServiceClient<Client>,
+    pub(crate) account: AccountServiceClient<Client>,
+    pub(crate) cart: CartServiceClient<Client>,
+    pub(crate) order: OrderServiceClient<Client>,
+}
+
+impl Clients {
+    /// Clients at the addresses of the settings; they connect when they are first used.
+    pub(crate) fn new(config: &Config) -> anyhow::Result<Self> {
+        let client = |address: &str| {
+            let keys: CallerKeys = config.process.caller_keys.clone();
+            Client::new(address, "gateway", keys)
+        };
+        Ok(Self {
+            catalog: CatalogServiceClient::new(client(&config.catalog_url)?),
+            account: AccountServiceClient::new(client(&config.account_url)?),
+            cart: CartServiceClient::new(client(&config.cart_url)?),
+            order: OrderServiceClient::new(client(&config.order_url)?),
+        })
+    }
+}

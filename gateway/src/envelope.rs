@@ -1,0 +1,172 @@
+//! The shape of every answer: `{success, data, message}`.
+
+use std::collections::BTreeMap;
+
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+/// An answer with its data.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct Envelope<T> {
+    /// True.
+    pub(crate) success: bool,
+    /// What was asked for.
+    pub(crate) data: T,
+    /// Null.
+    #[schema(required)]
+    pub(crate) message: Option<String>,
+}
+
+impl<T> Envelope<T> {
+    /// A success.
+    pub(crate) const fn new(data: T) -> Self {
+        Self {
+            success: true,
+            data,
+            message: None,
+        }
+    }
+}
+
+impl<T: Serialize> IntoResponse for Envelope<T> {
+    fn into_response(self) -> Response {
+        axum::Json(self).into_response()
+    }
+}
+
+/// An answer that carries nothing but whether it is true.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct Acknowledgement {
+    /// Whether it is so, or was done.
+    pub(crate) success: bool,
+    /// Null.
+    #[schema(required)]
+    pub(crate) data: Option<()>,
+    /// Null.
+    #[schema(required)]
+    pub(crate) message: Option<String>,
+}
+
+impl Acknowledgement {
+    /// Done.
+    pub(crate) const fn done() -> Self {
+        Self::of(true)
+    }
+
+    /// Yes or no.
+    pub(crate) const fn of(success: bool) -> Self {
+        Self {
+            success,
+            data: None,
+            message: None,
+        }
+    }
+}
+
+impl IntoResponse for Acknowledgement {
+    fn into_response(self) -> Response {
+        axum::Json(self).into_response()
+    }
+}
+
+/// One page of a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct List<T> {
+    /// True.
+    pub(crate) success: bool,
+    /// The entries of the page.
+    pub(crate) data: Vec<T>,
+    /// Null.
+    #[schema(required)]
+    pub(crate) message: Option<String>,
+    /// Entries on all pages.
+    pub(crate) total_records: i64,
+    /// Pages; 0 where there is nothing.
+    pub(crate) total_pages: i64,
+}
+
+impl<T> List<T> {
+    /// A page of `size` entries at most.
+    pub(crate) fn new(data: Vec<T>, total_records: i64, size: u32) -> Self {
+        Self {
+            success: true,
+            data,
+            message: None,
+            total_records,
+            total_pages: pages(total_records, size),
+        }
+    }
+}
+
+impl<T: Serialize> IntoResponse for List<T> {
+    fn into_response(self) -> Response {
+        axum::Json(self).into_response()
+    }
+}
+
+/// How many pages so many entries fill.
+pub(crate) fn pages(total_records: i64, size: u32) -> i64 {
+    let size = i64::from(size.max(1));
+    total_records.max(0).saturating_add(size - 1) / size
+}
+
+/// A refusal.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct ErrorEnvelope {
+    /// False.
+    pub(crate) success: bool,
+    /// Null.
+    #[schema(required)]
+    pub(crate) data: Option<()>,
+    /// What happened and what to do, in the request's language.
+    pub(crate) message: String,
+    /// The fields at fault, each with a message key.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) errors: Option<BTreeMap<String, String>>,
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn an_answer_has_success_data_and_message() {
+        assert_eq!(
+            serde_json::to_value(Envelope::new(7)).unwrap(),
+            json!({"success": true, "data": 7, "message": null})
+        );
+        assert_eq!(
+            serde_json::to_value(Acknowledgement::of(false)).unwrap(),
+            json!({"success": false, "data": null, "message": null})
+        );
+    }
+
+    #[test]
+    fn a_refusal_has_errors_only_where_fields_are_at_fault() {
+        let mut refusal = ErrorEnvelope {
+            success: false,
+            data: None,
+            message: "No.".to_owned(),
+            errors: None,
+        };
+        assert_eq!(
+            serde_json::to_value(&refusal).unwrap(),
+            json!({"success": false, "data": null, "message": "No."})
+        );
+        refusal.errors = Some(BTreeMap::from([("email".to_owned(), "FIELD.REQUIRED".to_owned())]));
+        assert_eq!(serde_json::to_value(&refusal).unwrap()["errors"]["email"], "FIELD.REQUIRED");
+    }
+
+    #[test]
+    fn the_last_page_may_be_short() {
+        assert_eq!(pages(0, 10), 0);
+        assert_eq!(pages(1, 10), 1);
+        assert_eq!(pages(10, 10), 1);
+        assert_eq!(pages(11, 10), 2);
+        assert_eq!(pages(i64::MAX, 1), i64::MAX);
+    }
+}

@@ -1,0 +1,110 @@
+//! What a call answers when it cannot do what was asked.
+//!
+//! A handler returns an [`ApiError`]; [`crate::layers::errors`] then writes the body, for it alone knows the
+//! visitor's language, and logs the cause once.
+
+use std::sync::Arc;
+
+use axum::response::{IntoResponse, Response};
+use http::StatusCode;
+use kit::failure::{Code, Failure};
+
+/// A refusal on its way to the visitor.
+#[derive(Debug, Clone)]
+pub(crate) struct ApiError {
+    /// The HTTP status.
+    pub(crate) status: StatusCode,
+    /// What to say and what to log.
+    pub(crate) failure: Arc<Failure>,
+}
+
+/// What handlers return.
+pub(crate) type ApiResult<T> = Result<T, ApiError>;
+
+impl ApiError {
+    fn new(status: StatusCode, failure: Failure) -> Self {
+        Self {
+            status,
+            failure: Arc::new(failure),
+        }
+    }
+
+    /// Nothing is there, or it is not the visitor's.
+    pub(crate) fn not_found() -> Self {
+        Failure::of(Code::NotFound).into()
+    }
+
+    /// The body is no JSON of the right shape.
+    pub(crate) fn malformed() -> Self {
+        Failure::new(Code::Invalid, "ERROR.MALFORMED").into()
+    }
+
+    /// The refusal that a bare status stands for: what axum and tower say by themselves.
+    pub(crate) fn of_status(status: StatusCode) -> Self {
+        match status {
+            StatusCode::METHOD_NOT_ALLOWED => Self::new(status, Failure::new(Code::Invalid, "ERROR.METHOD")),
+            StatusCode::PAYLOAD_TOO_LARGE => Self::new(status, Failure::new(Code::Invalid, "ERROR.TOO_LARGE")),
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => {
+                Self::new(status, Failure::new(Code::Invalid, "ERROR.NOT_JSON"))
+            }
+            StatusCode::NOT_FOUND => Self::not_found(),
+            StatusCode::FORBIDDEN => Failure::of(Code::Forbidden).into(),
+            StatusCode::SERVICE_UNAVAILABLE => Failure::of(Code::Unavailable).into(),
+            status if status.is_client_error() => Self::new(status, Failure::of(Code::Invalid)),
+            status => Self::new(status, Failure::of(Code::Internal)),
+        }
+    }
+}
+
+impl From<Failure> for ApiError {
+    fn from(failure: Failure) -> Self {
+        let status = StatusCode::from_u16(failure.code.http()).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
+        Self::new(status, failure)
+    }
+}
+
+/// What a service said.
+impl From<tonic::Status> for ApiError {
+    fn from(status: tonic::Status) -> Self {
+        let mut failure = Failure::from_status(&status);
+        // No service of ours says UNKNOWN: the connection broke in the middle of the call.
+        if status.code() == tonic::Code::Unknown {
+            failure = Failure::of(Code::Unavailable);
+        }
+        if matches!(failure.code, Code::Unavailable | Code::Internal) {
+            failure = failure.because(status);
+        }
+        failure.into()
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let mut response = self.status.into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_broken_connection_is_a_503() {
+        assert_eq!(ApiError::from(tonic::Status::unknown("broken pipe")).status, 503);
+        assert_eq!(ApiError::from(tonic::Status::deadline_exceeded("late")).status, 503);
+        assert_eq!(ApiError::from(tonic::Status::internal("")).status, 500);
+    }
+
+    #[test]
+    fn a_services_refusal_keeps_its_reason_and_fields() {
+        let status = tonic::Status::from(
+            Failure::new(Code::Conflict, "CART.NOT_ENOUGH").and_field("quantity", "CART.NOT_ENOUGH"),
+        );
+        let error = ApiError::from(status);
+        assert_eq!(error.status, 409);
+        assert_eq!(error.failure.reason, "CART.NOT_ENOUGH");
+        assert_eq!(error.failure.fields.len(), 1);
+    }
+}

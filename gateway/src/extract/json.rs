@@ -1,0 +1,120 @@
+//! A JSON body.
+
+use std::error::Error as _;
+
+use axum::extract::{FromRequest, Request};
+use http::{HeaderMap, StatusCode, header};
+use http_body_util::LengthLimitError;
+use kit::failure::{Code, Failure};
+use serde::de::DeserializeOwned;
+
+use crate::error::{ApiError, ApiResult};
+
+/// Bytes of a body at most.
+pub(crate) const LIMIT: usize = 64 * 1024;
+
+/// A JSON body: 415 where it says to be something else, 413 where it is too long, 400 where it does not fit.
+pub(crate) struct Json<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> ApiResult<Self> {
+        if !is_json(request.headers()) {
+            return Err(ApiError::of_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
+        }
+        let body = axum::body::to_bytes(request.into_body(), LIMIT)
+            .await
+            .map_err(|error| {
+                if error.source().is_some_and(|source| source.is::<LengthLimitError>()) {
+                    ApiError::of_status(StatusCode::PAYLOAD_TOO_LARGE)
+                } else {
+                    ApiError::malformed()
+                }
+            })?;
+        parse(&body).map(Self)
+    }
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let media_type = headers
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.split(';').next())
+        .unwrap_or_default();
+    media_type.trim().eq_ignore_ascii_case("application/json")
+}
+
+/// What does not fit names its field, as `shippingAddress.phone` or `orderItems[0].quantity`.
+fn parse<T: DeserializeOwned>(body: &[u8]) -> ApiResult<T> {
+    let mut json = serde_json::Deserializer::from_slice(body);
+    let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
+        let path = error.path().to_string();
+        if !error.inner().is_data() || path == "." {
+            return ApiError::malformed();
+        }
+        Failure::new(Code::Invalid, "ERROR.INVALID")
+            .and_field(path, "FIELD.INVALID")
+            .into()
+    })?;
+    json.end().map_err(|_| ApiError::malformed())?;
+    Ok(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::*;
+
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Line {
+        #[serde(default)]
+        quantity: i64,
+    }
+
+    #[derive(Debug, Deserialize, PartialEq)]
+    struct Order {
+        #[serde(default)]
+        lines: Vec<Line>,
+    }
+
+    fn fields(body: &str) -> Vec<(String, String)> {
+        parse::<Order>(body.as_bytes()).unwrap_err().failure.fields.clone()
+    }
+
+    #[test]
+    fn what_does_not_fit_names_its_field() {
+        assert_eq!(
+            fields(r#"{"lines":[{"quantity":1},{"quantity":"two"}]}"#),
+            [("lines[1].quantity".to_owned(), "FIELD.INVALID".to_owned())]
+        );
+        assert_eq!(fields(r#"{"lines":null}"#), [("lines".to_owned(), "FIELD.INVALID".to_owned())]);
+    }
+
+    #[test]
+    fn what_is_no_json_names_none() {
+        for body in ["", "{", "null", "7", "{} {}", "\u{feff}{}"] {
+            let error = parse::<Order>(body.as_bytes()).unwrap_err();
+            assert_eq!(error.status, 400, "{body}");
+            assert_eq!(error.failure.fields, [], "{body}");
+        }
+    }
+
+    #[test]
+    fn unknown_names_are_ignored() {
+        assert_eq!(parse::<Order>(br#"{"other":1}"#).unwrap(), Order { lines: Vec::new() });
+    }
+
+    #[test]
+    fn the_media_type_may_have_parameters() {
+        let says = |value: &str| {
+            is_json(&HeaderMap::from_iter([(header::CONTENT_TYPE, value.parse().unwrap())]))
+        };
+        assert!(says("application/json"));
+        assert!(says("Application/JSON; charset=utf-8"));
+        assert!(!says("text/plain"));
+        assert!(!says("application/jsonx"));
+        assert!(!is_json(&HeaderMap::new()));
+    }
+}

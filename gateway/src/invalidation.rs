@@ -1,0 +1,106 @@
+//! What other processes changed, heard at once by every gateway.
+//!
+//! A plain subscription may miss messages, so all caches start empty, are emptied whenever the connection is made or
+//! lost or has dropped a message, and keep nothing for long.
+
+use std::time::Duration;
+
+use async_nats::{Client, ConnectOptions, Event as Connection, Message};
+use futures::{StreamExt as _, stream};
+use kit::domain::FamilyId;
+use prost::Message as _;
+use proto::{
+    account::v1::{DiscountChanged, SessionRevoked},
+    event::Event,
+};
+use tokio_util::sync::CancellationToken;
+
+use crate::state::AppState;
+
+/// Before a subscription that has ended is made again.
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// Starts connecting and returns at once; NATS may come later.
+pub(crate) async fn connect(urls: &str, state: &AppState) -> anyhow::Result<Client> {
+    let state = state.clone();
+    let client = ConnectOptions::new()
+        .name("gateway")
+        .retry_on_initial_connect()
+        .max_reconnects(None)
+        .connection_timeout(Duration::from_secs(2))
+        // A frozen server is noticed after two pings.
+        .ping_interval(Duration::from_secs(2))
+        .reconnect_delay_callback(|attempt| {
+            Duration::from_millis(100).saturating_mul(u32::try_from(attempt.min(20)).unwrap_or(20))
+        })
+        .event_callback(move |event| {
+            on_connection(&state, &event);
+            async {}
+        })
+        .connect(urls.split(',').map(str::trim).collect::<Vec<_>>())
+        .await?;
+    Ok(client)
+}
+
+fn on_connection(state: &AppState, event: &Connection) {
+    match event {
+        Connection::Connected | Connection::Disconnected | Connection::SlowConsumer(_) => {
+            tracing::info!(%event, "the caches are emptied");
+            state.sessions.clear();
+        }
+        other => tracing::debug!(event = %other, "the bus"),
+    }
+}
+
+/// Listens until the token is cancelled.
+pub(crate) async fn listen(client: Client, state: AppState, stop: CancellationToken) {
+    let listening = async {
+        loop {
+            if let Err(error) = hear(&client, &state).await {
+                tracing::warn!(%error, "changes cannot be heard");
+            }
+            state.sessions.clear();
+            tokio::time::sleep(PAUSE).await;
+        }
+    };
+    tokio::select! {
+        () = listening => {}
+        () = stop.cancelled() => {}
+    }
+}
+
+async fn hear(client: &Client, state: &AppState) -> Result<(), async_nats::SubscribeError> {
+    let mut messages = stream::select_all([
+        client.subscribe(SessionRevoked::SUBJECT).await?,
+        client.subscribe(DiscountChanged::SUBJECT).await?,
+    ]);
+    // Between the cache's start and the subscription something may have been missed.
+    state.sessions.clear();
+    while let Some(message) = messages.next().await {
+        apply(state, &message);
+    }
+    Ok(())
+}
+
+fn apply(state: &AppState, message: &Message) {
+    if drop_what_changed(state, message.subject.as_str(), &message.payload).is_none() {
+        tracing::warn!(subject = message.subject.as_str(), "a change cannot be read: the caches are emptied");
+        state.sessions.clear();
+    }
+}
+
+fn drop_what_changed(state: &AppState, subject: &str, payload: &[u8]) -> Option<()> {
+    match subject {
+        SessionRevoked::SUBJECT => {
+            let event = SessionRevoked::decode(payload).ok()?;
+            let families: Result<Vec<FamilyId>, _> = event.family_ids.iter().map(|id| id.parse()).collect();
+            state.sessions.drop_families(&families.ok()?);
+        }
+        DiscountChanged::SUBJECT => {
+            let event = DiscountChanged::decode(payload).ok()?;
+            state.sessions.drop_user(event.user_id.parse().ok()?);
+        }
+        _ => return None,
+    }
+    Some(())
+}

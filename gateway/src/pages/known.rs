@@ -1,0 +1,150 @@
+//! Which addresses the web app has a screen for.
+
+use std::time::Duration;
+
+use http::StatusCode;
+use kit::domain::{Language, ProductId};
+use proto::catalog::v1::GetProductRequest;
+
+use crate::{routes::catalogue, state::AppState};
+
+/// How long a page waits to hear whether its product exists.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// The screens without an id in their address, as in the web app's own table.
+const SCREENS: &[&str] = &[
+    "/",
+    "/shop",
+    "/search",
+    "/cart",
+    "/checkout",
+    "/order-confirmation",
+    "/account",
+    "/login",
+    "/register",
+    "/forgot-password",
+    "/reset-password",
+];
+
+/// The screens with a part that differs, as the web app writes them.
+#[cfg(test)]
+const OTHERS: &[&str] = &["/shop/:id", "/auth/:screen"];
+
+/// What an address asks for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Address {
+    /// From its prefix.
+    pub(super) language: Option<Language>,
+    pub(super) screen: Screen,
+}
+
+/// A screen.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Screen {
+    /// One that is there.
+    Known,
+    /// One that is there if its product is.
+    Product(ProductId),
+    /// Old addresses of signing in.
+    Login,
+    /// None.
+    Unknown,
+}
+
+/// Reads a path. Slashes at its end mean nothing.
+pub(super) fn read(path: &str) -> Address {
+    let trimmed = path.trim_end_matches('/');
+    let (language, rest) = split_language(trimmed);
+    Address {
+        language,
+        screen: screen(if rest.is_empty() { "/" } else { rest }),
+    }
+}
+
+fn split_language(path: &str) -> (Option<Language>, &str) {
+    let Some(relative) = path.strip_prefix('/') else {
+        return (None, path);
+    };
+    let first = relative.split('/').next().unwrap_or_default();
+    match first.parse::<Language>() {
+        Ok(language) => (Some(language), relative.strip_prefix(first).unwrap_or_default()),
+        Err(_) => (None, path),
+    }
+}
+
+fn screen(path: &str) -> Screen {
+    if SCREENS.contains(&path) {
+        return Screen::Known;
+    }
+    if path.starts_with("/auth/") {
+        return Screen::Login;
+    }
+    match path.strip_prefix("/shop/").map(str::parse) {
+        Some(Ok(product)) => Screen::Product(product),
+        _ => Screen::Unknown,
+    }
+}
+
+/// 200 for a product that is sold, 404 for none; 503, never 404, where the catalogue cannot say.
+pub(super) async fn product_status(state: &AppState, product: ProductId) -> StatusCode {
+    let mut catalog = state.clients.catalog.clone();
+    let request = catalogue::asks(state, GetProductRequest {
+        product_id: product.get(),
+    });
+    let asked = tokio::time::timeout(PATIENCE, kit::grpc::within(PATIENCE, catalog.get_product(request)));
+    match asked.await {
+        Ok(Ok(_)) => StatusCode::OK,
+        Ok(Err(status)) if status.code() == tonic::Code::NotFound => StatusCode::NOT_FOUND,
+        Ok(Err(_)) | Err(_) => StatusCode::SERVICE_UNAVAILABLE,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{collections::BTreeSet, fs, path::Path};
+
+    use super::*;
+
+    #[test]
+    fn a_prefix_chooses_the_language_of_any_screen() {
+        let known = |language| Address {
+            language,
+            screen: Screen::Known,
+        };
+        assert_eq!(read("/"), known(None));
+        assert_eq!(read("/az"), known(Some(Language::Az)));
+        assert_eq!(read("/ru/"), known(Some(Language::Ru)));
+        assert_eq!(read("/en/shop"), known(Some(Language::En)));
+        assert_eq!(read("/shop/"), known(None));
+        assert_eq!(read("/de/shop").screen, Screen::Unknown);
+        assert_eq!(read("/azx").screen, Screen::Unknown);
+    }
+
+    #[test]
+    fn a_products_id_is_a_positive_number() {
+        let product = ProductId::try_from(12).unwrap();
+        assert_eq!(read("/az/shop/12").screen, Screen::Product(product));
+        for wrong in ["/shop/0", "/shop/x", "/shop/012", "/shop/12/x", "/shop/-1"] {
+            assert_eq!(read(wrong).screen, Screen::Unknown, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn old_addresses_of_signing_in_lead_to_the_login() {
+        assert_eq!(read("/ru/auth/sign-in").screen, Screen::Login);
+        assert_eq!(read("/authors").screen, Screen::Unknown);
+    }
+
+    #[test]
+    fn the_web_app_has_the_same_screens() {
+        let table = Path::new(env!("CARGO_MANIFEST_DIR")).join("../web/src/app/routes.ts");
+        let table = fs::read_to_string(table).unwrap();
+        let theirs: BTreeSet<&str> = table
+            .split("route('")
+            .skip(1)
+            .filter_map(|rest| rest.split('\'').next())
+            .collect();
+        let ours: BTreeSet<&str> = SCREENS.iter().chain(OTHERS).copied().collect();
+        assert_eq!(ours, theirs);
+    }
+}

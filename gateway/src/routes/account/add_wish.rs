@@ -1,0 +1,29 @@
+//! `POST account/wishlist/{productId}`.
+
+use axum::extract::State;
+use kit::domain::ProductId;
+use proto::account::v1::AddWishRequest;
+
+use crate::{
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::PathId,
+    session::Customer,
+    state::AppState,
+};
+
+/// Puts a product on the wishlist; done already where it is there.
+#[utoipa::path(post, path = "/account/wishlist/{productId}", tag = "account", security(("session" = [], "xsrf" = [])),
+    params(("productId" = i64, Path, minimum = 1, description = "The product")),
+    responses((status = 200, body = Acknowledgement, description = "It is on the wishlist")))]
+pub(crate) async fn add_wish(
+    State(state): State<AppState>,
+    customer: Customer,
+    PathId(product): PathId<ProductId>,
+) -> ApiResult<Acknowledgement> {
+    let request = customer.asks(AddWishRequest {
+        product_id: product.get(),
+    });
+    state.clients.account.clone().add_wish(request).await?;
+    Ok(Acknowledgement::done())
+}

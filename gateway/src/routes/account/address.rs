@@ -1,0 +1,106 @@
+//! A saved address as the contract shows it.
+
+use kit::{
+    domain::AddressId,
+    failure::{Code, Failure},
+};
+use proto::account::v1 as account;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::error::ApiResult;
+
+/// A saved address.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Address {
+    /// UUID.
+    id: String,
+    full_name: String,
+    phone_number: String,
+    street_address: String,
+    /// Empty where there is none.
+    apartment: String,
+    city: String,
+    state: String,
+    zip_code: String,
+    /// Azerbaijan.
+    country: String,
+    is_default_shipping: bool,
+    is_default_billing: bool,
+}
+
+/// An address to save. `country` may be sent: it is always Azerbaijan.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SaveAddress {
+    /// 2 to 100 characters.
+    #[serde(default)]
+    #[schema(required)]
+    full_name: String,
+    /// An optional + and 10 to 15 digits; spaces, dashes and brackets may stand between.
+    #[serde(default)]
+    #[schema(required)]
+    phone_number: String,
+    #[serde(default)]
+    #[schema(required)]
+    street_address: String,
+    apartment: Option<String>,
+    #[serde(default)]
+    #[schema(required)]
+    city: String,
+    #[serde(default)]
+    #[schema(required)]
+    state: String,
+    #[serde(default)]
+    #[schema(required)]
+    zip_code: String,
+    country: Option<String>,
+    /// False keeps what is.
+    is_default_shipping: Option<bool>,
+    /// False keeps what is.
+    is_default_billing: Option<bool>,
+}
+
+impl SaveAddress {
+    /// The message; without id for an address to be.
+    pub(super) fn into_message(self, id: Option<AddressId>) -> account::Address {
+        account::Address {
+            id: id.map(|id| id.to_string()).unwrap_or_default(),
+            full_name: self.full_name,
+            phone_number: self.phone_number,
+            street_address: self.street_address,
+            apartment: self.apartment.unwrap_or_default(),
+            city: self.city,
+            state: self.state,
+            zip_code: self.zip_code,
+            country: self.country.unwrap_or_default(),
+            is_default_shipping: self.is_default_shipping.unwrap_or_default(),
+            is_default_billing: self.is_default_billing.unwrap_or_default(),
+        }
+    }
+}
+
+impl From<account::Address> for Address {
+    fn from(address: account::Address) -> Self {
+        Self {
+            id: address.id,
+            full_name: address.full_name,
+            phone_number: address.phone_number,
+            street_address: address.street_address,
+            apartment: address.apartment,
+            city: address.city,
+            state: address.state,
+            zip_code: address.zip_code,
+            country: address.country,
+            is_default_shipping: address.is_default_shipping,
+            is_default_billing: address.is_default_billing,
+        }
+    }
+}
+
+/// The address that a change answers.
+pub(super) fn answered(address: Option<account::Address>) -> ApiResult<Address> {
+    let address = address.ok_or_else(|| Failure::of(Code::Internal).because("no address was answered"))?;
+    Ok(address.into())
+}

@@ -1,0 +1,19 @@
+//! `GET account/addresses`.
+
+use axum::extract::State;
+use proto::account::v1::ListAddressesRequest;
+
+use super::address::Address;
+use crate::{envelope::Envelope, error::ApiResult, session::Customer, state::AppState};
+
+/// The customer's addresses, oldest first.
+#[utoipa::path(get, path = "/account/addresses", tag = "account", security(("session" = [])),
+    responses((status = 200, body = Envelope<Vec<Address>>, description = "The addresses")))]
+pub(crate) async fn list_addresses(
+    State(state): State<AppState>,
+    customer: Customer,
+) -> ApiResult<Envelope<Vec<Address>>> {
+    let request = customer.asks(ListAddressesRequest {});
+    let answer = state.clients.account.clone().list_addresses(request).await?.into_inner();
+    Ok(Envelope::new(answer.addresses.into_iter().map(Address::from).collect()))
+}

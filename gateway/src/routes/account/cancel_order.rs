@@ -1,0 +1,37 @@
+//! `POST account/orders/{id}/cancel`.
+
+use axum::extract::State;
+use kit::{
+    domain::OrderId,
+    failure::{Code, Failure},
+};
+use proto::order::v1::CancelOrderRequest;
+
+use crate::{
+    envelope::Envelope,
+    error::ApiResult,
+    extract::PathId,
+    routes::orders::order::Order,
+    session::Customer,
+    state::AppState,
+};
+
+/// Cancels an order that is still pending.
+#[utoipa::path(post, path = "/account/orders/{id}/cancel", tag = "account",
+    security(("session" = [], "xsrf" = [])),
+    params(("id" = String, Path, format = Uuid, description = "The order")),
+    responses((status = 200, body = Envelope<Order>, description = "The cancelled order")))]
+pub(crate) async fn cancel_order(
+    State(state): State<AppState>,
+    customer: Customer,
+    PathId(id): PathId<OrderId>,
+) -> ApiResult<Envelope<Order>> {
+    let request = customer.asks(CancelOrderRequest {
+        order_id: id.to_string(),
+    });
+    let answer = state.clients.order.clone().cancel_order(request).await?.into_inner();
+    let order = answer
+        .order
+        .ok_or_else(|| Failure::of(Code::Internal).because("no order was answered"))?;
+    Ok(Envelope::new(Order::new(order, state.default_language)))
+}

@@ -1,0 +1,18 @@
+//! `DELETE account/wishlist`.
+
+use axum::extract::State;
+use proto::account::v1::ClearWishesRequest;
+
+use crate::{envelope::Acknowledgement, error::ApiResult, session::Customer, state::AppState};
+
+/// Takes everything off the wishlist.
+#[utoipa::path(delete, path = "/account/wishlist", tag = "account", security(("session" = [], "xsrf" = [])),
+    responses((status = 200, body = Acknowledgement, description = "It is empty")))]
+pub(crate) async fn clear_wishlist(
+    State(state): State<AppState>,
+    customer: Customer,
+) -> ApiResult<Acknowledgement> {
+    let request = customer.asks(ClearWishesRequest {});
+    state.clients.account.clone().clear_wishes(request).await?;
+    Ok(Acknowledgement::done())
+}

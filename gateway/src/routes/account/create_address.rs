@@ -1,0 +1,23 @@
+//! `POST account/addresses`.
+
+use axum::extract::State;
+use proto::account::v1::CreateAddressRequest;
+
+use super::address::{Address, SaveAddress, answered};
+use crate::{envelope::Envelope, error::ApiResult, extract::Json, session::Customer, state::AppState};
+
+/// Saves an address; the first becomes the default of both kinds.
+#[utoipa::path(post, path = "/account/addresses", tag = "account", request_body = SaveAddress,
+    security(("session" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Address>, description = "The address")))]
+pub(crate) async fn create_address(
+    State(state): State<AppState>,
+    customer: Customer,
+    Json(body): Json<SaveAddress>,
+) -> ApiResult<Envelope<Address>> {
+    let request = customer.asks(CreateAddressRequest {
+        address: Some(body.into_message(None)),
+    });
+    let answer = state.clients.account.clone().create_address(request).await?.into_inner();
+    Ok(Envelope::new(answered(answer.address)?))
+}

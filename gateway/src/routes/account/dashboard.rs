@@ -1,0 +1,87 @@
+//! `GET account/dashboard`.
+
+use axum::extract::State;
+use proto::{
+    account::v1::CountSavedRequest,
+    common::v1::Page,
+    order::v1::{self as order, ListOrdersRequest},
+};
+use serde::Serialize;
+use serde_json::Number;
+use utoipa::ToSchema;
+
+use crate::{
+    envelope::Envelope,
+    error::{ApiError, ApiResult},
+    routes::{orders::status::Status, wire},
+    session::Customer,
+    state::AppState,
+};
+
+/// Orders that are shown.
+const RECENT: Page = Page { number: 1, size: 5 };
+
+/// How much there is, and the newest orders.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Dashboard {
+    total_orders: i64,
+    wishlist_items: i64,
+    saved_addresses: i64,
+    /// At most 5, newest first.
+    recent_orders: Vec<RecentOrder>,
+}
+
+/// An order in short.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RecentOrder {
+    /// UUID.
+    id: String,
+    /// The number that people use.
+    order_number: String,
+    /// RFC 3339, UTC.
+    #[schema(format = DateTime)]
+    order_date: String,
+    status: Status,
+    /// AZN.
+    #[schema(value_type = f64)]
+    total_amount: Number,
+}
+
+impl From<order::Order> for RecentOrder {
+    fn from(order: order::Order) -> Self {
+        Self {
+            status: order.status().into(),
+            id: order.id,
+            order_number: order.order_number,
+            order_date: wire::time(order.ordered_at),
+            total_amount: wire::amount(order.total_minor),
+        }
+    }
+}
+
+/// The customer's account at a glance.
+#[utoipa::path(get, path = "/account/dashboard", tag = "account", security(("session" = [])),
+    responses((status = 200, body = Envelope<Dashboard>, description = "At a glance")))]
+pub(crate) async fn get_dashboard(
+    State(state): State<AppState>,
+    customer: Customer,
+) -> ApiResult<Envelope<Dashboard>> {
+    let recent = ListOrdersRequest {
+        page: Some(RECENT),
+        ..ListOrdersRequest::default()
+    };
+    let (mut order, mut account) = (state.clients.order.clone(), state.clients.account.clone());
+    let (orders, saved) = tokio::try_join!(
+        async { order.list_orders(customer.asks(recent)).await.map_err(ApiError::from) },
+        async { account.count_saved(customer.asks(CountSavedRequest {})).await.map_err(ApiError::from) },
+    )?;
+    let (orders, saved) = (orders.into_inner(), saved.into_inner());
+    Ok(Envelope::new(Dashboard {
+        total_orders: orders.total_records,
+        wishlist_items: saved.wishes,
+        saved_addresses: saved.addresses,
+        recent_orders: orders.orders.into_iter().map(RecentOrder::from).collect(),
+    }))
+}

@@ -1,0 +1,25 @@
+//! `POST account/addresses/{id}/default`.
+
+use axum::extract::State;
+use kit::domain::AddressId;
+use proto::account::v1::SetDefaultAddressRequest;
+
+use super::address::{Address, answered};
+use crate::{envelope::Envelope, error::ApiResult, extract::PathId, session::Customer, state::AppState};
+
+/// Makes a saved address the default of both kinds.
+#[utoipa::path(post, path = "/account/addresses/{id}/default", tag = "account",
+    params(("id" = String, Path, format = Uuid, description = "The address")),
+    security(("session" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Address>, description = "The address")))]
+pub(crate) async fn set_default_address(
+    State(state): State<AppState>,
+    customer: Customer,
+    PathId(id): PathId<AddressId>,
+) -> ApiResult<Envelope<Address>> {
+    let request = customer.asks(SetDefaultAddressRequest {
+        address_id: id.to_string(),
+    });
+    let answer = state.clients.account.clone().set_default_address(request).await?.into_inner();
+    Ok(Envelope::new(answered(answer.address)?))
+}

@@ -1,0 +1,35 @@
+//! `GET account/details`.
+
+use axum::extract::State;
+use proto::account::v1::GetDetailsRequest;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{envelope::Envelope, error::ApiResult, session::Customer, state::AppState};
+
+/// Who the customer is.
+#[derive(Serialize, ToSchema)]
+pub(crate) struct Details {
+    /// UUID.
+    id: String,
+    name: String,
+    lastname: String,
+    email: String,
+}
+
+/// The customer's details.
+#[utoipa::path(get, path = "/account/details", tag = "account", security(("session" = [])),
+    responses((status = 200, body = Envelope<Details>, description = "The details")))]
+pub(crate) async fn get_details(
+    State(state): State<AppState>,
+    customer: Customer,
+) -> ApiResult<Envelope<Details>> {
+    let request = customer.asks(GetDetailsRequest {});
+    let details = state.clients.account.clone().get_details(request).await?.into_inner();
+    Ok(Envelope::new(Details {
+        id: details.user_id,
+        name: details.name,
+        lastname: details.lastname,
+        email: details.email,
+    }))
+}

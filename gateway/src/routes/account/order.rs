@@ -1,0 +1,84 @@
+//! `GET account/orders/{id}`.
+
+use axum::extract::State;
+use kit::domain::{Language, OrderId};
+use proto::order::v1::{self as order, GetOrderRequest};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    envelope::Envelope,
+    error::{ApiError, ApiResult},
+    extract::PathId,
+    routes::{
+        orders::{
+            order::{Order, PostalAddress},
+            status::Status,
+        },
+        wire,
+    },
+    session::Customer,
+    state::AppState,
+};
+
+/// An order with where it goes and how it came to stand where it does.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OrderDetail {
+    #[serde(flatten)]
+    order: Order,
+    shipping_address: PostalAddress,
+    billing_address: PostalAddress,
+    /// Oldest first.
+    history: Vec<HistoryEntry>,
+}
+
+/// One step.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct HistoryEntry {
+    /// What it came to.
+    status: Status,
+    /// RFC 3339, UTC.
+    #[schema(format = DateTime)]
+    at: String,
+}
+
+impl OrderDetail {
+    /// Joins the parts.
+    fn new(mut order: order::Order, history: Vec<order::HistoryEntry>, default: Language) -> Self {
+        let shipping = order.shipping_address.take().unwrap_or_default();
+        let billing = order.billing_address.take().unwrap_or_default();
+        Self {
+            order: Order::new(order, default),
+            shipping_address: shipping.into(),
+            billing_address: billing.into(),
+            history: history.into_iter().map(HistoryEntry::from).collect(),
+        }
+    }
+}
+
+impl From<order::HistoryEntry> for HistoryEntry {
+    fn from(entry: order::HistoryEntry) -> Self {
+        Self {
+            status: entry.status().into(),
+            at: wire::time(entry.at),
+        }
+    }
+}
+
+/// One order of the customer.
+#[utoipa::path(get, path = "/account/orders/{id}", tag = "account", security(("session" = [])),
+    params(("id" = String, Path, format = Uuid, description = "The order")),
+    responses((status = 200, body = Envelope<OrderDetail>, description = "The order")))]
+pub(crate) async fn get_order(
+    State(state): State<AppState>,
+    customer: Customer,
+    PathId(id): PathId<OrderId>,
+) -> ApiResult<Envelope<OrderDetail>> {
+    let request = customer.asks(GetOrderRequest {
+        order_id: id.to_string(),
+    });
+    let answer = state.clients.order.clone().get_order(request).await?.into_inner();
+    let order = answer.order.ok_or_else(ApiError::not_found)?;
+    Ok(Envelope::new(OrderDetail::new(order, answer.history, state.default_language)))
+}

@@ -1,0 +1,121 @@
+//! `GET account/orders`.
+
+use axum::{
+    extract::State,
+    response::{IntoResponse, Response},
+};
+use kit::failure::Failure;
+use proto::order::v1::{ListOrdersRequest, OrderStatus};
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    envelope::pages,
+    error::ApiResult,
+    extract::{PageQuery, Paging, Query, paging},
+    routes::orders::{order::Order, status},
+    session::Customer,
+    state::AppState,
+};
+
+/// Which orders.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct OrdersQuery {
+    /// Only those that stand there; in any case, blank = all.
+    #[serde(default)]
+    status: String,
+    /// Part of the order number or of a product's name; blank = all.
+    #[serde(default)]
+    search: String,
+}
+
+/// One page of orders.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OrderList {
+    /// True.
+    success: bool,
+    /// Newest first.
+    data: Vec<Order>,
+    /// Null.
+    #[schema(required)]
+    message: Option<String>,
+    /// Orders on all pages.
+    total_records: i64,
+    total_pages: i64,
+    /// From 1.
+    page: u32,
+    /// Orders on a page at most.
+    limit: u32,
+}
+
+impl OrderList {
+    fn new(data: Vec<Order>, total_records: i64, page: Paging) -> Self {
+        Self {
+            success: true,
+            data,
+            message: None,
+            total_records,
+            total_pages: pages(total_records, page.size),
+            page: page.number,
+            limit: page.size,
+        }
+    }
+}
+
+impl IntoResponse for OrderList {
+    fn into_response(self) -> Response {
+        axum::Json(self).into_response()
+    }
+}
+
+/// A page of the customer's orders, newest first.
+#[utoipa::path(get, path = "/account/orders", tag = "account", params(OrdersQuery, PageQuery),
+    security(("session" = [])),
+    responses((status = 200, body = OrderList, description = "The page")))]
+pub(crate) async fn list_orders(
+    State(state): State<AppState>,
+    customer: Customer,
+    Query(query): Query<OrdersQuery>,
+    Query(page): Query<PageQuery>,
+) -> ApiResult<OrderList> {
+    let page = paging(&page)?;
+    let request = ListOrdersRequest {
+        page: Some(page.into()),
+        status: filter(&query.status)?.into(),
+        search: query.search,
+    };
+    let answer = state
+        .clients
+        .order
+        .clone()
+        .list_orders(customer.asks(request))
+        .await?
+        .into_inner();
+    let orders = answer
+        .orders
+        .into_iter()
+        .map(|order| Order::new(order, state.default_language))
+        .collect();
+    Ok(OrderList::new(orders, answer.total_records, page))
+}
+
+fn filter(text: &str) -> Result<OrderStatus, Failure> {
+    if text.trim().is_empty() {
+        return Ok(OrderStatus::Unspecified);
+    }
+    status::read(text).ok_or_else(|| Failure::field("status", "FIELD.INVALID"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_blank_filter_is_none_and_an_unknown_one_is_refused() {
+        assert_eq!(filter(" ").unwrap(), OrderStatus::Unspecified);
+        assert_eq!(filter("SHIPPED").unwrap(), OrderStatus::Shipped);
+        assert_eq!(filter("lost").unwrap_err().fields[0].0, "status");
+    }
+}

@@ -1,0 +1,29 @@
+//! `DELETE account/wishlist/{productId}`.
+
+use axum::extract::State;
+use kit::domain::ProductId;
+use proto::account::v1::RemoveWishRequest;
+
+use crate::{
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::PathId,
+    session::Customer,
+    state::AppState,
+};
+
+/// Takes a product off the wishlist; done already where it is not there.
+#[utoipa::path(delete, path = "/account/wishlist/{productId}", tag = "account", security(("session" = [], "xsrf" = [])),
+    params(("productId" = i64, Path, minimum = 1, description = "The product")),
+    responses((status = 200, body = Acknowledgement, description = "It is not on the wishlist")))]
+pub(crate) async fn remove_wish(
+    State(state): State<AppState>,
+    customer: Customer,
+    PathId(product): PathId<ProductId>,
+) -> ApiResult<Acknowledgement> {
+    let request = customer.asks(RemoveWishRequest {
+        product_id: product.get(),
+    });
+    state.clients.account.clone().remove_wish(request).await?;
+    Ok(Acknowledgement::done())
+}

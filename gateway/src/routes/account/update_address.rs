@@ -1,0 +1,32 @@
+//! `PUT account/addresses/{id}`.
+
+use axum::extract::State;
+use kit::domain::AddressId;
+use proto::account::v1::UpdateAddressRequest;
+
+use super::address::{Address, SaveAddress, answered};
+use crate::{
+    envelope::Envelope,
+    error::ApiResult,
+    extract::{Json, PathId},
+    session::Customer,
+    state::AppState,
+};
+
+/// Changes a saved address.
+#[utoipa::path(put, path = "/account/addresses/{id}", tag = "account", request_body = SaveAddress,
+    params(("id" = String, Path, format = Uuid, description = "The address")),
+    security(("session" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Address>, description = "The address")))]
+pub(crate) async fn update_address(
+    State(state): State<AppState>,
+    customer: Customer,
+    PathId(id): PathId<AddressId>,
+    Json(body): Json<SaveAddress>,
+) -> ApiResult<Envelope<Address>> {
+    let request = customer.asks(UpdateAddressRequest {
+        address: Some(body.into_message(Some(id))),
+    });
+    let answer = state.clients.account.clone().update_address(request).await?.into_inner();
+    Ok(Envelope::new(answered(answer.address)?))
+}

@@ -1,0 +1,51 @@
+//! `PUT account/details`.
+
+use axum::extract::State;
+use proto::account::v1::UpdateDetailsRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::{
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::Json,
+    session::Customer,
+    state::AppState,
+};
+
+/// The customer's new details. The password changes where both are given.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct UpdateDetails {
+    /// First name, 2 to 100 characters.
+    #[serde(default)]
+    #[schema(required)]
+    name: String,
+    /// Last name, 2 to 100 characters.
+    #[serde(default)]
+    #[schema(required)]
+    lastname: String,
+    current_password: Option<String>,
+    /// 8 to 128 characters, none of the most common ones.
+    new_password: Option<String>,
+}
+
+/// Changes name and, where both passwords are given, the password; all other sessions then end.
+#[utoipa::path(put, path = "/account/details", tag = "account", request_body = UpdateDetails,
+    security(("session" = [], "xsrf" = [])),
+    responses((status = 200, body = Acknowledgement, description = "Changed")))]
+pub(crate) async fn update_details(
+    State(state): State<AppState>,
+    customer: Customer,
+    Json(body): Json<UpdateDetails>,
+) -> ApiResult<Acknowledgement> {
+    let request = customer.asks(UpdateDetailsRequest {
+        name: body.name,
+        lastname: body.lastname,
+        current_password: body.current_password.unwrap_or_default(),
+        new_password: body.new_password.unwrap_or_default(),
+        family_id: customer.session.family_id.to_string(),
+    });
+    state.clients.account.clone().update_details(request).await?;
+    Ok(Acknowledgement::done())
+}

@@ -1,0 +1,116 @@
+//! `GET account/wishlist`.
+
+use axum::extract::State;
+use kit::domain::{Language, Percent};
+use proto::{
+    account::v1::{ListWishesRequest, Wish},
+    catalog::v1 as catalog,
+};
+use serde::Serialize;
+use serde_json::Number;
+use utoipa::ToSchema;
+
+use crate::{
+    envelope::Envelope,
+    error::ApiResult,
+    routes::{catalogue, wire},
+    session::Customer,
+    state::AppState,
+};
+
+/// A wish. What is no longer sold has no price.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct WishlistItem {
+    /// UUID.
+    id: String,
+    product_id: i64,
+    product_name: String,
+    product_name_az: String,
+    product_name_ru: String,
+    product_name_en: String,
+    #[schema(required)]
+    product_image: Option<String>,
+    /// AZN before any discount; null where it is no longer sold.
+    #[schema(value_type = Option<f64>, required)]
+    price: Option<Number>,
+    /// Whole percent, 0 = none.
+    discount: u32,
+    /// The customer's own discount in whole percent, null = none.
+    #[schema(required)]
+    user_specific_discount: Option<u8>,
+    /// Pieces on hand; null = made to order.
+    #[schema(required)]
+    stock_quantity: Option<i64>,
+    /// False where it is no longer sold.
+    is_active: bool,
+}
+
+impl WishlistItem {
+    fn new(wish: Wish, product: catalog::Product, default: Language, own: Percent) -> Self {
+        let product_image = catalogue::picture(&product);
+        let name = wire::text(product.name);
+        Self {
+            id: wish.id,
+            product_id: wish.product_id,
+            product_name: wire::base(&name, default),
+            product_name_az: name.az,
+            product_name_ru: name.ru,
+            product_name_en: name.en,
+            product_image,
+            price: product.is_active.then(|| wire::amount(product.price_minor)),
+            discount: product.discount_percent,
+            user_specific_discount: wire::own_discount(own),
+            stock_quantity: product.stock_quantity,
+            is_active: product.is_active,
+        }
+    }
+}
+
+/// The customer's wishes, newest first.
+#[utoipa::path(get, path = "/account/wishlist", tag = "account", security(("session" = [])),
+    responses((status = 200, body = Envelope<Vec<WishlistItem>>, description = "The wishes")))]
+pub(crate) async fn get_wishlist(
+    State(state): State<AppState>,
+    customer: Customer,
+) -> ApiResult<Envelope<Vec<WishlistItem>>> {
+    let request = customer.asks(ListWishesRequest {});
+    let answer = state.clients.account.clone().list_wishes(request).await?.into_inner();
+    let ids = answer.wishes.iter().map(|wish| wish.product_id).collect();
+    let mut products = catalogue::products(&state, ids).await?;
+    let items = answer
+        .wishes
+        .into_iter()
+        .map(|wish| {
+            let product = products.remove(&wish.product_id).unwrap_or_default();
+            WishlistItem::new(wish, product, state.default_language, customer.session.discount)
+        })
+        .collect();
+    Ok(Envelope::new(items))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::testing;
+
+    #[test]
+    fn a_wish_shows_price_and_stock_while_it_is_sold() {
+        let wish = Wish {
+            id: "w".to_owned(),
+            product_id: 7,
+        };
+        let json = |product| {
+            let item = WishlistItem::new(wish.clone(), product, Language::En, Percent::ZERO);
+            serde_json::to_value(item).unwrap()
+        };
+        let mut product = testing::product(7);
+        let sold = json(product.clone());
+        assert_eq!((&sold["price"], &sold["stockQuantity"]), (&json!(1249.55), &json!(4)));
+        product.is_active = false;
+        let gone = json(product);
+        assert_eq!((&gone["price"], &gone["isActive"]), (&json!(null), &json!(false)));
+    }
+}

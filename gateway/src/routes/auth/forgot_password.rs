@@ -1,0 +1,53 @@
+//! `POST Auth/forgot-password`.
+
+use axum::{body::Bytes, extract::State};
+use kit::{caller::Caller, grpc::client::on_behalf_of};
+use proto::account::v1::ForgotPasswordRequest;
+use serde::Deserialize;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    address::ClientAddress,
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::Query,
+    language::RequestLanguage,
+    state::AppState,
+};
+
+/// The e-mail in the address, as the contract has it.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct ForgotPasswordQuery {
+    /// E-mail; missing = in the body.
+    email: Option<String>,
+}
+
+/// The e-mail in the body, where logs on the way cannot see it.
+#[derive(Default, Deserialize, ToSchema)]
+pub(crate) struct ForgotPassword {
+    /// E-mail.
+    email: Option<String>,
+}
+
+/// Asks for a mail to set a new password. The answer says nothing about whether there is such an account.
+#[utoipa::path(post, path = "/forgot-password", tag = "auth", params(ForgotPasswordQuery),
+    request_body = Option<ForgotPassword>,
+    responses((status = 200, body = Acknowledgement, description = "Taken in")))]
+pub(crate) async fn forgot_password(
+    State(state): State<AppState>,
+    RequestLanguage(language): RequestLanguage,
+    ClientAddress(client_address): ClientAddress,
+    Query(query): Query<ForgotPasswordQuery>,
+    body: Bytes,
+) -> ApiResult<Acknowledgement> {
+    // A body is optional here, so one that cannot be read is none.
+    let body: ForgotPassword = serde_json::from_slice(&body).unwrap_or_default();
+    let request = ForgotPasswordRequest {
+        email: body.email.or(query.email).unwrap_or_default(),
+        client_address,
+    };
+    let request = on_behalf_of(&Caller::anonymous(language), request);
+    state.clients.account.clone().forgot_password(request).await?;
+    Ok(Acknowledgement::done())
+}

@@ -1,0 +1,58 @@
+//! `POST Auth/register`.
+
+use axum::extract::State;
+use kit::{caller::Caller, grpc::client::on_behalf_of};
+use proto::account::v1::RegisterRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::{
+    address::ClientAddress,
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::Json,
+    language::RequestLanguage,
+    state::AppState,
+};
+
+/// Who wants an account.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct Register {
+    /// First name, 2 to 100 characters.
+    #[serde(default)]
+    #[schema(required)]
+    name: String,
+    /// Last name, 2 to 100 characters.
+    #[serde(default)]
+    #[schema(required)]
+    lastname: String,
+    /// E-mail, at most 254 characters.
+    #[serde(default)]
+    #[schema(required)]
+    email: String,
+    /// 8 to 128 characters, none of the most common ones.
+    #[serde(default)]
+    #[schema(required)]
+    password: String,
+}
+
+/// Makes an account, without signing in. A known e-mail gets the same answer, and its owner a mail.
+#[utoipa::path(post, path = "/register", tag = "auth", request_body = Register,
+    responses((status = 200, body = Acknowledgement, description = "Taken in")))]
+pub(crate) async fn register(
+    State(state): State<AppState>,
+    RequestLanguage(language): RequestLanguage,
+    ClientAddress(client_address): ClientAddress,
+    Json(body): Json<Register>,
+) -> ApiResult<Acknowledgement> {
+    let request = RegisterRequest {
+        name: body.name,
+        lastname: body.lastname,
+        email: body.email,
+        password: body.password,
+        client_address,
+    };
+    let request = on_behalf_of(&Caller::anonymous(language), request);
+    state.clients.account.clone().register(request).await?;
+    Ok(Acknowledgement::done())
+}

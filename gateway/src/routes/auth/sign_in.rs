@@ -1,0 +1,66 @@
+//! `POST Auth/sign-in`.
+
+use axum::{
+    extract::State,
+    response::{IntoResponse as _, Response},
+};
+use http::HeaderMap;
+use kit::{
+    caller::Caller,
+    failure::{Code, Failure},
+    grpc::client::on_behalf_of,
+};
+use proto::account::v1::SignInRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::{
+    address::ClientAddress,
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::Json,
+    language::RequestLanguage,
+    session::Session,
+    state::AppState,
+};
+
+/// E-mail and password.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct SignIn {
+    /// E-mail, in any case.
+    #[serde(default)]
+    #[schema(required)]
+    email: String,
+    /// Password.
+    #[serde(default)]
+    #[schema(required)]
+    password: String,
+}
+
+/// Opens a session and sets its cookies; the session that came along ends.
+#[utoipa::path(post, path = "/sign-in", tag = "auth", request_body = SignIn,
+    responses((status = 200, body = Acknowledgement, description = "Signed in")))]
+pub(crate) async fn sign_in(
+    State(state): State<AppState>,
+    RequestLanguage(language): RequestLanguage,
+    ClientAddress(client_address): ClientAddress,
+    headers: HeaderMap,
+    Json(body): Json<SignIn>,
+) -> ApiResult<Response> {
+    let presented = state.cookies.presented(&headers);
+    let request = SignInRequest {
+        email: body.email,
+        password: body.password,
+        client_address,
+        session_token: presented.session.clone(),
+        refresh_token: presented.refresh,
+    };
+    let request = on_behalf_of(&Caller::anonymous(language), request);
+    let answer = state.clients.account.clone().sign_in(request).await?.into_inner();
+    state.sessions.drop_token(&presented.session);
+    let (Some(session), Some(tokens)) = (answer.session, answer.tokens) else {
+        return Err(Failure::of(Code::Internal).because("a sign-in without a session").into());
+    };
+    let xsrf = state.csrf_keys.token(Session::try_from(session)?.family_id);
+    Ok((state.cookies.set(&tokens, &xsrf), Acknowledgement::done()).into_response())
+}

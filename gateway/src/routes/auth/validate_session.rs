@@ -1,0 +1,47 @@
+//! `POST Sessions/validate-session`: whether the cookies are good, and new ones where they have lapsed.
+
+use axum::{
+    extract::State,
+    response::{IntoResponse as _, Response},
+};
+use http::HeaderMap;
+use kit::{caller::Caller, grpc::client::on_behalf_of};
+use proto::account::v1::ValidateSessionRequest;
+
+use crate::{
+    envelope::Acknowledgement,
+    error::ApiResult,
+    language::RequestLanguage,
+    session::Session,
+    state::AppState,
+};
+
+/// Whether the session is good. False is an answer, not a refusal; it removes the cookies.
+#[utoipa::path(post, path = "/validate-session", tag = "auth",
+    responses((status = 200, body = Acknowledgement, description = "Whether somebody is signed in")))]
+pub(crate) async fn validate_session(
+    State(state): State<AppState>,
+    RequestLanguage(language): RequestLanguage,
+    headers: HeaderMap,
+) -> ApiResult<Response> {
+    let presented = state.cookies.presented(&headers);
+    if presented.session.is_empty() && presented.refresh.is_empty() {
+        return Ok((state.cookies.remove(), Acknowledgement::of(false)).into_response());
+    }
+    let request = ValidateSessionRequest {
+        session_token: presented.session.clone(),
+        refresh_token: presented.refresh,
+    };
+    let request = on_behalf_of(&Caller::anonymous(language), request);
+    let answer = state.clients.account.clone().validate_session(request).await?.into_inner();
+    let Some(session) = answer.session else {
+        state.sessions.drop_token(&presented.session);
+        return Ok((state.cookies.remove(), Acknowledgement::of(false)).into_response());
+    };
+    let xsrf = state.csrf_keys.token(Session::try_from(session)?.family_id);
+    let cookies = answer.tokens.map_or_else(
+        || state.cookies.set_xsrf(&xsrf),
+        |tokens| state.cookies.set(&tokens, &xsrf),
+    );
+    Ok((cookies, Acknowledgement::of(true)).into_response())
+}

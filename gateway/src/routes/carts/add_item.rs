@@ -1,0 +1,105 @@
+//! `POST carts/add-item`.
+
+use axum::extract::State;
+use kit::{
+    domain::{CartId, ProductId},
+    failure::Failure,
+};
+use proto::cart::v1::AddItemRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::{
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::Json,
+    session::Customer,
+    state::AppState,
+};
+
+/// How many pieces of what.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct AddItem {
+    /// The customer's cart.
+    #[serde(default)]
+    #[schema(required, format = Uuid)]
+    cart_id: String,
+    /// The product.
+    #[serde(default)]
+    #[schema(required, minimum = 1)]
+    product_id: i64,
+    /// Pieces, 1 to 99, with those that are there already.
+    #[serde(default)]
+    #[schema(required, minimum = 1, maximum = 99)]
+    quantity: i64,
+}
+
+/// Adds pieces to the cart; those of a product that is there already are summed.
+#[utoipa::path(post, path = "/carts/add-item", tag = "carts", request_body = AddItem,
+    security(("session" = [], "xsrf" = [])),
+    responses((status = 200, body = Acknowledgement, description = "Added")))]
+pub(crate) async fn add_cart_item(
+    State(state): State<AppState>,
+    customer: Customer,
+    Json(body): Json<AddItem>,
+) -> ApiResult<Acknowledgement> {
+    let request = customer.asks(request(body)?);
+    state.clients.cart.clone().add_item(request).await?;
+    Ok(Acknowledgement::done())
+}
+
+fn request(body: AddItem) -> Result<AddItemRequest, Failure> {
+    let cart = body.cart_id.parse::<CartId>();
+    let product = ProductId::try_from(body.product_id);
+    match (cart, product) {
+        (Ok(cart), Ok(product)) => Ok(AddItemRequest {
+            cart_id: cart.to_string(),
+            product_id: product.get(),
+            quantity: pieces(body.quantity),
+        }),
+        (Err(_), Ok(_)) => Err(Failure::field("cartId", "FIELD.INVALID")),
+        (Ok(_), Err(_)) => Err(Failure::field("productId", "FIELD.INVALID")),
+        (Err(_), Err(_)) => {
+            Err(Failure::field("cartId", "FIELD.INVALID").and_field("productId", "FIELD.INVALID"))
+        }
+    }
+}
+
+/// The services say which numbers of pieces are allowed; 0, which none of them allows, stands for those that do not
+/// fit into the message.
+pub(crate) fn pieces(quantity: i64) -> u32 {
+    u32::try_from(quantity).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn body(cart_id: &str, product_id: i64, quantity: i64) -> AddItem {
+        AddItem {
+            cart_id: cart_id.to_owned(),
+            product_id,
+            quantity,
+        }
+    }
+
+    #[test]
+    fn malformed_ids_are_named() {
+        let cart = CartId::generate().to_string();
+        let names = |body| -> Vec<String> {
+            request(body).unwrap_err().fields.into_iter().map(|(name, _)| name).collect()
+        };
+        assert_eq!(names(body("", 7, 1)), ["cartId"]);
+        assert_eq!(names(body(&cart, 0, 1)), ["productId"]);
+        assert_eq!(names(body("x", -7, 1)), ["cartId", "productId"]);
+        assert_eq!(request(body(&cart, 7, 3)).unwrap().quantity, 3);
+    }
+
+    #[test]
+    fn a_number_that_cannot_be_is_left_to_the_service_to_refuse() {
+        assert_eq!(pieces(-1), 0);
+        assert_eq!(pieces(i64::MAX), 0);
+        assert_eq!(pieces(100), 100);
+    }
+}

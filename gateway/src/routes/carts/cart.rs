@@ -1,0 +1,138 @@
+//! A cart as the contract shows it: the service's lines joined with the catalogue.
+
+use kit::domain::{Language, Percent};
+use proto::{cart::v1 as cart, catalog::v1 as catalog};
+use serde::Serialize;
+use serde_json::Number;
+use utoipa::ToSchema;
+
+use crate::{
+    error::ApiResult,
+    routes::{catalogue, wire},
+    session::Customer,
+    state::AppState,
+};
+
+/// A cart.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Cart {
+    /// UUID.
+    id: String,
+    /// In the order in which they were first added.
+    cart_items: Vec<CartItem>,
+}
+
+/// One line. What is no longer sold has no price and can only be removed.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CartItem {
+    product_id: i64,
+    product_name: String,
+    product_name_az: String,
+    product_name_ru: String,
+    product_name_en: String,
+    product_description: String,
+    product_description_az: String,
+    product_description_ru: String,
+    product_description_en: String,
+    /// AZN for one piece before any discount; null where it is no longer sold.
+    #[schema(value_type = Option<f64>, required)]
+    product_price: Option<Number>,
+    #[schema(required)]
+    product_image: Option<String>,
+    /// Whole percent, 0 = none.
+    discount: u32,
+    /// The customer's own discount in whole percent, null = none.
+    #[schema(required)]
+    user_specific_discount: Option<u8>,
+    /// Pieces, 1 to 99.
+    quantity: u32,
+    /// False where it is no longer sold.
+    is_active: bool,
+    /// Pieces on hand; null = made to order.
+    #[schema(required)]
+    stock_quantity: Option<i64>,
+}
+
+impl CartItem {
+    fn new(line: cart::CartItem, product: catalog::Product, default: Language, own: Percent) -> Self {
+        let product_image = catalogue::picture(&product);
+        let name = wire::text(product.name);
+        let description = wire::text(product.description);
+        Self {
+            product_id: line.product_id,
+            product_name: wire::base(&name, default),
+            product_name_az: name.az,
+            product_name_ru: name.ru,
+            product_name_en: name.en,
+            product_description: wire::base(&description, default),
+            product_description_az: description.az,
+            product_description_ru: description.ru,
+            product_description_en: description.en,
+            product_price: product.is_active.then(|| wire::amount(product.price_minor)),
+            product_image,
+            discount: product.discount_percent,
+            user_specific_discount: wire::own_discount(own),
+            quantity: line.quantity,
+            is_active: product.is_active,
+            stock_quantity: product.stock_quantity,
+        }
+    }
+}
+
+/// Joins a cart with the catalogue. A product that the catalogue does not know is shown as no longer sold.
+pub(super) async fn joined(state: &AppState, customer: &Customer, cart: cart::Cart) -> ApiResult<Cart> {
+    let ids = cart.items.iter().map(|line| line.product_id).collect();
+    let mut products = catalogue::products(state, ids).await?;
+    let cart_items = cart
+        .items
+        .into_iter()
+        .map(|line| {
+            let product = products.remove(&line.product_id).unwrap_or_default();
+            CartItem::new(line, product, state.default_language, customer.session.discount)
+        })
+        .collect();
+    Ok(Cart {
+        id: cart.id,
+        cart_items,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::testing;
+
+    fn line() -> cart::CartItem {
+        cart::CartItem {
+            product_id: 7,
+            quantity: 2,
+        }
+    }
+
+    #[test]
+    fn a_line_shows_the_catalogues_name_and_price() {
+        let own = Percent::try_from(12_u32).unwrap();
+        let item = CartItem::new(line(), testing::product(7), Language::Az, own);
+        let json = serde_json::to_value(item).unwrap();
+        assert_eq!(json["productName"], json["productNameAz"]);
+        assert_eq!(json["productPrice"], json!(1249.55));
+        assert_eq!((&json["discount"], &json["userSpecificDiscount"]), (&json!(15), &json!(12)));
+        assert_eq!((&json["quantity"], &json["isActive"]), (&json!(2), &json!(true)));
+        assert_eq!(json["productImage"], "/images/products/sk-7/1-960.webp");
+    }
+
+    #[test]
+    fn what_is_no_longer_sold_has_no_price() {
+        let mut product = testing::product(7);
+        product.is_active = false;
+        for product in [product, catalog::Product::default()] {
+            let item = CartItem::new(line(), product, Language::Az, Percent::ZERO);
+            let json = serde_json::to_value(item).unwrap();
+            assert_eq!((&json["productPrice"], &json["isActive"]), (&json!(null), &json!(false)));
+        }
+    }
+}

@@ -1,0 +1,23 @@
+//! `POST carts/create`.
+
+use axum::extract::State;
+use kit::failure::{Code, Failure};
+use proto::cart::v1::CreateCartRequest;
+
+use super::cart::{Cart, joined};
+use crate::{envelope::Envelope, error::ApiResult, session::Customer, state::AppState};
+
+/// Makes the customer's cart, or answers the one that is there.
+#[utoipa::path(post, path = "/carts/create", tag = "carts", security(("session" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Cart>, description = "The cart")))]
+pub(crate) async fn create_cart(
+    State(state): State<AppState>,
+    customer: Customer,
+) -> ApiResult<Envelope<Cart>> {
+    let request = customer.asks(CreateCartRequest {});
+    let answer = state.clients.cart.clone().create_cart(request).await?.into_inner();
+    let cart = answer
+        .cart
+        .ok_or_else(|| Failure::of(Code::Internal).because("no cart was made"))?;
+    Ok(Envelope::new(joined(&state, &customer, cart).await?))
+}

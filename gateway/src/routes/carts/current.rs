@@ -1,0 +1,23 @@
+//! `GET carts/current`.
+
+use axum::extract::State;
+use proto::cart::v1::GetCartRequest;
+
+use super::cart::{Cart, joined};
+use crate::{envelope::Envelope, error::ApiResult, session::Customer, state::AppState};
+
+/// The customer's cart; null where there is none yet.
+#[utoipa::path(get, path = "/carts/current", tag = "carts", security(("session" = [])),
+    responses((status = 200, body = Envelope<Option<Cart>>, description = "The cart")))]
+pub(crate) async fn get_current_cart(
+    State(state): State<AppState>,
+    customer: Customer,
+) -> ApiResult<Envelope<Option<Cart>>> {
+    let request = customer.asks(GetCartRequest {});
+    let answer = state.clients.cart.clone().get_cart(request).await?.into_inner();
+    let cart = match answer.cart {
+        Some(cart) => Some(joined(&state, &customer, cart).await?),
+        None => None,
+    };
+    Ok(Envelope::new(cart))
+}

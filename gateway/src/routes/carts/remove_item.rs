@@ -1,0 +1,30 @@
+//! `DELETE carts/items/{productId}`.
+
+use axum::extract::State;
+use kit::domain::ProductId;
+use proto::cart::v1::RemoveItemRequest;
+
+use crate::{
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::PathId,
+    session::Customer,
+    state::AppState,
+};
+
+/// Removes a line of the cart; done already where there is none.
+#[utoipa::path(delete, path = "/carts/items/{productId}", tag = "carts",
+    params(("productId" = i64, Path, minimum = 1, description = "The product")),
+    security(("session" = [], "xsrf" = [])),
+    responses((status = 200, body = Acknowledgement, description = "It is not in the cart")))]
+pub(crate) async fn remove_cart_item(
+    State(state): State<AppState>,
+    customer: Customer,
+    PathId(product): PathId<ProductId>,
+) -> ApiResult<Acknowledgement> {
+    let request = customer.asks(RemoveItemRequest {
+        product_id: product.get(),
+    });
+    state.clients.cart.clone().remove_item(request).await?;
+    Ok(Acknowledgement::done())
+}

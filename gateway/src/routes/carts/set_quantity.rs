@@ -1,0 +1,44 @@
+//! `PATCH carts/items/{productId}`.
+
+use axum::extract::State;
+use kit::domain::ProductId;
+use proto::cart::v1::SetQuantityRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::add_item::pieces;
+use crate::{
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::{Json, PathId},
+    session::Customer,
+    state::AppState,
+};
+
+/// How many pieces.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct SetQuantity {
+    /// Pieces, 1 to 99.
+    #[serde(default)]
+    #[schema(required, minimum = 1, maximum = 99)]
+    quantity: i64,
+}
+
+/// Sets the pieces of a line of the cart.
+#[utoipa::path(patch, path = "/carts/items/{productId}", tag = "carts", request_body = SetQuantity,
+    params(("productId" = i64, Path, minimum = 1, description = "The product")),
+    security(("session" = [], "xsrf" = [])),
+    responses((status = 200, body = Acknowledgement, description = "Set")))]
+pub(crate) async fn set_cart_item_quantity(
+    State(state): State<AppState>,
+    customer: Customer,
+    PathId(product): PathId<ProductId>,
+    Json(body): Json<SetQuantity>,
+) -> ApiResult<Acknowledgement> {
+    let request = customer.asks(SetQuantityRequest {
+        product_id: product.get(),
+        quantity: pieces(body.quantity),
+    });
+    state.clients.cart.clone().set_quantity(request).await?;
+    Ok(Acknowledgement::done())
+}

@@ -1,0 +1,64 @@
+//! `GET categories`.
+
+use axum::extract::State;
+use kit::domain::Language;
+use proto::catalog::v1::{self as catalog, ListCategoriesRequest};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    conditional::Catalogue,
+    envelope::Envelope,
+    error::ApiResult,
+    routes::{catalogue, wire},
+    session::Visitor,
+    state::AppState,
+};
+
+/// A category.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Category {
+    /// 1 wardrobe, 2 kitchen, 3 furniture.
+    id: i32,
+    /// Such as `wardrobe`.
+    slug: String,
+    name: String,
+    name_az: String,
+    name_ru: String,
+    name_en: String,
+    /// Active products.
+    count: i64,
+}
+
+impl Category {
+    fn new(category: catalog::Category, default: Language) -> Self {
+        let name = wire::text(category.name);
+        Self {
+            id: category.id,
+            slug: category.slug,
+            name: wire::base(&name, default),
+            name_az: name.az,
+            name_ru: name.ru,
+            name_en: name.en,
+            count: category.product_count,
+        }
+    }
+}
+
+/// All categories with the counts of their active products.
+#[utoipa::path(get, path = "/categories", tag = "products",
+    responses((status = 200, body = Envelope<Vec<Category>>, description = "By id")))]
+pub(crate) async fn list_categories(
+    State(state): State<AppState>,
+    visitor: Visitor,
+) -> ApiResult<Catalogue<Envelope<Vec<Category>>>> {
+    let request = catalogue::asks(&state, ListCategoriesRequest {});
+    let answer = state.clients.catalog.clone().list_categories(request).await?.into_inner();
+    let categories = answer
+        .categories
+        .into_iter()
+        .map(|category| Category::new(category, state.default_language))
+        .collect();
+    Ok(Catalogue::new(&visitor, Envelope::new(categories)))
+}

@@ -1,0 +1,3 @@
+//! Categories.
+
+pub(crate) mod list;

@@ -1,0 +1,124 @@
+//! The routing table: every call of the REST contract.
+
+use std::time::Duration;
+
+use axum::{Router, middleware::from_fn_with_state, routing::get};
+use http::{HeaderValue, header};
+use utoipa::OpenApi as _;
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::{
+    layers::deadline,
+    openapi::{self, Base},
+    state::AppState,
+};
+
+mod account;
+mod auth;
+mod carts;
+pub(crate) mod catalogue;
+mod categories;
+mod orders;
+mod products;
+mod wire;
+
+/// Where the contract starts.
+const BASE: &str = "/api/v1.0";
+
+/// Served under their own spelling and in lower case.
+fn sessions() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(auth::validate_session::validate_session))
+}
+
+/// Served under their own spelling and in lower case.
+fn auth() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(auth::sign_in::sign_in))
+        .routes(routes!(auth::register::register))
+        .routes(routes!(auth::sign_out::sign_out))
+        .routes(routes!(auth::forgot_password::forgot_password))
+        .routes(routes!(auth::reset_password::reset_password))
+}
+
+fn shop() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(products::list::list_products))
+        .routes(routes!(products::search::search_products))
+        .routes(routes!(products::suggest::suggest_products))
+        .routes(routes!(products::get::get_product))
+        .routes(routes!(products::of_category::list_products_of_category))
+        .routes(routes!(products::count::count_products_of_category))
+        .routes(routes!(categories::list::list_categories))
+        .routes(routes!(carts::current::get_current_cart))
+        .routes(routes!(carts::create::create_cart))
+        .routes(routes!(carts::add_item::add_cart_item))
+        .routes(routes!(
+            carts::set_quantity::set_cart_item_quantity,
+            carts::remove_item::remove_cart_item
+        ))
+        .routes(routes!(carts::clear::clear_cart))
+        .routes(routes!(orders::create::create_order))
+        .routes(routes!(account::dashboard::get_dashboard))
+        .routes(routes!(account::orders::list_orders))
+        .routes(routes!(account::order::get_order))
+        .routes(routes!(account::cancel_order::cancel_order))
+        .routes(routes!(
+            account::wishlist::get_wishlist,
+            account::clear_wishlist::clear_wishlist
+        ))
+        .routes(routes!(
+            account::add_wish::add_wish,
+            account::remove_wish::remove_wish
+        ))
+        .routes(routes!(
+            account::addresses::list_addresses,
+            account::create_address::create_address
+        ))
+        .routes(routes!(
+            account::update_address::update_address,
+            account::delete_address::delete_address
+        ))
+        .routes(routes!(account::default_address::set_default_address))
+}
+
+/// Account details: a change may hash a password.
+fn details() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(
+        account::details::get_details,
+        account::update_details::update_details
+    ))
+}
+
+fn within(services: Duration, routes: OpenApiRouter<AppState>) -> OpenApiRouter<AppState> {
+    routes.route_layer(from_fn_with_state(services, deadline::bound))
+}
+
+fn table() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .nest("/Sessions", within(deadline::USUAL, sessions()))
+        .nest("/Auth", within(deadline::PASSWORD, auth()))
+        .merge(within(deadline::PASSWORD, details()))
+        .merge(within(deadline::USUAL, shop()))
+}
+
+/// The document of all calls.
+pub(crate) fn document() -> utoipa::openapi::OpenApi {
+    let (_, document) = OpenApiRouter::with_openapi(Base::openapi())
+        .nest(BASE, table())
+        .split_for_parts();
+    openapi::with_refusals(document)
+}
+
+/// All calls, without what surrounds them.
+pub(crate) fn api() -> Result<Router<AppState>, serde_json::Error> {
+    let document = openapi::document()?;
+    let (calls, _) = table().split_for_parts();
+    let aliases = Router::new()
+        .nest("/sessions", within(deadline::USUAL, sessions()).into())
+        .nest("/auth", within(deadline::PASSWORD, auth()).into());
+    let document = get(move || async move {
+        let headers = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
+        (headers, document)
+    });
+    Ok(Router::new().nest(BASE, calls.merge(aliases).route("/openapi.json", document)))
+}

@@ -1,0 +1,175 @@
+//! `POST orders`.
+
+use axum::extract::State;
+use kit::{
+    domain::{Money, ProductId},
+    failure::{Code, Failure},
+};
+use proto::order::v1::{CreateOrderRequest, OrderLineRequest};
+use serde::Deserialize;
+use serde_json::Number;
+use utoipa::ToSchema;
+
+use super::order::{Order, PostalAddress};
+use crate::{
+    envelope::Envelope,
+    error::ApiResult,
+    extract::{IdempotencyKey, Json},
+    routes::carts::add_item::pieces,
+    session::{Customer, Session},
+    state::AppState,
+};
+
+/// What is ordered. `status`, `paymentStatus` and prices may be sent and are ignored: the shop decides them.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CreateOrder {
+    /// The signed-in user; another one's is refused.
+    #[schema(format = Uuid)]
+    user_id: Option<String>,
+    /// Where it goes.
+    #[serde(default)]
+    #[schema(required)]
+    shipping_address: PostalAddress,
+    /// Who is billed; missing = the same.
+    billing_address: Option<PostalAddress>,
+    /// At most 100 lines.
+    #[serde(default)]
+    #[schema(required)]
+    order_items: Vec<CreateOrderItem>,
+    /// AZN that the customer was shown; another total is refused.
+    #[schema(value_type = Option<f64>)]
+    expected_total: Option<Number>,
+}
+
+/// One line.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CreateOrderItem {
+    /// The product.
+    #[serde(default)]
+    #[schema(required, minimum = 1)]
+    product_id: i64,
+    /// Pieces, 1 to 99.
+    #[serde(default)]
+    #[schema(required, minimum = 1, maximum = 99)]
+    quantity: i64,
+}
+
+/// Makes an order. The same `Idempotency-Key` with the same body gets the first answer again.
+#[utoipa::path(post, path = "/orders", tag = "orders", request_body = CreateOrder,
+    params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255,
+        description = "A fresh one for each attempt, the same for its repetitions")),
+    security(("session" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Order>, description = "The order")))]
+pub(crate) async fn create_order(
+    State(state): State<AppState>,
+    customer: Customer,
+    IdempotencyKey(key): IdempotencyKey,
+    Json(body): Json<CreateOrder>,
+) -> ApiResult<Envelope<Order>> {
+    let request = customer.asks(request(body, &customer.session, key)?);
+    let answer = state.clients.order.clone().create_order(request).await?.into_inner();
+    let order = answer
+        .order
+        .ok_or_else(|| Failure::of(Code::Internal).because("no order was made"))?;
+    Ok(Envelope::new(Order::new(order, state.default_language)))
+}
+
+fn request(body: CreateOrder, session: &Session, key: String) -> Result<CreateOrderRequest, Failure> {
+    let own = session.user_id.to_string();
+    if body.user_id.is_some_and(|user| !user.eq_ignore_ascii_case(&own)) {
+        return Err(Failure::new(Code::Forbidden, "ORDER.OTHER_USER"));
+    }
+    let expected = body.expected_total.as_ref().map(Money::from_json_number).transpose();
+    let mut wrong: Vec<String> = body
+        .order_items
+        .iter()
+        .enumerate()
+        .filter(|(_, item)| ProductId::try_from(item.product_id).is_err())
+        .map(|(index, _)| format!("orderItems[{index}].productId"))
+        .collect();
+    if expected.is_err() {
+        wrong.push("expectedTotal".to_owned());
+    }
+    if !wrong.is_empty() {
+        let failure = Failure::of(Code::Invalid);
+        return Err(wrong
+            .into_iter()
+            .fold(failure, |failure, name| failure.and_field(name, "FIELD.INVALID")));
+    }
+    Ok(CreateOrderRequest {
+        idempotency_key: key,
+        lines: body
+            .order_items
+            .into_iter()
+            .map(|item| OrderLineRequest {
+                product_id: item.product_id,
+                quantity: pieces(item.quantity),
+            })
+            .collect(),
+        shipping_address: Some(body.shipping_address.into()),
+        billing_address: body.billing_address.map(Into::into),
+        expected_total_minor: expected.ok().flatten().map(Money::minor),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::domain::{FamilyId, Percent, UserId};
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn session() -> Session {
+        Session {
+            user_id: UserId::generate(),
+            family_id: FamilyId::generate(),
+            is_staff: false,
+            discount: Percent::ZERO,
+        }
+    }
+
+    fn read(session: &Session, body: Value) -> Result<CreateOrderRequest, Failure> {
+        request(serde_json::from_value(body).unwrap(), session, "key".to_owned())
+    }
+
+    #[test]
+    fn what_the_shop_decides_is_ignored() {
+        let session = session();
+        let body = json!({
+            "userId": session.user_id.to_string(),
+            "status": "Completed",
+            "paymentStatus": "Paid",
+            "totalAmount": 0.01,
+            "shippingAddress": {"firstName": "Leyla"},
+            "orderItems": [{"productId": 7, "quantity": 2, "unitPrice": 0.01}],
+            "expectedTotal": 2124.24,
+        });
+        let request = read(&session, body).unwrap();
+        assert_eq!(request.idempotency_key, "key");
+        assert_eq!(request.lines, [OrderLineRequest { product_id: 7, quantity: 2 }]);
+        assert_eq!(request.expected_total_minor, Some(212_424));
+        assert_eq!(request.billing_address, None);
+        assert_eq!(request.shipping_address.unwrap().first_name, "Leyla");
+    }
+
+    #[test]
+    fn another_users_id_is_refused() {
+        for user in [UserId::generate().to_string(), String::new(), "1".to_owned()] {
+            let failure = read(&session(), json!({"userId": user})).unwrap_err();
+            assert_eq!(failure.code, Code::Forbidden, "{user}");
+        }
+        assert!(read(&session(), json!({})).is_ok());
+    }
+
+    #[test]
+    fn every_malformed_part_is_named() {
+        let body = json!({
+            "orderItems": [{"productId": 7, "quantity": 1}, {"quantity": 1}],
+            "expectedTotal": 1.234,
+        });
+        let names: Vec<_> = read(&session(), body).unwrap_err().fields.into_iter().map(|(name, _)| name).collect();
+        assert_eq!(names, ["orderItems[1].productId", "expectedTotal"]);
+    }
+}

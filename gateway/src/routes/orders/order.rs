@@ -1,0 +1,153 @@
+//! An order as the contract shows it.
+
+use kit::domain::Language;
+use proto::order::v1 as wire_order;
+use serde::{Deserialize, Serialize};
+use serde_json::Number;
+use utoipa::ToSchema;
+
+use super::status::{Payment, Status};
+use crate::routes::wire;
+
+/// An order.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Order {
+    /// UUID.
+    id: String,
+    /// The number that people use.
+    order_number: String,
+    /// RFC 3339, UTC.
+    #[schema(format = DateTime)]
+    order_date: String,
+    status: Status,
+    payment_status: Payment,
+    /// AZN.
+    #[schema(value_type = f64)]
+    total_amount: Number,
+    items: Vec<OrderItem>,
+}
+
+/// One line, as it was when it was ordered.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OrderItem {
+    product_id: i64,
+    product_name: String,
+    product_name_az: String,
+    product_name_ru: String,
+    product_name_en: String,
+    #[schema(required)]
+    product_image: Option<String>,
+    quantity: u32,
+    /// AZN for one piece after the discount.
+    #[schema(value_type = f64)]
+    unit_price: Number,
+    /// AZN.
+    #[schema(value_type = f64)]
+    subtotal: Number,
+}
+
+impl Order {
+    /// Base texts are in the shop's default language.
+    pub(crate) fn new(order: wire_order::Order, default: Language) -> Self {
+        Self {
+            status: order.status().into(),
+            payment_status: order.payment_status().into(),
+            id: order.id,
+            order_number: order.order_number,
+            order_date: wire::time(order.ordered_at),
+            total_amount: wire::amount(order.total_minor),
+            items: order
+                .items
+                .into_iter()
+                .map(|item| OrderItem::new(item, default))
+                .collect(),
+        }
+    }
+}
+
+impl OrderItem {
+    fn new(item: wire_order::OrderItem, default: Language) -> Self {
+        let name = wire::text(item.product_name);
+        Self {
+            product_id: item.product_id,
+            product_name: wire::base(&name, default),
+            product_name_az: name.az,
+            product_name_ru: name.ru,
+            product_name_en: name.en,
+            product_image: wire::present(item.product_image),
+            quantity: item.quantity,
+            unit_price: wire::amount(item.unit_price_minor),
+            subtotal: wire::amount(item.subtotal_minor),
+        }
+    }
+}
+
+/// A postal address with its person, as the checkout form has it.
+#[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PostalAddress {
+    #[serde(default)]
+    #[schema(required)]
+    first_name: String,
+    #[serde(default)]
+    #[schema(required)]
+    last_name: String,
+    #[serde(default)]
+    #[schema(required)]
+    email: String,
+    #[serde(default)]
+    #[schema(required)]
+    phone: String,
+    /// Street, house, flat.
+    #[serde(default)]
+    #[schema(required)]
+    address: String,
+    #[serde(default)]
+    #[schema(required)]
+    city: String,
+    /// Region.
+    #[serde(default)]
+    #[schema(required)]
+    state: String,
+    #[serde(default)]
+    #[schema(required)]
+    postal_code: String,
+    /// Azerbaijan.
+    #[serde(default)]
+    #[schema(required)]
+    country: String,
+}
+
+impl From<PostalAddress> for wire_order::PostalAddress {
+    fn from(address: PostalAddress) -> Self {
+        Self {
+            first_name: address.first_name,
+            last_name: address.last_name,
+            email: address.email,
+            phone: address.phone,
+            address: address.address,
+            city: address.city,
+            state: address.state,
+            postal_code: address.postal_code,
+            country: address.country,
+        }
+    }
+}
+
+impl From<wire_order::PostalAddress> for PostalAddress {
+    fn from(address: wire_order::PostalAddress) -> Self {
+        Self {
+            first_name: address.first_name,
+            last_name: address.last_name,
+            email: address.email,
+            phone: address.phone,
+            address: address.address,
+            city: address.city,
+            state: address.state,
+            postal_code: address.postal_code,
+            country: address.country,
+        }
+    }
+}

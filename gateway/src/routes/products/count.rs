@@ -1,0 +1,33 @@
+//! `GET products/category/{categoryId}/count`: a bare number.
+
+use axum::extract::State;
+use kit::domain::CategoryId;
+use proto::catalog::v1::ListCategoriesRequest;
+
+use crate::{
+    conditional::Catalogue,
+    error::{ApiError, ApiResult},
+    extract::PathId,
+    routes::catalogue,
+    session::Visitor,
+    state::AppState,
+};
+
+/// How many active products a category has.
+#[utoipa::path(get, path = "/products/category/{categoryId}/count", tag = "products",
+    params(("categoryId" = i32, Path, minimum = 1, description = "The category")),
+    responses((status = 200, body = i64, content_type = "application/json", description = "The number")))]
+pub(crate) async fn count_products_of_category(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    PathId(id): PathId<CategoryId>,
+) -> ApiResult<Catalogue<i64>> {
+    let request = catalogue::asks(&state, ListCategoriesRequest {});
+    let answer = state.clients.catalog.clone().list_categories(request).await?.into_inner();
+    let category = answer
+        .categories
+        .into_iter()
+        .find(|category| category.id == id.get())
+        .ok_or_else(ApiError::not_found)?;
+    Ok(Catalogue::new(&visitor, category.product_count))
+}

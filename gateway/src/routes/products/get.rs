@@ -1,0 +1,32 @@
+//! `GET products/{id}`.
+
+use axum::extract::State;
+use kit::domain::ProductId;
+use proto::catalog::v1::GetProductRequest;
+
+use super::product::Product;
+use crate::{
+    conditional::Catalogue,
+    envelope::Envelope,
+    error::{ApiError, ApiResult},
+    extract::PathId,
+    routes::catalogue,
+    session::Visitor,
+    state::AppState,
+};
+
+/// One active product.
+#[utoipa::path(get, path = "/products/{id}", tag = "products",
+    params(("id" = i64, Path, minimum = 1, description = "The product")),
+    responses((status = 200, body = Envelope<Product>, description = "The product")))]
+pub(crate) async fn get_product(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    PathId(id): PathId<ProductId>,
+) -> ApiResult<Catalogue<Envelope<Product>>> {
+    let request = catalogue::asks(&state, GetProductRequest { product_id: id.get() });
+    let answer = state.clients.catalog.clone().get_product(request).await?.into_inner();
+    let product = answer.product.ok_or_else(ApiError::not_found)?;
+    let product = Product::new(product, state.default_language, visitor.discount());
+    Ok(Catalogue::new(&visitor, Envelope::new(product)))
+}

@@ -1,0 +1,215 @@
+//! A product as the contract shows it.
+
+use kit::domain::{Language, LocalizedText, Percent};
+use proto::catalog::v1 as catalog;
+use serde::Serialize;
+use serde_json::Number;
+use utoipa::ToSchema;
+
+use crate::routes::wire;
+
+/// A product. Base texts are in the shop's default language.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Product {
+    /// Positive.
+    id: i64,
+    /// The maker's own code.
+    code: String,
+    name: String,
+    name_az: String,
+    name_ru: String,
+    name_en: String,
+    description: String,
+    description_az: String,
+    description_ru: String,
+    description_en: String,
+    /// AZN before any discount.
+    #[schema(value_type = f64)]
+    price: Number,
+    /// Whole percent, 0 = none.
+    discount: u32,
+    /// The customer's own discount in whole percent, null = none. Where there is one it counts instead of `discount`.
+    #[schema(required)]
+    user_specific_discount: Option<u8>,
+    category_id: i32,
+    category_name: String,
+    category_name_az: String,
+    category_name_ru: String,
+    category_name_en: String,
+    is_active: bool,
+    external_measurement: String,
+    external_measurement_az: String,
+    external_measurement_ru: String,
+    external_measurement_en: String,
+    internal_measurement: String,
+    internal_measurement_az: String,
+    internal_measurement_ru: String,
+    internal_measurement_en: String,
+    /// A line each.
+    features: String,
+    features_az: String,
+    features_ru: String,
+    features_en: String,
+    /// Pieces on hand; null = made to order.
+    #[schema(required)]
+    stock_quantity: Option<i64>,
+    /// The same.
+    #[schema(required)]
+    stock: Option<i64>,
+    /// RFC 3339, UTC.
+    #[schema(format = DateTime)]
+    created_at: String,
+    popularity: i64,
+    /// Stars, 0 to 5.
+    #[schema(value_type = f64)]
+    rating: Number,
+    review_count: u32,
+    /// Slugs of the palette.
+    colors: Vec<String>,
+    /// The whole first.
+    images: Vec<Image>,
+}
+
+/// A picture.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Image {
+    /// Path below the shop's root.
+    image_url: String,
+    /// Pixels.
+    width: u32,
+    /// Pixels.
+    height: u32,
+    /// The colour it shows, a slug of the palette; null = all.
+    #[schema(required)]
+    color: Option<String>,
+    /// A colour or a tiny data URI to show until it is loaded.
+    #[schema(required)]
+    placeholder: Option<String>,
+}
+
+impl From<catalog::Image> for Image {
+    fn from(image: catalog::Image) -> Self {
+        Self {
+            image_url: image.url,
+            width: image.width,
+            height: image.height,
+            color: wire::present(image.color),
+            placeholder: wire::present(image.placeholder),
+        }
+    }
+}
+
+impl Product {
+    /// A product as a visitor with this discount of their own sees it.
+    pub(crate) fn new(product: catalog::Product, default: Language, own: Percent) -> Self {
+        let category = product.category.unwrap_or_default();
+        let category_name = wire::text(category.name);
+        let name = wire::text(product.name);
+        let description = wire::text(product.description);
+        let external = wire::text(product.external_measurement);
+        let internal = wire::text(product.internal_measurement);
+        let features = wire::text(product.features);
+        let base = |text: &LocalizedText| wire::base(text, default);
+        Self {
+            id: product.id,
+            code: product.code,
+            name: base(&name),
+            name_az: name.az,
+            name_ru: name.ru,
+            name_en: name.en,
+            description: base(&description),
+            description_az: description.az,
+            description_ru: description.ru,
+            description_en: description.en,
+            price: wire::amount(product.price_minor),
+            discount: product.discount_percent,
+            user_specific_discount: wire::own_discount(own),
+            category_id: category.id,
+            category_name: base(&category_name),
+            category_name_az: category_name.az,
+            category_name_ru: category_name.ru,
+            category_name_en: category_name.en,
+            is_active: product.is_active,
+            external_measurement: base(&external),
+            external_measurement_az: external.az,
+            external_measurement_ru: external.ru,
+            external_measurement_en: external.en,
+            internal_measurement: base(&internal),
+            internal_measurement_az: internal.az,
+            internal_measurement_ru: internal.ru,
+            internal_measurement_en: internal.en,
+            features: base(&features),
+            features_az: features.az,
+            features_ru: features.ru,
+            features_en: features.en,
+            stock_quantity: product.stock_quantity,
+            stock: product.stock_quantity,
+            created_at: wire::time(product.created_at),
+            popularity: product.popularity,
+            rating: tenths(product.rating_tenths),
+            review_count: product.review_count,
+            colors: product.colors,
+            images: product.images.into_iter().map(Image::from).collect(),
+        }
+    }
+}
+
+fn tenths(tenths: u32) -> Number {
+    Number::from_f64(f64::from(tenths) / 10.0).unwrap_or_else(|| 0.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::json;
+
+    use super::*;
+    use crate::testing;
+
+    #[test]
+    fn a_product_has_exactly_the_contracts_fields() {
+        let product = Product::new(testing::product(7), Language::Ru, Percent::ZERO);
+        let json = serde_json::to_value(product).unwrap();
+        let names: BTreeSet<_> = json.as_object().unwrap().keys().map(String::as_str).collect();
+        let mut expected = BTreeSet::from([
+            "id", "code", "price", "discount", "userSpecificDiscount", "categoryId", "isActive", "stockQuantity",
+            "stock", "createdAt", "popularity", "rating", "reviewCount", "colors", "images",
+        ]);
+        let texts = [
+            ["name", "nameAz", "nameRu", "nameEn"],
+            ["description", "descriptionAz", "descriptionRu", "descriptionEn"],
+            ["categoryName", "categoryNameAz", "categoryNameRu", "categoryNameEn"],
+            ["externalMeasurement", "externalMeasurementAz", "externalMeasurementRu", "externalMeasurementEn"],
+            ["internalMeasurement", "internalMeasurementAz", "internalMeasurementRu", "internalMeasurementEn"],
+            ["features", "featuresAz", "featuresRu", "featuresEn"],
+        ];
+        expected.extend(texts.into_iter().flatten());
+        assert_eq!(names, expected);
+        assert_eq!(json["name"], json["nameRu"]);
+        assert_eq!(json["price"], json!(1249.55));
+        assert_eq!(json["rating"], json!(4.5));
+        assert_eq!(json["userSpecificDiscount"], json!(null));
+        assert_eq!(
+            json["images"][0],
+            json!({"imageUrl": "/images/products/sk-7/1-960.webp", "width": 960, "height": 1200, "color": null, "placeholder": "#E7E2D8"})
+        );
+    }
+
+    #[test]
+    fn a_product_made_to_order_has_no_stock() {
+        let mut product = testing::product(7);
+        product.stock_quantity = None;
+        let json = serde_json::to_value(Product::new(product, Language::En, Percent::ZERO)).unwrap();
+        assert_eq!((&json["stockQuantity"], &json["stock"]), (&json!(null), &json!(null)));
+    }
+
+    #[test]
+    fn the_customers_own_discount_is_written_beside_the_products() {
+        let own = Percent::try_from(12_u32).unwrap();
+        let json = serde_json::to_value(Product::new(testing::product(7), Language::En, own)).unwrap();
+        assert_eq!((&json["discount"], &json["userSpecificDiscount"]), (&json!(15), &json!(12)));
+    }
+}

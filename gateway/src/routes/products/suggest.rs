@@ -1,0 +1,98 @@
+//! `GET products/suggest`.
+
+use axum::extract::State;
+use kit::domain::{Language, Percent};
+use proto::{
+    catalog::v1::{self as catalog, SearchProductsRequest},
+    common::v1::Page,
+};
+use serde::Deserialize;
+use serde::Serialize;
+use serde_json::Number;
+use utoipa::{IntoParams, ToSchema};
+
+use crate::{
+    conditional::Catalogue,
+    envelope::Envelope,
+    error::ApiResult,
+    extract::Query,
+    routes::{catalogue, wire},
+    session::Visitor,
+    state::AppState,
+};
+
+/// Suggestions at most.
+const PAGE: Page = Page { number: 1, size: 8 };
+
+/// What was typed so far.
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct SuggestQuery {
+    /// From 2 characters on; fewer suggest nothing.
+    #[serde(default)]
+    q: String,
+}
+
+/// A product under the search box.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Suggestion {
+    id: i64,
+    name: String,
+    name_az: String,
+    name_ru: String,
+    name_en: String,
+    /// AZN before any discount.
+    #[schema(value_type = f64)]
+    price: Number,
+    /// Whole percent, 0 = none.
+    discount: u32,
+    /// The customer's own discount in whole percent, null = none.
+    #[schema(required)]
+    user_specific_discount: Option<u8>,
+    #[schema(required)]
+    image_url: Option<String>,
+}
+
+impl Suggestion {
+    fn new(product: catalog::Product, default: Language, own: Percent) -> Self {
+        let image_url = catalogue::picture(&product);
+        let name = wire::text(product.name);
+        Self {
+            id: product.id,
+            name: wire::base(&name, default),
+            name_az: name.az,
+            name_ru: name.ru,
+            name_en: name.en,
+            price: wire::amount(product.price_minor),
+            discount: product.discount_percent,
+            user_specific_discount: wire::own_discount(own),
+            image_url,
+        }
+    }
+}
+
+/// At most 8 products that fit what was typed so far.
+#[utoipa::path(get, path = "/products/suggest", tag = "products", params(SuggestQuery),
+    responses((status = 200, body = Envelope<Vec<Suggestion>>, description = "Best first")))]
+pub(crate) async fn suggest_products(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    Query(query): Query<SuggestQuery>,
+) -> ApiResult<Catalogue<Envelope<Vec<Suggestion>>>> {
+    if query.q.trim().chars().count() < 2 {
+        return Ok(Catalogue::new(&visitor, Envelope::new(Vec::new())));
+    }
+    let request = SearchProductsRequest {
+        term: query.q,
+        page: Some(PAGE),
+    };
+    let request = catalogue::asks(&state, request);
+    let answer = state.clients.catalog.clone().search_products(request).await?.into_inner();
+    let suggestions = answer
+        .products
+        .into_iter()
+        .map(|product| Suggestion::new(product, state.default_language, visitor.discount()))
+        .collect();
+    Ok(Catalogue::new(&visitor, Envelope::new(suggestions)))
+}

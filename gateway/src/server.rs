@@ -1,0 +1,183 @@
+//! The gateway as a whole: the API, the pages and the listener.
+
+use std::{net::SocketAddr, sync::Arc, time::Duration};
+
+use axum::{
+    Router,
+    body::Body,
+    extract::{ConnectInfo, DefaultBodyLimit},
+    middleware::{from_fn, from_fn_with_state},
+    routing::any,
+};
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    server::graceful::{GracefulConnection, GracefulShutdown},
+};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::Semaphore,
+};
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt as _;
+use tower_http::{
+    CompressionLevel, catch_panic::CatchPanicLayer, compression::CompressionLayer, limit::RequestBodyLimitLayer,
+};
+
+use crate::{
+    Config, conditional, error::ApiError, extract, headers, health, invalidation,
+    layers::{errors, load, observe, origin},
+    pages::{self, Pages},
+    routes,
+    state::AppState,
+};
+
+/// How long a client may take to send a request's head, also on a connection that it keeps open.
+const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Good compression at a speed that a request can wait for; the web app's own files come compressed already.
+const COMPRESSION: CompressionLevel = CompressionLevel::Precise(4);
+
+/// A gateway that is bound, but does not serve yet.
+pub struct Server {
+    listener: TcpListener,
+    address: SocketAddr,
+    connections: Arc<Semaphore>,
+    app: Router,
+    state: AppState,
+    bus: async_nats::Client,
+    /// Cancelled when the gateway is to stop; readiness follows it.
+    stopping: CancellationToken,
+}
+
+impl Server {
+    /// Binds the port and starts connecting. Neither NATS nor any service needs to be there yet.
+    pub async fn build(config: &Config) -> anyhow::Result<Self> {
+        let listener = TcpListener::bind(config.listen()).await?;
+        let state = AppState::new(config)?;
+        let stopping = CancellationToken::new();
+        Ok(Self {
+            address: listener.local_addr()?,
+            listener,
+            connections: Arc::new(Semaphore::new(config.max_connections)),
+            app: app(config, &state, stopping.clone())?,
+            bus: invalidation::connect(&config.process.nats_url, &state).await?,
+            state,
+            stopping,
+        })
+    }
+
+    /// Where it listens; with port 0 in the settings, the port that was picked.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Serves until the token is cancelled, then finishes what was begun.
+    pub async fn run(self, stop: CancellationToken) -> anyhow::Result<()> {
+        let listening = tokio::spawn(invalidation::listen(self.bus, self.state, stop.clone()));
+        let connections = GracefulShutdown::new();
+        tracing::info!(address = %self.address, "serving");
+        loop {
+            let accepted = tokio::select! {
+                accepted = accept(&self.listener, &self.connections) => accepted,
+                () = stop.cancelled() => break,
+            };
+            match accepted {
+                Ok((stream, peer, place)) => {
+                    let connection = connections.watch(serve(stream, peer, self.app.clone()));
+                    tokio::spawn(async move {
+                        if let Err(error) = connection.await {
+                            tracing::debug!(%error, "a connection has ended");
+                        }
+                        drop(place);
+                    });
+                }
+                Err(error) => {
+                    // Out of file descriptors, as a rule: the open connections will free some.
+                    tracing::warn!(%error, "a connection cannot be taken");
+                    tokio::time::sleep(Duration::from_millis(100)).await;
+                }
+            }
+        }
+        self.stopping.cancel();
+        drop(self.listener);
+        if tokio::time::timeout(kit::lifecycle::DRAIN, connections.shutdown()).await.is_err() {
+            tracing::warn!("some connections were still open");
+        }
+        listening.await?;
+        Ok(())
+    }
+}
+
+type Place = tokio::sync::OwnedSemaphorePermit;
+
+async fn accept(
+    listener: &TcpListener,
+    places: &Arc<Semaphore>,
+) -> anyhow::Result<(TcpStream, SocketAddr, Place)> {
+    let place = Arc::clone(places).acquire_owned().await?;
+    let (stream, peer) = listener.accept().await?;
+    stream.set_nodelay(true)?;
+    Ok((stream, peer, place))
+}
+
+/// One connection with a bound on how long each request's head may take.
+fn serve(
+    stream: TcpStream,
+    peer: SocketAddr,
+    app: Router,
+) -> impl GracefulConnection<Error = hyper::Error> + Send {
+    let service = service_fn(move |request: http::Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        app.clone().oneshot(request)
+    });
+    http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIMEOUT)
+        .serve_connection(TokioIo::new(stream), service)
+}
+
+/// Everything that answers, with what surrounds it.
+pub(crate) fn app(config: &Config, state: &AppState, stopping: CancellationToken) -> anyhow::Result<Router> {
+    let places = Arc::new(Semaphore::new(config.max_requests));
+    let pages = Pages::load(config)?;
+    let is_secure = config.public_url.is_secure();
+    Ok(Router::new()
+        .merge(api(state, &places)?)
+        .fallback_service(shop_pages(pages, state, &places))
+        .layer(CompressionLayer::new().quality(COMPRESSION))
+        // Probes are never turned away.
+        .merge(health::routes(stopping))
+        .layer(from_fn_with_state(is_secure, headers::protect))
+        .layer(from_fn(observe::record)))
+}
+
+fn api(state: &AppState, places: &Arc<Semaphore>) -> anyhow::Result<Router> {
+    let not_found = || async { ApiError::not_found() };
+    Ok(routes::api()?
+        .route("/api", any(not_found))
+        .route("/api/{*rest}", any(not_found))
+        .layer(DefaultBodyLimit::max(extract::LIMIT))
+        .layer(RequestBodyLimitLayer::new(extract::LIMIT))
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(from_fn_with_state(state.clone(), origin::check))
+        .layer(from_fn_with_state(Arc::clone(places), load::shed))
+        .layer(from_fn(conditional::not_modified))
+        .layer(from_fn_with_state(state.clone(), errors::render))
+        .with_state(state.clone()))
+}
+
+fn shop_pages(pages: Pages, state: &AppState, places: &Arc<Semaphore>) -> Router {
+    pages::routes(pages, state.clone())
+        .layer(CatchPanicLayer::custom(panicked))
+        .layer(from_fn_with_state(Arc::clone(places), load::shed))
+        .layer(from_fn(conditional::not_modified))
+}
+
+/// The panic itself was logged where it happened, by the default hook.
+fn panicked(_: Box<dyn std::any::Any + Send>) -> axum::response::Response {
+    use axum::response::IntoResponse as _;
+    tracing::error!("a handler panicked");
+    http::StatusCode::INTERNAL_SERVER_ERROR.into_response()
+}

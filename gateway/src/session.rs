@@ -1,0 +1,183 @@
+//! Who visits: extractors, so that a handler says in its arguments whom it needs.
+
+use std::time::Duration;
+
+use axum::{extract::FromRequestParts, http::request::Parts};
+use kit::{
+    caller::{Caller, CallerKind},
+    domain::{FamilyId, Language, Percent, UserId},
+    failure::{Code, Failure},
+    grpc::client::on_behalf_of,
+};
+use proto::account::v1::{self as account, AuthenticateRequest, Role};
+
+use crate::{
+    csrf,
+    error::{ApiError, ApiResult},
+    language::negotiate,
+    state::AppState,
+};
+
+/// How long a page that anybody may read waits to hear whose it is.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// A live session.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Session {
+    /// Whose it is.
+    pub(crate) user_id: UserId,
+    /// The sign-in that it came from.
+    pub(crate) family_id: FamilyId,
+    /// Whether the user is staff.
+    pub(crate) is_staff: bool,
+    /// The user's own discount.
+    pub(crate) discount: Percent,
+}
+
+impl TryFrom<account::Session> for Session {
+    type Error = ApiError;
+
+    fn try_from(session: account::Session) -> ApiResult<Self> {
+        let wrong = || Failure::of(Code::Internal).because("account answered a session that cannot be read");
+        Ok(Self {
+            is_staff: session.role() == Role::Staff,
+            user_id: session.user_id.parse().map_err(|_| wrong())?,
+            family_id: session.family_id.parse().map_err(|_| wrong())?,
+            discount: Percent::try_from(session.discount_percent).map_err(|_| wrong())?,
+        })
+    }
+}
+
+/// Anybody, signed in or not.
+pub(crate) struct Visitor {
+    /// The live session, where there is one.
+    pub(crate) session: Option<Session>,
+    /// Whether the answer must not be shared: a session cookie came along, live or not.
+    pub(crate) is_private: bool,
+}
+
+/// A signed-in visitor; without a live session, 401.
+pub(crate) struct Customer {
+    /// The live session.
+    pub(crate) session: Session,
+    /// Who calls, for the services.
+    pub(crate) caller: Caller,
+}
+
+impl Customer {
+    /// A message to a service, in the customer's name.
+    pub(crate) fn asks<T>(&self, message: T) -> tonic::Request<T> {
+        on_behalf_of(&self.caller, message)
+    }
+}
+
+impl Visitor {
+    /// The visitor's own discount, where there is one.
+    pub(crate) fn discount(&self) -> Percent {
+        self.session.as_ref().map_or(Percent::ZERO, |session| session.discount)
+    }
+}
+
+impl FromRequestParts<AppState> for Visitor {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> ApiResult<Self> {
+        let token = state.cookies.presented(&parts.headers).session;
+        if token.is_empty() {
+            return Ok(Self {
+                session: None,
+                is_private: false,
+            });
+        }
+        let found = tokio::time::timeout(PATIENCE, authenticate(state, &token)).await;
+        let session = match found {
+            Ok(Ok(session)) => session,
+            // The shop window stays open while the account service is away; prices are then the public ones.
+            Ok(Err(error)) => {
+                tracing::warn!(reason = error.failure.reason, "a visitor is served as nobody");
+                None
+            }
+            Err(_) => {
+                tracing::warn!("a visitor is served as nobody: the account service is late");
+                None
+            }
+        };
+        Ok(Self {
+            session,
+            is_private: true,
+        })
+    }
+}
+
+impl FromRequestParts<AppState> for Customer {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> ApiResult<Self> {
+        let token = state.cookies.presented(&parts.headers).session;
+        let session = authenticate(state, &token)
+            .await?
+            .ok_or_else(|| Failure::of(Code::Unauthenticated))?;
+        check_token(parts, state, &session)?;
+        let caller = caller(&session, negotiate(&parts.headers, state.default_language));
+        Ok(Self { session, caller })
+    }
+}
+
+/// A call that a session is not needed for, but which, where one is live, must prove to come from our page.
+pub(crate) struct MaybeCustomer;
+
+impl FromRequestParts<AppState> for MaybeCustomer {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> ApiResult<Self> {
+        let token = state.cookies.presented(&parts.headers).session;
+        if let Some(session) = authenticate(state, &token).await? {
+            check_token(parts, state, &session)?;
+        }
+        Ok(Self)
+    }
+}
+
+fn check_token(parts: &Parts, state: &AppState, session: &Session) -> ApiResult<()> {
+    if csrf::is_unsafe(&parts.method) && !state.csrf_keys.verify(session.family_id, &parts.headers) {
+        return Err(Failure::new(Code::Forbidden, "ERROR.CSRF").into());
+    }
+    Ok(())
+}
+
+fn caller(session: &Session, language: Language) -> Caller {
+    let kind = if session.is_staff {
+        CallerKind::Staff(Some(session.user_id))
+    } else {
+        CallerKind::Customer(session.user_id)
+    };
+    Caller { kind, language }
+}
+
+/// The live session of a token, from memory or from the account service.
+async fn authenticate(state: &AppState, token: &str) -> ApiResult<Option<Session>> {
+    if token.is_empty() {
+        return Ok(None);
+    }
+    if let Some(session) = state.sessions.get(token) {
+        return Ok(Some(session));
+    }
+    let since = state.sessions.epoch();
+    let request = on_behalf_of(
+        &Caller::anonymous(state.default_language),
+        AuthenticateRequest {
+            session_token: token.to_owned(),
+        },
+    );
+    let answer = match state.clients.account.clone().authenticate(request).await {
+        Ok(answer) => answer.into_inner(),
+        Err(status) if status.code() == tonic::Code::Unauthenticated => return Ok(None),
+        Err(status) => return Err(status.into()),
+    };
+    let Some(session) = answer.session else {
+        return Ok(None);
+    };
+    let session = Session::try_from(session)?;
+    state.sessions.store(since, token, session.clone());
+    Ok(Some(session))
+}

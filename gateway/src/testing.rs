@@ -1,0 +1,133 @@
+//! What several tests need.
+
+use axum::{Router, body::Body, response::Response};
+use clap::Parser as _;
+use http::Request;
+use kit::domain::{FamilyId, LocalizedText, Percent, UserId};
+use proto::catalog::v1::{Category, Image, Product};
+use serde_json::Value;
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt as _;
+
+use crate::{Config, server, session::Session, state::AppState};
+
+/// A gateway whose services are all away.
+pub(crate) struct Gateway {
+    pub(crate) app: Router,
+    pub(crate) state: AppState,
+}
+
+/// The settings of a gateway at `PUBLIC_URL`, with these arguments more.
+pub(crate) fn config(public_url: &str, more: &[&str]) -> Config {
+    let nobody = "http://127.0.0.1:1";
+    let mut arguments = vec![
+        "gateway",
+        "--caller-keys=0123456789abcdef0123456789abcdef",
+        "--csrf-keys=fedcba9876543210fedcba9876543210",
+    ];
+    let owned = [
+        format!("--public-url={public_url}"),
+        format!("--catalog-url={nobody}"),
+        format!("--account-url={nobody}"),
+        format!("--cart-url={nobody}"),
+        format!("--order-url={nobody}"),
+    ];
+    arguments.extend(owned.iter().map(String::as_str));
+    arguments.extend(more);
+    Config::try_parse_from(arguments).unwrap()
+}
+
+impl Gateway {
+    /// On this machine, without a web app.
+    pub(crate) fn start() -> Self {
+        Self::with(&config("http://127.0.0.1:8080", &[]))
+    }
+
+    /// With these settings.
+    pub(crate) fn with(config: &Config) -> Self {
+        let state = AppState::new(config).unwrap();
+        let app = server::app(config, &state, CancellationToken::new()).unwrap();
+        Self { app, state }
+    }
+
+    /// Somebody is signed in with the cookie `sid=<token>`; answers the XSRF token.
+    pub(crate) fn sign_in(&self, token: &str) -> String {
+        let session = Session {
+            user_id: UserId::generate(),
+            family_id: FamilyId::generate(),
+            is_staff: false,
+            discount: Percent::ZERO,
+        };
+        let xsrf = self.state.csrf_keys.token(session.family_id);
+        self.state.sessions.store(self.state.sessions.epoch(), token, session);
+        xsrf
+    }
+
+    /// One request with these headers.
+    pub(crate) async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Response {
+        let mut request = Request::builder().method(method).uri(path);
+        for (name, value) in headers {
+            request = request.header(*name, *value);
+        }
+        let request = request.body(Body::from(body.to_owned())).unwrap();
+        self.app.clone().oneshot(request).await.unwrap()
+    }
+}
+
+/// The body as JSON.
+pub(crate) async fn json(response: Response) -> Value {
+    serde_json::from_slice(&bytes(response).await).unwrap()
+}
+
+/// The body.
+pub(crate) async fn bytes(response: Response) -> Vec<u8> {
+    axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap().to_vec()
+}
+
+/// A product with a bit of everything.
+pub(crate) fn product(id: i64) -> Product {
+    let text = |text: &str| {
+        Some(
+            LocalizedText {
+                az: format!("{text} az"),
+                ru: format!("{text} ru"),
+                en: format!("{text} en"),
+            }
+            .into(),
+        )
+    };
+    Product {
+        id,
+        code: format!("SK-{id}"),
+        name: text("name"),
+        description: text("description"),
+        external_measurement: text("outside"),
+        internal_measurement: text("inside"),
+        features: text("features"),
+        price_minor: 124_955,
+        discount_percent: 15,
+        category: Some(Category {
+            id: 1,
+            slug: "wardrobe".to_owned(),
+            name: text("category"),
+            product_count: 1,
+        }),
+        stock_quantity: Some(4),
+        is_active: true,
+        created_at: Some(prost_types::Timestamp {
+            seconds: 1_795_168_800,
+            nanos: 0,
+        }),
+        popularity: 3,
+        rating_tenths: 45,
+        review_count: 2,
+        colors: vec!["oak".to_owned()],
+        images: vec![Image {
+            url: format!("/images/products/sk-{id}/1-960.webp"),
+            width: 960,
+            height: 1200,
+            color: String::new(),
+            placeholder: "#E7E2D8".to_owned(),
+        }],
+    }
+}
