@@ -1,0 +1,109 @@
+import { http, HttpResponse } from 'msw'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useSession, watchSession } from '@/stores/session'
+import { server } from '@/testing/server'
+import { answer, api } from './client'
+import { ApiError } from './error'
+
+const ok = (data: unknown) => HttpResponse.json({ success: true, message: null, data })
+const refused = (status: number, body: object = {}) =>
+  HttpResponse.json({ success: false, data: null, message: 'No', ...body }, { status })
+
+describe('a call that needs a session', () => {
+  let validations = 0
+  let live = false
+
+  beforeEach(() => {
+    validations = 0
+    live = false
+    window.history.replaceState(null, '', '/ru/shop?page=2')
+    server.use(
+      http.get('*/api/v1.0/carts/current', () => (live ? ok(null) : refused(401))),
+      http.get('*/api/v1.0/account/wishlist', () => (live ? ok([]) : refused(401))),
+    )
+  })
+
+  function validationAnswers(success: boolean) {
+    server.use(
+      http.post('*/api/v1.0/Sessions/validate-session', () => {
+        validations += 1
+        live = success
+        return success ? ok(null) : HttpResponse.json({ success: false, data: null, message: null })
+      }),
+    )
+  }
+
+  it('renews a lapsed session once, for all calls that wait, and repeats them', async () => {
+    validationAnswers(true)
+    const [cart, wishlist] = await Promise.all([
+      answer(api.GET('/api/v1.0/carts/current')),
+      answer(api.GET('/api/v1.0/account/wishlist')),
+    ])
+    expect(cart.data).toBeNull()
+    expect(wishlist.data).toEqual([])
+    expect(validations).toBe(1)
+    expect(useSession.getState().status).toBe('signed-in')
+    expect(window.location.pathname).toBe('/ru/shop')
+  })
+
+  it('leaves for the sign-in screen where there is no session, and knows the way back', async () => {
+    validationAnswers(false)
+    await expect(answer(api.GET('/api/v1.0/carts/current'))).rejects.toMatchObject({ status: 401 })
+    expect(window.location.pathname).toBe('/ru/login')
+    expect(new URLSearchParams(window.location.search).get('returnUrl')).toBe('/ru/shop?page=2')
+    expect(useSession.getState().status).toBe('anonymous')
+  })
+})
+
+describe('every call', () => {
+  it('carries the language, and the token when it changes something', async () => {
+    document.cookie = 'XSRF-TOKEN=a%3D1'
+    window.history.replaceState(null, '', '/az')
+    const seen: (string | null)[] = []
+    server.use(
+      http.get('*/api/v1.0/carts/current', ({ request }) => {
+        seen.push(request.headers.get('Accept-Language'), request.headers.get('X-XSRF-TOKEN'))
+        return ok(null)
+      }),
+      http.post('*/api/v1.0/carts/create', ({ request }) => {
+        seen.push(request.headers.get('Accept-Language'), request.headers.get('X-XSRF-TOKEN'))
+        return ok(null)
+      }),
+    )
+    await answer(api.GET('/api/v1.0/carts/current'))
+    await answer(api.POST('/api/v1.0/carts/create'))
+    expect(seen).toEqual(['az', null, 'az', 'a=1'])
+  })
+
+  it('turns a refusal into an error with the message and the fields', async () => {
+    server.use(http.get('*/api/v1.0/carts/current', () => refused(400, { errors: { name: 'TOO_SHORT' } })))
+    const error: unknown = await answer(api.GET('/api/v1.0/carts/current')).catch((cause: unknown) => cause)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({ status: 400, message: 'No', errors: { name: 'TOO_SHORT' } })
+  })
+
+  it('takes a success false for a refusal', async () => {
+    server.use(
+      http.get('*/api/v1.0/carts/current', () => HttpResponse.json({ success: false, data: null, message: 'No' })),
+    )
+    await expect(answer(api.GET('/api/v1.0/carts/current'))).rejects.toMatchObject({ status: 200, message: 'No' })
+  })
+
+  it('has status 0 where no answer came', async () => {
+    server.use(http.get('*/api/v1.0/carts/current', () => HttpResponse.error()))
+    await expect(answer(api.GET('/api/v1.0/carts/current'))).rejects.toMatchObject({ status: 0 })
+  })
+})
+
+describe('at the start', () => {
+  it('asks nothing without a sign of a session', () => {
+    server.use(
+      http.post('*/api/v1.0/Sessions/validate-session', () => {
+        throw new Error('not to be asked')
+      }),
+    )
+    const stop = watchSession()
+    expect(useSession.getState().status).toBe('anonymous')
+    stop()
+  })
+})
