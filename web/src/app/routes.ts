@@ -19,6 +19,15 @@ export const routes: readonly AppRoute[] = [
   route('/shop', () => import('@/features/catalog/ShopPage')),
   route('/shop/:id', () => import('@/features/catalog/ProductPage')),
   route('/search', () => import('@/features/search/SearchPage')),
+  route('/cart', () => import('@/features/cart/CartPage')),
+  route('/checkout', () => import('@/features/checkout/CheckoutPage')),
+  route('/order-confirmation', () => import('@/features/checkout/OrderConfirmationPage')),
+  route('/account', () => import('@/features/account/AccountPage')),
+  route('/login', () => import('@/features/auth/LoginPage')),
+  route('/register', () => import('@/features/auth/RegisterPage')),
+  route('/forgot-password', () => import('@/features/auth/ForgotPasswordPage')),
+  route('/reset-password', () => import('@/features/auth/ResetPasswordPage')),
+  route('/auth/:screen', () => import('@/features/auth/AuthRedirect')),
 ]
 
 /** `/shop/:id` fits `/shop/12`: as many parts, and each either equal or a named one. */

@@ -12,12 +12,14 @@ interface DropdownProps {
   onOpenChange: (open: boolean) => void
   current?: boolean
   align?: 'start' | 'end'
+  /** Off where the label is an icon that says enough. */
+  chevron?: boolean
   className?: string | undefined
   children: ReactNode
 }
 
 /** A button that opens a panel of links below it. */
-export function Dropdown({ label, name, open, onOpenChange, current, align = 'start', className, children }: DropdownProps) {
+export function Dropdown({ label, name, open, onOpenChange, current, align = 'start', chevron = true, className, children }: DropdownProps) {
   const box = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
   const id = useId()
@@ -45,7 +47,7 @@ export function Dropdown({ label, name, open, onOpenChange, current, align = 'st
         onClick={() => onOpenChange(!open)}
       >
         {label}
-        <ChevronDown size={20} strokeWidth={1.5} aria-hidden="true" className={styles.chevron} />
+        {chevron && <ChevronDown size={20} strokeWidth={1.5} aria-hidden="true" className={styles.chevron} />}
       </button>
       {open && (
         // The links inside are what is operated; this only notices that one was followed.

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './FormProblems.module.css'
 
@@ -17,10 +17,13 @@ interface FormProblemsProps<Name extends string> {
   onPick?: (name: Name) => void
   /** Counts the attempts to send: each one that ends in problems moves focus here. */
   attempt: number
+  /** More about the failure. */
+  children?: ReactNode
 }
 
 /** Above a form that could not be sent: what is wrong, with ways to the fields. */
-export function FormProblems<Name extends string>({ failure, problems = [], onPick, attempt }: FormProblemsProps<Name>) {
+export function FormProblems<Name extends string>(props: FormProblemsProps<Name>) {
+  const { failure, problems = [], onPick, attempt, children } = props
   const { t } = useTranslation()
   const box = useRef<HTMLDivElement>(null)
   const shown = attempt > 0 && (failure !== undefined || problems.length > 0)
@@ -37,6 +40,7 @@ export function FormProblems<Name extends string>({ failure, problems = [], onPi
       <CircleAlert size={24} strokeWidth={1.5} aria-hidden="true" />
       <div>
         <p>{failure ?? t('COMMON.SUMMARY')}</p>
+        {children}
         {problems.length > 0 && (
           <ul className={styles.list}>
             {problems.map(({ name, label, text }) => (

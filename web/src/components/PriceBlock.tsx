@@ -34,23 +34,25 @@ interface PriceBlockProps {
   /** The narrow sign instead of the code. */
   sign?: boolean
   badge?: boolean
+  /** Pieces that the prices are for; each is rounded first. */
+  quantity?: number
   className?: string | undefined
 }
 
 /** What is paid, then the struck original, then the badge; wraps between prices, never inside one. */
-export function PriceBlock({ item, size = 'card', sign = false, badge = false, className }: PriceBlockProps) {
+export function PriceBlock({ item, size = 'card', sign = false, badge = false, quantity = 1, className }: PriceBlockProps) {
   const { t } = useTranslation()
   const { payable, original, percent } = unitPrice(item)
   const Price = sign ? SignPrice : CodePrice
   return (
     <p className={classes(styles.block, styles[size], 'figures', className)}>
       <span className={styles.payable}>
-        <Price amount={payable} />
+        <Price amount={payable * quantity} />
       </span>
       {percent > 0 && (
         <s className={styles.original}>
           <span className="visually-hidden">{t('PRODUCT.WAS')} </span>
-          <Price amount={original} />
+          <Price amount={original * quantity} />
         </s>
       )}
       {badge && <DiscountBadge percent={percent} />}

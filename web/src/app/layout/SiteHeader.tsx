@@ -1,11 +1,11 @@
-import { Menu, Search, ShoppingBag, User } from 'lucide-react'
+import { Menu, Search, ShoppingBag } from 'lucide-react'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link, useLocation } from 'wouter'
+import { useLocation } from 'wouter'
 import { classes } from '@/components/classes'
 import { IconButton } from '@/components/IconButton'
 import { cartCount, openCart, useCart } from '@/stores/cart'
-import { useSession } from '@/stores/session'
+import { AccountMenu } from './AccountMenu'
 import { Logo } from './Logo'
 import { Navigation } from './Navigation'
 import styles from './SiteHeader.module.css'
@@ -30,20 +30,6 @@ function useHiddenByScroll(): boolean {
     return () => window.removeEventListener('scroll', onScroll)
   }, [])
   return hidden
-}
-
-function AccountLink() {
-  const { t } = useTranslation()
-  const signedIn = useSession((state) => state.status === 'signed-in')
-  return (
-    <Link
-      href={signedIn ? '/account' : '/login'}
-      className={classes(styles.icon, styles.wide)}
-      aria-label={signedIn ? t('NAV.ACCOUNT') : t('NAV.SIGN_IN')}
-    >
-      <User size={24} strokeWidth={1.5} aria-hidden="true" />
-    </Link>
-  )
 }
 
 function CartButton() {
@@ -101,7 +87,7 @@ export function SiteHeader() {
                 <Search size={24} strokeWidth={1.5} aria-hidden="true" />
               </IconButton>
             )}
-            <AccountLink />
+            <AccountMenu header={header} />
             <CartButton />
             <IconButton
               label={t('NAV.OPEN_MENU')}

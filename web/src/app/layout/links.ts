@@ -1,6 +1,11 @@
 
 interface NavigationLink {
   key:
+    | 'ACCOUNT.ADDRESSES.TITLE'
+    | 'ACCOUNT.DASHBOARD.TITLE'
+    | 'ACCOUNT.DETAILS.TITLE'
+    | 'ACCOUNT.ORDERS.TITLE'
+    | 'ACCOUNT.WISHLIST.TITLE'
     | 'CATEGORY.WARDROBE'
     | 'CATEGORY.KITCHEN'
     | 'CATEGORY.FURNITURE_JOINTS'
@@ -36,4 +41,12 @@ export const informationLinks: readonly NavigationLink[] = [
   { key: 'NAV.PROJECTS', href: '/projects' },
   { key: 'NAV.FAQ', href: '/faq' },
   { key: 'NAV.DELIVERY', href: '/delivery-terms' },
+]
+
+export const accountLinks: readonly NavigationLink[] = [
+  { key: 'ACCOUNT.DASHBOARD.TITLE', href: '/account' },
+  { key: 'ACCOUNT.DETAILS.TITLE', href: '/account?section=account-details' },
+  { key: 'ACCOUNT.ORDERS.TITLE', href: '/account?section=orders' },
+  { key: 'ACCOUNT.ADDRESSES.TITLE', href: '/account?section=addresses' },
+  { key: 'ACCOUNT.WISHLIST.TITLE', href: '/account?section=wishlist' },
 ]

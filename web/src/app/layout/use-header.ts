@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 
-export type HeaderPart = 'language' | 'projects' | 'search' | 'shop' | 'sidebar'
+export type HeaderPart = 'account' | 'language' | 'projects' | 'search' | 'shop' | 'sidebar'
 
 /** What of the header is open: one part at most. */
 export function useHeader() {

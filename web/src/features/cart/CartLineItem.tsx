@@ -58,7 +58,7 @@ export function CartLineItem({ line, disabled, onFollow }: CartLineItemProps) {
         </p>
         {description !== '' && <p className={styles.description}>{description}</p>}
         {line.sold ? (
-          <PriceBlock item={line} size="row" sign badge className={styles.price} />
+          <PriceBlock item={line} quantity={line.quantity} size="row" sign badge className={styles.price} />
         ) : (
           <p className={styles.gone}>{t('CART.NO_LONGER_SOLD')}</p>
         )}

@@ -235,9 +235,15 @@ export interface components {
       id: string
       productId: number
       productName: string
+      productNameAz: string
+      productNameRu: string
+      productNameEn: string
       productImage: string | null
-      price: number
+      price: number | null
+      discount: number
+      userSpecificDiscount: number | null
       stockQuantity: number | null
+      isActive: boolean
     }
     WishlistEnvelope: { success: boolean; message: string | null; data: components['schemas']['WishlistItem'][] }
     Credentials: { email: string; password: string }

@@ -16,8 +16,8 @@ export const maxPassword = 128
 
 const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 
-const isRequired = () => z.minLength<string>(1, { error: key('CONTACT.FORM.REQUIRED'), abort: true })
-const isShort = (max: number) => z.maxLength<string>(max, key('FORM.TOO_LONG'))
+const isRequired = () => z.minLength(1, key('CONTACT.FORM.REQUIRED'))
+const isShort = (max: number) => z.maxLength(max, key('FORM.TOO_LONG'))
 
 /** A text that must be there. */
 export const requiredText = (max: number = maxAddressPart) => z.string().check(z.trim(), isRequired(), isShort(max))

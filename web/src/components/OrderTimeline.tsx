@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { formatShortDateTime } from '@/lib/dates'
+import { useLanguage } from '@/lib/i18n/setup'
+import { orderStatusKey, timeline } from '@/lib/order-status'
+import styles from './OrderTimeline.module.css'
+
+interface OrderTimelineProps {
+  status: string
+  /** RFC 3339. */
+  orderedAt: string
+  history?: readonly { status: string; at: string }[] | undefined
+}
+
+/** The way of an order: lozenges on a lath, filled up to where it stands. */
+export function OrderTimeline({ status, orderedAt, history }: OrderTimelineProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <ol className={styles.steps} aria-label={t('ORDER.TIMELINE')}>
+      {timeline(status, orderedAt, history ?? []).map((step) => {
+        const key = step.status === 'PENDING' ? 'ORDER.RECEIVED' : orderStatusKey(step.status)
+        return (
+          <li
+            key={step.status}
+            className={styles.step}
+            aria-current={step.current ? 'step' : undefined}
+            data-reached={step.reached || undefined}
+            data-cancelled={step.cancelled || undefined}
+          >
+            <span className={styles.word}>
+              {key === undefined ? step.status : t(key)}
+              {step.reached && <span className="visually-hidden"> ({t('ORDER.REACHED')})</span>}
+            </span>
+            {step.at !== null && (
+              <time className={styles.time} dateTime={step.at}>
+                {formatShortDateTime(step.at, language)}
+              </time>
+            )}
+            {step.at === null && step.status === 'PROCESSING' && !step.reached && (
+              <span className={styles.time}>{t('ORDER.WE_CALL')}</span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

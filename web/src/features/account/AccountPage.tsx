@@ -1,0 +1,53 @@
+import { useEffect, useRef, type ComponentType } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearch } from 'wouter'
+import { Breadcrumb } from '@/components/Breadcrumb'
+import { Skeleton } from '@/components/Skeleton'
+import { usePageTitle } from '@/lib/page-title'
+import styles from './AccountPage.module.css'
+import { AccountSections } from './AccountSections'
+import { AddressesSection } from './addresses/AddressesSection'
+import { DashboardSection } from './dashboard/DashboardSection'
+import { Greeting } from './dashboard/Greeting'
+import { DetailsSection } from './details/DetailsSection'
+import { OrdersSection } from './orders/OrdersSection'
+import { sectionOf, sectionTexts, type Section } from './sections'
+import { useAccountGuard } from './use-account-guard'
+import { WishlistSection } from './wishlist/WishlistSection'
+
+const contents: Readonly<Record<Section, ComponentType>> = {
+  dashboard: DashboardSection,
+  'account-details': DetailsSection,
+  orders: OrdersSection,
+  addresses: AddressesSection,
+  wishlist: WishlistSection,
+}
+
+/** The visitor's own pages; the sections change in place. */
+export default function AccountPage() {
+  const { t } = useTranslation()
+  const signedIn = useAccountGuard()
+  const section = sectionOf(useSearch())
+  const title = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(section)
+  usePageTitle(t(sectionTexts[section]))
+
+  useEffect(() => {
+    if (shown.current !== section) title.current?.focus()
+    shown.current = section
+  }, [section])
+
+  const Content = contents[section]
+  return (
+    <div className="container">
+      <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: t('ACCOUNT.TITLE') }]} />
+      <h1 ref={title} tabIndex={-1}>
+        {section === 'dashboard' && signedIn ? <Greeting /> : t(sectionTexts[section])}
+      </h1>
+      <div className={styles.columns}>
+        <AccountSections section={section} />
+        <div className={styles.content}>{signedIn ? <Content /> : <Skeleton height={320} />}</div>
+      </div>
+    </div>
+  )
+}

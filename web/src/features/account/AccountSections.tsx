@@ -1,0 +1,53 @@
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
+import { signOut } from '@/stores/sign-out'
+import { showToast } from '@/stores/toasts'
+import styles from './AccountSections.module.css'
+import { sectionAddress, sectionIcons, sections, sectionTexts, type Section } from './sections'
+
+/** The list at the side; on phones a row that scrolls. */
+export function AccountSections({ section }: { section: Section }) {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const [leaving, setLeaving] = useState(false)
+
+  const leave = async () => {
+    setLeaving(true)
+    try {
+      await signOut(() => navigate('/login'))
+    } catch {
+      setLeaving(false)
+      showToast({ tone: 'error', text: t('ACCOUNT.SIGN_OUT_FAILED') })
+    }
+  }
+
+  return (
+    <nav aria-label={t('ACCOUNT.TITLE')}>
+      <ul className={styles.list}>
+        {sections.map((candidate) => {
+          const Icon = sectionIcons[candidate]
+          return (
+            <li key={candidate}>
+              <Link
+                href={sectionAddress(candidate)}
+                className={styles.item}
+                aria-current={candidate === section ? 'page' : undefined}
+              >
+                <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+                {t(sectionTexts[candidate])}
+              </Link>
+            </li>
+          )
+        })}
+        <li>
+          <button type="button" className={styles.item} disabled={leaving} onClick={() => void leave()}>
+            <LogOut size={20} strokeWidth={1.5} aria-hidden="true" />
+            {t('ACCOUNT.SIGN_OUT')}
+          </button>
+        </li>
+      </ul>
+    </nav>
+  )
+}

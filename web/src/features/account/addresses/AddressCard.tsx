@@ -1,0 +1,93 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { Status } from '@/components/Status'
+import { accountKey } from '@/lib/api/account-queries'
+import { answer, api } from '@/lib/api/client'
+import { serverMessage } from '@/lib/api/error'
+import type { Address } from '@/lib/api/types'
+import { showToast } from '@/stores/toasts'
+import styles from './AddressCard.module.css'
+
+export function AddressCard({ address, onEdit }: { address: Address; onEdit: () => void }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const place = { params: { path: { id: address.id } } }
+  const reload = () => client.invalidateQueries({ queryKey: [accountKey] })
+
+  const remove = useMutation({
+    mutationFn: () => answer(api.DELETE('/api/v1.0/account/addresses/{id}', place)),
+    onSuccess: async () => {
+      setAsking(false)
+      await reload()
+    },
+  })
+  const makeDefault = useMutation({
+    mutationFn: () => answer(api.POST('/api/v1.0/account/addresses/{id}/default', place)),
+    onSuccess: reload,
+    onError: (error) =>
+      showToast({ tone: 'error', text: serverMessage(error) || t('ACCOUNT.ADDRESSES.UPDATE_ERROR') }),
+  })
+
+  const apartment = address.apartment?.trim() ?? ''
+  const isDefault = address.isDefaultShipping && address.isDefaultBilling
+  return (
+    <article className={styles.card}>
+      <h2 className={styles.name}>{address.fullName}</h2>
+      <address className={styles.address}>
+        {address.streetAddress}
+        {apartment !== '' && `, ${apartment}`}
+        <br />
+        {address.city}, {address.state}, {address.zipCode}
+        <br />
+        {t('FORM.AZERBAIJAN')}
+        <br />
+        {address.phoneNumber}
+      </address>
+      {(address.isDefaultShipping || address.isDefaultBilling) && (
+        <p className={styles.badges}>
+          {address.isDefaultShipping && <Status tone="neutral">{t('ACCOUNT.ADDRESSES.DEFAULT_SHIPPING')}</Status>}
+          {address.isDefaultBilling && <Status tone="neutral">{t('ACCOUNT.ADDRESSES.DEFAULT_BILLING')}</Status>}
+        </p>
+      )}
+      <p className={styles.actions}>
+        <button type="button" className={styles.action} onClick={onEdit}>
+          {t('ACCOUNT.ADDRESSES.EDIT')}
+          <span className="visually-hidden">: {address.streetAddress}</span>
+        </button>
+        <button type="button" className={styles.action} onClick={() => setAsking(true)}>
+          {t('ACCOUNT.ADDRESSES.DELETE')}
+          <span className="visually-hidden">: {address.streetAddress}</span>
+        </button>
+        {!isDefault && (
+          <button
+            type="button"
+            className={styles.action}
+            disabled={makeDefault.isPending}
+            onClick={() => makeDefault.mutate()}
+          >
+            {t('ACCOUNT.ADDRESSES.MAKE_DEFAULT')}
+            <span className="visually-hidden">: {address.streetAddress}</span>
+          </button>
+        )}
+      </p>
+      {asking && (
+        <ConfirmDialog
+          title={t('ACCOUNT.ADDRESSES.DELETE_TITLE')}
+          sentence={t('ACCOUNT.ADDRESSES.DELETE_CONFIRM')}
+          confirmLabel={t('ACCOUNT.ADDRESSES.DELETE_TITLE')}
+          keepLabel={t('COMMON.KEEP')}
+          busyLabel={remove.isPending ? t('COMMON.SENDING') : undefined}
+          failure={remove.isError ? serverMessage(remove.error) || t('ACCOUNT.ADDRESSES.DELETE_ERROR') : undefined}
+          onConfirm={() => remove.mutate()}
+          onKeep={() => {
+            setAsking(false)
+            remove.reset()
+          }}
+        />
+      )}
+    </article>
+  )
+}

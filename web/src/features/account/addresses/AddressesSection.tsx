@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/components/Button'
+import { EmptyState } from '@/components/EmptyState'
+import { ErrorPane } from '@/components/ErrorPane'
+import { Skeleton } from '@/components/Skeleton'
+import { addressesQuery } from '@/lib/api/account-queries'
+import { serverMessage } from '@/lib/api/error'
+import type { Address } from '@/lib/api/types'
+import { AddressCard } from './AddressCard'
+import styles from './AddressesSection.module.css'
+import { AddressModal } from './AddressModal'
+
+export function AddressesSection() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(addressesQuery)
+  /** `'new'` adds one, an address edits it. */
+  const [editing, setEditing] = useState<Address | 'new' | null>(null)
+
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton height={240} />
+    ) : (
+      <ErrorPane text={serverMessage(error) || t('ACCOUNT.ADDRESSES.LOAD_ERROR')} onRetry={() => void refetch()} />
+    )
+  }
+  return (
+    <>
+      {data.length === 0 ? (
+        <EmptyState text={t('ACCOUNT.ADDRESSES.EMPTY')}>
+          <Button onClick={() => setEditing('new')}>{t('ACCOUNT.ADDRESSES.ADD_FIRST')}</Button>
+        </EmptyState>
+      ) : (
+        <>
+          <ul className={styles.cards}>
+            {data.map((address) => (
+              <li key={address.id}>
+                <AddressCard address={address} onEdit={() => setEditing(address)} />
+              </li>
+            ))}
+          </ul>
+          <Button className={styles.add} onClick={() => setEditing('new')}>
+            {t('ACCOUNT.ADDRESSES.ADD')}
+          </Button>
+        </>
+      )}
+      {editing !== null && (
+        <AddressModal address={editing === 'new' ? null : editing} onClose={() => setEditing(null)} />
+      )}
+    </>
+  )
+}

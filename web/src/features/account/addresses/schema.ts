@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import type { Address, AddressBody } from '@/lib/api/types'
+import { normalizePhone } from '@/lib/forms/phone'
+import { optionalText, personName, phone, requiredText } from '@/lib/forms/schema'
+import type { TextKey } from '@/lib/text-key'
+
+export const addressSchema = z.object({
+  fullName: personName(),
+  phoneNumber: phone(),
+  streetAddress: requiredText(),
+  apartment: optionalText(),
+  city: requiredText(),
+  state: requiredText(),
+  zipCode: requiredText(),
+})
+
+export type AddressValues = z.infer<typeof addressSchema>
+
+export const addressFields = [
+  'fullName',
+  'phoneNumber',
+  'streetAddress',
+  'apartment',
+  'city',
+  'state',
+  'zipCode',
+] as const satisfies readonly (keyof AddressValues)[]
+
+export const addressLabels = {
+  fullName: 'FORM.FULL_NAME',
+  phoneNumber: 'FORM.PHONE',
+  streetAddress: 'FORM.STREET',
+  apartment: 'FORM.APARTMENT',
+  city: 'FORM.CITY',
+  state: 'FORM.REGION',
+  zipCode: 'FORM.POSTAL_CODE',
+} as const satisfies Record<keyof AddressValues, TextKey>
+
+export function addressValues(address: Address | null): AddressValues {
+  return {
+    fullName: address?.fullName ?? '',
+    phoneNumber: address?.phoneNumber ?? '',
+    streetAddress: address?.streetAddress ?? '',
+    apartment: address?.apartment ?? '',
+    city: address?.city ?? '',
+    state: address?.state ?? '',
+    zipCode: address?.zipCode ?? '',
+  }
+}
+
+/** The country is always the same, and saving makes no address a default one: that is a call of its own. */
+export function addressBody(values: AddressValues): AddressBody {
+  return {
+    ...values,
+    phoneNumber: normalizePhone(values.phoneNumber),
+    country: 'Azerbaijan',
+    isDefaultShipping: false,
+    isDefaultBilling: false,
+  }
+}

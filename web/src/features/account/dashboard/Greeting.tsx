@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { detailsQuery } from '@/lib/api/account-queries'
+
+/** The visitor by name; without it, the name of the place. */
+export function Greeting() {
+  const { t } = useTranslation()
+  const { data } = useQuery(detailsQuery)
+  return data === undefined
+    ? t('ACCOUNT.DASHBOARD.TITLE')
+    : t('ACCOUNT.DASHBOARD.GREETING', { name: data.name, lastname: data.lastname })
+}

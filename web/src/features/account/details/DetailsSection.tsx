@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ErrorPane } from '@/components/ErrorPane'
+import { Skeleton } from '@/components/Skeleton'
+import { detailsQuery } from '@/lib/api/account-queries'
+import { serverMessage } from '@/lib/api/error'
+import { DetailsForm } from './DetailsForm'
+
+export function DetailsSection() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(detailsQuery)
+  if (data !== undefined) return <DetailsForm details={data} />
+  return error === null ? (
+    <Skeleton height={400} />
+  ) : (
+    <ErrorPane text={serverMessage(error) || t('ACCOUNT.DETAILS.LOAD_ERROR')} onRetry={() => void refetch()} />
+  )
+}

@@ -1,0 +1,22 @@
+import { maxPassword, minPassword } from '@/lib/forms/schema'
+import type { TextKey } from '@/lib/text-key'
+
+export interface PasswordValues {
+  currentPassword: string
+  newPassword: string
+  confirmPassword: string
+}
+
+/** Nothing filled is fine; as soon as one of the three is, all three are needed. */
+export function passwordProblems(values: PasswordValues): Partial<Record<keyof PasswordValues, TextKey>> {
+  const { currentPassword, newPassword, confirmPassword } = values
+  if (currentPassword === '' && newPassword === '' && confirmPassword === '') return {}
+  const problems: Partial<Record<keyof PasswordValues, TextKey>> = {}
+  if (currentPassword === '') problems.currentPassword = 'ACCOUNT.DETAILS.CURRENT_PASSWORD_REQUIRED'
+  if (newPassword === '') problems.newPassword = 'ACCOUNT.DETAILS.NEW_PASSWORD_REQUIRED'
+  else if (newPassword.length < minPassword) problems.newPassword = 'ACCOUNT.DETAILS.PASSWORD_TOO_SHORT'
+  else if (newPassword.length > maxPassword) problems.newPassword = 'FORM.TOO_LONG'
+  if (confirmPassword === '') problems.confirmPassword = 'ACCOUNT.DETAILS.CONFIRM_PASSWORD_REQUIRED'
+  else if (confirmPassword !== newPassword) problems.confirmPassword = 'ACCOUNT.DETAILS.PASSWORDS_MISMATCH'
+  return problems
+}

@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/components/Button'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { accountKey } from '@/lib/api/account-queries'
+import { answer, api } from '@/lib/api/client'
+import { serverMessage } from '@/lib/api/error'
+import type { Order } from '@/lib/api/types'
+import { showToast } from '@/stores/toasts'
+
+/** Calls an order off, after asking. */
+export function CancelOrder({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const [asking, setAsking] = useState(false)
+  const cancel = useMutation({
+    mutationFn: () => answer(api.POST('/api/v1.0/account/orders/{id}/cancel', { params: { path: { id: order.id } } })),
+    onSuccess: async () => {
+      setAsking(false)
+      showToast({ tone: 'done', text: t('ORDER.CANCELLED', { number: order.orderNumber }) })
+      await client.invalidateQueries({ queryKey: [accountKey] })
+    },
+  })
+  const name = t('ORDER.NUMBER', { number: order.orderNumber })
+  return (
+    <>
+      <Button
+        variant="secondary"
+        compact
+        onClick={() => {
+          cancel.reset()
+          setAsking(true)
+        }}
+      >
+        {t('ORDER.CANCEL')}
+        <span className="visually-hidden"> {order.orderNumber}</span>
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={name}
+          sentence={t('ORDER.CANCEL_CONFIRM')}
+          confirmLabel={t('ORDER.CANCEL')}
+          keepLabel={t('COMMON.KEEP')}
+          busyLabel={cancel.isPending ? t('COMMON.SENDING') : undefined}
+          failure={cancel.isError ? serverMessage(cancel.error) || t('ORDER.CANCEL_FAILED') : undefined}
+          onConfirm={() => cancel.mutate()}
+          onKeep={() => {
+            setAsking(false)
+            // It may have moved on meanwhile.
+            if (cancel.isError) void client.invalidateQueries({ queryKey: [accountKey] })
+          }}
+        />
+      )}
+    </>
+  )
+}

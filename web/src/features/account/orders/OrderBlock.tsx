@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next'
+import { OrderLines } from '@/components/OrderLines'
+import { OrderStatuses } from '@/components/OrderStatuses'
+import { OrderTimeline } from '@/components/OrderTimeline'
+import { SignPrice } from '@/components/PriceBlock'
+import { TextLink } from '@/components/TextLink'
+import type { Order } from '@/lib/api/types'
+import { formatDate, formatDateTime } from '@/lib/dates'
+import { useLanguage } from '@/lib/i18n/setup'
+import { mayCancel } from '@/lib/order-status'
+import { toQepik } from '@/lib/price'
+import { CancelOrder } from './CancelOrder'
+import { ordersAddress } from './order-address'
+import styles from './OrderBlock.module.css'
+
+interface OrderBlockProps {
+  order: Order
+  /** On its own, with the times of all its steps; otherwise one of a list. */
+  alone?: boolean
+}
+
+/** One order: what, when, where it stands, and what can be done about it. */
+export function OrderBlock({ order, alone = false }: OrderBlockProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const name = t('ORDER.NUMBER', { number: order.orderNumber })
+  // A finished order has nothing more to wait for.
+  const onItsWay = alone || order.status.toUpperCase() !== 'COMPLETED'
+  return (
+    <article className={styles.block} aria-label={name}>
+      <div className={styles.head}>
+        <h2 className={styles.number}>{name}</h2>
+        <time dateTime={order.orderDate} className={styles.date}>
+          {alone ? formatDateTime(order.orderDate, language) : formatDate(order.orderDate, language)}
+        </time>
+        <OrderStatuses status={order.status} paymentStatus={order.paymentStatus} />
+      </div>
+      {onItsWay && <OrderTimeline status={order.status} orderedAt={order.orderDate} history={order.history} />}
+      <OrderLines items={order.items} />
+      <div className={styles.foot}>
+        <div className={styles.actions}>
+          {mayCancel(order.status) && <CancelOrder order={order} />}
+          {alone ? (
+            <TextLink href="/contact-us">{t('ORDER.SUPPORT')}</TextLink>
+          ) : (
+            <TextLink href={ordersAddress({ order: order.id })}>
+              {t('ORDER.VIEW')}
+              <span className="visually-hidden"> {order.orderNumber}</span>
+            </TextLink>
+          )}
+        </div>
+        <p className={styles.total}>
+          {t('CHECKOUT.TOTAL')}
+          <span className="figures">
+            <SignPrice amount={toQepik(order.totalAmount)} />
+          </span>
+        </p>
+      </div>
+    </article>
+  )
+}

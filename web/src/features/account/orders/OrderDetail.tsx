@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '@/components/Button'
+import { EmptyState } from '@/components/EmptyState'
+import { ErrorPane } from '@/components/ErrorPane'
+import { Skeleton } from '@/components/Skeleton'
+import { TextLink } from '@/components/TextLink'
+import { orderQuery } from '@/lib/api/account-queries'
+import { ApiError, serverMessage } from '@/lib/api/error'
+import type { PostalAddress } from '@/lib/api/types'
+import { ordersAddress } from './order-address'
+import { OrderBlock } from './OrderBlock'
+import styles from './OrderDetail.module.css'
+
+/** One order with its history and where it goes. */
+export function OrderDetail({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { data: order, error, refetch } = useQuery(orderQuery(id))
+  if (order === undefined && error instanceof ApiError && error.status === 404) {
+    return (
+      <EmptyState text={t('CONFIRMATION.NOT_FOUND')}>
+        <ButtonLink variant="secondary" href={ordersAddress({})}>
+          {t('CONFIRMATION.ALL_ORDERS')}
+        </ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <div className={styles.detail}>
+      <p>
+        <TextLink href={ordersAddress({})}>{t('CONFIRMATION.ALL_ORDERS')}</TextLink>
+      </p>
+      {order !== undefined ? (
+        <>
+          <OrderBlock order={order} alone />
+          {order.shippingAddress && <Destination address={order.shippingAddress} />}
+        </>
+      ) : error !== null ? (
+        <ErrorPane text={serverMessage(error) || t('CONFIRMATION.LOAD_ERROR')} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={420} />
+      )}
+    </div>
+  )
+}
+
+function Destination({ address }: { address: PostalAddress }) {
+  const { t } = useTranslation()
+  return (
+    <section className={styles.destination} aria-labelledby="destination">
+      <h2 id="destination" className={styles.heading}>
+        {t('CHECKOUT.DELIVERY')}
+      </h2>
+      <address className={styles.address}>
+        {address.firstName} {address.lastName}
+        <br />
+        {address.address}
+        <br />
+        {address.city}, {address.state}, {address.postalCode}
+        <br />
+        {address.phone}
+      </address>
+    </section>
+  )
+}

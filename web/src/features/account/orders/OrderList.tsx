@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { ButtonLink } from '@/components/Button'
+import { EmptyState } from '@/components/EmptyState'
+import { ErrorPane } from '@/components/ErrorPane'
+import { Pager } from '@/components/Pager'
+import { Skeleton } from '@/components/Skeleton'
+import { serverMessage } from '@/lib/api/error'
+import { ordersQuery } from '../queries'
+import { ordersAddress, type OrdersView } from './order-address'
+import { OrderBlock } from './OrderBlock'
+import { OrderFilters } from './OrderFilters'
+import styles from './OrderList.module.css'
+
+const firstPageSize = 10
+
+export function OrderList({ view }: { view: OrdersView }) {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const top = useRef<HTMLDivElement>(null)
+  const { page, status, search } = view
+  const [limit, setLimit] = useState(firstPageSize)
+  const { data, error, refetch, isPlaceholderData } = useQuery(ordersQuery({ page, limit, status, search }))
+  // The server has the last word on how long a page is.
+  if (data !== undefined && !isPlaceholderData && data.limit > 0 && data.limit !== limit) setLimit(data.limit)
+
+  const shownPage = useRef(page)
+  useEffect(() => {
+    if (shownPage.current !== page) top.current?.scrollIntoView()
+    shownPage.current = page
+  }, [page])
+
+  const filtered = status !== null || search !== ''
+  return (
+    <div ref={top} className={styles.orders}>
+      <OrderFilters view={view} />
+      {data === undefined && error !== null ? (
+        <ErrorPane text={serverMessage(error) || t('ACCOUNT.ORDERS.LOAD_ERROR')} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Skeleton height={420} />
+      ) : data.data.length === 0 ? (
+        <EmptyState text={t(filtered ? 'ACCOUNT.ORDERS.NONE_FOUND' : 'ACCOUNT.ORDERS.EMPTY')}>
+          {filtered ? (
+            <ButtonLink variant="secondary" href={ordersAddress({})}>
+              {t('ACCOUNT.ORDERS.SHOW_ALL')}
+            </ButtonLink>
+          ) : (
+            <ButtonLink variant="secondary" href="/shop">
+              {t('COMMON.FROM_SHOP')}
+            </ButtonLink>
+          )}
+        </EmptyState>
+      ) : (
+        <>
+          <ul aria-busy={isPlaceholderData}>
+            {data.data.map((order) => (
+              <li key={order.id} className={styles.order}>
+                <OrderBlock order={order} />
+              </li>
+            ))}
+          </ul>
+          <Pager
+            page={page}
+            totalPages={data.totalPages}
+            disabled={isPlaceholderData}
+            onChange={(next) => navigate(ordersAddress({ ...view, page: next }))}
+          />
+        </>
+      )}
+    </div>
+  )
+}

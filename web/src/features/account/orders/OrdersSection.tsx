@@ -1,0 +1,9 @@
+import { useSearch } from 'wouter'
+import { readOrdersView } from './order-address'
+import { OrderDetail } from './OrderDetail'
+import { OrderList } from './OrderList'
+
+export function OrdersSection() {
+  const view = readOrdersView(useSearch())
+  return view.order === null ? <OrderList view={view} /> : <OrderDetail key={view.order} id={view.order} />
+}

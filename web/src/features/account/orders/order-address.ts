@@ -1,0 +1,36 @@
+import { parsePage } from '@/lib/pagination'
+
+/** What the chips offer, as the API takes it. */
+export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Completed', 'Cancelled'] as const
+
+/** What of the orders is shown; it lives in the address. */
+export interface OrdersView {
+  page: number
+  status: (typeof orderStatuses)[number] | null
+  search: string
+  /** The id of the one order that is looked at. */
+  order: string | null
+}
+
+export const maxSearch = 100
+
+export function readOrdersView(search: string): OrdersView {
+  const params = new URLSearchParams(search)
+  const status = params.get('status')
+  return {
+    page: parsePage(params.get('page')),
+    status: orderStatuses.find((candidate) => candidate === status) ?? null,
+    search: (params.get('search') ?? '').trim().slice(0, maxSearch),
+    order: params.get('order'),
+  }
+}
+
+/** The address of a view; what is as usual is left out. */
+export function ordersAddress({ page = 1, status = null, search = '', order = null }: Partial<OrdersView>): string {
+  const params = new URLSearchParams({ section: 'orders' })
+  if (status !== null) params.set('status', status)
+  if (search !== '') params.set('search', search)
+  if (page > 1) params.set('page', String(page))
+  if (order !== null) params.set('order', order)
+  return `/account?${params.toString()}`
+}

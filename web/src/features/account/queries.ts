@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { accountKey } from '@/lib/api/account-queries'
+import { answer, api } from '@/lib/api/client'
+
+const ownData = { staleTime: 0, refetchOnMount: 'always' } as const
+
+export const dashboardQuery = queryOptions({
+  queryKey: [accountKey, 'dashboard'],
+  queryFn: async ({ signal }) => (await answer(api.GET('/api/v1.0/account/dashboard', { signal }))).data,
+  ...ownData,
+})
+
+export interface OrderFilter {
+  page: number
+  limit: number
+  status: string | null
+  search: string
+}
+
+export function ordersQuery({ page, limit, status, search }: OrderFilter) {
+  return queryOptions({
+    queryKey: [accountKey, 'orders', page, limit, status, search],
+    queryFn: ({ signal }) =>
+      answer(
+        api.GET('/api/v1.0/account/orders', {
+          signal,
+          params: { query: { page, limit, ...(status !== null && { status }), ...(search !== '' && { search }) } },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    ...ownData,
+  })
+}
+
+export const wishlistQuery = queryOptions({
+  queryKey: [accountKey, 'wishlist'],
+  queryFn: async ({ signal }) => (await answer(api.GET('/api/v1.0/account/wishlist', { signal }))).data,
+  ...ownData,
+})

@@ -1,0 +1,31 @@
+import { Heart, LayoutDashboard, MapPin, Package, User, type LucideIcon } from 'lucide-react'
+import type { TextKey } from '@/lib/text-key'
+
+export const sections = ['dashboard', 'account-details', 'orders', 'addresses', 'wishlist'] as const
+export type Section = (typeof sections)[number]
+
+/** The section of the address; anything unknown is the dashboard. */
+export function sectionOf(search: string): Section {
+  const asked = new URLSearchParams(search).get('section')
+  return sections.find((section) => section === asked) ?? 'dashboard'
+}
+
+export function sectionAddress(section: Section): string {
+  return section === 'dashboard' ? '/account' : `/account?section=${section}`
+}
+
+export const sectionTexts = {
+  dashboard: 'ACCOUNT.DASHBOARD.TITLE',
+  'account-details': 'ACCOUNT.DETAILS.TITLE',
+  orders: 'ACCOUNT.ORDERS.TITLE',
+  addresses: 'ACCOUNT.ADDRESSES.TITLE',
+  wishlist: 'ACCOUNT.WISHLIST.TITLE',
+} as const satisfies Record<Section, TextKey>
+
+export const sectionIcons: Readonly<Record<Section, LucideIcon>> = {
+  dashboard: LayoutDashboard,
+  'account-details': User,
+  orders: Package,
+  addresses: MapPin,
+  wishlist: Heart,
+}

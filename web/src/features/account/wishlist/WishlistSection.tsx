@@ -1,0 +1,81 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, ButtonLink } from '@/components/Button'
+import { ConfirmDialog } from '@/components/ConfirmDialog'
+import { EmptyState } from '@/components/EmptyState'
+import { ErrorPane } from '@/components/ErrorPane'
+import { Skeleton } from '@/components/Skeleton'
+import { answer, api } from '@/lib/api/client'
+import { serverMessage } from '@/lib/api/error'
+import { setFavourites } from '@/stores/favourites'
+import { dashboardQuery, wishlistQuery } from '../queries'
+import { WishCard } from './WishCard'
+import styles from './WishlistSection.module.css'
+
+export function WishlistSection() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const { data, error, refetch } = useQuery(wishlistQuery)
+  const [asking, setAsking] = useState(false)
+
+  useEffect(() => {
+    // The hearts of the shop show what the server has.
+    if (data !== undefined) setFavourites(data.map(({ productId }) => productId))
+  }, [data])
+
+  const clear = useMutation({
+    mutationFn: () => answer(api.DELETE('/api/v1.0/account/wishlist')),
+    onSuccess: () => {
+      setAsking(false)
+      client.setQueryData(wishlistQuery.queryKey, [])
+      client.setQueryData(dashboardQuery.queryKey, (old) => old && { ...old, wishlistItems: 0 })
+    },
+  })
+
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton height={320} />
+    ) : (
+      <ErrorPane text={serverMessage(error) || t('ACCOUNT.WISHLIST.LOAD_ERROR')} onRetry={() => void refetch()} />
+    )
+  }
+  if (data.length === 0) {
+    return (
+      <EmptyState text={t('ACCOUNT.WISHLIST.EMPTY')}>
+        <ButtonLink variant="secondary" href="/shop">
+          {t('COMMON.FROM_SHOP')}
+        </ButtonLink>
+      </EmptyState>
+    )
+  }
+  return (
+    <>
+      <ul className={styles.cards}>
+        {data.map((item) => (
+          <li key={item.productId}>
+            <WishCard item={item} />
+          </li>
+        ))}
+      </ul>
+      <Button variant="secondary" className={styles.clear} onClick={() => setAsking(true)}>
+        {t('ACCOUNT.WISHLIST.CLEAR')}
+      </Button>
+      {asking && (
+        <ConfirmDialog
+          title={t('ACCOUNT.WISHLIST.CLEAR')}
+          sentence={t('ACCOUNT.WISHLIST.CLEAR_CONFIRM')}
+          confirmLabel={t('ACCOUNT.WISHLIST.CLEAR')}
+          keepLabel={t('COMMON.KEEP')}
+          busyLabel={clear.isPending ? t('COMMON.SENDING') : undefined}
+          failure={clear.isError ? serverMessage(clear.error) || t('ACCOUNT.WISHLIST.CLEAR_ERROR') : undefined}
+          onConfirm={() => clear.mutate()}
+          onKeep={() => {
+            setAsking(false)
+            clear.reset()
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,155 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { Button } from '@/components/Button'
+import { ErrorPane } from '@/components/ErrorPane'
+import { Field } from '@/components/Field'
+import { SignPrice } from '@/components/PriceBlock'
+import type { Address, Details } from '@/lib/api/types'
+import { useFieldError } from '@/lib/forms/use-form-texts'
+import { cartTotal, useCart, type CartLine } from '@/stores/cart'
+import { AddressChoice } from './AddressChoice'
+import styles from './CheckoutForm.module.css'
+import { CheckoutProblem } from './CheckoutProblem'
+import { CheckoutSummary } from './CheckoutSummary'
+import { defaultAddress, emptyValues, valuesOfAddress, type CheckoutValues } from './prefill'
+import { checkoutFields, checkoutLabels, checkoutSchema } from './schema'
+import { usePlaceOrder } from './use-place-order'
+
+interface CheckoutFormProps {
+  lines: readonly CartLine[]
+  details: UseQueryResult<Details>
+  addresses: UseQueryResult<Address[]>
+}
+
+const attributes = {
+  firstName: { autoComplete: 'given-name', maxLength: 100 },
+  lastName: { autoComplete: 'family-name', maxLength: 100 },
+  email: { type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
+  phone: { type: 'tel', inputMode: 'tel', autoComplete: 'tel', maxLength: 30 },
+  address: { autoComplete: 'street-address', maxLength: 200 },
+  city: { autoComplete: 'address-level2', maxLength: 200 },
+  state: { autoComplete: 'address-level1', maxLength: 200 },
+  postalCode: { autoComplete: 'postal-code', maxLength: 200 },
+} as const
+
+export function CheckoutForm({ lines, details, addresses }: CheckoutFormProps) {
+  const { t } = useTranslation()
+  const hintId = useId()
+  const saved = addresses.data ?? []
+  const cartLoading = useCart((state) => state.loading)
+  const [first] = useState(() => defaultAddress(saved))
+  const [chosen, setChosen] = useState<string | null>(first?.id ?? null)
+  const form = useForm<CheckoutValues>({
+    resolver: zodResolver(checkoutSchema),
+    mode: 'onTouched',
+    shouldFocusError: false,
+    defaultValues: {
+      ...emptyValues,
+      firstName: details.data?.name ?? '',
+      lastName: details.data?.lastname ?? '',
+      email: details.data?.email ?? '',
+      ...(first !== undefined && valuesOfAddress(first)),
+    },
+  })
+  const { isSubmitting, isValid, submitCount } = form.formState
+  const errorOf = useFieldError(form)
+  const { placeOrder, problem } = usePlaceOrder(form)
+
+  const { trigger } = form
+  useEffect(() => {
+    // What a saved address leaves open is pointed out, as the button stays off without it.
+    if (first !== undefined) void trigger()
+  }, [first, trigger])
+
+  const choose = (address: Address | null) => {
+    setChosen(address?.id ?? null)
+    const { address: street, city, state, postalCode } = emptyValues
+    const filled = address === null ? { address: street, city, state, postalCode } : valuesOfAddress(address)
+    for (const name of checkoutFields) {
+      const value = name in filled ? filled[name as keyof typeof filled] : undefined
+      if (value !== undefined) form.setValue(name, value, { shouldDirty: true, shouldValidate: address !== null })
+    }
+    if (address === null) form.clearErrors(['address', 'city', 'state', 'postalCode'])
+  }
+
+  const field = (name: keyof CheckoutValues, className?: string) => (
+    <Field
+      {...form.register(name)}
+      {...attributes[name]}
+      label={t(checkoutLabels[name])}
+      error={errorOf(name)}
+      className={className}
+    />
+  )
+  const problems = checkoutFields
+    .map((name) => ({ name, label: t(checkoutLabels[name]), text: errorOf(name) ?? '' }))
+    .filter(({ text }) => text !== '')
+  const orderable = lines.length > 0 && lines.every(({ sold }) => sold)
+
+  return (
+    <div className={styles.columns}>
+      <div className={styles.summaryPlace}>
+        <CheckoutSummary lines={lines} />
+      </div>
+      <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(placeOrder)(event)}>
+        <CheckoutProblem problem={problem} problems={problems} attempt={submitCount} onPick={form.setFocus} />
+        <section className={styles.group} aria-labelledby={`${hintId}-contacts`}>
+          <h2 id={`${hintId}-contacts`} className={styles.heading}>
+            {t('CHECKOUT.CONTACTS')}
+          </h2>
+          {details.isError && (
+            <ErrorPane text={t('ACCOUNT.DETAILS.LOAD_ERROR')} onRetry={() => void details.refetch()} />
+          )}
+          <div className={styles.pair}>
+            {field('firstName')}
+            {field('lastName')}
+            {field('email')}
+            {field('phone')}
+          </div>
+        </section>
+        <section className={styles.group} aria-labelledby={`${hintId}-delivery`}>
+          <h2 id={`${hintId}-delivery`} className={styles.heading}>
+            {t('CHECKOUT.DELIVERY')}
+          </h2>
+          {addresses.isError && (
+            <ErrorPane text={t('CHECKOUT.ADDRESSES_ERROR')} onRetry={() => void addresses.refetch()} />
+          )}
+          {saved.length > 0 && <AddressChoice addresses={saved} chosen={chosen} onChoose={choose} />}
+          {field('address')}
+          <div className={styles.always}>
+            {field('city')}
+            {field('state')}
+            {field('postalCode')}
+            <Field label={t('FORM.COUNTRY')} value={t('FORM.AZERBAIJAN')} readOnly autoComplete="country-name" />
+          </div>
+        </section>
+        <p className={styles.note}>{t('CHECKOUT.NO_PAYMENT')}</p>
+        <p className={styles.total}>
+          <span>{t('CHECKOUT.TOTAL')}</span>
+          <span className="figures">
+            <SignPrice amount={cartTotal(lines)} />
+          </span>
+        </p>
+        <div className={styles.send}>
+          <Button
+            type="submit"
+            className={styles.button}
+            disabled={!isValid || !orderable || cartLoading}
+            aria-describedby={isValid ? undefined : hintId}
+            busyLabel={isSubmitting ? t('CHECKOUT.PROCESSING') : undefined}
+          >
+            {t('CHECKOUT.COMPLETE')}
+          </Button>
+          {!isValid && (
+            <p id={hintId} className={styles.hint}>
+              {t('CHECKOUT.FILL_IN')}
+            </p>
+          )}
+        </div>
+      </form>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { ChevronDown, X } from 'lucide-react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from '@/components/IconButton'
+import { Picture } from '@/components/Picture'
+import { PriceBlock, SignPrice } from '@/components/PriceBlock'
+import { useLanguage } from '@/lib/i18n/setup'
+import { localized } from '@/lib/localized'
+import { unitPrice } from '@/lib/price'
+import { useMedia, wideScreen } from '@/lib/use-media'
+import { cartCount, cartTotal, removeFromCart, type CartLine } from '@/stores/cart'
+import { showToast } from '@/stores/toasts'
+import styles from './CheckoutSummary.module.css'
+
+/** What is ordered; on narrow screens folded to one line with the total. */
+export function CheckoutSummary({ lines }: { lines: readonly CartLine[] }) {
+  const { t } = useTranslation()
+  const wide = useMedia(wideScreen)
+  const id = useId()
+  if (wide) {
+    return (
+      <section className={styles.summary} aria-labelledby={id}>
+        <h2 id={id} className={styles.heading}>
+          {t('CHECKOUT.YOUR_ORDER')}
+        </h2>
+        <SummaryContent lines={lines} />
+      </section>
+    )
+  }
+  return (
+    <details className={styles.summary}>
+      <summary className={styles.fold}>
+        <span>{t('CHECKOUT.YOUR_ORDER_COUNT', { count: cartCount(lines) })}</span>
+        <span className={`${styles.foldTotal ?? ''} figures`}>
+          <SignPrice amount={cartTotal(lines)} />
+        </span>
+        <ChevronDown size={20} strokeWidth={1.5} aria-hidden="true" />
+      </summary>
+      <SummaryContent lines={lines} />
+    </details>
+  )
+}
+
+function SummaryContent({ lines }: { lines: readonly CartLine[] }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <ul>
+        {lines.map((line) => (
+          <SummaryLine key={line.id} line={line} />
+        ))}
+      </ul>
+      <dl className={styles.totals}>
+        <div className={styles.row}>
+          <dt>{t('CART.SUBTOTAL')}</dt>
+          <dd className="figures">
+            <SignPrice amount={cartTotal(lines)} />
+          </dd>
+        </div>
+        <div className={styles.row}>
+          <dt>{t('CART.DELIVERY')}</dt>
+          <dd>{t('CART.FREE')}</dd>
+        </div>
+        <div className={`${styles.row ?? ''} ${styles.total ?? ''}`}>
+          <dt>{t('CHECKOUT.TOTAL')}</dt>
+          <dd className="figures">
+            <SignPrice amount={cartTotal(lines)} />
+          </dd>
+        </div>
+      </dl>
+    </>
+  )
+}
+
+function SummaryLine({ line }: { line: CartLine }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const name = localized(line, 'name', language)
+  const description = localized(line, 'description', language)
+  const remove = async () => {
+    const removed = await removeFromCart(line.id)
+    if (removed === 'failed') showToast({ tone: 'error', text: t('CART.REMOVE_ERROR') })
+  }
+  return (
+    <li className={styles.line}>
+      <Picture className={styles.picture} src={line.image} alt="" width={960} height={1200} sizes="72px" />
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        {description !== '' && <p className={styles.description}>{description}</p>}
+        {line.sold ? (
+          <>
+            <PriceBlock item={line} quantity={line.quantity} size="row" sign badge />
+            <p className={`${styles.pieces ?? ''} figures`}>
+              {line.quantity} × <SignPrice amount={unitPrice(line).payable} />
+            </p>
+          </>
+        ) : (
+          <p className={styles.gone}>{t('CHECKOUT.REMOVE_GONE')}</p>
+        )}
+      </div>
+      {!line.sold && (
+        <IconButton label={t('CART.REMOVE', { name })} className={styles.remove} onClick={() => void remove()}>
+          <X size={20} strokeWidth={1.5} aria-hidden="true" />
+        </IconButton>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,93 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSearch } from 'wouter'
+import { Breadcrumb } from '@/components/Breadcrumb'
+import { ButtonLink } from '@/components/Button'
+import { EmptyState } from '@/components/EmptyState'
+import { ErrorPane } from '@/components/ErrorPane'
+import { OrderLines } from '@/components/OrderLines'
+import { OrderStatuses } from '@/components/OrderStatuses'
+import { SignPrice } from '@/components/PriceBlock'
+import { Skeleton } from '@/components/Skeleton'
+import { TextLink } from '@/components/TextLink'
+import { orderQuery } from '@/lib/api/account-queries'
+import { ApiError, serverMessage } from '@/lib/api/error'
+import type { Order } from '@/lib/api/types'
+import { formatDateTime } from '@/lib/dates'
+import { useLanguage } from '@/lib/i18n/setup'
+import { goToLogin } from '@/lib/login'
+import { usePageTitle } from '@/lib/page-title'
+import { toQepik } from '@/lib/price'
+import { ensureSession, useSession } from '@/stores/session'
+import styles from './OrderConfirmationPage.module.css'
+
+/** What was ordered, read from the server by the id of the address. */
+export default function OrderConfirmationPage() {
+  const { t } = useTranslation()
+  const id = new URLSearchParams(useSearch()).get('id') ?? ''
+  const signedIn = useSession((state) => state.status === 'signed-in')
+  const { data: order, error, refetch } = useQuery({ ...orderQuery(id), enabled: signedIn && id !== '' })
+  usePageTitle(t('CONFIRMATION.TITLE'))
+
+  useEffect(() => {
+    void ensureSession().then((valid) => {
+      if (!valid) goToLogin()
+    })
+  }, [])
+
+  const missing = id === '' || (error instanceof ApiError && error.status === 404)
+  return (
+    <div className="container">
+      <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: t('CONFIRMATION.CRUMB') }]} />
+      {order !== undefined ? (
+        <Confirmed order={order} />
+      ) : missing ? (
+        <EmptyState text={t('CONFIRMATION.NOT_FOUND')}>
+          <ButtonLink variant="secondary" href="/account?section=orders">
+            {t('CONFIRMATION.ALL_ORDERS')}
+          </ButtonLink>
+        </EmptyState>
+      ) : error !== null ? (
+        <ErrorPane text={serverMessage(error) || t('CONFIRMATION.LOAD_ERROR')} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height={400} />
+      )}
+    </div>
+  )
+}
+
+function Confirmed({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <>
+      <h1>{t('CONFIRMATION.TITLE')}</h1>
+      <p className={`lead ${styles.lead ?? ''}`}>{t('CONFIRMATION.NEXT')}</p>
+      <section className={styles.order} aria-labelledby="confirmed-order">
+        <div className={styles.head}>
+          <h2 id="confirmed-order" className={styles.number}>
+            {t('ORDER.NUMBER', { number: order.orderNumber })}
+          </h2>
+          <time dateTime={order.orderDate} className={styles.date}>
+            {formatDateTime(order.orderDate, language)}
+          </time>
+          <OrderStatuses status={order.status} paymentStatus={order.paymentStatus} />
+        </div>
+        <OrderLines items={order.items} />
+        <p className={styles.total}>
+          {t('CHECKOUT.TOTAL')}
+          <span className="figures">
+            <SignPrice amount={toQepik(order.totalAmount)} />
+          </span>
+        </p>
+      </section>
+      <p className={styles.ways}>
+        <ButtonLink href="/shop">{t('CONFIRMATION.GO_ON')}</ButtonLink>
+        <TextLink href="/account?section=orders" arrow>
+          {t('CONFIRMATION.ALL_ORDERS')}
+        </TextLink>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '@/components/Button'
+import { EmptyState } from '@/components/EmptyState'
+import { TextLink } from '@/components/TextLink'
+import { withReturnUrl } from '@/lib/return-url'
+import styles from './SignInPrompt.module.css'
+
+/** Ordering needs an account; afterwards the visitor is back here. */
+export function SignInPrompt() {
+  const { t } = useTranslation()
+  return (
+    <EmptyState text={t('CHECKOUT.SIGN_IN')}>
+      <div className={styles.ways}>
+        <ButtonLink href={withReturnUrl('/login', '/checkout')}>{t('AUTH.SIGN_IN')}</ButtonLink>
+        <TextLink href={withReturnUrl('/register', '/checkout')}>{t('AUTH.REGISTER')}</TextLink>
+      </div>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,20 @@
+import { unitPrice, type Qepik } from '@/lib/price'
+import type { CartLine } from '@/stores/cart'
+
+export interface PriceChange {
+  line: CartLine
+  /** Per piece. */
+  before: Qepik
+  /** Nothing: it is no longer sold, or no longer in the cart. */
+  after: Qepik | null
+}
+
+/** Which lines cost something else than what was shown. */
+export function priceChanges(shown: readonly CartLine[], now: readonly CartLine[]): PriceChange[] {
+  return shown.flatMap((line) => {
+    const before = unitPrice(line).payable
+    const current = now.find(({ id }) => id === line.id)
+    const after = current?.sold === true ? unitPrice(current).payable : null
+    return before === after ? [] : [{ line, before, after }]
+  })
+}

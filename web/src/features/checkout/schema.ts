@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { email, maxName, phone, requiredText } from '@/lib/forms/schema'
+import type { TextKey } from '@/lib/text-key'
+import type { CheckoutValues } from './prefill'
+
+/** All are required; the ninth field, the country, is always the same. */
+export const checkoutSchema = z.object({
+  firstName: requiredText(maxName),
+  lastName: requiredText(maxName),
+  email: email(),
+  phone: phone(),
+  address: requiredText(),
+  city: requiredText(),
+  state: requiredText(),
+  postalCode: requiredText(),
+})
+
+export const checkoutLabels = {
+  firstName: 'FORM.FIRST_NAME',
+  lastName: 'FORM.LAST_NAME',
+  email: 'FORM.EMAIL',
+  phone: 'FORM.PHONE',
+  address: 'CHECKOUT.ADDRESS',
+  city: 'FORM.CITY',
+  state: 'FORM.REGION',
+  postalCode: 'FORM.POSTAL_CODE',
+} as const satisfies Record<keyof CheckoutValues, TextKey>
+
+export const checkoutFields = [
+  'firstName',
+  'lastName',
+  'email',
+  'phone',
+  'address',
+  'city',
+  'state',
+  'postalCode',
+] as const satisfies readonly (keyof CheckoutValues)[]

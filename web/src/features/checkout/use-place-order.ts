@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { accountKey, detailsQuery } from '@/lib/api/account-queries'
+import { answer, api } from '@/lib/api/client'
+import { ApiError, isTransient, serverMessage } from '@/lib/api/error'
+import { markServerErrors } from '@/lib/forms/use-form-texts'
+import { loadCart, settleCart, useCart, type CartLine } from '@/stores/cart'
+import { AttemptKeys } from './attempt'
+import { newOrder, orderedPieces } from './new-order'
+import type { CheckoutValues } from './prefill'
+import { priceChanges, type PriceChange } from './price-changes'
+import { checkoutFields } from './schema'
+
+export interface OrderProblem {
+  text: string
+  changes: readonly PriceChange[]
+}
+
+/** Sends the order, and says what stands in its way. */
+export function usePlaceOrder(form: UseFormReturn<CheckoutValues>) {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const client = useQueryClient()
+  const [keys] = useState(() => new AttemptKeys())
+  const [problem, setProblem] = useState<OrderProblem | null>(null)
+
+  const explain = async (error: unknown, shown: readonly CartLine[]): Promise<OrderProblem> => {
+    const said = serverMessage(error)
+    if (!(error instanceof ApiError) || isTransient(error) || error.status === 429) {
+      // Nothing is decided: the same key makes the next press safe.
+      return { text: said || t('CHECKOUT.NOT_SENT'), changes: [] }
+    }
+    keys.decided()
+    if (error.status === 409) await loadCart()
+    if ('expectedTotal' in error.errors) {
+      return { text: t('CHECKOUT.PRICE_CHANGED'), changes: priceChanges(shown, useCart.getState().lines) }
+    }
+    markServerErrors(form, error, checkoutFields)
+    return { text: said || t('CHECKOUT.REFUSED'), changes: [] }
+  }
+
+  const placeOrder = async (values: CheckoutValues): Promise<void> => {
+    setProblem(null)
+    const shown = useCart.getState().lines
+    try {
+      const details = await client.query({ ...detailsQuery, staleTime: 'static' })
+      const body = newOrder(details.id, values, shown)
+      const header = { 'Idempotency-Key': keys.keyFor(body) }
+      const { data: order } = await answer(api.POST('/api/v1.0/orders', { body, params: { header } }))
+      keys.decided()
+      void settleCart(orderedPieces(shown))
+      client.removeQueries({ queryKey: [accountKey, 'orders'] })
+      navigate(`/order-confirmation?id=${encodeURIComponent(order.id)}`, { replace: true })
+    } catch (error) {
+      setProblem(await explain(error, shown))
+    }
+  }
+  return { placeOrder, problem }
+}
