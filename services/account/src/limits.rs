@@ -8,14 +8,14 @@ use sqlx::PgConnection;
 use crate::{client_address::ClientAddress, error::AccountError};
 
 /// Failed sign-ins from one address.
-const SIGN_IN_ADDRESS: Limit = Limit {
+pub(crate) const SIGN_IN_ADDRESS: Limit = Limit {
     scope: "sign-in-address",
     tries: 30,
     window: Duration::from_mins(10),
 };
 
 /// Failed sign-ins from one address to one account.
-const SIGN_IN_ADDRESS_AND_ACCOUNT: Limit = Limit {
+pub(crate) const SIGN_IN_ADDRESS_AND_ACCOUNT: Limit = Limit {
     scope: "sign-in-address-account",
     tries: 10,
     window: Duration::from_mins(15),
@@ -29,7 +29,7 @@ pub(crate) const SIGN_IN_ACCOUNT: Limit = Limit {
 };
 
 /// Failed sign-ins to an account under attack from an address that never signed in to it.
-const SIGN_IN_STRANGER: Limit = Limit {
+pub(crate) const SIGN_IN_STRANGER: Limit = Limit {
     scope: "sign-in-stranger",
     tries: 3,
     window: Duration::from_hours(1),
@@ -116,5 +116,23 @@ impl SignIn<'_> {
 
     fn both(&self) -> String {
         format!("{} {}", self.address.as_str(), self.email.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_limits_are_those_that_customers_are_told() {
+        let minutes = |limit: Limit| (limit.tries, limit.window.as_secs() / 60);
+        assert_eq!(minutes(SIGN_IN_ADDRESS), (30, 10));
+        assert_eq!(minutes(SIGN_IN_ADDRESS_AND_ACCOUNT), (10, 15));
+        assert_eq!(minutes(SIGN_IN_ACCOUNT), (100, 60));
+        assert_eq!(minutes(SIGN_IN_STRANGER), (3, 60));
+        for by_address in [REGISTER_ADDRESS, FORGOT_ADDRESS, RESET_ADDRESS] {
+            assert_eq!(minutes(by_address), (30, 10), "{}", by_address.scope);
+        }
+        assert_eq!(minutes(FORGOT_ACCOUNT), (5, 60));
     }
 }

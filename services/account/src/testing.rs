@@ -29,6 +29,9 @@ pub(crate) use products::{MANY, RETIRED, SOFA, TABLE, WARDROBE};
 /// Of every customer here.
 pub(crate) const PASSWORD: &str = "qəhvəyi şkaf 7 rəf";
 
+/// Few, so that what waits for a turn is seen to wait.
+pub(crate) const HASHES_AT_ONCE: u8 = 4;
+
 /// Keys for tests.
 pub(crate) const OLD_REFRESH_KEY: &str = "an old key for tests and nothing else";
 /// Keys for tests.
@@ -75,7 +78,7 @@ impl Fixture {
     async fn with(catalog_url: String, keys: &str) -> Self {
         let bench = Bench::start(DEFINITION).await;
         // Tests run beside each other on few cores: what waits for a turn waits long enough.
-        let passwords = Passwords::new(4, 256).unwrap();
+        let passwords = Passwords::new(usize::from(HASHES_AT_ONCE), 256).unwrap();
         let service = replica(&bench, &catalog_url, keys, passwords.clone()).await;
         Self {
             bench,
@@ -187,26 +190,27 @@ impl Fixture {
         run_sql(self.bench.pool(), statement, customer.user).await;
     }
 
-    /// Uses all tries of a limit up, in this window and the next: the test may run across its end.
-    pub(crate) async fn spend(&self, limit: &Limit, subject: &str) {
+    /// Leaves so many tries of a limit, in this window and the next: a test may run across a window's end.
+    pub(crate) async fn leave(&self, tries: i64, limit: &Limit, subject: &str) {
         let mut connection = self.bench.pool().acquire().await.unwrap();
         let _ = limit.count(&mut connection, subject).await.unwrap();
-        sqlx::query("update rate_limit set count = $2 where scope = $1")
-            .bind(limit.scope)
-            .bind(limit.tries)
-            .execute(&mut *connection)
-            .await
-            .unwrap();
-        sqlx::query(
-            "insert into rate_limit (scope, subject, window_start, count)
-             select scope, subject, window_start + make_interval(secs => $2), count
-             from rate_limit where scope = $1",
+        let done = sqlx::query(
+            "with present as (
+                 delete from rate_limit where scope = $1 and subject = sha256(convert_to($2, 'UTF8'))
+                 returning scope, subject, window_start
+             )
+             insert into rate_limit (scope, subject, window_start, count)
+             select scope, subject, window_start + number * make_interval(secs => $3), $4
+             from present, generate_series(0, 1) as number",
         )
         .bind(limit.scope)
+        .bind(subject)
         .bind(limit.window.as_secs_f64())
+        .bind(limit.tries - tries)
         .execute(&mut *connection)
         .await
         .unwrap();
+        assert_eq!(done.rows_affected(), 2);
     }
 
     /// Asks for a reset mail. Answers the id of the request.

@@ -43,7 +43,6 @@ async fn add(rpcs: &Rpcs, user: UserId, product: ProductId) -> Result<(), Accoun
 mod tests {
     use kit::failure::Code;
 
-    use super::*;
     use crate::testing::{Fixture, MANY, RETIRED, SOFA, failure};
 
     #[tokio::test]

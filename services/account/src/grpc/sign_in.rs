@@ -139,7 +139,7 @@ mod tests {
     use super::*;
     use crate::{
         events::session_revoked,
-        testing::{Fixture, PASSWORD, failure, fields},
+        testing::{Fixture, HASHES_AT_ONCE, PASSWORD, failure, fields},
     };
 
     fn request(email: &str, password: &str) -> SignInRequest {
@@ -244,15 +244,18 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn ten_failures_from_one_address_close_the_account_to_that_address_only() {
+    async fn failures_from_one_address_close_the_account_to_that_address_only() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        for _ in 0..10 {
-            let refused = send(&fixture, request(&customer.email, "not this one"))
-                .await
-                .unwrap_err();
-            assert_eq!(failure(&refused).code, Code::Unauthenticated);
-        }
+        let both = format!("203.0.113.1 {}", customer.email);
+        fixture
+            .leave(1, &limits::SIGN_IN_ADDRESS_AND_ACCOUNT, &both)
+            .await;
+        let refused = send(&fixture, request(&customer.email, "not this one"))
+            .await
+            .unwrap_err();
+        assert_eq!(failure(&refused).code, Code::Unauthenticated);
+
         let before = fixture.passwords.computed();
         let refused = send(&fixture, request(&customer.email, PASSWORD))
             .await
@@ -260,6 +263,7 @@ mod tests {
         assert_eq!(failure(&refused).code, Code::LimitReached);
         assert!(failure(&refused).retry_after.is_some());
         assert_eq!(fixture.passwords.computed(), before, "nothing was hashed");
+
         let elsewhere = SignInRequest {
             client_address: "203.0.113.2".to_owned(),
             ..request(&customer.email, PASSWORD)
@@ -268,19 +272,34 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn thirty_failures_close_the_door_to_an_address() {
+    async fn failures_with_any_email_close_the_door_to_an_address() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        for account in 0..3 {
-            for _ in 0..10 {
-                let email = format!("nobody{account}@example.az");
-                send(&fixture, request(&email, "not this one")).await.unwrap_err();
-            }
+        fixture.leave(2, &limits::SIGN_IN_ADDRESS, "203.0.113.1").await;
+        for email in ["nobody@example.az", "somebody@example.az"] {
+            let refused = send(&fixture, request(email, "not this one")).await.unwrap_err();
+            assert_eq!(failure(&refused).code, Code::Unauthenticated);
         }
         let refused = send(&fixture, request(&customer.email, PASSWORD))
             .await
             .unwrap_err();
         assert_eq!(failure(&refused).code, Code::LimitReached);
+    }
+
+    #[tokio::test]
+    async fn guessing_in_parallel_gains_no_more_tries_than_there_are_turns() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        let both = format!("203.0.113.1 {}", customer.email);
+        fixture
+            .leave(2, &limits::SIGN_IN_ADDRESS_AND_ACCOUNT, &both)
+            .await;
+        let before = fixture.passwords.computed();
+        let tries = (0..40).map(|_| send(&fixture, request(&customer.email, "not this one")));
+        let outcomes = futures::future::join_all(tries).await;
+        assert!(outcomes.iter().all(Result::is_err));
+        let guesses = fixture.passwords.computed() - before;
+        assert!(guesses <= 2 + u64::from(HASHES_AT_ONCE), "{guesses}");
     }
 
     #[tokio::test]
@@ -297,16 +316,16 @@ mod tests {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         send(&fixture, request(&customer.email, PASSWORD)).await.unwrap();
-        fixture.spend(&limits::SIGN_IN_ACCOUNT, &customer.email).await;
+        let attack = format!("198.51.100.9 {}", customer.email);
+        fixture.leave(0, &limits::SIGN_IN_ACCOUNT, &customer.email).await;
+        fixture.leave(1, &limits::SIGN_IN_STRANGER, &attack).await;
 
         let stranger = |password: &str| SignInRequest {
             client_address: "198.51.100.9".to_owned(),
             ..request(&customer.email, password)
         };
-        for _ in 0..3 {
-            let refused = send(&fixture, stranger("not this one")).await.unwrap_err();
-            assert_eq!(failure(&refused).code, Code::Unauthenticated);
-        }
+        let refused = send(&fixture, stranger("not this one")).await.unwrap_err();
+        assert_eq!(failure(&refused).code, Code::Unauthenticated);
         let refused = send(&fixture, stranger(PASSWORD)).await.unwrap_err();
         assert_eq!(failure(&refused).code, Code::LimitReached);
         for _ in 0..5 {
