@@ -1,8 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { visit } from '@/testing/render'
-import { server } from '@/testing/server'
 
 describe('languages', () => {
   it.each([
@@ -79,24 +77,6 @@ describe('the header', () => {
     await screen.findByRole('option', { name: /Joint 18/ })
     await user.keyboard('{ArrowDown}{ArrowDown}{Enter}')
     expect(window.location.pathname).toBe('/shop/19')
-  })
-
-  it('shows the banner three times and once to readers, and can stop it', async () => {
-    const { user } = visit('/shop')
-    const banner = await screen.findByRole('region', { name: 'Announcements' })
-    const phrases = within(banner).getAllByText('Delivery is free')
-    expect(phrases).toHaveLength(3)
-    expect(phrases.filter((phrase) => phrase.closest('[aria-hidden]') === null)).toHaveLength(1)
-    await user.click(within(banner).getByRole('button', { name: 'Pause the banner' }))
-    expect(within(banner).getByRole('button', { name: 'Play the banner' })).toBeVisible()
-  })
-
-  it('has no banner where the texts do not load', async () => {
-    server.use(http.get('*/api/v1.0/promocodes', () => HttpResponse.json({}, { status: 500 })))
-    visit('/shop')
-    await screen.findAllByRole('article')
-    expect(screen.queryByRole('region', { name: 'Announcements' })).not.toBeInTheDocument()
-    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 })
 

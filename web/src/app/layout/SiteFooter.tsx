@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { LatticeStrip } from '@/components/Lattice'
-import { SocialLinks } from '@/features/content/SocialLinks'
 import { settings } from '@/lib/settings'
 import { Logo } from './Logo'
 import { informationLinks, shopLinks } from './links'
@@ -50,7 +49,6 @@ export function SiteFooter() {
                   {t('NAV.CONTACT')}
                 </Link>
               </li>
-              <SocialLinks className={styles.link} />
             </ul>
           </div>
         </nav>

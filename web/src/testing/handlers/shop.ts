@@ -23,14 +23,6 @@ function ofCategory(id: string | null): Product[] {
 /** A visitor who is not signed in, and 24 products. */
 export const shopHandlers = [
   http.post(`${base}/Sessions/validate-session`, () => HttpResponse.json({ success: false, message: null, data: null })),
-  http.get(`${base}/promocodes`, () =>
-    HttpResponse.json({
-      success: true,
-      message: null,
-      data: [{ textAz: 'Çatdırılma pulsuzdur', textRu: 'Доставка бесплатна', textEn: 'Delivery is free' }],
-    }),
-  ),
-  http.get(`${base}/stores`, () => HttpResponse.json({ success: true, message: null, data: [] })),
   http.get(`${base}/products`, ({ request }) => {
     const url = new URL(request.url)
     const found = ofCategory(url.searchParams.get('categoryId'))
