@@ -13,15 +13,11 @@ insert into category (id, slug, name) values
     (2, 'kitchen', '{"az": "Mətbəxlər", "ru": "Кухни", "en": "Kitchens"}'),
     (3, 'furniture', '{"az": "Mebel", "ru": "Мебель", "en": "Furniture"}');
 
+-- What lists filter and sort by, and what orders change: kept narrow, for these rows are scanned and rewritten most.
 create table product (
     id                     bigint generated always as identity primary key check (id > 0),
     code                   text not null unique,
     category_id            integer not null references category,
-    name                   jsonb not null,
-    description            jsonb not null,
-    external_measurement   jsonb not null,
-    internal_measurement   jsonb not null,
-    features               jsonb not null,
     price_minor            bigint not null check (price_minor >= 0),
     discount_percent       smallint not null check (discount_percent between 0 and 99),
     -- What the service's one pricing function makes of the two, kept to filter and sort by.
@@ -33,10 +29,20 @@ create table product (
     popularity             bigint not null check (popularity >= 0),
     rating_tenths          smallint not null check (rating_tenths between 0 and 50),
     review_count           integer not null check (review_count >= 0),
-    colors                 text[] not null,
-    images                 jsonb not null,
     -- When the search last had to learn about it, in the counting of search_revision.
     search_revision        bigint unique
+);
+
+-- What a product's page says and shows.
+create table product_text (
+    product_id           bigint primary key references product,
+    name                 jsonb not null,
+    description          jsonb not null,
+    external_measurement jsonb not null,
+    internal_measurement jsonb not null,
+    features             jsonb not null,
+    colors               text[] not null,
+    images               jsonb not null
 );
 
 -- The orders in which lists are read.

@@ -19,6 +19,9 @@ use testkit::{Bench, caller, eventually};
 
 use crate::{Config, DEFINITION, server};
 
+/// How often a call is made again where the service is busy.
+const PATIENCE: u32 = 50;
+
 /// The running service.
 pub(crate) struct Fixture {
     pub(crate) bench: Bench,
@@ -128,13 +131,14 @@ pub(crate) async fn reserve(
             })
             .collect(),
     };
-    loop {
+    for _ in 0..PATIENCE {
         let request = on_behalf_of(&caller::service("order"), message.clone());
         match answer(client.reserve_stock(request).await) {
             Err(failure) if failure.code == kit::failure::Code::Unavailable => {}
             outcome => return outcome,
         }
     }
+    panic!("{PATIENCE} times without a free connection");
 }
 
 /// A request of a visitor who is not signed in.

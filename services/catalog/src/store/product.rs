@@ -71,12 +71,13 @@ pub(crate) async fn by_ids(
     let ids: Vec<i64> = ids.iter().map(|id| id.get()).collect();
     let rows = sqlx::query_as!(
         Row,
-        "select product.id, code, product.name, description, external_measurement, internal_measurement,
+        "select product.id, code, product_text.name, description, external_measurement, internal_measurement,
                 features, price_minor, discount_percent, stock, is_active, created_at, popularity, rating_tenths,
                 review_count, colors, images, category_id, category.slug as category_slug,
                 category.name as category_name, category.product_count as category_product_count
          from unnest($1::bigint[]) with ordinality as asked (id, place)
          join product on product.id = asked.id
+         join product_text on product_text.product_id = product.id
          join category on category.id = product.category_id
          order by asked.place",
         &ids,
@@ -121,20 +122,22 @@ pub(crate) async fn insert(
     facts: &Facts,
 ) -> Result<Option<ProductId>, sqlx::Error> {
     sqlx::query_scalar!(
-        "insert into product (
-             code, category_id, name, description, external_measurement, internal_measurement, features,
-             price_minor, discount_percent, discounted_price_minor, stock, is_active, created_at, popularity,
-             rating_tenths, review_count, colors, images
-         ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
-         on conflict (code) do nothing
-         returning id",
+        r#"with added as (
+               insert into product (
+                   code, category_id, price_minor, discount_percent, discounted_price_minor, stock, is_active,
+                   created_at, popularity, rating_tenths, review_count
+               ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+               on conflict (code) do nothing
+               returning id
+           ), described as (
+               insert into product_text (
+                   product_id, name, description, external_measurement, internal_measurement, features, colors,
+                   images
+               ) select id, $12, $13, $14, $15, $16, $17, $18 from added
+           )
+           select id as "id!: ProductId" from added"#,
         facts.code,
         category.get(),
-        Json(&facts.name) as _,
-        Json(&facts.description) as _,
-        Json(&facts.external_measurement) as _,
-        Json(&facts.internal_measurement) as _,
-        Json(&facts.features) as _,
         facts.price.minor(),
         i16::from(facts.discount),
         discounted_price(facts.price, facts.discount).minor(),
@@ -144,6 +147,11 @@ pub(crate) async fn insert(
         facts.popularity,
         facts.rating_tenths,
         facts.review_count,
+        Json(&facts.name) as _,
+        Json(&facts.description) as _,
+        Json(&facts.external_measurement) as _,
+        Json(&facts.internal_measurement) as _,
+        Json(&facts.features) as _,
         &facts.colors,
         Json(&facts.images) as _,
     )

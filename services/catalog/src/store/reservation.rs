@@ -105,7 +105,8 @@ pub(crate) async fn take(
     let row = sqlx::query_as!(
         Row,
         "update product set stock = stock - $2
-         where id = $1 and is_active and (stock is null or stock >= $2)
+         from product_text
+         where id = $1 and product_text.product_id = id and is_active and (stock is null or stock >= $2)
          returning code, name, images, price_minor, discount_percent, stock",
         product.get(),
         i64::from(quantity),

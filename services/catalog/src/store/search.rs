@@ -41,9 +41,11 @@ pub(crate) async fn changed_since(
     known: i64,
 ) -> Result<Vec<Document>, sqlx::Error> {
     let rows = sqlx::query!(
-        r#"select product.id, code, is_active, product.name, description, features,
+        r#"select product.id, code, is_active, product_text.name, description, features,
                   category.name as category_name, search_revision as "revision!"
-           from product join category on category.id = category_id
+           from product
+           join product_text on product_text.product_id = product.id
+           join category on category.id = category_id
            where search_revision > $1
            order by search_revision
            limit $2"#,
