@@ -44,8 +44,7 @@ export type Addable = Pick<
   | 'descriptionEn'
   | 'price'
   | 'discount'
-  | 'userSpecificDiscount'
-> & { images: readonly { imageUrl: string }[] }
+> & { userSpecificDiscount: number | null; images: readonly { imageUrl: string }[] }
 
 /** The most pieces of one product in a cart. */
 export const maxQuantity = 99
@@ -103,7 +102,7 @@ function lineOfProduct(product: Addable, quantity: number): CartLine {
     ...{ id, name, nameAz, nameRu, nameEn, description, descriptionAz, descriptionRu, descriptionEn },
     price: product.price,
     discount: product.discount,
-    userSpecificDiscount: product.userSpecificDiscount,
+    userSpecificDiscount: product.userSpecificDiscount ?? 0,
     quantity,
     image: product.images[0]?.imageUrl ?? null,
     color: null,

@@ -3,8 +3,14 @@ import { normalizePhone } from '@/lib/forms/phone'
 import { cartTotal, type CartLine } from '@/stores/cart'
 import { country, type CheckoutValues } from './prefill'
 
-/** The order as it is sent. The server knows status, payment and prices by itself; it compares the total shown. */
-export function newOrder(userId: string, values: CheckoutValues, lines: readonly CartLine[]): NewOrder {
+/** What the contract has in a new order besides what the server reads: it decides both by itself. */
+interface Initial {
+  status: 'Pending'
+  paymentStatus: 'Pending'
+}
+
+/** The order as it is sent. The server knows prices by itself; it compares the total that was shown. */
+export function newOrder(userId: string, values: CheckoutValues, lines: readonly CartLine[]): NewOrder & Initial {
   const address = { ...values, phone: normalizePhone(values.phone), country }
   return {
     userId,

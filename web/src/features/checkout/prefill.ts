@@ -36,7 +36,7 @@ export function splitFullName(fullName: string): { firstName: string; lastName: 
 
 /** Street and apartment in one line. */
 export function streetLine(address: Pick<Address, 'streetAddress' | 'apartment'>): string {
-  const apartment = address.apartment?.trim() ?? ''
+  const apartment = address.apartment.trim()
   return apartment === '' ? address.streetAddress : `${address.streetAddress}, ${apartment}`
 }
 

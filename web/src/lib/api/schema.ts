@@ -1,328 +1,2352 @@
-/** Types of the calls, in the shape that `npm run generate` writes from the gateway's OpenAPI document. */
-export interface paths {
-  '/api/v1.0/Sessions/validate-session': {
-    post: { responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
-  }
-  '/api/v1.0/products': {
-    get: {
-      parameters: {
-        query?: {
-          page?: number
-          limit?: number
-          sort?: components['schemas']['ProductSort']
-          categoryId?: number
-          minPrice?: number
-          maxPrice?: number
-        }
-      }
-      responses: { 200: { content: { 'application/json': components['schemas']['ProductPage'] } } }
-    }
-  }
-  '/api/v1.0/products/{id}': {
-    get: {
-      parameters: { path: { id: number } }
-      responses: { 200: { content: { 'application/json': components['schemas']['ProductEnvelope'] } } }
-    }
-  }
-  '/api/v1.0/products/category/{categoryId}': {
-    get: {
-      parameters: { path: { categoryId: number }; query?: { page?: number; limit?: number } }
-      responses: { 200: { content: { 'application/json': components['schemas']['Product'][] } } }
-    }
-  }
-  '/api/v1.0/products/category/{categoryId}/count': {
-    get: {
-      parameters: { path: { categoryId: number } }
-      responses: { 200: { content: { 'application/json': number } } }
-    }
-  }
-  '/api/v1.0/products/search': {
-    get: {
-      parameters: { query: { searchTerm: string; page?: number; limit?: number } }
-      responses: { 200: { content: { 'application/json': components['schemas']['ProductPage'] } } }
-    }
-  }
-  '/api/v1.0/products/suggest': {
-    get: {
-      parameters: { query: { q: string } }
-      responses: { 200: { content: { 'application/json': components['schemas']['SuggestionList'] } } }
-    }
-  }
-  '/api/v1.0/promocodes': {
-    get: { responses: { 200: { content: { 'application/json': components['schemas']['PromoList'] } } } }
-  }
-  '/api/v1.0/stores': {
-    get: { responses: { 200: { content: { 'application/json': components['schemas']['StoreList'] } } } }
-  }
-  '/api/v1.0/carts/current': {
-    get: { responses: { 200: { content: { 'application/json': components['schemas']['CartEnvelope'] } } } }
-  }
-  '/api/v1.0/carts/create': {
-    post: { responses: { 200: { content: { 'application/json': components['schemas']['CartEnvelope'] } } } }
-  }
-  '/api/v1.0/carts/add-item': {
-    post: {
-      requestBody: {
-        content: { 'application/json': { cartId: string; productId: number; quantity: number } }
-      }
-      responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } }
-    }
-  }
-  '/api/v1.0/account/wishlist': {
-    delete: { responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
-    get: { responses: { 200: { content: { 'application/json': components['schemas']['WishlistEnvelope'] } } } }
-  }
-  '/api/v1.0/account/wishlist/{productId}': {
-    post: {
-      parameters: { path: { productId: number } }
-      responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } }
-    }
-    delete: {
-      parameters: { path: { productId: number } }
-      responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } }
-    }
-  }
-  '/api/v1.0/Auth/sign-in': {
-    post: { requestBody: { content: { 'application/json': components['schemas']['Credentials'] } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
-  }
-  '/api/v1.0/Auth/register': {
-    post: { requestBody: { content: { 'application/json': components['schemas']['Registration'] } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
-  }
-  '/api/v1.0/Auth/sign-out': {
-    post: { responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
-  }
-  '/api/v1.0/Auth/forgot-password': {
-    post: { parameters: { query?: { email?: string } }; requestBody?: { content: { 'application/json': { email?: string } } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
-  }
-  '/api/v1.0/Auth/reset-password': {
-    post: { requestBody: { content: { 'application/json': { token: string; newPassword: string } } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
-  }
-  '/api/v1.0/carts/items/{productId}': {
-    patch: { parameters: { path: { productId: number } }; requestBody: { content: { 'application/json': { quantity: number } } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
-    delete: { parameters: { path: { productId: number } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
-  }
-  '/api/v1.0/orders': {
-    post: { parameters: { header?: { 'Idempotency-Key'?: string } }; requestBody: { content: { 'application/json': components['schemas']['NewOrder'] } }; responses: { 200: { content: { 'application/json': components['schemas']['OrderEnvelope'] } } } }
-  }
-  '/api/v1.0/account/dashboard': { get: { responses: { 200: { content: { 'application/json': components['schemas']['DashboardEnvelope'] } } } } }
-  '/api/v1.0/account/details': {
-    get: { responses: { 200: { content: { 'application/json': components['schemas']['DetailsEnvelope'] } } } }
-    put: { requestBody: { content: { 'application/json': components['schemas']['DetailsChange'] } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
-  }
-  '/api/v1.0/account/orders': {
-    get: { parameters: { query?: { page?: number; limit?: number; status?: string; search?: string } }; responses: { 200: { content: { 'application/json': components['schemas']['OrderPage'] } } } }
-  }
-  '/api/v1.0/account/orders/{id}': {
-    get: { parameters: { path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['OrderEnvelope'] } } } }
-  }
-  '/api/v1.0/account/orders/{id}/cancel': {
-    post: { parameters: { path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
-  }
-  '/api/v1.0/account/addresses': {
-    get: { responses: { 200: { content: { 'application/json': components['schemas']['AddressListEnvelope'] } } } }
-    post: { requestBody: { content: { 'application/json': components['schemas']['AddressBody'] } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
-  }
-  '/api/v1.0/account/addresses/{id}': {
-    put: { parameters: { path: { id: string } }; requestBody: { content: { 'application/json': components['schemas']['AddressBody'] } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
-    delete: { parameters: { path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
-  }
-  '/api/v1.0/account/addresses/{id}/default': {
-    post: { parameters: { path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['Acknowledgement'] } } } }
-  }
-}
+/**
+ * This file was auto-generated by openapi-typescript.
+ * Do not make direct changes to the file.
+ */
 
+export interface paths {
+    "/api/v1.0/Auth/forgot-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a mail to set a new password. The answer says nothing about whether there is such an account. */
+        post: operations["forgot_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/Auth/register": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an account, without signing in. A known e-mail gets the same answer, and its owner a mail. */
+        post: operations["register"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/Auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password; all sessions of the account end. */
+        post: operations["reset_password"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/Auth/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a session and sets its cookies; the session that came along ends. */
+        post: operations["sign_in"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/Auth/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the session and removes its cookies; done already where there is none. */
+        post: operations["sign_out"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/Sessions/validate-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whether the session is good. False is an answer, not a refusal; it removes the cookies. */
+        post: operations["validate_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/account/addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The customer's addresses, oldest first. */
+        get: operations["list_addresses"];
+        put?: never;
+        /** Saves an address; the first becomes the default of both kinds. */
+        post: operations["create_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/account/addresses/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a saved address. */
+        put: operations["update_address"];
+        post?: never;
+        /** Removes a saved address. */
+        delete: operations["delete_address"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/account/addresses/{id}/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a saved address the default of both kinds. */
+        post: operations["set_default_address"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/account/dashboard": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The customer's account at a glance. */
+        get: operations["get_dashboard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/account/details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The customer's details. */
+        get: operations["get_details"];
+        /** Changes name and, where both passwords are given, the password; all other sessions then end. */
+        put: operations["update_details"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/account/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the customer's orders, newest first. */
+        get: operations["list_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/account/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One order of the customer. */
+        get: operations["get_order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/account/orders/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels an order that is still pending. */
+        post: operations["cancel_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/account/wishlist": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The customer's wishes, newest first. */
+        get: operations["get_wishlist"];
+        put?: never;
+        post?: never;
+        /** Takes everything off the wishlist. */
+        delete: operations["clear_wishlist"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/account/wishlist/{productId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Puts a product on the wishlist; done already where it is there. */
+        post: operations["add_wish"];
+        /** Takes a product off the wishlist; done already where it is not there. */
+        delete: operations["remove_wish"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/carts/add-item": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds pieces to the cart; those of a product that is there already are summed. */
+        post: operations["add_cart_item"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/carts/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes the customer's cart, or answers the one that is there. */
+        post: operations["create_cart"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/carts/current": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The customer's cart; null where there is none yet. */
+        get: operations["get_current_cart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/carts/items/{productId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a line of the cart; done already where there is none. */
+        delete: operations["remove_cart_item"];
+        options?: never;
+        head?: never;
+        /** Sets the pieces of a line of the cart. */
+        patch: operations["set_cart_item_quantity"];
+        trace?: never;
+    };
+    "/api/v1.0/carts/{cartId}/clear": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes all lines of the cart. */
+        delete: operations["clear_cart"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All categories with the counts of their active products. */
+        get: operations["list_categories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an order. The same `Idempotency-Key` with the same body gets the first answer again. */
+        post: operations["create_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One page of the active products. */
+        get: operations["list_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/products/category/{categoryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The active products of a category, a page of them where one is asked for; `X-Total-Count` says how many there are. */
+        get: operations["list_products_of_category"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/products/category/{categoryId}/count": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How many active products a category has. */
+        get: operations["count_products_of_category"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/products/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the active products that fit a term, best first. */
+        get: operations["search_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/products/suggest": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** At most 8 products that fit what was typed so far. */
+        get: operations["suggest_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/products/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One active product. */
+        get: operations["get_product"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
 export interface components {
-  schemas: {
-    Acknowledgement: { success: boolean; message: string | null; data?: unknown }
-    ProductSort: 'default' | 'popularity' | 'rating' | 'latest' | 'price_low' | 'price_high'
-    Image: {
-      imageUrl: string
-      width: number
-      height: number
-      color: string | null
-      placeholder: string | null
-    }
-    Product: {
-      id: number
-      code: string
-      name: string
-      nameAz: string
-      nameRu: string
-      nameEn: string
-      description: string
-      descriptionAz: string
-      descriptionRu: string
-      descriptionEn: string
-      price: number
-      discount: number
-      userSpecificDiscount: number
-      categoryId: number
-      categoryName: string
-      categoryNameAz: string
-      categoryNameRu: string
-      categoryNameEn: string
-      isActive: boolean
-      externalMeasurement: string
-      externalMeasurementAz: string
-      externalMeasurementRu: string
-      externalMeasurementEn: string
-      internalMeasurement: string
-      internalMeasurementAz: string
-      internalMeasurementRu: string
-      internalMeasurementEn: string
-      features: string
-      featuresAz: string
-      featuresRu: string
-      featuresEn: string
-      stockQuantity: number | null
-      stock: number | null
-      createdAt: string
-      popularity: number
-      rating: number
-      reviewCount: number
-      colors: string[]
-      images: components['schemas']['Image'][]
-    }
-    ProductPage: {
-      success: boolean
-      message: string | null
-      data: components['schemas']['Product'][]
-      totalRecords: number
-      totalPages: number
-    }
-    ProductEnvelope: { success: boolean; message: string | null; data: components['schemas']['Product'] }
-    Suggestion: {
-      id: number
-      name: string
-      nameAz: string
-      nameRu: string
-      nameEn: string
-      price: number
-      discount: number
-      imageUrl: string | null
-    }
-    SuggestionList: { success: boolean; message: string | null; data: components['schemas']['Suggestion'][] }
-    Promo: { textAz: string; textRu: string; textEn: string }
-    PromoList: { success: boolean; message: string | null; data: components['schemas']['Promo'][] }
-    Store: {
-      id: number
-      facebook: string | null
-      instagram: string | null
-      linkedin: string | null
-      whatsapp: string | null
-    }
-    StoreList: { success: boolean; message: string | null; data: components['schemas']['Store'][] }
-    CartItem: {
-      productId: number
-      productName: string
-      productNameAz: string
-      productNameRu: string
-      productNameEn: string
-      productDescription: string
-      productDescriptionAz: string
-      productDescriptionRu: string
-      productDescriptionEn: string
-      productPrice: number | null
-      isActive: boolean
-      productImage: string | null
-      discount: number | null
-      userSpecificDiscount: number | null
-      quantity: number
-    }
-    Cart: { id: string; cartItems: components['schemas']['CartItem'][] }
-    CartEnvelope: { success: boolean; message: string | null; data: components['schemas']['Cart'] | null }
-    WishlistItem: {
-      id: string
-      productId: number
-      productName: string
-      productNameAz: string
-      productNameRu: string
-      productNameEn: string
-      productImage: string | null
-      price: number | null
-      discount: number
-      userSpecificDiscount: number | null
-      stockQuantity: number | null
-      isActive: boolean
-    }
-    WishlistEnvelope: { success: boolean; message: string | null; data: components['schemas']['WishlistItem'][] }
-    Credentials: { email: string; password: string }
-    Registration: { name: string; lastname: string; email: string; password: string }
-    PostalAddress: {
-      firstName: string
-      lastName: string
-      email: string
-      phone: string
-      address: string
-      city: string
-      state: string
-      postalCode: string
-      country: string
-    }
-    NewOrder: {
-      userId?: string
-      status?: string
-      paymentStatus?: string
-      shippingAddress: components['schemas']['PostalAddress']
-      billingAddress?: components['schemas']['PostalAddress']
-      orderItems: { productId: number; quantity: number }[]
-      expectedTotal?: number
-    }
-    OrderItem: {
-      productId: number
-      productName: string
-      productNameAz: string
-      productNameRu: string
-      productNameEn: string
-      productImage: string | null
-      quantity: number
-      unitPrice: number
-      subtotal: number
-    }
-    Order: {
-      id: string
-      orderNumber: string
-      orderDate: string
-      status: string
-      paymentStatus: string
-      totalAmount: number
-      items: components['schemas']['OrderItem'][]
-      history?: { status: string; at: string }[]
-      shippingAddress?: components['schemas']['PostalAddress']
-    }
-    OrderEnvelope: { success: boolean; message: string | null; data: components['schemas']['Order'] }
-    OrderPage: {
-      success: boolean
-      message: string | null
-      data: components['schemas']['Order'][]
-      totalRecords: number
-      totalPages: number
-      page: number
-      limit: number
-    }
-    Dashboard: {
-      totalOrders: number
-      wishlistItems: number
-      savedAddresses: number
-      recentOrders: { orderNumber: string; orderDate: string; status: string; totalAmount: number }[]
-    }
-    DashboardEnvelope: { success: boolean; message: string | null; data: components['schemas']['Dashboard'] }
-    Details: { id: string; name: string; lastname: string; email: string }
-    DetailsEnvelope: { success: boolean; message: string | null; data: components['schemas']['Details'] }
-    DetailsChange: { name: string; lastname: string; currentPassword?: string; newPassword?: string }
-    AddressBody: {
-      fullName: string
-      phoneNumber: string
-      streetAddress: string
-      apartment?: string | null
-      city: string
-      state: string
-      zipCode: string
-      country: string
-      isDefaultShipping: boolean
-      isDefaultBilling: boolean
-    }
-    Address: components['schemas']['AddressBody'] & { id: string }
-    AddressListEnvelope: { success: boolean; message: string | null; data: components['schemas']['Address'][] }
-  }
+    schemas: {
+        /** @description An answer that carries nothing but whether it is true. */
+        Acknowledgement: {
+            /** @default null */
+            data: unknown;
+            /** @description Null. */
+            message: string | null;
+            /** @description Whether it is so, or was done. */
+            success: boolean;
+        };
+        /** @description How many pieces of what. */
+        AddItem: {
+            /**
+             * Format: uuid
+             * @description The customer's cart.
+             */
+            cartId: string;
+            /**
+             * Format: int64
+             * @description The product.
+             */
+            productId: number;
+            /**
+             * Format: int64
+             * @description Pieces, 1 to 99, with those that are there already.
+             */
+            quantity: number;
+        };
+        /** @description A saved address. */
+        Address: {
+            /** @description Empty where there is none. */
+            apartment: string;
+            city: string;
+            /** @description Azerbaijan. */
+            country: string;
+            fullName: string;
+            /** @description UUID. */
+            id: string;
+            isDefaultBilling: boolean;
+            isDefaultShipping: boolean;
+            phoneNumber: string;
+            state: string;
+            streetAddress: string;
+            zipCode: string;
+        };
+        /** @description A cart. */
+        Cart: {
+            /** @description In the order in which they were first added. */
+            cartItems: components["schemas"]["CartItem"][];
+            /** @description UUID. */
+            id: string;
+        };
+        /** @description One line. What is no longer sold has no price and can only be removed. */
+        CartItem: {
+            /**
+             * Format: int32
+             * @description Whole percent, 0 = none.
+             */
+            discount: number;
+            /** @description False where it is no longer sold. */
+            isActive: boolean;
+            productDescription: string;
+            productDescriptionAz: string;
+            productDescriptionEn: string;
+            productDescriptionRu: string;
+            /** Format: int64 */
+            productId: number;
+            productImage: string | null;
+            productName: string;
+            productNameAz: string;
+            productNameEn: string;
+            productNameRu: string;
+            /**
+             * Format: double
+             * @description AZN for one piece before any discount; null where it is no longer sold.
+             */
+            productPrice: number | null;
+            /**
+             * Format: int32
+             * @description Pieces, 1 to 99.
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description Pieces on hand; null = made to order.
+             */
+            stockQuantity: number | null;
+            /**
+             * Format: int32
+             * @description The customer's own discount in whole percent, null = none.
+             */
+            userSpecificDiscount: number | null;
+        };
+        /** @description A category. */
+        Category: {
+            /**
+             * Format: int64
+             * @description Active products.
+             */
+            count: number;
+            /**
+             * Format: int32
+             * @description 1 wardrobe, 2 kitchen, 3 furniture.
+             */
+            id: number;
+            name: string;
+            nameAz: string;
+            nameEn: string;
+            nameRu: string;
+            /** @description Such as `wardrobe`. */
+            slug: string;
+        };
+        /** @description What is ordered. `status`, `paymentStatus` and prices may be sent and are ignored: the shop decides them. */
+        CreateOrder: {
+            billingAddress?: components["schemas"]["PostalAddress"] | null;
+            /**
+             * Format: double
+             * @description AZN that the customer was shown; another total is refused.
+             */
+            expectedTotal?: number | null;
+            /** @description At most 100 lines. */
+            orderItems: components["schemas"]["CreateOrderItem"][];
+            /** @description Where it goes. */
+            shippingAddress: components["schemas"]["PostalAddress"];
+            /**
+             * Format: uuid
+             * @description The signed-in user; another one's is refused.
+             */
+            userId?: string | null;
+        };
+        /** @description One line. */
+        CreateOrderItem: {
+            /**
+             * Format: int64
+             * @description The product.
+             */
+            productId: number;
+            /**
+             * Format: int64
+             * @description Pieces, 1 to 99.
+             */
+            quantity: number;
+        };
+        /** @description How much there is, and the newest orders. */
+        Dashboard: {
+            /** @description At most 5, newest first. */
+            recentOrders: components["schemas"]["RecentOrder"][];
+            /** Format: int64 */
+            savedAddresses: number;
+            /** Format: int64 */
+            totalOrders: number;
+            /** Format: int64 */
+            wishlistItems: number;
+        };
+        /** @description Who the customer is. */
+        Details: {
+            email: string;
+            /** @description UUID. */
+            id: string;
+            lastname: string;
+            name: string;
+        };
+        /** @description An answer with its data. */
+        Envelope_Address: {
+            /** @description A saved address. */
+            data: {
+                /** @description Empty where there is none. */
+                apartment: string;
+                city: string;
+                /** @description Azerbaijan. */
+                country: string;
+                fullName: string;
+                /** @description UUID. */
+                id: string;
+                isDefaultBilling: boolean;
+                isDefaultShipping: boolean;
+                phoneNumber: string;
+                state: string;
+                streetAddress: string;
+                zipCode: string;
+            };
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+        };
+        /** @description An answer with its data. */
+        Envelope_Cart: {
+            /** @description A cart. */
+            data: {
+                /** @description In the order in which they were first added. */
+                cartItems: components["schemas"]["CartItem"][];
+                /** @description UUID. */
+                id: string;
+            };
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+        };
+        /** @description An answer with its data. */
+        Envelope_Dashboard: {
+            /** @description How much there is, and the newest orders. */
+            data: {
+                /** @description At most 5, newest first. */
+                recentOrders: components["schemas"]["RecentOrder"][];
+                /** Format: int64 */
+                savedAddresses: number;
+                /** Format: int64 */
+                totalOrders: number;
+                /** Format: int64 */
+                wishlistItems: number;
+            };
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+        };
+        /** @description An answer with its data. */
+        Envelope_Details: {
+            /** @description Who the customer is. */
+            data: {
+                email: string;
+                /** @description UUID. */
+                id: string;
+                lastname: string;
+                name: string;
+            };
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+        };
+        /** @description An answer with its data. */
+        Envelope_Option_Cart: {
+            data: null | {
+                /** @description In the order in which they were first added. */
+                cartItems: components["schemas"]["CartItem"][];
+                /** @description UUID. */
+                id: string;
+            };
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+        };
+        /** @description An answer with its data. */
+        Envelope_Order: {
+            /** @description An order. */
+            data: {
+                /** @description UUID. */
+                id: string;
+                items: components["schemas"]["OrderItem"][];
+                /**
+                 * Format: date-time
+                 * @description RFC 3339, UTC.
+                 */
+                orderDate: string;
+                /** @description The number that people use. */
+                orderNumber: string;
+                paymentStatus: components["schemas"]["PaymentStatus"];
+                status: components["schemas"]["OrderStatus"];
+                /**
+                 * Format: double
+                 * @description AZN.
+                 */
+                totalAmount: number;
+            };
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+        };
+        /** @description An answer with its data. */
+        Envelope_OrderDetail: {
+            /** @description An order with where it goes and how it came to stand where it does. */
+            data: components["schemas"]["Order"] & {
+                billingAddress: components["schemas"]["PostalAddress"];
+                /** @description Oldest first. */
+                history: components["schemas"]["HistoryEntry"][];
+                shippingAddress: components["schemas"]["PostalAddress"];
+            };
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+        };
+        /** @description An answer with its data. */
+        Envelope_Product: {
+            /** @description A product. Base texts are in the shop's default language. */
+            data: {
+                /** Format: int32 */
+                categoryId: number;
+                categoryName: string;
+                categoryNameAz: string;
+                categoryNameEn: string;
+                categoryNameRu: string;
+                /** @description The maker's own code. */
+                code: string;
+                /** @description Slugs of the palette. */
+                colors: string[];
+                /**
+                 * Format: date-time
+                 * @description RFC 3339, UTC.
+                 */
+                createdAt: string;
+                description: string;
+                descriptionAz: string;
+                descriptionEn: string;
+                descriptionRu: string;
+                /**
+                 * Format: int32
+                 * @description Whole percent, 0 = none.
+                 */
+                discount: number;
+                externalMeasurement: string;
+                externalMeasurementAz: string;
+                externalMeasurementEn: string;
+                externalMeasurementRu: string;
+                /** @description A line each. */
+                features: string;
+                featuresAz: string;
+                featuresEn: string;
+                featuresRu: string;
+                /**
+                 * Format: int64
+                 * @description Positive.
+                 */
+                id: number;
+                /** @description The whole first. */
+                images: components["schemas"]["Image"][];
+                internalMeasurement: string;
+                internalMeasurementAz: string;
+                internalMeasurementEn: string;
+                internalMeasurementRu: string;
+                isActive: boolean;
+                name: string;
+                nameAz: string;
+                nameEn: string;
+                nameRu: string;
+                /** Format: int64 */
+                popularity: number;
+                /**
+                 * Format: double
+                 * @description AZN before any discount.
+                 */
+                price: number;
+                /**
+                 * Format: double
+                 * @description Stars, 0 to 5.
+                 */
+                rating: number;
+                /** Format: int32 */
+                reviewCount: number;
+                /**
+                 * Format: int64
+                 * @description The same.
+                 */
+                stock: number | null;
+                /**
+                 * Format: int64
+                 * @description Pieces on hand; null = made to order.
+                 */
+                stockQuantity: number | null;
+                /**
+                 * Format: int32
+                 * @description The customer's own discount in whole percent, null = none. Where there is one it counts instead of `discount`.
+                 */
+                userSpecificDiscount: number | null;
+            };
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+        };
+        /** @description An answer with its data. */
+        Envelope_Vec_Address: {
+            data: {
+                /** @description Empty where there is none. */
+                apartment: string;
+                city: string;
+                /** @description Azerbaijan. */
+                country: string;
+                fullName: string;
+                /** @description UUID. */
+                id: string;
+                isDefaultBilling: boolean;
+                isDefaultShipping: boolean;
+                phoneNumber: string;
+                state: string;
+                streetAddress: string;
+                zipCode: string;
+            }[];
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+        };
+        /** @description An answer with its data. */
+        Envelope_Vec_Category: {
+            data: {
+                /**
+                 * Format: int64
+                 * @description Active products.
+                 */
+                count: number;
+                /**
+                 * Format: int32
+                 * @description 1 wardrobe, 2 kitchen, 3 furniture.
+                 */
+                id: number;
+                name: string;
+                nameAz: string;
+                nameEn: string;
+                nameRu: string;
+                /** @description Such as `wardrobe`. */
+                slug: string;
+            }[];
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+        };
+        /** @description An answer with its data. */
+        Envelope_Vec_Suggestion: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description Whole percent, 0 = none.
+                 */
+                discount: number;
+                /** Format: int64 */
+                id: number;
+                imageUrl: string | null;
+                name: string;
+                nameAz: string;
+                nameEn: string;
+                nameRu: string;
+                /**
+                 * Format: double
+                 * @description AZN before any discount.
+                 */
+                price: number;
+                /**
+                 * Format: int32
+                 * @description The customer's own discount in whole percent, null = none.
+                 */
+                userSpecificDiscount: number | null;
+            }[];
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+        };
+        /** @description An answer with its data. */
+        Envelope_Vec_WishlistItem: {
+            data: {
+                /**
+                 * Format: int32
+                 * @description Whole percent, 0 = none.
+                 */
+                discount: number;
+                /** @description UUID. */
+                id: string;
+                /** @description False where it is no longer sold. */
+                isActive: boolean;
+                /**
+                 * Format: double
+                 * @description AZN before any discount; null where it is no longer sold.
+                 */
+                price: number | null;
+                /** Format: int64 */
+                productId: number;
+                productImage: string | null;
+                productName: string;
+                productNameAz: string;
+                productNameEn: string;
+                productNameRu: string;
+                /**
+                 * Format: int64
+                 * @description Pieces on hand; null = made to order.
+                 */
+                stockQuantity: number | null;
+                /**
+                 * Format: int32
+                 * @description The customer's own discount in whole percent, null = none.
+                 */
+                userSpecificDiscount: number | null;
+            }[];
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+        };
+        /** @description A refusal. */
+        ErrorEnvelope: {
+            /** @default null */
+            data: unknown;
+            /** @description The fields at fault, each with a message key. */
+            errors?: {
+                [key: string]: string;
+            } | null;
+            /** @description What happened and what to do, in the request's language. */
+            message: string;
+            /** @description False. */
+            success: boolean;
+        };
+        /** @description The e-mail in the body, where logs on the way cannot see it. */
+        ForgotPassword: {
+            /** @description E-mail. */
+            email?: string | null;
+        };
+        /** @description One step. */
+        HistoryEntry: {
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            at: string;
+            /** @description What it came to. */
+            status: components["schemas"]["OrderStatus"];
+        };
+        /** @description A picture. */
+        Image: {
+            /** @description The colour it shows, a slug of the palette; null = all. */
+            color: string | null;
+            /**
+             * Format: int32
+             * @description Pixels.
+             */
+            height: number;
+            /** @description Path below the shop's root. */
+            imageUrl: string;
+            /** @description A colour or a tiny data URI to show until it is loaded. */
+            placeholder: string | null;
+            /**
+             * Format: int32
+             * @description Pixels.
+             */
+            width: number;
+        };
+        /** @description One page of a list. */
+        List_Product: {
+            /** @description The entries of the page. */
+            data: {
+                /** Format: int32 */
+                categoryId: number;
+                categoryName: string;
+                categoryNameAz: string;
+                categoryNameEn: string;
+                categoryNameRu: string;
+                /** @description The maker's own code. */
+                code: string;
+                /** @description Slugs of the palette. */
+                colors: string[];
+                /**
+                 * Format: date-time
+                 * @description RFC 3339, UTC.
+                 */
+                createdAt: string;
+                description: string;
+                descriptionAz: string;
+                descriptionEn: string;
+                descriptionRu: string;
+                /**
+                 * Format: int32
+                 * @description Whole percent, 0 = none.
+                 */
+                discount: number;
+                externalMeasurement: string;
+                externalMeasurementAz: string;
+                externalMeasurementEn: string;
+                externalMeasurementRu: string;
+                /** @description A line each. */
+                features: string;
+                featuresAz: string;
+                featuresEn: string;
+                featuresRu: string;
+                /**
+                 * Format: int64
+                 * @description Positive.
+                 */
+                id: number;
+                /** @description The whole first. */
+                images: components["schemas"]["Image"][];
+                internalMeasurement: string;
+                internalMeasurementAz: string;
+                internalMeasurementEn: string;
+                internalMeasurementRu: string;
+                isActive: boolean;
+                name: string;
+                nameAz: string;
+                nameEn: string;
+                nameRu: string;
+                /** Format: int64 */
+                popularity: number;
+                /**
+                 * Format: double
+                 * @description AZN before any discount.
+                 */
+                price: number;
+                /**
+                 * Format: double
+                 * @description Stars, 0 to 5.
+                 */
+                rating: number;
+                /** Format: int32 */
+                reviewCount: number;
+                /**
+                 * Format: int64
+                 * @description The same.
+                 */
+                stock: number | null;
+                /**
+                 * Format: int64
+                 * @description Pieces on hand; null = made to order.
+                 */
+                stockQuantity: number | null;
+                /**
+                 * Format: int32
+                 * @description The customer's own discount in whole percent, null = none. Where there is one it counts instead of `discount`.
+                 */
+                userSpecificDiscount: number | null;
+            }[];
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Pages; 0 where there is nothing.
+             */
+            totalPages: number;
+            /**
+             * Format: int64
+             * @description Entries on all pages.
+             */
+            totalRecords: number;
+        };
+        /** @description An order. */
+        Order: {
+            /** @description UUID. */
+            id: string;
+            items: components["schemas"]["OrderItem"][];
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            orderDate: string;
+            /** @description The number that people use. */
+            orderNumber: string;
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Format: double
+             * @description AZN.
+             */
+            totalAmount: number;
+        };
+        /** @description An order with where it goes and how it came to stand where it does. */
+        OrderDetail: components["schemas"]["Order"] & {
+            billingAddress: components["schemas"]["PostalAddress"];
+            /** @description Oldest first. */
+            history: components["schemas"]["HistoryEntry"][];
+            shippingAddress: components["schemas"]["PostalAddress"];
+        };
+        /** @description One line, as it was when it was ordered. */
+        OrderItem: {
+            /** Format: int64 */
+            productId: number;
+            productImage: string | null;
+            productName: string;
+            productNameAz: string;
+            productNameEn: string;
+            productNameRu: string;
+            /** Format: int32 */
+            quantity: number;
+            /**
+             * Format: double
+             * @description AZN.
+             */
+            subtotal: number;
+            /**
+             * Format: double
+             * @description AZN for one piece after the discount.
+             */
+            unitPrice: number;
+        };
+        /** @description One page of orders. */
+        OrderList: {
+            /** @description Newest first. */
+            data: components["schemas"]["Order"][];
+            /**
+             * Format: int32
+             * @description Orders on a page at most.
+             */
+            limit: number;
+            /** @description Null. */
+            message: string | null;
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            page: number;
+            /** @description True. */
+            success: boolean;
+            /** Format: int64 */
+            totalPages: number;
+            /**
+             * Format: int64
+             * @description Orders on all pages.
+             */
+            totalRecords: number;
+        };
+        /**
+         * @description Where an order stands.
+         * @enum {string}
+         */
+        OrderStatus: "Pending" | "Processing" | "Shipped" | "Delivered" | "Completed" | "Cancelled";
+        /**
+         * @description Where its payment stands.
+         * @enum {string}
+         */
+        PaymentStatus: "Pending" | "Processing" | "Paid" | "Unpaid" | "Refunded";
+        /** @description A postal address with its person, as the checkout form has it. */
+        PostalAddress: {
+            /** @description Street, house, flat. */
+            address: string;
+            city: string;
+            /** @description Azerbaijan. */
+            country: string;
+            email: string;
+            firstName: string;
+            lastName: string;
+            phone: string;
+            postalCode: string;
+            /** @description Region. */
+            state: string;
+        };
+        /** @description A product. Base texts are in the shop's default language. */
+        Product: {
+            /** Format: int32 */
+            categoryId: number;
+            categoryName: string;
+            categoryNameAz: string;
+            categoryNameEn: string;
+            categoryNameRu: string;
+            /** @description The maker's own code. */
+            code: string;
+            /** @description Slugs of the palette. */
+            colors: string[];
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            createdAt: string;
+            description: string;
+            descriptionAz: string;
+            descriptionEn: string;
+            descriptionRu: string;
+            /**
+             * Format: int32
+             * @description Whole percent, 0 = none.
+             */
+            discount: number;
+            externalMeasurement: string;
+            externalMeasurementAz: string;
+            externalMeasurementEn: string;
+            externalMeasurementRu: string;
+            /** @description A line each. */
+            features: string;
+            featuresAz: string;
+            featuresEn: string;
+            featuresRu: string;
+            /**
+             * Format: int64
+             * @description Positive.
+             */
+            id: number;
+            /** @description The whole first. */
+            images: components["schemas"]["Image"][];
+            internalMeasurement: string;
+            internalMeasurementAz: string;
+            internalMeasurementEn: string;
+            internalMeasurementRu: string;
+            isActive: boolean;
+            name: string;
+            nameAz: string;
+            nameEn: string;
+            nameRu: string;
+            /** Format: int64 */
+            popularity: number;
+            /**
+             * Format: double
+             * @description AZN before any discount.
+             */
+            price: number;
+            /**
+             * Format: double
+             * @description Stars, 0 to 5.
+             */
+            rating: number;
+            /** Format: int32 */
+            reviewCount: number;
+            /**
+             * Format: int64
+             * @description The same.
+             */
+            stock: number | null;
+            /**
+             * Format: int64
+             * @description Pieces on hand; null = made to order.
+             */
+            stockQuantity: number | null;
+            /**
+             * Format: int32
+             * @description The customer's own discount in whole percent, null = none. Where there is one it counts instead of `discount`.
+             */
+            userSpecificDiscount: number | null;
+        };
+        /** @description An order in short. */
+        RecentOrder: {
+            /** @description UUID. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            orderDate: string;
+            /** @description The number that people use. */
+            orderNumber: string;
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Format: double
+             * @description AZN.
+             */
+            totalAmount: number;
+        };
+        /** @description Who wants an account. */
+        Register: {
+            /** @description E-mail, at most 254 characters. */
+            email: string;
+            /** @description Last name, 2 to 100 characters. */
+            lastname: string;
+            /** @description First name, 2 to 100 characters. */
+            name: string;
+            /** @description 8 to 128 characters, none of the most common ones. */
+            password: string;
+        };
+        /** @description A new password and the right to set it. */
+        ResetPassword: {
+            /** @description 8 to 128 characters, none of the most common ones. */
+            newPassword: string;
+            /** @description From the mail; good once, for 30 minutes. */
+            token: string;
+        };
+        /** @description An address to save. `country` may be sent: it is always Azerbaijan. */
+        SaveAddress: {
+            apartment?: string | null;
+            city: string;
+            country?: string | null;
+            /** @description 2 to 100 characters. */
+            fullName: string;
+            /** @description False keeps what is. */
+            isDefaultBilling?: boolean | null;
+            /** @description False keeps what is. */
+            isDefaultShipping?: boolean | null;
+            /** @description An optional + and 10 to 15 digits; spaces, dashes and brackets may stand between. */
+            phoneNumber: string;
+            state: string;
+            streetAddress: string;
+            zipCode: string;
+        };
+        /** @description How many pieces. */
+        SetQuantity: {
+            /**
+             * Format: int64
+             * @description Pieces, 1 to 99.
+             */
+            quantity: number;
+        };
+        /** @description E-mail and password. */
+        SignIn: {
+            /** @description E-mail, in any case. */
+            email: string;
+            /** @description Password. */
+            password: string;
+        };
+        /** @description A product under the search box. */
+        Suggestion: {
+            /**
+             * Format: int32
+             * @description Whole percent, 0 = none.
+             */
+            discount: number;
+            /** Format: int64 */
+            id: number;
+            imageUrl: string | null;
+            name: string;
+            nameAz: string;
+            nameEn: string;
+            nameRu: string;
+            /**
+             * Format: double
+             * @description AZN before any discount.
+             */
+            price: number;
+            /**
+             * Format: int32
+             * @description The customer's own discount in whole percent, null = none.
+             */
+            userSpecificDiscount: number | null;
+        };
+        /** @description The customer's new details. The password changes where both are given. */
+        UpdateDetails: {
+            currentPassword?: string | null;
+            /** @description Last name, 2 to 100 characters. */
+            lastname: string;
+            /** @description First name, 2 to 100 characters. */
+            name: string;
+            /** @description 8 to 128 characters, none of the most common ones. */
+            newPassword?: string | null;
+        };
+        /** @description A wish. What is no longer sold has no price. */
+        WishlistItem: {
+            /**
+             * Format: int32
+             * @description Whole percent, 0 = none.
+             */
+            discount: number;
+            /** @description UUID. */
+            id: string;
+            /** @description False where it is no longer sold. */
+            isActive: boolean;
+            /**
+             * Format: double
+             * @description AZN before any discount; null where it is no longer sold.
+             */
+            price: number | null;
+            /** Format: int64 */
+            productId: number;
+            productImage: string | null;
+            productName: string;
+            productNameAz: string;
+            productNameEn: string;
+            productNameRu: string;
+            /**
+             * Format: int64
+             * @description Pieces on hand; null = made to order.
+             */
+            stockQuantity: number | null;
+            /**
+             * Format: int32
+             * @description The customer's own discount in whole percent, null = none.
+             */
+            userSpecificDiscount: number | null;
+        };
+    };
+    responses: {
+        /** @description A refusal: what happened and what to do */
+        Refusal: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+    };
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    forgot_password: {
+        parameters: {
+            query?: {
+                /** @description E-mail; missing = in the body. */
+                email?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ForgotPassword"] | null;
+            };
+        };
+        responses: {
+            /** @description Taken in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    register: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Register"];
+            };
+        };
+        responses: {
+            /** @description Taken in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    reset_password: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPassword"];
+            };
+        };
+        responses: {
+            /** @description The new password holds */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    sign_in: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    sign_out: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Nobody is signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    validate_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether somebody is signed in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_addresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The addresses */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Address"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    create_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveAddress"];
+            };
+        };
+        responses: {
+            /** @description The address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Address"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    update_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The address */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveAddress"];
+            };
+        };
+        responses: {
+            /** @description The address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Address"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    delete_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The address */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    set_default_address: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The address */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The address */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Address"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    get_dashboard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At a glance */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Dashboard"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    get_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The details */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Details"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    update_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateDetails"];
+            };
+        };
+        responses: {
+            /** @description Changed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_orders: {
+        parameters: {
+            query?: {
+                /** @description Only those that stand there; in any case, blank = all. */
+                status?: string;
+                /** @description Part of the order number or of a product's name; blank = all. */
+                search?: string;
+                /** @description From 1. */
+                page?: number;
+                /** @description Entries on a page. */
+                limit?: number;
+                /** @description The same as `limit`, which it wins over. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderList"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    get_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_OrderDetail"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    cancel_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cancelled order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Order"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    get_wishlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The wishes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_WishlistItem"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    clear_wishlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is empty */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    add_wish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product */
+                productId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is on the wishlist */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    remove_wish: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product */
+                productId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is not on the wishlist */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    add_cart_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddItem"];
+            };
+        };
+        responses: {
+            /** @description Added */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    create_cart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cart */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Cart"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    get_current_cart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The cart */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Option_Cart"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    remove_cart_item: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product */
+                productId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is not in the cart */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    set_cart_item_quantity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product */
+                productId: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetQuantity"];
+            };
+        };
+        responses: {
+            /** @description Set */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    clear_cart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The customer's cart */
+                cartId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is empty */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description By id */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Category"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    create_order: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A fresh one for each attempt, the same for its repetitions */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateOrder"];
+            };
+        };
+        responses: {
+            /** @description The order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Order"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_products: {
+        parameters: {
+            query?: {
+                /** @description Only this category. */
+                categoryId?: number;
+                /** @description The order; missing = by id. */
+                sort?: "default" | "popularity" | "rating" | "latest" | "price_low" | "price_high";
+                /** @description Lowest discounted price, AZN. */
+                minPrice?: number;
+                /** @description Highest discounted price, AZN. */
+                maxPrice?: number;
+                /** @description From 1. */
+                page?: number;
+                /** @description Entries on a page. */
+                limit?: number;
+                /** @description The same as `limit`, which it wins over. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_Product"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_products_of_category: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description Entries on a page. */
+                limit?: number;
+                /** @description The same as `limit`, which it wins over. */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The category */
+                categoryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The products */
+            200: {
+                headers: {
+                    /** @description Products of the category */
+                    "X-Total-Count"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"][];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    count_products_of_category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The category */
+                categoryId: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The number */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": number;
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    search_products: {
+        parameters: {
+            query?: {
+                /** @description At most 100 characters; blank finds nothing. */
+                searchTerm?: string;
+                /** @description From 1. */
+                page?: number;
+                /** @description Entries on a page. */
+                limit?: number;
+                /** @description The same as `limit`, which it wins over. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_Product"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    suggest_products: {
+        parameters: {
+            query?: {
+                /** @description From 2 characters on; fewer suggest nothing. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Best first */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Suggestion"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    get_product: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The product */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Product"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
 }

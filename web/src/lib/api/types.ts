@@ -1,23 +1,22 @@
-import type { components } from './schema'
+import type { components, paths } from './schema'
 
 type Schemas = components['schemas']
 
 export type Product = Schemas['Product']
 export type ProductImage = Schemas['Image']
-export type ProductSort = Schemas['ProductSort']
-export type ProductPage = Schemas['ProductPage']
+export type ProductSort = NonNullable<NonNullable<paths['/api/v1.0/products']['get']['parameters']['query']>['sort']>
+export type ProductPage = Schemas['List_Product']
 export type Suggestion = Schemas['Suggestion']
-export type Promo = Schemas['Promo']
-export type Store = Schemas['Store']
 export type Cart = Schemas['Cart']
 export type CartItem = Schemas['CartItem']
 export type Order = Schemas['Order']
+export type OrderDetail = Schemas['OrderDetail']
 export type OrderItem = Schemas['OrderItem']
-export type NewOrder = Schemas['NewOrder']
+export type NewOrder = Schemas['CreateOrder']
 export type PostalAddress = Schemas['PostalAddress']
 export type Dashboard = Schemas['Dashboard']
 export type Details = Schemas['Details']
-export type DetailsChange = Schemas['DetailsChange']
+export type DetailsChange = Schemas['UpdateDetails']
 export type Address = Schemas['Address']
-export type AddressBody = Schemas['AddressBody']
+export type AddressBody = Schemas['SaveAddress']
 export type WishlistItem = Schemas['WishlistItem']

@@ -1,5 +1,5 @@
 import { http, HttpResponse } from 'msw'
-import type { Address, AddressBody, CartItem, Details, NewOrder, Order, WishlistItem } from '@/lib/api/types'
+import type { Address, CartItem, Details, NewOrder, Order, OrderDetail, WishlistItem } from '@/lib/api/types'
 import { totalQepik } from '@/lib/price'
 import { products } from '../products'
 
@@ -16,6 +16,18 @@ export const leyla: Details = {
   name: 'Leyla',
   lastname: 'Nümunə',
   email: 'leyla@example.com',
+}
+
+const destination = {
+  firstName: 'Leyla',
+  lastName: 'Nümunə',
+  email: 'leyla@example.com',
+  phone: '+994501234567',
+  address: 'Nümunə küç. 12, m. 34',
+  city: 'Bakı',
+  state: 'Bakı',
+  postalCode: 'AZ1000',
+  country: 'Azerbaijan',
 }
 
 export const home: Address = {
@@ -50,6 +62,7 @@ export function cartItem(productId: number, quantity: number, given: Partial<Car
     discount: product.discount,
     userSpecificDiscount: null,
     quantity,
+    stockQuantity: product.stockQuantity,
     isActive: true,
     ...given,
   }
@@ -74,7 +87,7 @@ export function wish(productId: number, given: Partial<WishlistItem> = {}): Wish
   }
 }
 
-export function order(number: string, given: Partial<Order> = {}): Order {
+export function order(number: string, given: Partial<OrderDetail> = {}): Order {
   return {
     id: `order-${number}`,
     orderNumber: number,
@@ -102,7 +115,7 @@ export interface CustomerState {
   cart: CartItem[]
   addresses: Address[]
   wishes: WishlistItem[]
-  orders: Order[]
+  orders: (Order | OrderDetail)[]
   /** Every unsafe call as it came: method, path below the base, body. */
   calls: { method: string; path: string; body: unknown; headers: Headers }[]
 }
@@ -215,7 +228,7 @@ export function customer(given: Partial<CustomerState> = {}) {
     }),
     http.get(`${base}/account/orders/:id`, ({ params }) => {
       const found = state.orders.find(({ id }) => id === params.id)
-      return found === undefined ? refusal(404, 'There is no such order.') : ok({ ...found, history: found.history ?? [] })
+      return found === undefined ? refusal(404, 'There is no such order.') : ok({ shippingAddress: destination, billingAddress: destination, history: [], ...found })
     }),
     http.post(`${base}/account/orders/:id/cancel`, async ({ request, params }) => {
       await note(request)
@@ -224,14 +237,14 @@ export function customer(given: Partial<CustomerState> = {}) {
     }),
     http.get(`${base}/account/addresses`, () => ok(state.addresses)),
     http.post(`${base}/account/addresses`, async ({ request }) => {
-      const body = (await note(request)) as AddressBody
+      const body = (await note(request)) as Address
       const first = state.addresses.length === 0
       const id = `address-${String(state.addresses.length + 1)}`
       state.addresses = [...state.addresses, { ...body, id, isDefaultShipping: first, isDefaultBilling: first }]
       return ok(state.addresses.at(-1))
     }),
     http.put(`${base}/account/addresses/:id`, async ({ request, params }) => {
-      const { isDefaultShipping: _, isDefaultBilling: __, ...body } = (await note(request)) as AddressBody
+      const { isDefaultShipping: _, isDefaultBilling: __, ...body } = (await note(request)) as Address
       state.addresses = state.addresses.map((address) => (address.id === params.id ? { ...address, ...body } : address))
       return ok()
     }),

@@ -31,7 +31,7 @@ export function AddressCard({ address, onEdit }: { address: Address; onEdit: () 
       showToast({ tone: 'error', text: serverMessage(error) || t('ACCOUNT.ADDRESSES.UPDATE_ERROR') }),
   })
 
-  const apartment = address.apartment?.trim() ?? ''
+  const apartment = address.apartment.trim()
   const isDefault = address.isDefaultShipping && address.isDefaultBilling
   return (
     <article className={styles.card}>

@@ -4,7 +4,7 @@ import { OrderStatuses } from '@/components/OrderStatuses'
 import { OrderTimeline } from '@/components/OrderTimeline'
 import { SignPrice } from '@/components/PriceBlock'
 import { TextLink } from '@/components/TextLink'
-import type { Order } from '@/lib/api/types'
+import type { Order, OrderDetail } from '@/lib/api/types'
 import { formatDate, formatDateTime } from '@/lib/dates'
 import { useLanguage } from '@/lib/i18n/setup'
 import { mayCancel } from '@/lib/order-status'
@@ -14,7 +14,7 @@ import { ordersAddress } from './order-address'
 import styles from './OrderBlock.module.css'
 
 interface OrderBlockProps {
-  order: Order
+  order: Order | OrderDetail
   /** On its own, with the times of all its steps; otherwise one of a list. */
   alone?: boolean
 }
@@ -35,7 +35,7 @@ export function OrderBlock({ order, alone = false }: OrderBlockProps) {
         </time>
         <OrderStatuses status={order.status} paymentStatus={order.paymentStatus} />
       </div>
-      {onItsWay && <OrderTimeline status={order.status} orderedAt={order.orderDate} history={order.history} />}
+      {onItsWay && <OrderTimeline status={order.status} orderedAt={order.orderDate} history={'history' in order ? order.history : undefined} />}
       <OrderLines items={order.items} />
       <div className={styles.foot}>
         <div className={styles.actions}>
