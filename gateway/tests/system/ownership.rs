@@ -1,0 +1,90 @@
+//! Whose things are whose.
+
+use reqwest::Method;
+use serde_json::json;
+use testkit::{Shop, ShopOptions, Shopper};
+
+#[tokio::test]
+async fn another_ones_things_are_not_there() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let product = shop.product("SK-1", 10_000, 0, None).await;
+    let (leyla, ruslan) = (shop.customer("leyla").await, shop.customer("ruslan").await);
+
+    let cart = leyla.post("carts/create", &json!({})).await;
+    let cart = cart.body["data"]["id"].as_str().unwrap().to_owned();
+    let item = json!({"cartId": cart, "productId": product, "quantity": 1});
+    assert_eq!(ruslan.post("carts/add-item", &item).await.status, 404);
+    assert_eq!(ruslan.delete(&format!("carts/{cart}/clear")).await.status, 404);
+
+    let order = Shopper::order(&leyla.user_id().await, &[(product, 1)]);
+    let foreign = ruslan.check_out("key", &order).await;
+    assert_eq!(foreign.status, 403, "{foreign:?}");
+    let own = leyla.check_out("key", &order).await;
+    let id = own.body["data"]["id"].as_str().unwrap();
+    assert_eq!(ruslan.get(&format!("account/orders/{id}")).await.status, 404);
+    assert_eq!(
+        ruslan
+            .post(&format!("account/orders/{id}/cancel"), &json!({}))
+            .await
+            .status,
+        404
+    );
+
+    let address = json!({
+        "fullName": "Leyla Məmmədova", "phoneNumber": "050 123 45 67", "streetAddress": "Nizami 1",
+        "city": "Bakı", "state": "Bakı", "zipCode": "AZ1000", "country": "Azerbaijan",
+    });
+    let saved = leyla.post("account/addresses", &address).await;
+    assert_eq!(saved.status, 200, "{saved:?}");
+    let id = saved.body["data"]["id"].as_str().unwrap();
+    assert_eq!(
+        ruslan
+            .put(&format!("account/addresses/{id}"), &address)
+            .await
+            .status,
+        404
+    );
+    assert_eq!(
+        ruslan.delete(&format!("account/addresses/{id}")).await.status,
+        404
+    );
+    assert_eq!(leyla.delete(&format!("account/addresses/{id}")).await.status, 200);
+}
+
+#[tokio::test]
+async fn an_unsafe_call_needs_its_token_and_its_origin() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let leyla = shop.customer("leyla").await;
+    let body = json!({});
+    let call = |headers: &'static [(&'static str, &'static str)]| {
+        let (leyla, body) = (leyla.clone(), body.clone());
+        async move {
+            leyla
+                .send(Method::POST, "carts/create", Some(&body), headers)
+                .await
+                .status
+        }
+    };
+    assert_eq!(call(&[]).await, 200);
+    assert_eq!(call(&[("x-xsrf-token", "")]).await, 403);
+    assert_eq!(call(&[("x-xsrf-token", "wrong")]).await, 403);
+    assert_eq!(call(&[("sec-fetch-site", "cross-site")]).await, 403);
+    assert_eq!(
+        call(&[("sec-fetch-site", ""), ("origin", "https://elsewhere.example")]).await,
+        403
+    );
+
+    let ruslan = shop.customer("ruslan").await;
+    let token = ruslan.cookie("XSRF-TOKEN").unwrap();
+    let foreign = leyla
+        .send(
+            Method::POST,
+            "carts/create",
+            Some(&body),
+            &[("x-xsrf-token", &token)],
+        )
+        .await;
+    assert_eq!(foreign.status, 403, "another family's token");
+
+    assert_eq!(shop.visitor().post("carts/create", &body).await.status, 401);
+}

@@ -1,0 +1,72 @@
+//! One checkout is one trace.
+
+use serde_json::json;
+use testkit::{Shop, ShopOptions, Shopper, Span, TraceSink, eventually_within};
+
+#[tokio::test]
+async fn a_checkout_is_one_trace_from_the_gateway_to_the_cleared_cart() {
+    let sink = TraceSink::start().await;
+    let options = ShopOptions {
+        otlp: Some(sink.endpoint().to_owned()),
+        ..ShopOptions::default()
+    };
+    let shop = Shop::start(options).await;
+    let product = shop.product("SK-1", 10_000, 0, Some(3)).await;
+    let leyla = shop.customer("leyla").await;
+    assert_eq!(leyla.add_to_cart(product, 1).await.status, 200);
+    let mut order = Shopper::order(&leyla.user_id().await, &[(product, 1)]);
+    order["expectedTotal"] = json!(100);
+    let answer = leyla.check_out("key", &order).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+
+    let find = |spans: &[Span], service: &str, name: &str| {
+        spans
+            .iter()
+            .find(|span| span.service.contains(service) && span.name.contains(name))
+            .cloned()
+    };
+    let (spans, first, last) = eventually_within(
+        std::time::Duration::from_secs(30),
+        "both ends of the trace arrive",
+        || async {
+            let spans = sink.spans();
+            let first = find(&spans, "gateway", "/orders")?;
+            let last = find(&spans, "cart", "storefront.order.created process")?;
+            // The spans between them are sent by other processes, in their own time.
+            let between = ["CreateOrder", "ReserveStock", "GetDiscount"];
+            between
+                .iter()
+                .all(|name| spans.iter().any(|span| span.name.contains(name)))
+                .then_some((spans, first, last))
+        },
+    )
+    .await;
+
+    assert_eq!(first.trace_id, last.trace_id, "{spans:?}");
+    let trace: Vec<_> = spans
+        .iter()
+        .filter(|span| span.trace_id == first.trace_id)
+        .collect();
+    for (service, name) in [
+        ("order", "CreateOrder"),
+        ("catalog", "ReserveStock"),
+        ("account", "GetDiscount"),
+        ("catalog", "created process"),
+    ] {
+        assert!(
+            trace
+                .iter()
+                .any(|span| span.service.contains(service) && span.name.contains(name)),
+            "{service} {name} is no part of the trace: {trace:?}"
+        );
+    }
+    // From the consumer, parent by parent, up to the gateway.
+    let mut span = &last;
+    while let Some(parent) = trace.iter().find(|parent| parent.span_id == span.parent_span_id) {
+        span = parent;
+    }
+    assert!(
+        span.service.contains("gateway"),
+        "the chain ends at {span:?}: {trace:?}"
+    );
+}
