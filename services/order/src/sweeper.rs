@@ -8,7 +8,7 @@ use tokio_util::sync::CancellationToken;
 use crate::{config::CheckoutSettings, events, store::attempt};
 
 /// Attempts in one transaction.
-const BATCH: i64 = 100;
+const BATCH: u64 = 100;
 
 /// Sweeps until it is cancelled; what fails is tried again at the next look.
 pub(crate) async fn run(pool: PgPool, settings: CheckoutSettings, stop: CancellationToken) {
@@ -27,7 +27,7 @@ pub(crate) async fn run(pool: PgPool, settings: CheckoutSettings, stop: Cancella
 }
 
 /// Abandons what was open for so long and removes what nobody may ask for again; answers how much it abandoned.
-pub(crate) async fn sweep(pool: &PgPool, longest: Duration) -> Result<usize, sqlx::Error> {
+pub(crate) async fn sweep(pool: &PgPool, longest: Duration) -> Result<u64, sqlx::Error> {
     let mut count = 0;
     loop {
         let mut transaction = pool.begin().await?;
@@ -36,15 +36,17 @@ pub(crate) async fn sweep(pool: &PgPool, longest: Duration) -> Result<usize, sql
             events::abandoned(&mut transaction, *order).await?;
         }
         transaction.commit().await?;
-        count += abandoned.len();
-        if i64::try_from(abandoned.len()).unwrap_or(BATCH) < BATCH {
+        let found = u64::try_from(abandoned.len()).unwrap_or(u64::MAX);
+        count += found;
+        if found < BATCH {
             break;
         }
     }
     if count > 0 {
         tracing::info!(count, "attempts at orders were abandoned");
     }
-    attempt::delete_expired(&mut *pool.acquire().await?, BATCH).await?;
+    let mut connection = pool.acquire().await?;
+    while attempt::delete_expired(&mut connection, BATCH).await? == BATCH {}
     Ok(count)
 }
 

@@ -21,7 +21,7 @@ pub(super) async fn run(
     let request = request.get_ref();
     let page = wire::page(request.page)?;
     let status = wire::status(request.status)?;
-    let number = Text::<0, 20>::parse(&request.order_number)
+    let number = Text::<0, { wire::LONGEST_NUMBER }>::parse(&request.order_number)
         .map_err(|problem| Failure::field("orderNumber", problem.key()))?;
     let number = Some(number.as_str()).filter(|number| !number.is_empty());
     let (orders, total_records) = list(&rpcs.pool, &actor, status, number, page).await?;

@@ -19,10 +19,10 @@ pub(super) async fn run(
     request: &Request<UpdateOrderStatusRequest>,
 ) -> Result<Response<UpdateOrderStatusResponse>, Status> {
     let actor = Caller::of(request)?.require_staff()?;
-    let number = request.get_ref().order_number.trim();
+    let number = wire::number(&request.get_ref().order_number)?;
     let next =
         wire::status(request.get_ref().status)?.ok_or_else(|| Failure::field("status", "FIELD.REQUIRED"))?;
-    let order = update(&rpcs.pool, &actor, number, next).await?;
+    let order = update(&rpcs.pool, &actor, &number, next).await?;
     Ok(Response::new(UpdateOrderStatusResponse {
         order: Some(order.into()),
     }))
@@ -121,11 +121,13 @@ mod tests {
     #[tokio::test]
     async fn an_unknown_number_or_no_status_is_refused() {
         let fixture = Fixture::start().await;
-        let unknown = fixture
-            .move_order("SB-00000000", OrderStatus::Processing)
-            .await
-            .unwrap_err();
-        assert_eq!(Failure::from_status(&unknown).code, Code::NotFound);
+        for number in ["SB-00000000", "", "SB-\0", &"S".repeat(21)] {
+            let unknown = fixture
+                .move_order(number, OrderStatus::Processing)
+                .await
+                .unwrap_err();
+            assert_eq!(Failure::from_status(&unknown).code, Code::NotFound, "{number:?}");
+        }
         let missing = fixture
             .move_order("SB-00000000", OrderStatus::Unspecified)
             .await

@@ -19,10 +19,10 @@ pub(super) async fn run(
     request: &Request<UpdatePaymentStatusRequest>,
 ) -> Result<Response<UpdatePaymentStatusResponse>, Status> {
     let actor = Caller::of(request)?.require_staff()?;
-    let number = request.get_ref().order_number.trim();
+    let number = wire::number(&request.get_ref().order_number)?;
     let next = wire::payment_status(request.get_ref().payment_status)?
         .ok_or_else(|| Failure::field("paymentStatus", "FIELD.REQUIRED"))?;
-    let order = update(&rpcs.pool, &actor, number, next).await?;
+    let order = update(&rpcs.pool, &actor, &number, next).await?;
     Ok(Response::new(UpdatePaymentStatusResponse {
         order: Some(order.into()),
     }))

@@ -1,10 +1,11 @@
 //! Between protobuf and the service's own types.
 
-use kit::failure::Failure;
+use kit::{domain::Text, failure::Failure};
 use proto::{common::v1 as common, order::v1 as wire};
 
 use crate::{
     address::Address,
+    error::OrderError,
     events::timestamp,
     order::{Line, Order, PaymentStatus, Status, Step},
     store::listing::Page,
@@ -12,6 +13,9 @@ use crate::{
 
 /// Orders on a page at most.
 const LARGEST_PAGE: u32 = 100;
+
+/// Characters of an order's number at most, with room for a longer kind.
+pub(super) const LONGEST_NUMBER: usize = 20;
 
 /// Orders on a page where nobody says how many.
 const USUAL_PAGE: u32 = 10;
@@ -137,6 +141,13 @@ pub(super) fn payment_status(number: i32) -> Result<Option<PaymentStatus>, Failu
         Ok(wire::PaymentStatus::Refunded) => Ok(Some(PaymentStatus::Refunded)),
         Err(_) => Err(Failure::field("paymentStatus", "FIELD.INVALID")),
     }
+}
+
+/// The number that people use; what cannot be one names no order.
+pub(super) fn number(given: &str) -> Result<String, OrderError> {
+    Text::<1, LONGEST_NUMBER>::parse(given)
+        .map(Text::into_string)
+        .map_err(|_| OrderError::NotFound)
 }
 
 /// Which part of a list; the first, where nobody says.

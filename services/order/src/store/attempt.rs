@@ -132,7 +132,7 @@ pub(crate) async fn abandon(
 pub(crate) async fn abandon_stale(
     connection: &mut PgConnection,
     longest: Duration,
-    limit: i64,
+    limit: u64,
 ) -> Result<Vec<OrderId>, sqlx::Error> {
     sqlx::query_scalar!(
         r#"with stale as (
@@ -144,23 +144,23 @@ pub(crate) async fn abandon_stale(
            from stale where attempt.user_id = stale.user_id and attempt.key = stale.key
            returning attempt.order_id as "order_id: OrderId""#,
         longest.as_secs_f64(),
-        limit,
+        i64::try_from(limit).unwrap_or(i64::MAX),
     )
     .fetch_all(connection)
     .await
 }
 
-/// Removes at most so many ended attempts whose answer is no longer good.
-pub(crate) async fn delete_expired(connection: &mut PgConnection, limit: i64) -> Result<(), sqlx::Error> {
-    sqlx::query!(
+/// Removes at most so many ended attempts whose answer is no longer good; answers how many.
+pub(crate) async fn delete_expired(connection: &mut PgConnection, limit: u64) -> Result<u64, sqlx::Error> {
+    let done = sqlx::query!(
         "delete from checkout_attempt where (user_id, key) in (
              select user_id, key from checkout_attempt
              where state <> 'open' and expires_at <= now()
              order by expires_at limit $1 for update skip locked
          )",
-        limit,
+        i64::try_from(limit).unwrap_or(i64::MAX),
     )
     .execute(connection)
     .await?;
-    Ok(())
+    Ok(done.rows_affected())
 }
