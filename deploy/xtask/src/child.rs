@@ -8,11 +8,11 @@ use tokio::{
     process::Command,
 };
 
-/// How many of its last lines a failed program's error shows.
-const SHOWN_LINES: usize = 40;
+/// How many of its first and of its last lines a failed program's error shows: some say first what is wrong, some last.
+const SHOWN_LINES: usize = 20;
 
 /// Runs a program to its end, within a deadline; answers what it wrote to its standard output. Each line that it
-/// writes to either output goes to `on_line`. Where it fails, the error ends with its last lines.
+/// writes to either output goes to `on_line`. Where it fails, the error ends with its first and last lines.
 pub(crate) async fn run(
     what: &str,
     mut command: Command,
@@ -30,6 +30,7 @@ pub(crate) async fn run(
         .with_context(|| format!("{what}: {program} cannot be started"))?;
     let mut output = lines(child.stdout.take().context("a child without an output")?);
     let mut errors = lines(child.stderr.take().context("a child without an output")?);
+    let mut first = Vec::new();
     let mut last = VecDeque::new();
     let mut answer = String::new();
 
@@ -54,6 +55,10 @@ pub(crate) async fn run(
             };
             if let Some(line) = line {
                 on_line(&line);
+                if first.len() < SHOWN_LINES {
+                    first.push(line);
+                    continue;
+                }
                 if last.len() == SHOWN_LINES {
                     last.pop_front();
                 }
@@ -70,10 +75,8 @@ pub(crate) async fn run(
     };
     let status = status.with_context(|| format!("{what}: {program} cannot be waited for"))?;
     if !status.success() {
-        bail!(
-            "{what} failed ({program}: {status}):\n{}",
-            last.into_iter().collect::<Vec<_>>().join("\n")
-        );
+        first.extend(last);
+        bail!("{what} failed ({program}: {status}):\n{}", first.join("\n"));
     }
     Ok(answer)
 }
@@ -139,13 +142,19 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_failure_shows_the_last_lines() {
-        let error = run("a script", shell("echo the cause >&2; exit 3"), LONG, |_| {})
-            .await
-            .unwrap_err()
-            .to_string();
+    async fn a_failure_shows_the_first_and_the_last_lines() {
+        let error = run(
+            "a script",
+            shell("echo the cause; seq 100 199; echo the end; exit 3"),
+            LONG,
+            |_| {},
+        )
+        .await
+        .unwrap_err()
+        .to_string();
+        assert!(!error.contains("150"), "{error}");
         assert!(
-            error.contains("a script failed") && error.contains("the cause"),
+            error.contains("a script failed") && error.contains("the cause") && error.contains("the end"),
             "{error}"
         );
     }

@@ -9,7 +9,10 @@ use local::{
 };
 use tokio::process::Command;
 
-use crate::{child, console::say};
+use crate::{
+    child,
+    console::{complain, say},
+};
 
 /// How long a migration or another operation of a service may take.
 const OPERATION_DEADLINE: Duration = Duration::from_mins(5);
@@ -97,22 +100,19 @@ impl Servers {
     }
 
     /// Starts again what has died. Given servers are looked after by whoever gave them.
-    async fn revive(&mut self) -> Result<()> {
+    async fn revive(&mut self) {
         if let Some(postgres) = &mut self.postgres
             && postgres.has_exited()
         {
-            say("PostgreSQL has ended; it is started again in 1 s");
-            tokio::time::sleep(Duration::from_secs(1)).await;
-            postgres.restart().await?;
+            announce("PostgreSQL", "").await;
+            complain_of("PostgreSQL", postgres.restart().await);
         }
         if let Some(nats) = &mut self.nats
             && nats.has_exited()
         {
-            say("NATS has ended; it is started again in 1 s");
-            tokio::time::sleep(Duration::from_secs(1)).await;
-            nats.restart().await?;
+            announce("NATS", "").await;
+            complain_of("NATS", nats.restart().await);
         }
-        Ok(())
     }
 
     /// Stops the private ones.
@@ -130,7 +130,11 @@ impl Servers {
 /// Runs one of a service's operations, such as `migrate`.
 pub(crate) async fn operate(spec: &ServiceSpec, arguments: &[&str]) -> Result<String> {
     let mut command = Command::new(&spec.binary);
-    command.args(arguments).envs(&spec.environment);
+    // A person reads the refusal: what went wrong, not where in the program.
+    command
+        .args(arguments)
+        .envs(&spec.environment)
+        .env("RUST_BACKTRACE", "0");
     child::run(
         &format!("{} {}", spec.name, arguments.join(" ")),
         command,
@@ -186,13 +190,9 @@ impl Services {
     }
 
     /// Starts again what has died, for as long as the future is awaited.
-    pub(crate) async fn supervise(&mut self, servers: &mut Servers) -> Result<()> {
+    pub(crate) async fn supervise(&mut self, servers: &mut Servers) {
         loop {
-            servers.revive().await?;
-            join_all(self.0.iter_mut().map(revive))
-                .await
-                .into_iter()
-                .collect::<Result<()>>()?;
+            tokio::join!(servers.revive(), join_all(self.0.iter_mut().map(revive)));
             tokio::time::sleep(Duration::from_millis(200)).await;
         }
     }
@@ -209,16 +209,28 @@ impl Services {
     }
 }
 
-async fn revive(service: &mut Service) -> Result<()> {
+async fn revive(service: &mut Service) {
     let Some(status) = service.exit_status() else {
-        return Ok(());
+        return;
     };
-    let spec = service.spec();
-    say(&format!(
-        "{} has ended ({status}; its log: {}); it is started again in 1 s",
-        spec.name,
-        spec.log.display()
-    ));
+    let name = service.spec().name.clone();
+    announce(
+        &name,
+        &format!(" ({status}; its log: {})", service.spec().log.display()),
+    )
+    .await;
+    complain_of(&name, service.restart().await);
+}
+
+/// Says that something has ended, and waits a second before it is started again.
+async fn announce(name: &str, details: &str) {
+    say(&format!("{name} has ended{details}; it is started again in 1 s"));
     tokio::time::sleep(Duration::from_secs(1)).await;
-    service.restart().await
+}
+
+/// The next round tries again.
+fn complain_of(name: &str, restarted: Result<()>) {
+    if let Err(error) = restarted {
+        complain(&format!("{name} cannot be started again yet: {error:#}"));
+    }
 }

@@ -28,6 +28,9 @@ pub(crate) struct UpArguments {
     /// The port of the shop; the next free one where it is taken.
     #[arg(long)]
     port: Option<u16>,
+    /// Compile quickly instead of for speed, for those who change the services.
+    #[arg(long)]
+    dev: bool,
     /// Where traces go by OTLP over gRPC, such as `http://127.0.0.1:4317`.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
     otlp: Option<String>,
@@ -59,15 +62,15 @@ pub(crate) async fn run(arguments: UpArguments) -> Result<()> {
         mut servers,
         hold,
     } = started;
-    let outcome = tokio::select! {
-        supervised = services.supervise(&mut servers) => supervised,
-        () = &mut stop => Ok(()),
-    };
+    tokio::select! {
+        () = services.supervise(&mut servers) => {}
+        () = &mut stop => {}
+    }
     say("stopping the services, then NATS and PostgreSQL; the data stays");
     services.stop().await?;
     servers.stop().await?;
     drop(hold);
-    outcome
+    Ok(())
 }
 
 struct Started {
@@ -95,6 +98,11 @@ async fn start(arguments: UpArguments) -> Result<Started> {
         say("removed the data of earlier runs");
     }
     let keys = installation.keys()?;
+    let profile = if arguments.dev {
+        Profile::Dev
+    } else {
+        Profile::Release
+    };
 
     let mut ports = Ports::default();
     let service_ports = ServicePorts::choose(&mut ports, arguments.port)?;
@@ -109,12 +117,12 @@ async fn start(arguments: UpArguments) -> Result<Started> {
     };
     let (servers, (), ()) = tokio::try_join!(
         Servers::start(arguments.servers, &mut ports, postgres, nats),
-        build::services(&workspace, Profile::Release),
+        build::services(&workspace, profile),
         web::build(&workspace),
     )?;
 
     let options = TopologyOptions {
-        binaries: workspace.binaries(Profile::Release),
+        binaries: workspace.binaries(profile),
         postgres_url: servers.postgres_url(),
         nats_url: servers.nats_url(),
         public_url: format!("http://localhost:{}", service_ports.gateway()),

@@ -17,10 +17,19 @@ await pipeline(packed('swiftshader.tar.br'), createBrotliDecompress(), tar.extra
 await pipeline(packed('al2023.tar.br'), createBrotliDecompress(), tar.extract(join(here, 'libraries')))
 await pipeline(packed('fonts.tar.br'), createBrotliDecompress(), tar.extract(join(here, 'fonts')))
 
+// The package's own list of folders is made for AWS Lambda, too.
+await writeFile(
+  join(here, 'fonts/fonts.conf'),
+  `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig><dir>${join(here, 'fonts/fonts')}</dir><cachedir>${join(here, 'fonts/cache')}</cachedir></fontconfig>
+`,
+)
+
 const script = `#!/bin/sh
 here=$(dirname "$(readlink -f "$0")")
 export LD_LIBRARY_PATH="$here/libraries/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
-[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_PATH="$here/fonts/fonts"
+[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_FILE="$here/fonts/fonts.conf"
 exec "$here/browser/chrome" "$@"
 `
 await writeFile(join(here, 'chromium'), script)
