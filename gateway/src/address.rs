@@ -142,8 +142,14 @@ mod tests {
         );
         assert_eq!(found("203.0.113.9", &["198.51.100.1"], &proxies), "203.0.113.9");
         assert_eq!(found("10.1.2.3", &["1.1.1.1, unknown"], &proxies), "10.1.2.3");
-        assert_eq!(found("10.1.2.3", &["198.51.100.1:4711"], &proxies), "198.51.100.1");
-        assert_eq!(found("::ffff:10.1.2.3", &["198.51.100.1"], &proxies), "198.51.100.1");
+        assert_eq!(
+            found("10.1.2.3", &["198.51.100.1:4711"], &proxies),
+            "198.51.100.1"
+        );
+        assert_eq!(
+            found("::ffff:10.1.2.3", &["198.51.100.1"], &proxies),
+            "198.51.100.1"
+        );
     }
 
     #[test]
@@ -157,7 +163,17 @@ mod tests {
         for wrong in ["", "10.0.0.0/33", "10.0.0/8", "x", "::/129", "10.0.0.0/-1"] {
             assert_eq!(wrong.parse::<Network>(), Err(BadNetwork), "{wrong}");
         }
-        assert!("0.0.0.0/0".parse::<Network>().unwrap().contains([1, 2, 3, 4].into()));
-        assert!(!"0.0.0.0/0".parse::<Network>().unwrap().contains("2001:db8::1".parse().unwrap()));
+        assert!(
+            "0.0.0.0/0"
+                .parse::<Network>()
+                .unwrap()
+                .contains([1, 2, 3, 4].into())
+        );
+        assert!(
+            !"0.0.0.0/0"
+                .parse::<Network>()
+                .unwrap()
+                .contains("2001:db8::1".parse().unwrap())
+        );
     }
 }

@@ -88,7 +88,9 @@ impl SessionCache {
     fn drop_where(&self, dropped: impl Fn(&[u8; 32], &Session) -> bool) {
         let mut entries = self.lock();
         entries.epoch = Epoch(entries.epoch.0.wrapping_add(1));
-        entries.sessions.retain(|key, (_, session)| !dropped(key, session));
+        entries
+            .sessions
+            .retain(|key, (_, session)| !dropped(key, session));
     }
 
     fn lock(&self) -> MutexGuard<'_, Entries> {

@@ -2,8 +2,10 @@
 
 use kit::{caller::CallerKeys, grpc::Client};
 use proto::{
-    account::v1::account_service_client::AccountServiceClient, cart::v1::cart_service_client::CartServiceClient,
-    catalog::v1::catalog_service_client::CatalogServiceClient, order::v1::order_service_client::OrderServiceClient,
+    account::v1::account_service_client::AccountServiceClient,
+    cart::v1::cart_service_client::CartServiceClient,
+    catalog::v1::catalog_service_client::CatalogServiceClient,
+    order::v1::order_service_client::OrderServiceClient,
 };
 
 use crate::config::Config;

@@ -128,7 +128,11 @@ impl PublicUrl {
         );
         let mut hosts = vec![self.host.as_str()];
         if is_this_machine(&self.host) {
-            hosts.extend(["localhost", "127.0.0.1"].into_iter().filter(|host| *host != self.host));
+            hosts.extend(
+                ["localhost", "127.0.0.1"]
+                    .into_iter()
+                    .filter(|host| *host != self.host),
+            );
         }
         hosts
             .into_iter()
@@ -149,7 +153,13 @@ mod tests {
     fn only_this_machine_may_go_without_tls() {
         assert!("https://shop.example".parse::<PublicUrl>().unwrap().is_secure());
         assert!(!"http://localhost:8080".parse::<PublicUrl>().unwrap().is_secure());
-        for wrong in ["http://shop.example", "shop.example", "https://a.az/shop", "ftp://a.az", ""] {
+        for wrong in [
+            "http://shop.example",
+            "shop.example",
+            "https://a.az/shop",
+            "ftp://a.az",
+            "",
+        ] {
             assert_eq!(wrong.parse::<PublicUrl>(), Err(BadPublicUrl), "{wrong}");
         }
     }
@@ -158,7 +168,10 @@ mod tests {
     fn a_browser_names_our_origin_without_the_usual_port() {
         let origins = |text: &str| text.parse::<PublicUrl>().unwrap().origins();
         assert_eq!(origins("https://Shop.example:443/"), ["https://shop.example"]);
-        assert_eq!(origins("https://shop.example:8443"), ["https://shop.example:8443"]);
+        assert_eq!(
+            origins("https://shop.example:8443"),
+            ["https://shop.example:8443"]
+        );
         assert_eq!(
             origins("http://127.0.0.1:8080"),
             ["http://127.0.0.1:8080", "http://localhost:8080"]

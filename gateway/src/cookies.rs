@@ -53,8 +53,18 @@ impl Cookies {
     /// Sets all three.
     pub(crate) fn set(self, tokens: &TokenPair, xsrf: &str) -> SetCookies {
         SetCookies(vec![
-            self.write(self.session(), &tokens.session_token, tokens.session_seconds, Kind::Hidden),
-            self.write(self.refresh(), &tokens.refresh_token, tokens.refresh_seconds, Kind::Hidden),
+            self.write(
+                self.session(),
+                &tokens.session_token,
+                tokens.session_seconds,
+                Kind::Hidden,
+            ),
+            self.write(
+                self.refresh(),
+                &tokens.refresh_token,
+                tokens.refresh_seconds,
+                Kind::Hidden,
+            ),
             self.write(XSRF, xsrf, tokens.refresh_seconds, Kind::Readable),
         ])
     }
@@ -157,10 +167,18 @@ mod tests {
     fn removal_names_each_cookie_as_it_was_set() {
         for cookies in [Cookies::new(true), Cookies::new(false)] {
             let names = |set: SetCookies| -> Vec<String> {
-                set.0.iter().map(|text| text.split('=').next().unwrap().to_owned()).collect()
+                set.0
+                    .iter()
+                    .map(|text| text.split('=').next().unwrap().to_owned())
+                    .collect()
             };
             let removed = cookies.remove();
-            assert!(removed.0.iter().all(|text| text.contains("=; Path=/; Max-Age=0;")));
+            assert!(
+                removed
+                    .0
+                    .iter()
+                    .all(|text| text.contains("=; Path=/; Max-Age=0;"))
+            );
             assert_eq!(names(removed), names(cookies.set(&tokens(), "x")));
         }
     }
@@ -171,14 +189,20 @@ mod tests {
         headers.append(header::COOKIE, "xsid=1; sid=two; sid=three".parse().unwrap());
         headers.append(header::COOKIE, "rt=four".parse().unwrap());
         let presented = Cookies::new(false).presented(&headers);
-        assert_eq!((presented.session.as_str(), presented.refresh.as_str()), ("two", "four"));
+        assert_eq!(
+            (presented.session.as_str(), presented.refresh.as_str()),
+            ("two", "four")
+        );
         assert!(Cookies::new(true).presented(&headers) == Presented::default());
     }
 
     #[test]
     fn what_is_too_long_to_be_a_token_is_none() {
         let mut headers = HeaderMap::new();
-        headers.append(header::COOKIE, format!("sid={}", "a".repeat(257)).parse().unwrap());
+        headers.append(
+            header::COOKIE,
+            format!("sid={}", "a".repeat(257)).parse().unwrap(),
+        );
         assert_eq!(Cookies::new(false).presented(&headers).session, "");
     }
 }

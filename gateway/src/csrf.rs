@@ -35,11 +35,10 @@ impl Origins {
             .get_all("sec-fetch-site")
             .iter()
             .all(|site| matches!(site.as_bytes(), b"same-origin" | b"none"));
-        let origin_fits = headers.get_all(header::ORIGIN).iter().all(|origin| {
-            self.0
-                .iter()
-                .any(|ours| ours.as_bytes() == origin.as_bytes())
-        });
+        let origin_fits = headers
+            .get_all(header::ORIGIN)
+            .iter()
+            .all(|origin| self.0.iter().any(|ours| ours.as_bytes() == origin.as_bytes()));
         site_fits && origin_fits
     }
 }

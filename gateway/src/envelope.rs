@@ -157,8 +157,14 @@ mod tests {
             serde_json::to_value(&refusal).unwrap(),
             json!({"success": false, "data": null, "message": "No."})
         );
-        refusal.errors = Some(BTreeMap::from([("email".to_owned(), "FIELD.REQUIRED".to_owned())]));
-        assert_eq!(serde_json::to_value(&refusal).unwrap()["errors"]["email"], "FIELD.REQUIRED");
+        refusal.errors = Some(BTreeMap::from([(
+            "email".to_owned(),
+            "FIELD.REQUIRED".to_owned(),
+        )]));
+        assert_eq!(
+            serde_json::to_value(&refusal).unwrap()["errors"]["email"],
+            "FIELD.REQUIRED"
+        );
     }
 
     #[test]

@@ -43,7 +43,9 @@ impl ApiError {
     pub(crate) fn of_status(status: StatusCode) -> Self {
         match status {
             StatusCode::METHOD_NOT_ALLOWED => Self::new(status, Failure::new(Code::Invalid, "ERROR.METHOD")),
-            StatusCode::PAYLOAD_TOO_LARGE => Self::new(status, Failure::new(Code::Invalid, "ERROR.TOO_LARGE")),
+            StatusCode::PAYLOAD_TOO_LARGE => {
+                Self::new(status, Failure::new(Code::Invalid, "ERROR.TOO_LARGE"))
+            }
             StatusCode::UNSUPPORTED_MEDIA_TYPE => {
                 Self::new(status, Failure::new(Code::Invalid, "ERROR.NOT_JSON"))
             }
@@ -93,7 +95,10 @@ mod tests {
     #[test]
     fn a_broken_connection_is_a_503() {
         assert_eq!(ApiError::from(tonic::Status::unknown("broken pipe")).status, 503);
-        assert_eq!(ApiError::from(tonic::Status::deadline_exceeded("late")).status, 503);
+        assert_eq!(
+            ApiError::from(tonic::Status::deadline_exceeded("late")).status,
+            503
+        );
         assert_eq!(ApiError::from(tonic::Status::internal("")).status, 500);
     }
 

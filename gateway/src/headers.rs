@@ -21,7 +21,10 @@ pub(crate) async fn protect(State(is_secure): State<bool>, request: Request, nex
             HeaderName::from_static("permissions-policy"),
             "camera=(), geolocation=(), microphone=(), payment=(), usb=()",
         ),
-        (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
+        (
+            HeaderName::from_static("cross-origin-opener-policy"),
+            "same-origin",
+        ),
     ];
     for (name, value) in fixed {
         headers.insert(name, HeaderValue::from_static(value));
@@ -33,10 +36,51 @@ pub(crate) async fn protect(State(is_secure): State<bool>, request: Request, nex
         );
     }
     set_default(headers, header::CONTENT_SECURITY_POLICY, NO_PAGE);
-    set_default(headers, header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    set_default(
+        headers,
+        header::CACHE_CONTROL,
+        HeaderValue::from_static("no-store"),
+    );
     response
 }
 
 fn set_default(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) {
     headers.entry(name).or_insert(value);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{Gateway, config};
+
+    #[tokio::test]
+    async fn every_answer_is_protected() {
+        let gateway = Gateway::with(&config("https://shop.example", &[]));
+        for path in [
+            "/api/v1.0/nothing",
+            "/api/v1.0/openapi.json",
+            "/health/live",
+            "/anything",
+        ] {
+            let answer = gateway.send("GET", path, &[], "").await;
+            let headers = answer.headers();
+            assert_eq!(headers["x-content-type-options"], "nosniff", "{path}");
+            assert_eq!(
+                headers["referrer-policy"], "strict-origin-when-cross-origin",
+                "{path}"
+            );
+            assert_eq!(headers["cross-origin-opener-policy"], "same-origin", "{path}");
+            assert!(headers.contains_key("permissions-policy"), "{path}");
+            assert_eq!(headers["cache-control"], "no-store", "{path}");
+            let policy = headers["content-security-policy"].to_str().unwrap();
+            assert!(policy.contains("default-src 'none'"), "{path}");
+            let https = headers["strict-transport-security"].to_str().unwrap();
+            assert!(https.starts_with("max-age=31536000"), "{path}");
+        }
+    }
+
+    #[tokio::test]
+    async fn http_promises_no_https() {
+        let answer = Gateway::start().send("GET", "/health/live", &[], "").await;
+        assert!(!answer.headers().contains_key("strict-transport-security"));
+    }
 }

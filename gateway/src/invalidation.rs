@@ -84,7 +84,10 @@ async fn hear(client: &Client, state: &AppState) -> Result<(), async_nats::Subsc
 
 fn apply(state: &AppState, message: &Message) {
     if drop_what_changed(state, message.subject.as_str(), &message.payload).is_none() {
-        tracing::warn!(subject = message.subject.as_str(), "a change cannot be read: the caches are emptied");
+        tracing::warn!(
+            subject = message.subject.as_str(),
+            "a change cannot be read: the caches are emptied"
+        );
         state.sessions.clear();
     }
 }
@@ -103,4 +106,89 @@ fn drop_what_changed(state: &AppState, subject: &str, payload: &[u8]) -> Option<
         _ => return None,
     }
     Some(())
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::domain::{Percent, UserId};
+    use local::{Nats, NatsOptions};
+    use testkit::eventually;
+
+    use super::*;
+    use crate::{session::Session, testing::Gateway};
+
+    fn remember(state: &AppState, token: &str) -> Session {
+        let session = Session {
+            user_id: UserId::generate(),
+            family_id: FamilyId::generate(),
+            is_staff: false,
+            discount: Percent::ZERO,
+        };
+        state
+            .sessions
+            .store(state.sessions.epoch(), token, session.clone());
+        session
+    }
+
+    #[tokio::test]
+    async fn what_changes_elsewhere_is_forgotten_here() {
+        let store = tempfile::tempdir().unwrap();
+        let options = NatsOptions {
+            store: store.path().to_owned(),
+            port: None,
+        };
+        let mut nats = Nats::start(options).await.unwrap();
+        let state = Gateway::start().state;
+        let client = connect(&nats.url(), &state).await.unwrap();
+        let stop = CancellationToken::new();
+        let listening = tokio::spawn(listen(client.clone(), state.clone(), stop.clone()));
+        client.flush().await.unwrap();
+
+        // Caches are emptied as the connection is made, so what is remembered too early is gone.
+        let publish = |subject: &'static str, payload: Vec<u8>| client.publish(subject, payload.into());
+        let forgotten = |token: &'static str| {
+            let state = state.clone();
+            move || {
+                let state = state.clone();
+                async move { state.sessions.get(token).is_none().then_some(()) }
+            }
+        };
+        remember(&state, "probe");
+        eventually("the subscription is made", || async {
+            publish(SessionRevoked::SUBJECT, b"\xff".to_vec()).await.unwrap();
+            state.sessions.get("probe").is_none().then_some(())
+        })
+        .await;
+
+        let leyla = remember(&state, "leyla");
+        let event = SessionRevoked {
+            user_id: leyla.user_id.to_string(),
+            family_ids: vec![leyla.family_id.to_string()],
+        };
+        publish(SessionRevoked::SUBJECT, event.encode_to_vec())
+            .await
+            .unwrap();
+        eventually("the revoked session is forgotten", forgotten("leyla")).await;
+
+        let ruslan = remember(&state, "ruslan");
+        let event = DiscountChanged {
+            user_id: ruslan.user_id.to_string(),
+            discount_percent: 5,
+        };
+        publish(DiscountChanged::SUBJECT, event.encode_to_vec())
+            .await
+            .unwrap();
+        eventually(
+            "the session with the old discount is forgotten",
+            forgotten("ruslan"),
+        )
+        .await;
+
+        remember(&state, "farid");
+        nats.kill().unwrap();
+        eventually("nothing is remembered once the bus is lost", forgotten("farid")).await;
+
+        stop.cancel();
+        listening.await.unwrap();
+    }
 }

@@ -29,7 +29,12 @@ pub(crate) fn negotiate(headers: &HeaderMap, default: Language) -> Language {
         .unwrap_or_default();
     for entry in wanted.split(',') {
         let (tag, parameters) = entry.split_once(';').unwrap_or((entry, ""));
-        let primary = tag.trim().split('-').next().unwrap_or_default().to_ascii_lowercase();
+        let primary = tag
+            .trim()
+            .split('-')
+            .next()
+            .unwrap_or_default()
+            .to_ascii_lowercase();
         let Ok(language) = primary.parse::<Language>() else {
             continue;
         };
@@ -43,7 +48,10 @@ pub(crate) fn negotiate(headers: &HeaderMap, default: Language) -> Language {
 
 /// `q=0.8` in thousandths.
 fn weight(parameters: &str) -> u32 {
-    let Some(quality) = parameters.split(';').find_map(|part| part.trim().strip_prefix("q=")) else {
+    let Some(quality) = parameters
+        .split(';')
+        .find_map(|part| part.trim().strip_prefix("q="))
+    else {
         return 1_000;
     };
     match quality.trim().split_once('.') {

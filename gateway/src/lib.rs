@@ -6,8 +6,8 @@
 mod address;
 mod cache;
 mod clients;
-mod config;
 mod conditional;
+mod config;
 mod cookies;
 mod csrf;
 mod envelope;

@@ -2,10 +2,7 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
-use kit::{
-    domain::Language,
-    failure::Failure,
-};
+use kit::{domain::Language, failure::Failure};
 
 /// Key to text.
 type Texts = HashMap<String, String>;
@@ -73,7 +70,10 @@ mod tests {
     }
 
     fn placeholders(text: &str) -> BTreeSet<&str> {
-        text.split('{').skip(1).filter_map(|rest| rest.split('}').next()).collect()
+        text.split('{')
+            .skip(1)
+            .filter_map(|rest| rest.split('}').next())
+            .collect()
     }
 
     #[test]
@@ -92,7 +92,11 @@ mod tests {
     fn every_kind_of_failure_has_a_text() {
         for code in CODES {
             for language in Language::ALL {
-                assert_ne!(of_failure(&Failure::of(code), language), "", "{code:?} {language}");
+                assert_ne!(
+                    of_failure(&Failure::of(code), language),
+                    "",
+                    "{code:?} {language}"
+                );
             }
         }
     }
@@ -106,7 +110,13 @@ mod tests {
     #[test]
     fn an_unknown_reason_or_a_missing_value_falls_back_to_the_kind() {
         let conflict = of_failure(&Failure::of(Code::Conflict), Language::Az);
-        assert_eq!(of_failure(&Failure::new(Code::Conflict, "NO.SUCH"), Language::Az), conflict);
-        assert_eq!(of_failure(&Failure::new(Code::Conflict, "CART.NOT_ENOUGH"), Language::Az), conflict);
+        assert_eq!(
+            of_failure(&Failure::new(Code::Conflict, "NO.SUCH"), Language::Az),
+            conflict
+        );
+        assert_eq!(
+            of_failure(&Failure::new(Code::Conflict, "CART.NOT_ENOUGH"), Language::Az),
+            conflict
+        );
     }
 }

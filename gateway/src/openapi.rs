@@ -95,7 +95,10 @@ mod tests {
     fn the_document_is_frozen() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json");
         let document = super::document().unwrap();
-        #[expect(clippy::disallowed_methods, reason = "asks whoever runs the test, not a setting")]
+        #[expect(
+            clippy::disallowed_methods,
+            reason = "asks whoever runs the test, not a setting"
+        )]
         if std::env::var_os("UPDATE_OPENAPI").is_some() {
             fs::write(&path, &document).unwrap();
         }
@@ -112,7 +115,10 @@ mod tests {
         for (path, item) in document["paths"].as_object().unwrap() {
             for (method, operation) in item.as_object().unwrap() {
                 let place = format!("{method} {path}");
-                assert!(names.insert(operation["operationId"].as_str().unwrap().to_owned()), "{place}");
+                assert!(
+                    names.insert(operation["operationId"].as_str().unwrap().to_owned()),
+                    "{place}"
+                );
                 assert!(operation["tags"][0].is_string(), "{place}");
                 let success = &operation["responses"]["200"]["content"]["application/json"]["schema"];
                 assert!(success.is_object(), "{place}");

@@ -21,11 +21,14 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
 use tower_http::{
-    CompressionLevel, catch_panic::CatchPanicLayer, compression::CompressionLayer, limit::RequestBodyLimitLayer,
+    CompressionLevel, catch_panic::CatchPanicLayer, compression::CompressionLayer,
+    limit::RequestBodyLimitLayer,
 };
 
 use crate::{
-    Config, conditional, error::ApiError, extract, headers, health, invalidation,
+    Config, conditional,
+    error::ApiError,
+    extract, headers, health, invalidation,
     layers::{errors, load, observe, origin},
     pages::{self, Pages},
     routes,
@@ -101,7 +104,10 @@ impl Server {
         }
         self.stopping.cancel();
         drop(self.listener);
-        if tokio::time::timeout(kit::lifecycle::DRAIN, connections.shutdown()).await.is_err() {
+        if tokio::time::timeout(kit::lifecycle::DRAIN, connections.shutdown())
+            .await
+            .is_err()
+        {
             tracing::warn!("some connections were still open");
         }
         listening.await?;
@@ -157,6 +163,7 @@ fn api(state: &AppState, places: &Arc<Semaphore>) -> anyhow::Result<Router> {
     let not_found = || async { ApiError::not_found() };
     Ok(routes::api()?
         .route("/api", any(not_found))
+        .route("/api/", any(not_found))
         .route("/api/{*rest}", any(not_found))
         .layer(DefaultBodyLimit::max(extract::LIMIT))
         .layer(RequestBodyLimitLayer::new(extract::LIMIT))
@@ -180,4 +187,62 @@ fn panicked(_: Box<dyn std::any::Any + Send>) -> axum::response::Response {
     use axum::response::IntoResponse as _;
     tracing::error!("a handler panicked");
     http::StatusCode::INTERNAL_SERVER_ERROR.into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use reqwest::StatusCode;
+
+    use super::*;
+    use crate::testing::{Gateway, config};
+
+    #[tokio::test]
+    async fn serves_until_it_is_told_to_stop() {
+        let config = config(
+            "http://127.0.0.1:8080",
+            &["--listen=127.0.0.1:0", "--nats-url=nats://127.0.0.1:1"],
+        );
+        let server = Server::build(&config).await.unwrap();
+        let address = format!("http://{}/health/ready", server.address());
+        let stop = CancellationToken::new();
+        let running = tokio::spawn(server.run(stop.clone()));
+        let answer = reqwest::get(&address).await.unwrap();
+        assert_eq!(answer.status(), StatusCode::OK);
+        stop.cancel();
+        running.await.unwrap().unwrap();
+        assert!(reqwest::get(&address).await.is_err());
+    }
+
+    #[tokio::test]
+    async fn is_not_ready_once_it_was_told_to_stop() {
+        let config = config("http://127.0.0.1:8080", &[]);
+        let stopping = CancellationToken::new();
+        stopping.cancel();
+        let state = Gateway::start().state;
+        let app = app(&config, &state, stopping).unwrap();
+        let gateway = Gateway { app, state };
+        assert_eq!(gateway.send("GET", "/health/ready", &[], "").await.status(), 503);
+        assert_eq!(gateway.send("GET", "/health/live", &[], "").await.status(), 200);
+    }
+
+    #[tokio::test]
+    async fn every_pascal_case_path_has_a_lower_case_alias() {
+        let gateway = Gateway::start();
+        for path in [
+            "Auth/sign-in",
+            "Auth/register",
+            "Auth/sign-out",
+            "Auth/forgot-password",
+            "Auth/reset-password",
+            "Sessions/validate-session",
+        ] {
+            for spelling in [path.to_owned(), path.to_lowercase()] {
+                let answer = gateway
+                    .send("PUT", &format!("/api/v1.0/{spelling}"), &[], "")
+                    .await;
+                assert_eq!(answer.status(), 405, "{spelling}");
+                assert_eq!(answer.headers()["allow"], "POST", "{spelling}");
+            }
+        }
+    }
 }

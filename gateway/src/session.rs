@@ -74,7 +74,9 @@ impl Customer {
 impl Visitor {
     /// The visitor's own discount, where there is one.
     pub(crate) fn discount(&self) -> Percent {
-        self.session.as_ref().map_or(Percent::ZERO, |session| session.discount)
+        self.session
+            .as_ref()
+            .map_or(Percent::ZERO, |session| session.discount)
     }
 }
 
@@ -180,4 +182,83 @@ async fn authenticate(state: &AppState, token: &str) -> ApiResult<Option<Session
     let session = Session::try_from(session)?;
     state.sessions.store(since, token, session.clone());
     Ok(Some(session))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::Gateway;
+
+    const CART: &str = "/api/v1.0/carts/create";
+
+    async fn status(gateway: &Gateway, path: &str, headers: &[(&str, &str)]) -> u16 {
+        gateway.send("POST", path, headers, "").await.status().as_u16()
+    }
+
+    #[tokio::test]
+    async fn a_forged_call_is_refused_before_anything_else_is_looked_at() {
+        let gateway = Gateway::start();
+        assert_eq!(
+            status(&gateway, CART, &[("origin", "https://evil.example")]).await,
+            403
+        );
+        assert_eq!(
+            status(&gateway, CART, &[("sec-fetch-site", "cross-site")]).await,
+            403
+        );
+    }
+
+    #[tokio::test]
+    async fn a_call_without_a_session_is_a_401_whatever_its_token() {
+        let gateway = Gateway::start();
+        let own = ("origin", "http://localhost:8080");
+        assert_eq!(status(&gateway, CART, &[own]).await, 401);
+        assert_eq!(status(&gateway, CART, &[own, ("x-xsrf-token", "x")]).await, 401);
+    }
+
+    #[tokio::test]
+    async fn a_call_with_a_session_needs_its_token() {
+        let gateway = Gateway::start();
+        let token = gateway.sign_in("leyla");
+        let foreign = gateway.sign_in("ruslan");
+        let cookie = ("cookie", "sid=leyla");
+        assert_eq!(status(&gateway, CART, &[cookie]).await, 403);
+        assert_eq!(
+            status(&gateway, CART, &[cookie, ("x-xsrf-token", &foreign)]).await,
+            403
+        );
+        // The cart service is away: the call has come through to it.
+        assert_eq!(
+            status(&gateway, CART, &[cookie, ("x-xsrf-token", &token)]).await,
+            503
+        );
+    }
+
+    #[tokio::test]
+    async fn reading_needs_no_token() {
+        let gateway = Gateway::start();
+        gateway.sign_in("leyla");
+        let headers = [("cookie", "sid=leyla")];
+        let answer = gateway.send("GET", "/api/v1.0/carts/current", &headers, "").await;
+        assert_eq!(answer.status(), 503);
+    }
+
+    #[tokio::test]
+    async fn signing_out_proves_its_origin_only_while_somebody_is_signed_in() {
+        let gateway = Gateway::start();
+        gateway.sign_in("leyla");
+        let path = "/api/v1.0/auth/sign-out";
+        assert_eq!(status(&gateway, path, &[]).await, 200);
+        assert_eq!(status(&gateway, path, &[("cookie", "sid=leyla")]).await, 403);
+    }
+
+    #[tokio::test]
+    async fn validation_without_cookies_is_false_and_asks_nobody() {
+        let gateway = Gateway::start();
+        let answer = gateway
+            .send("POST", "/api/v1.0/Sessions/validate-session", &[], "{}")
+            .await;
+        assert_eq!(answer.status(), 200);
+        assert_eq!(answer.headers().get_all("set-cookie").iter().count(), 3);
+        assert_eq!(crate::testing::json(answer).await["success"], false);
+    }
 }

@@ -59,12 +59,20 @@ impl Gateway {
             discount: Percent::ZERO,
         };
         let xsrf = self.state.csrf_keys.token(session.family_id);
-        self.state.sessions.store(self.state.sessions.epoch(), token, session);
+        self.state
+            .sessions
+            .store(self.state.sessions.epoch(), token, session);
         xsrf
     }
 
     /// One request with these headers.
-    pub(crate) async fn send(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Response {
+    pub(crate) async fn send(
+        &self,
+        method: &str,
+        path: &str,
+        headers: &[(&str, &str)],
+        body: &str,
+    ) -> Response {
         let mut request = Request::builder().method(method).uri(path);
         for (name, value) in headers {
             request = request.header(*name, *value);
@@ -81,7 +89,10 @@ pub(crate) async fn json(response: Response) -> Value {
 
 /// The body.
 pub(crate) async fn bytes(response: Response) -> Vec<u8> {
-    axum::body::to_bytes(response.into_body(), 1 << 20).await.unwrap().to_vec()
+    axum::body::to_bytes(response.into_body(), 1 << 20)
+        .await
+        .unwrap()
+        .to_vec()
 }
 
 /// A product with a bit of everything.

@@ -26,7 +26,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
         let body = axum::body::to_bytes(request.into_body(), LIMIT)
             .await
             .map_err(|error| {
-                if error.source().is_some_and(|source| source.is::<LengthLimitError>()) {
+                if is_too_long(&error) {
                     ApiError::of_status(StatusCode::PAYLOAD_TOO_LARGE)
                 } else {
                     ApiError::malformed()
@@ -34,6 +34,18 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
             })?;
         parse(&body).map(Self)
     }
+}
+
+/// The limit may have been noticed here or further out.
+fn is_too_long(error: &axum::Error) -> bool {
+    let mut next = error.source();
+    while let Some(source) = next {
+        if source.is::<LengthLimitError>() {
+            return true;
+        }
+        next = source.source();
+    }
+    false
 }
 
 fn is_json(headers: &HeaderMap) -> bool {
@@ -80,7 +92,11 @@ mod tests {
     }
 
     fn fields(body: &str) -> Vec<(String, String)> {
-        parse::<Order>(body.as_bytes()).unwrap_err().failure.fields.clone()
+        parse::<Order>(body.as_bytes())
+            .unwrap_err()
+            .failure
+            .fields
+            .clone()
     }
 
     #[test]
@@ -89,7 +105,10 @@ mod tests {
             fields(r#"{"lines":[{"quantity":1},{"quantity":"two"}]}"#),
             [("lines[1].quantity".to_owned(), "FIELD.INVALID".to_owned())]
         );
-        assert_eq!(fields(r#"{"lines":null}"#), [("lines".to_owned(), "FIELD.INVALID".to_owned())]);
+        assert_eq!(
+            fields(r#"{"lines":null}"#),
+            [("lines".to_owned(), "FIELD.INVALID".to_owned())]
+        );
     }
 
     #[test]
@@ -103,13 +122,19 @@ mod tests {
 
     #[test]
     fn unknown_names_are_ignored() {
-        assert_eq!(parse::<Order>(br#"{"other":1}"#).unwrap(), Order { lines: Vec::new() });
+        assert_eq!(
+            parse::<Order>(br#"{"other":1}"#).unwrap(),
+            Order { lines: Vec::new() }
+        );
     }
 
     #[test]
     fn the_media_type_may_have_parameters() {
         let says = |value: &str| {
-            is_json(&HeaderMap::from_iter([(header::CONTENT_TYPE, value.parse().unwrap())]))
+            is_json(&HeaderMap::from_iter([(
+                header::CONTENT_TYPE,
+                value.parse().unwrap(),
+            )]))
         };
         assert!(says("application/json"));
         assert!(says("Application/JSON; charset=utf-8"));

@@ -21,9 +21,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
             };
         };
         match value.to_str() {
-            Ok(key)
-                if (1..=255).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()) =>
-            {
+            Ok(key) if (1..=255).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()) => {
                 Ok(Self(key.to_owned()))
             }
             _ => Err(refusal()),
@@ -45,9 +43,14 @@ mod tests {
         let (mut parts, ()) = Request::new(()).into_parts();
         for value in values {
             let value = HeaderValue::from_bytes(value).unwrap();
-            parts.headers.append(HeaderName::from_static("idempotency-key"), value);
+            parts
+                .headers
+                .append(HeaderName::from_static("idempotency-key"), value);
         }
-        IdempotencyKey::from_request_parts(&mut parts, &()).await.ok().map(|key| key.0)
+        IdempotencyKey::from_request_parts(&mut parts, &())
+            .await
+            .ok()
+            .map(|key| key.0)
     }
 
     #[tokio::test]

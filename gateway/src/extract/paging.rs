@@ -74,7 +74,11 @@ fn read(text: Option<&String>, default: u32, largest: u32) -> Option<u32> {
 mod tests {
     use super::*;
 
-    fn read(page: Option<&str>, limit: Option<&str>, page_size: Option<&str>) -> Result<(u32, u32), Vec<String>> {
+    fn read(
+        page: Option<&str>,
+        limit: Option<&str>,
+        page_size: Option<&str>,
+    ) -> Result<(u32, u32), Vec<String>> {
         let query = PageQuery {
             page: page.map(str::to_owned),
             limit: limit.map(str::to_owned),
@@ -96,7 +100,11 @@ mod tests {
     #[test]
     fn what_is_out_of_bounds_is_named() {
         for wrong in ["0", "-1", "x", "", "1.5", "4294967296"] {
-            assert_eq!(read(Some(wrong), None, None), Err(vec!["page".to_owned()]), "{wrong}");
+            assert_eq!(
+                read(Some(wrong), None, None),
+                Err(vec!["page".to_owned()]),
+                "{wrong}"
+            );
         }
         assert_eq!(read(None, Some("101"), None), Err(vec!["limit".to_owned()]));
         assert_eq!(read(None, Some("5"), Some("0")), Err(vec!["pageSize".to_owned()]));

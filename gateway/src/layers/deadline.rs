@@ -14,8 +14,8 @@ use crate::error::ApiError;
 /// What the services behind a call have together.
 pub(crate) const USUAL: Duration = Duration::from_millis(1_600);
 
-/// Hashing a password takes a while under load.
-pub(crate) const PASSWORD: Duration = Duration::from_millis(1_800);
+/// For work that takes a while under load: hashing a password, placing an order.
+pub(crate) const LONG: Duration = Duration::from_millis(1_800);
 
 /// What a call has as a whole, its body's arrival included.
 const WHOLE: Duration = Duration::from_millis(1_900);

@@ -13,13 +13,7 @@ use kit::{
     failure::{self, Code, Failure},
 };
 
-use crate::{
-    envelope::ErrorEnvelope,
-    error::ApiError,
-    language::negotiate,
-    messages,
-    state::AppState,
-};
+use crate::{envelope::ErrorEnvelope, error::ApiError, language::negotiate, messages, state::AppState};
 
 /// When a new try makes sense, where the failure itself does not say.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
@@ -37,10 +31,10 @@ pub(crate) async fn render(State(state): State<AppState>, request: Request, next
         .remove::<ApiError>()
         .unwrap_or_else(|| ApiError::of_status(status));
     log(&error.failure);
-    write(&error, language, response)
+    write(&error, language, &response)
 }
 
-fn write(error: &ApiError, language: Language, original: Response) -> Response {
+fn write(error: &ApiError, language: Language, original: &Response) -> Response {
     let failure = &error.failure;
     let errors = (!failure.fields.is_empty()).then(|| failure.fields.iter().cloned().collect());
     let body = ErrorEnvelope {
@@ -76,7 +70,128 @@ fn log(failure: &Failure) {
     let cause = failure.source().map(failure::chain).unwrap_or_default();
     match failure.code {
         Code::Internal => tracing::error!(reason = failure.reason, cause, "the request failed"),
-        Code::Unavailable => tracing::warn!(reason = failure.reason, cause, "the request cannot be served now"),
+        Code::Unavailable => {
+            tracing::warn!(reason = failure.reason, cause, "the request cannot be served now");
+        }
         _ => tracing::debug!(reason = failure.reason, cause, "the request was refused"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::{Router, middleware::from_fn_with_state, routing::get};
+    use http::Request;
+    use serde_json::json;
+    use tower::ServiceExt as _;
+    use tower_http::catch_panic::CatchPanicLayer;
+
+    use crate::testing::{Gateway, config, json as body};
+
+    const SIGN_IN: &str = "/api/v1.0/auth/sign-in";
+    const JSON: (&str, &str) = ("content-type", "application/json");
+
+    #[tokio::test]
+    async fn an_unknown_call_is_refused_in_the_visitors_language() {
+        let gateway = Gateway::start();
+        for path in [
+            "/api",
+            "/api/",
+            "/api/v1.0/nothing",
+            "/api/v2/products",
+            "/api/v1.0/products/x",
+        ] {
+            let answer = gateway.send("GET", path, &[("accept-language", "ru")], "").await;
+            assert_eq!(answer.status(), 404, "{path}");
+            let body = body(answer).await;
+            assert_eq!(body["success"], false, "{path}");
+            assert_eq!(body["data"], json!(null), "{path}");
+            assert!(
+                body["message"].as_str().unwrap().starts_with("Ничего"),
+                "{path}: {body}"
+            );
+        }
+    }
+
+    #[tokio::test]
+    async fn a_wrong_method_says_which_are_right() {
+        let answer = Gateway::start().send("DELETE", SIGN_IN, &[], "").await;
+        assert_eq!(answer.status(), 405);
+        assert_eq!(answer.headers()["allow"], "POST");
+        assert_eq!(body(answer).await["success"], false);
+    }
+
+    #[tokio::test]
+    async fn a_body_that_is_not_what_it_should_be_is_refused() {
+        let gateway = Gateway::start();
+        let long = format!("\"{}\"", "a".repeat(65 * 1024));
+        for (headers, text, status) in [
+            (&[("content-type", "text/plain")], "{}", 415),
+            (&[JSON], "{", 400),
+            (&[JSON], &*long, 413),
+        ] {
+            let answer = gateway.send("POST", SIGN_IN, headers, text).await;
+            assert_eq!(answer.status(), status, "{}", text.len());
+            assert_eq!(body(answer).await["success"], false);
+        }
+        let answer = gateway.send("POST", SIGN_IN, &[JSON], r#"{"email": 7}"#).await;
+        assert_eq!(body(answer).await["errors"], json!({"email": "FIELD.INVALID"}));
+    }
+
+    #[tokio::test]
+    async fn a_page_out_of_bounds_names_its_field() {
+        let answer = Gateway::start()
+            .send("GET", "/api/v1.0/products?page=0&limit=101", &[], "")
+            .await;
+        assert_eq!(answer.status(), 400);
+        let errors = body(answer).await["errors"].clone();
+        assert_eq!(
+            errors,
+            json!({"page": "FIELD.OUT_OF_RANGE", "limit": "FIELD.OUT_OF_RANGE"})
+        );
+    }
+
+    #[tokio::test]
+    async fn a_service_that_is_away_is_told_within_two_seconds() {
+        let asked = std::time::Instant::now();
+        let answer = Gateway::start()
+            .send("GET", "/api/v1.0/categories", &[], "")
+            .await;
+        assert_eq!(answer.status(), 503);
+        assert!(answer.headers().contains_key("retry-after"));
+        assert!(
+            asked.elapsed() < std::time::Duration::from_secs(2),
+            "{:?}",
+            asked.elapsed()
+        );
+    }
+
+    #[tokio::test]
+    async fn above_the_bound_requests_are_turned_away_and_probes_are_not() {
+        let gateway = Gateway::with(&config("http://127.0.0.1:8080", &["--max-requests=0"]));
+        let answer = gateway.send("GET", "/api/v1.0/categories", &[], "").await;
+        assert_eq!(answer.status(), 503);
+        assert_eq!(answer.headers()["retry-after"], "1");
+        assert_eq!(body(answer).await["success"], false);
+        assert_eq!(gateway.send("GET", "/health/live", &[], "").await.status(), 200);
+    }
+
+    #[tokio::test]
+    async fn a_panic_is_a_500_like_any_other() {
+        async fn broken() -> &'static str {
+            panic!("as a test")
+        }
+        let state = Gateway::start().state;
+        let app: Router = Router::new()
+            .route("/", get(broken))
+            .layer(CatchPanicLayer::new())
+            .layer(from_fn_with_state(state, super::render));
+        let answer = app
+            .oneshot(Request::new(axum::body::Body::empty()))
+            .await
+            .unwrap();
+        assert_eq!(answer.status(), 500);
+        let body = body(answer).await;
+        assert_eq!(body["success"], false);
+        assert!(!body.to_string().contains("as a test"));
     }
 }

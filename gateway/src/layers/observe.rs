@@ -37,8 +37,10 @@ pub(crate) async fn record(request: Request, next: Next) -> Response {
 
 /// A stranger's trace with our own decision to keep it: else anybody could fill our store, or blind us, by a flag.
 fn joined(traceparent: &str) -> Option<String> {
-    let is_hexadecimal =
-        |text: &str| text.bytes().all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte));
+    let is_hexadecimal = |text: &str| {
+        text.bytes()
+            .all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
+    };
     let mut parts = traceparent.split('-');
     let (version, trace, span, flags) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
     let fits = version == "00"

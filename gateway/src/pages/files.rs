@@ -50,9 +50,13 @@ impl Files {
 
 /// Whether a path is a file's: it is in a folder of files, or ends like one.
 pub(super) fn is_file(path: &str) -> bool {
-    let in_folder = ["/static/", "/assets/", "/images/"].iter().any(|folder| path.starts_with(folder));
+    let in_folder = ["/static/", "/assets/", "/images/"]
+        .iter()
+        .any(|folder| path.starts_with(folder));
     let name = path.rsplit('/').next().unwrap_or_default();
-    let is_page = name.ends_with(".html");
+    let is_page = Path::new(name)
+        .extension()
+        .is_some_and(|extension| extension.eq_ignore_ascii_case("html"));
     in_folder || (path.matches('/').count() == 1 && name.contains('.') && !is_page)
 }
 

@@ -67,7 +67,10 @@ impl Index {
             Language::En => &self.0.en,
         };
         let mut headers = HeaderMap::new();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/html; charset=utf-8"));
+        headers.insert(
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("text/html; charset=utf-8"),
+        );
         headers.insert(header::CONTENT_SECURITY_POLICY, self.0.policy.clone());
         let cache = if status == StatusCode::OK {
             headers.insert(header::ETAG, variant.tag.clone());
@@ -101,7 +104,11 @@ fn in_language(html: &str, language: Language) -> String {
 fn policy(html: &str, is_secure: bool) -> String {
     let scripts = hashes(html, "script");
     let styles = hashes(html, "style");
-    let upgrade = if is_secure { "; upgrade-insecure-requests" } else { "" };
+    let upgrade = if is_secure {
+        "; upgrade-insecure-requests"
+    } else {
+        ""
+    };
     format!(
         "default-src 'self'; script-src 'self'{scripts}; style-src 'self'{styles}; img-src 'self' data:; \
          object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'{upgrade}"
@@ -111,16 +118,19 @@ fn policy(html: &str, is_secure: bool) -> String {
 /// The hashes of the inline elements of one kind, each after a space.
 fn hashes(html: &str, element: &str) -> String {
     let (open, close) = (format!("<{element}"), format!("</{element}>"));
-    html.split(&open)
-        .skip(1)
-        .filter_map(|rest| {
-            let (attributes, rest) = rest.split_once('>')?;
-            let (content, _) = rest.split_once(&close)?;
-            let is_data = attributes.contains("json");
-            (!content.is_empty() && !is_data).then_some(content)
-        })
-        .map(|content| format!(" 'sha256-{}'", STANDARD.encode(Sha256::digest(content.as_bytes()))))
-        .collect()
+    let mut hashes = String::new();
+    for rest in html.split(&open).skip(1) {
+        let Some((attributes, rest)) = rest.split_once('>') else {
+            continue;
+        };
+        let (content, _) = rest.split_once(&close).unwrap_or_default();
+        let is_data = attributes.contains("json");
+        if !content.is_empty() && !is_data {
+            let hash = STANDARD.encode(Sha256::digest(content.as_bytes()));
+            hashes.extend([" 'sha256-", &hash, "'"]);
+        }
+    }
+    hashes
 }
 
 #[cfg(test)]
@@ -143,7 +153,10 @@ mod tests {
         let policy = policy(HTML, true);
         // echo -n 'alert(1)' | openssl sha256 -binary | base64
         let hash = "'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI='";
-        assert!(policy.contains(&format!("script-src 'self' {hash}; style-src 'self';")), "{policy}");
+        assert!(
+            policy.contains(&format!("script-src 'self' {hash}; style-src 'self';")),
+            "{policy}"
+        );
         assert!(policy.ends_with("; upgrade-insecure-requests"));
         assert!(!policy.contains("unsafe-inline"));
     }

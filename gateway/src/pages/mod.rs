@@ -61,7 +61,11 @@ async fn serve(State((pages, state)): State<(Pages, AppState)>, request: Request
 
 async fn page(index: Option<Index>, default: Language, state: &AppState, uri: &Uri) -> Response {
     let Some(index) = index else {
-        return (StatusCode::SERVICE_UNAVAILABLE, "The shop's pages are not built yet.\n").into_response();
+        return (
+            StatusCode::SERVICE_UNAVAILABLE,
+            "The shop's pages are not built yet.\n",
+        )
+            .into_response();
     };
     let Address { language, screen } = known::read(uri.path());
     let status = match screen {
@@ -74,7 +78,181 @@ async fn page(index: Option<Index>, default: Language, state: &AppState, uri: &U
 }
 
 fn to_login(language: Option<Language>, query: Option<&str>) -> Response {
-    let prefix = language.map(|language| format!("/{language}")).unwrap_or_default();
+    let prefix = language
+        .map(|language| format!("/{language}"))
+        .unwrap_or_default();
     let query = query.map(|query| format!("?{query}")).unwrap_or_default();
     Redirect::temporary(&format!("{prefix}/login{query}")).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use tempfile::TempDir;
+
+    use crate::testing::{Gateway, bytes, config};
+
+    const PAGE: &str = "<!doctype html><html lang=\"en\"><head><script>let a = 1</script></head></html>";
+
+    /// A built web app, small.
+    fn shop() -> (Gateway, TempDir) {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |path: &str, text: &str| {
+            let path = folder.path().join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        };
+        write("index.html", PAGE);
+        write("favicon.svg", "<svg/>");
+        write("static/app-abc123.js", &"let one = 'of many';\n".repeat(100));
+        write("assets/i18n/az.json", "{}");
+        write("images/products/sk-1/1-960.svg", "<svg/>");
+        let dist = format!("--web-dist={}", folder.path().display());
+        (Gateway::with(&config("http://127.0.0.1:8080", &[&dist])), folder)
+    }
+
+    #[tokio::test]
+    async fn every_known_address_is_the_page_in_its_language() {
+        let (gateway, _folder) = shop();
+        for (path, language) in [
+            ("/", "en"),
+            ("/az", "az"),
+            ("/ru/shop?category=1", "ru"),
+            ("/cart", "en"),
+        ] {
+            let answer = gateway.send("GET", path, &[], "").await;
+            assert_eq!(answer.status(), 200, "{path}");
+            assert_eq!(answer.headers()["cache-control"], "no-cache", "{path}");
+            let policy = answer.headers()["content-security-policy"]
+                .to_str()
+                .unwrap()
+                .to_owned();
+            assert!(policy.contains("script-src 'self' 'sha256-"), "{policy}");
+            assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
+            let html = String::from_utf8(bytes(answer).await).unwrap();
+            assert!(
+                html.contains(&format!("<html lang=\"{language}\">")),
+                "{path}: {html}"
+            );
+        }
+    }
+
+    #[tokio::test]
+    async fn an_unknown_address_is_a_404_with_the_page() {
+        let (gateway, _folder) = shop();
+        for path in [
+            "/nothing",
+            "/az/nothing",
+            "/shop/x",
+            "/index.html",
+            "/az/favicon.svg",
+        ] {
+            let answer = gateway.send("GET", path, &[], "").await;
+            assert_eq!(answer.status(), 404, "{path}");
+            assert!(bytes(answer).await.starts_with(b"<!doctype html>"), "{path}");
+        }
+    }
+
+    #[tokio::test]
+    async fn a_product_that_cannot_be_asked_for_is_no_404() {
+        let (gateway, _folder) = shop();
+        let answer = gateway.send("GET", "/shop/1", &[], "").await;
+        assert_eq!(answer.status(), 503);
+        assert!(answer.headers().contains_key("retry-after"));
+        assert_eq!(answer.headers()["cache-control"], "no-store");
+        assert!(bytes(answer).await.starts_with(b"<!doctype html>"));
+    }
+
+    #[tokio::test]
+    async fn an_unchanged_page_is_not_sent_again() {
+        let (gateway, _folder) = shop();
+        let tag = gateway.send("GET", "/az", &[], "").await.headers()["etag"].clone();
+        let known = [("if-none-match", tag.to_str().unwrap())];
+        let again = gateway.send("GET", "/az", &known, "").await;
+        assert_eq!(again.status(), 304);
+        assert_eq!(bytes(again).await, b"");
+        assert_eq!(gateway.send("GET", "/ru", &known, "").await.status(), 200);
+    }
+
+    #[tokio::test]
+    async fn files_are_kept_as_long_as_their_names_allow() {
+        let (gateway, _folder) = shop();
+        for (path, cache) in [
+            ("/static/app-abc123.js", "public, max-age=31536000, immutable"),
+            ("/assets/i18n/az.json", "no-cache"),
+            ("/images/products/sk-1/1-960.svg", "public, max-age=86400"),
+            ("/favicon.svg", "public, max-age=86400"),
+        ] {
+            let answer = gateway.send("GET", path, &[], "").await;
+            assert_eq!(answer.status(), 200, "{path}");
+            assert_eq!(answer.headers()["cache-control"], cache, "{path}");
+            let tag = answer.headers()["etag"].clone();
+            let known = [("if-none-match", tag.to_str().unwrap())];
+            assert_eq!(
+                gateway.send("GET", path, &known, "").await.status(),
+                304,
+                "{path}"
+            );
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_no_file_of_the_web_app_is_not_served() {
+        let (gateway, folder) = shop();
+        fs::write(folder.path().parent().unwrap().join("storefront-secret"), "").unwrap();
+        for path in [
+            "/static/none.js",
+            "/static/",
+            "/images/../../storefront-secret",
+            "/static/%2e%2e/index.html",
+        ] {
+            let answer = gateway.send("GET", path, &[], "").await;
+            assert_eq!(answer.status(), 404, "{path}");
+            assert_eq!(answer.headers()["cache-control"], "no-store", "{path}");
+        }
+        fs::remove_file(folder.path().parent().unwrap().join("storefront-secret")).unwrap();
+    }
+
+    #[tokio::test]
+    async fn text_is_sent_compressed_to_who_can_read_it() {
+        let (gateway, _folder) = shop();
+        for encoding in ["br", "gzip"] {
+            let headers = [("accept-encoding", encoding)];
+            let answer = gateway.send("GET", "/static/app-abc123.js", &headers, "").await;
+            assert_eq!(answer.headers()["content-encoding"], encoding);
+            assert!(bytes(answer).await.len() < 500);
+        }
+    }
+
+    #[tokio::test]
+    async fn old_addresses_of_signing_in_lead_to_the_login() {
+        let (gateway, _folder) = shop();
+        let answer = gateway
+            .send("GET", "/ru/auth/sign-in?returnUrl=%2Fcart", &[], "")
+            .await;
+        assert_eq!(answer.status(), 307);
+        assert_eq!(answer.headers()["location"], "/ru/login?returnUrl=%2Fcart");
+    }
+
+    #[tokio::test]
+    async fn pages_are_only_read() {
+        let (gateway, _folder) = shop();
+        let answer = gateway.send("POST", "/", &[], "").await;
+        assert_eq!(answer.status(), 405);
+        assert_eq!(answer.headers()["allow"], "GET, HEAD");
+    }
+
+    #[tokio::test]
+    async fn without_a_web_app_the_api_is_served_alone() {
+        let gateway = Gateway::start();
+        assert_eq!(gateway.send("GET", "/", &[], "").await.status(), 503);
+        assert_eq!(
+            gateway
+                .send("GET", "/api/v1.0/openapi.json", &[], "")
+                .await
+                .status(),
+            200
+        );
+    }
 }

@@ -18,7 +18,13 @@ pub(crate) async fn products(state: &AppState, product_ids: Vec<i64>) -> ApiResu
         return Ok(HashMap::new());
     }
     let request = asks(state, GetProductsRequest { product_ids });
-    let answer = state.clients.catalog.clone().get_products(request).await?.into_inner();
+    let answer = state
+        .clients
+        .catalog
+        .clone()
+        .get_products(request)
+        .await?
+        .into_inner();
     Ok(answer
         .products
         .into_iter()

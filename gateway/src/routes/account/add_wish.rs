@@ -5,11 +5,7 @@ use kit::domain::ProductId;
 use proto::account::v1::AddWishRequest;
 
 use crate::{
-    envelope::Acknowledgement,
-    error::ApiResult,
-    extract::PathId,
-    session::Customer,
-    state::AppState,
+    envelope::Acknowledgement, error::ApiResult, extract::PathId, session::Customer, state::AppState,
 };
 
 /// Puts a product on the wishlist; done already where it is there.

@@ -13,6 +13,7 @@ use crate::error::ApiResult;
 /// A saved address.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "the contract's names")]
 pub(crate) struct Address {
     /// UUID.
     id: String,

@@ -14,6 +14,14 @@ pub(crate) async fn list_addresses(
     customer: Customer,
 ) -> ApiResult<Envelope<Vec<Address>>> {
     let request = customer.asks(ListAddressesRequest {});
-    let answer = state.clients.account.clone().list_addresses(request).await?.into_inner();
-    Ok(Envelope::new(answer.addresses.into_iter().map(Address::from).collect()))
+    let answer = state
+        .clients
+        .account
+        .clone()
+        .list_addresses(request)
+        .await?
+        .into_inner();
+    Ok(Envelope::new(
+        answer.addresses.into_iter().map(Address::from).collect(),
+    ))
 }

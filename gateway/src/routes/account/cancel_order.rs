@@ -8,11 +8,7 @@ use kit::{
 use proto::order::v1::CancelOrderRequest;
 
 use crate::{
-    envelope::Envelope,
-    error::ApiResult,
-    extract::PathId,
-    routes::orders::order::Order,
-    session::Customer,
+    envelope::Envelope, error::ApiResult, extract::PathId, routes::orders::order::Order, session::Customer,
     state::AppState,
 };
 
@@ -29,7 +25,13 @@ pub(crate) async fn cancel_order(
     let request = customer.asks(CancelOrderRequest {
         order_id: id.to_string(),
     });
-    let answer = state.clients.order.clone().cancel_order(request).await?.into_inner();
+    let answer = state
+        .clients
+        .order
+        .clone()
+        .cancel_order(request)
+        .await?
+        .into_inner();
     let order = answer
         .order
         .ok_or_else(|| Failure::of(Code::Internal).because("no order was answered"))?;

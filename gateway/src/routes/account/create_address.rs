@@ -18,6 +18,12 @@ pub(crate) async fn create_address(
     let request = customer.asks(CreateAddressRequest {
         address: Some(body.into_message(None)),
     });
-    let answer = state.clients.account.clone().create_address(request).await?.into_inner();
+    let answer = state
+        .clients
+        .account
+        .clone()
+        .create_address(request)
+        .await?
+        .into_inner();
     Ok(Envelope::new(answered(answer.address)?))
 }

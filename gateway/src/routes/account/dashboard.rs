@@ -74,8 +74,18 @@ pub(crate) async fn get_dashboard(
     };
     let (mut order, mut account) = (state.clients.order.clone(), state.clients.account.clone());
     let (orders, saved) = tokio::try_join!(
-        async { order.list_orders(customer.asks(recent)).await.map_err(ApiError::from) },
-        async { account.count_saved(customer.asks(CountSavedRequest {})).await.map_err(ApiError::from) },
+        async {
+            order
+                .list_orders(customer.asks(recent))
+                .await
+                .map_err(ApiError::from)
+        },
+        async {
+            account
+                .count_saved(customer.asks(CountSavedRequest {}))
+                .await
+                .map_err(ApiError::from)
+        },
     )?;
     let (orders, saved) = (orders.into_inner(), saved.into_inner());
     Ok(Envelope::new(Dashboard {

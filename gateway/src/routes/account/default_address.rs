@@ -20,6 +20,12 @@ pub(crate) async fn set_default_address(
     let request = customer.asks(SetDefaultAddressRequest {
         address_id: id.to_string(),
     });
-    let answer = state.clients.account.clone().set_default_address(request).await?.into_inner();
+    let answer = state
+        .clients
+        .account
+        .clone()
+        .set_default_address(request)
+        .await?
+        .into_inner();
     Ok(Envelope::new(answered(answer.address)?))
 }

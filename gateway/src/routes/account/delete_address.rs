@@ -5,11 +5,7 @@ use kit::domain::AddressId;
 use proto::account::v1::DeleteAddressRequest;
 
 use crate::{
-    envelope::Acknowledgement,
-    error::ApiResult,
-    extract::PathId,
-    session::Customer,
-    state::AppState,
+    envelope::Acknowledgement, error::ApiResult, extract::PathId, session::Customer, state::AppState,
 };
 
 /// Removes a saved address.

@@ -25,7 +25,13 @@ pub(crate) async fn get_details(
     customer: Customer,
 ) -> ApiResult<Envelope<Details>> {
     let request = customer.asks(GetDetailsRequest {});
-    let details = state.clients.account.clone().get_details(request).await?.into_inner();
+    let details = state
+        .clients
+        .account
+        .clone()
+        .get_details(request)
+        .await?
+        .into_inner();
     Ok(Envelope::new(Details {
         id: details.user_id,
         name: details.name,

@@ -80,5 +80,9 @@ pub(crate) async fn get_order(
     });
     let answer = state.clients.order.clone().get_order(request).await?.into_inner();
     let order = answer.order.ok_or_else(ApiError::not_found)?;
-    Ok(Envelope::new(OrderDetail::new(order, answer.history, state.default_language)))
+    Ok(Envelope::new(OrderDetail::new(
+        order,
+        answer.history,
+        state.default_language,
+    )))
 }

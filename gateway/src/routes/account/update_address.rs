@@ -27,6 +27,12 @@ pub(crate) async fn update_address(
     let request = customer.asks(UpdateAddressRequest {
         address: Some(body.into_message(Some(id))),
     });
-    let answer = state.clients.account.clone().update_address(request).await?.into_inner();
+    let answer = state
+        .clients
+        .account
+        .clone()
+        .update_address(request)
+        .await?
+        .into_inner();
     Ok(Envelope::new(answered(answer.address)?))
 }

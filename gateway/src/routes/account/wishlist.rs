@@ -75,7 +75,13 @@ pub(crate) async fn get_wishlist(
     customer: Customer,
 ) -> ApiResult<Envelope<Vec<WishlistItem>>> {
     let request = customer.asks(ListWishesRequest {});
-    let answer = state.clients.account.clone().list_wishes(request).await?.into_inner();
+    let answer = state
+        .clients
+        .account
+        .clone()
+        .list_wishes(request)
+        .await?
+        .into_inner();
     let ids = answer.wishes.iter().map(|wish| wish.product_id).collect();
     let mut products = catalogue::products(&state, ids).await?;
     let items = answer
@@ -108,7 +114,10 @@ mod tests {
         };
         let mut product = testing::product(7);
         let sold = json(product.clone());
-        assert_eq!((&sold["price"], &sold["stockQuantity"]), (&json!(1249.55), &json!(4)));
+        assert_eq!(
+            (&sold["price"], &sold["stockQuantity"]),
+            (&json!(1249.55), &json!(4))
+        );
         product.is_active = false;
         let gone = json(product);
         assert_eq!((&gone["price"], &gone["isActive"]), (&json!(null), &json!(false)));

@@ -7,12 +7,8 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    address::ClientAddress,
-    envelope::Acknowledgement,
-    error::ApiResult,
-    extract::Query,
-    language::RequestLanguage,
-    state::AppState,
+    address::ClientAddress, envelope::Acknowledgement, error::ApiResult, extract::Query,
+    language::RequestLanguage, state::AppState,
 };
 
 /// The e-mail in the address, as the contract has it.

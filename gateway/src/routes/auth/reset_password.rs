@@ -7,12 +7,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::{
-    address::ClientAddress,
-    envelope::Acknowledgement,
-    error::ApiResult,
-    extract::Json,
-    language::RequestLanguage,
-    state::AppState,
+    address::ClientAddress, envelope::Acknowledgement, error::ApiResult, extract::Json,
+    language::RequestLanguage, state::AppState,
 };
 
 /// A new password and the right to set it.

@@ -15,13 +15,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::{
-    address::ClientAddress,
-    envelope::Acknowledgement,
-    error::ApiResult,
-    extract::Json,
-    language::RequestLanguage,
-    session::Session,
-    state::AppState,
+    address::ClientAddress, envelope::Acknowledgement, error::ApiResult, extract::Json,
+    language::RequestLanguage, session::Session, state::AppState,
 };
 
 /// E-mail and password.
@@ -59,7 +54,9 @@ pub(crate) async fn sign_in(
     let answer = state.clients.account.clone().sign_in(request).await?.into_inner();
     state.sessions.drop_token(&presented.session);
     let (Some(session), Some(tokens)) = (answer.session, answer.tokens) else {
-        return Err(Failure::of(Code::Internal).because("a sign-in without a session").into());
+        return Err(Failure::of(Code::Internal)
+            .because("a sign-in without a session")
+            .into());
     };
     let xsrf = state.csrf_keys.token(Session::try_from(session)?.family_id);
     Ok((state.cookies.set(&tokens, &xsrf), Acknowledgement::done()).into_response())

@@ -9,10 +9,7 @@ use kit::{caller::Caller, grpc::client::on_behalf_of};
 use proto::account::v1::SignOutRequest;
 
 use crate::{
-    envelope::Acknowledgement,
-    error::ApiResult,
-    language::RequestLanguage,
-    session::MaybeCustomer,
+    envelope::Acknowledgement, error::ApiResult, language::RequestLanguage, session::MaybeCustomer,
     state::AppState,
 };
 

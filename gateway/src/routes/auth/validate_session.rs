@@ -9,11 +9,7 @@ use kit::{caller::Caller, grpc::client::on_behalf_of};
 use proto::account::v1::ValidateSessionRequest;
 
 use crate::{
-    envelope::Acknowledgement,
-    error::ApiResult,
-    language::RequestLanguage,
-    session::Session,
-    state::AppState,
+    envelope::Acknowledgement, error::ApiResult, language::RequestLanguage, session::Session, state::AppState,
 };
 
 /// Whether the session is good. False is an answer, not a refusal; it removes the cookies.
@@ -33,7 +29,13 @@ pub(crate) async fn validate_session(
         refresh_token: presented.refresh,
     };
     let request = on_behalf_of(&Caller::anonymous(language), request);
-    let answer = state.clients.account.clone().validate_session(request).await?.into_inner();
+    let answer = state
+        .clients
+        .account
+        .clone()
+        .validate_session(request)
+        .await?
+        .into_inner();
     let Some(session) = answer.session else {
         state.sessions.drop_token(&presented.session);
         return Ok((state.cookies.remove(), Acknowledgement::of(false)).into_response());

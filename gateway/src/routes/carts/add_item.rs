@@ -9,13 +9,7 @@ use proto::cart::v1::AddItemRequest;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::{
-    envelope::Acknowledgement,
-    error::ApiResult,
-    extract::Json,
-    session::Customer,
-    state::AppState,
-};
+use crate::{envelope::Acknowledgement, error::ApiResult, extract::Json, session::Customer, state::AppState};
 
 /// How many pieces of what.
 #[derive(Deserialize, ToSchema)]
@@ -44,12 +38,12 @@ pub(crate) async fn add_cart_item(
     customer: Customer,
     Json(body): Json<AddItem>,
 ) -> ApiResult<Acknowledgement> {
-    let request = customer.asks(request(body)?);
+    let request = customer.asks(request(&body)?);
     state.clients.cart.clone().add_item(request).await?;
     Ok(Acknowledgement::done())
 }
 
-fn request(body: AddItem) -> Result<AddItemRequest, Failure> {
+fn request(body: &AddItem) -> Result<AddItemRequest, Failure> {
     let cart = body.cart_id.parse::<CartId>();
     let product = ProductId::try_from(body.product_id);
     match (cart, product) {
@@ -88,12 +82,17 @@ mod tests {
     fn malformed_ids_are_named() {
         let cart = CartId::generate().to_string();
         let names = |body| -> Vec<String> {
-            request(body).unwrap_err().fields.into_iter().map(|(name, _)| name).collect()
+            request(&body)
+                .unwrap_err()
+                .fields
+                .into_iter()
+                .map(|(name, _)| name)
+                .collect()
         };
         assert_eq!(names(body("", 7, 1)), ["cartId"]);
         assert_eq!(names(body(&cart, 0, 1)), ["productId"]);
         assert_eq!(names(body("x", -7, 1)), ["cartId", "productId"]);
-        assert_eq!(request(body(&cart, 7, 3)).unwrap().quantity, 3);
+        assert_eq!(request(&body(&cart, 7, 3)).unwrap().quantity, 3);
     }
 
     #[test]

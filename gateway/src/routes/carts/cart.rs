@@ -120,7 +120,10 @@ mod tests {
         let json = serde_json::to_value(item).unwrap();
         assert_eq!(json["productName"], json["productNameAz"]);
         assert_eq!(json["productPrice"], json!(1249.55));
-        assert_eq!((&json["discount"], &json["userSpecificDiscount"]), (&json!(15), &json!(12)));
+        assert_eq!(
+            (&json["discount"], &json["userSpecificDiscount"]),
+            (&json!(15), &json!(12))
+        );
         assert_eq!((&json["quantity"], &json["isActive"]), (&json!(2), &json!(true)));
         assert_eq!(json["productImage"], "/images/products/sk-7/1-960.webp");
     }
@@ -132,7 +135,10 @@ mod tests {
         for product in [product, catalog::Product::default()] {
             let item = CartItem::new(line(), product, Language::Az, Percent::ZERO);
             let json = serde_json::to_value(item).unwrap();
-            assert_eq!((&json["productPrice"], &json["isActive"]), (&json!(null), &json!(false)));
+            assert_eq!(
+                (&json["productPrice"], &json["isActive"]),
+                (&json!(null), &json!(false))
+            );
         }
     }
 }

@@ -5,11 +5,7 @@ use kit::domain::CartId;
 use proto::cart::v1::ClearCartRequest;
 
 use crate::{
-    envelope::Acknowledgement,
-    error::ApiResult,
-    extract::PathId,
-    session::Customer,
-    state::AppState,
+    envelope::Acknowledgement, error::ApiResult, extract::PathId, session::Customer, state::AppState,
 };
 
 /// Removes all lines of the cart.

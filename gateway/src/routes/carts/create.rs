@@ -15,7 +15,13 @@ pub(crate) async fn create_cart(
     customer: Customer,
 ) -> ApiResult<Envelope<Cart>> {
     let request = customer.asks(CreateCartRequest {});
-    let answer = state.clients.cart.clone().create_cart(request).await?.into_inner();
+    let answer = state
+        .clients
+        .cart
+        .clone()
+        .create_cart(request)
+        .await?
+        .into_inner();
     let cart = answer
         .cart
         .ok_or_else(|| Failure::of(Code::Internal).because("no cart was made"))?;

@@ -54,7 +54,13 @@ pub(crate) async fn list_categories(
     visitor: Visitor,
 ) -> ApiResult<Catalogue<Envelope<Vec<Category>>>> {
     let request = catalogue::asks(&state, ListCategoriesRequest {});
-    let answer = state.clients.catalog.clone().list_categories(request).await?.into_inner();
+    let answer = state
+        .clients
+        .catalog
+        .clone()
+        .list_categories(request)
+        .await?
+        .into_inner();
     let categories = answer
         .categories
         .into_iter()

@@ -69,7 +69,13 @@ pub(crate) async fn create_order(
     Json(body): Json<CreateOrder>,
 ) -> ApiResult<Envelope<Order>> {
     let request = customer.asks(request(body, &customer.session, key)?);
-    let answer = state.clients.order.clone().create_order(request).await?.into_inner();
+    let answer = state
+        .clients
+        .order
+        .clone()
+        .create_order(request)
+        .await?
+        .into_inner();
     let order = answer
         .order
         .ok_or_else(|| Failure::of(Code::Internal).because("no order was made"))?;
@@ -81,7 +87,11 @@ fn request(body: CreateOrder, session: &Session, key: String) -> Result<CreateOr
     if body.user_id.is_some_and(|user| !user.eq_ignore_ascii_case(&own)) {
         return Err(Failure::new(Code::Forbidden, "ORDER.OTHER_USER"));
     }
-    let expected = body.expected_total.as_ref().map(Money::from_json_number).transpose();
+    let expected = body
+        .expected_total
+        .as_ref()
+        .map(Money::from_json_number)
+        .transpose();
     let mut wrong: Vec<String> = body
         .order_items
         .iter()
@@ -148,7 +158,13 @@ mod tests {
         });
         let request = read(&session, body).unwrap();
         assert_eq!(request.idempotency_key, "key");
-        assert_eq!(request.lines, [OrderLineRequest { product_id: 7, quantity: 2 }]);
+        assert_eq!(
+            request.lines,
+            [OrderLineRequest {
+                product_id: 7,
+                quantity: 2
+            }]
+        );
         assert_eq!(request.expected_total_minor, Some(212_424));
         assert_eq!(request.billing_address, None);
         assert_eq!(request.shipping_address.unwrap().first_name, "Leyla");
@@ -169,7 +185,12 @@ mod tests {
             "orderItems": [{"productId": 7, "quantity": 1}, {"quantity": 1}],
             "expectedTotal": 1.234,
         });
-        let names: Vec<_> = read(&session(), body).unwrap_err().fields.into_iter().map(|(name, _)| name).collect();
+        let names: Vec<_> = read(&session(), body)
+            .unwrap_err()
+            .fields
+            .into_iter()
+            .map(|(name, _)| name)
+            .collect();
         assert_eq!(names, ["orderItems[1].productId", "expectedTotal"]);
     }
 }

@@ -12,6 +12,7 @@ use crate::routes::wire;
 /// An order.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "the contract's names")]
 pub(crate) struct Order {
     /// UUID.
     id: String,

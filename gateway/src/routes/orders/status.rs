@@ -86,7 +86,13 @@ mod tests {
             assert_eq!(read(text), Some(OrderStatus::Pending), "{text}");
         }
         assert_eq!(read("lost"), None);
-        assert_eq!(serde_json::to_value(Status::from(OrderStatus::Pending)).unwrap(), "Pending");
-        assert_eq!(serde_json::to_value(Payment::from(PaymentStatus::Paid)).unwrap(), "Paid");
+        assert_eq!(
+            serde_json::to_value(Status::from(OrderStatus::Pending)).unwrap(),
+            "Pending"
+        );
+        assert_eq!(
+            serde_json::to_value(Payment::from(PaymentStatus::Paid)).unwrap(),
+            "Paid"
+        );
     }
 }

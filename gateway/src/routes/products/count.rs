@@ -23,7 +23,13 @@ pub(crate) async fn count_products_of_category(
     PathId(id): PathId<CategoryId>,
 ) -> ApiResult<Catalogue<i64>> {
     let request = catalogue::asks(&state, ListCategoriesRequest {});
-    let answer = state.clients.catalog.clone().list_categories(request).await?.into_inner();
+    let answer = state
+        .clients
+        .catalog
+        .clone()
+        .list_categories(request)
+        .await?
+        .into_inner();
     let category = answer
         .categories
         .into_iter()

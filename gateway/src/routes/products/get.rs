@@ -25,7 +25,13 @@ pub(crate) async fn get_product(
     PathId(id): PathId<ProductId>,
 ) -> ApiResult<Catalogue<Envelope<Product>>> {
     let request = catalogue::asks(&state, GetProductRequest { product_id: id.get() });
-    let answer = state.clients.catalog.clone().get_product(request).await?.into_inner();
+    let answer = state
+        .clients
+        .catalog
+        .clone()
+        .get_product(request)
+        .await?
+        .into_inner();
     let product = answer.product.ok_or_else(ApiError::not_found)?;
     let product = Product::new(product, state.default_language, visitor.discount());
     Ok(Catalogue::new(&visitor, Envelope::new(product)))

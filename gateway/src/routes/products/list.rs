@@ -67,7 +67,13 @@ pub(crate) async fn list_products(
     let mut request = request(&query)?;
     request.page = Some(page.into());
     let request = catalogue::asks(&state, request);
-    let answer = state.clients.catalog.clone().list_products(request).await?.into_inner();
+    let answer = state
+        .clients
+        .catalog
+        .clone()
+        .list_products(request)
+        .await?
+        .into_inner();
     let products = answer
         .products
         .into_iter()
@@ -78,7 +84,9 @@ pub(crate) async fn list_products(
 }
 
 fn request(query: &ListQuery) -> Result<ListProductsRequest, Failure> {
-    let category = read(query.category_id.as_deref(), "categoryId", |text| text.parse().ok());
+    let category = read(query.category_id.as_deref(), "categoryId", |text| {
+        text.parse().ok()
+    });
     let sort = read(query.sort.as_deref(), "sort", sort);
     let lowest = read(query.min_price.as_deref(), "minPrice", amount);
     let highest = read(query.max_price.as_deref(), "maxPrice", amount);
@@ -87,9 +95,11 @@ fn request(query: &ListQuery) -> Result<ListProductsRequest, Failure> {
         .flatten()
         .collect();
     if let Some((first, rest)) = wrong.split_first() {
-        return Err(rest.iter().fold(Failure::field(*first, "FIELD.INVALID"), |failure, name| {
-            failure.and_field(*name, "FIELD.INVALID")
-        }));
+        return Err(rest
+            .iter()
+            .fold(Failure::field(*first, "FIELD.INVALID"), |failure, name| {
+                failure.and_field(*name, "FIELD.INVALID")
+            }));
     }
     Ok(ListProductsRequest {
         page: None,
@@ -141,7 +151,10 @@ mod tests {
         let request = query("categoryId=2&sort=price_low&minPrice=100&maxPrice=1249.5").unwrap();
         assert_eq!(request.category_id, Some(2));
         assert_eq!(request.sort(), ProductSort::PriceLow);
-        assert_eq!((request.min_price_minor, request.max_price_minor), (Some(10_000), Some(124_950)));
+        assert_eq!(
+            (request.min_price_minor, request.max_price_minor),
+            (Some(10_000), Some(124_950))
+        );
         assert_eq!(query("").unwrap(), ListProductsRequest::default());
     }
 

@@ -15,7 +15,10 @@ use crate::{
 };
 
 /// Products at most where no page is asked for.
-const ALL: Page = Page { number: 1, size: 1_000 };
+const ALL: Page = Page {
+    number: 1,
+    size: 1_000,
+};
 
 /// The active products of a category, a page of them where one is asked for; `X-Total-Count` says how many there are.
 #[utoipa::path(get, path = "/products/category/{categoryId}", tag = "products",
@@ -36,7 +39,13 @@ pub(crate) async fn list_products_of_category(
         ..ListProductsRequest::default()
     };
     let request = catalogue::asks(&state, request);
-    let answer = state.clients.catalog.clone().list_products(request).await?.into_inner();
+    let answer = state
+        .clients
+        .catalog
+        .clone()
+        .list_products(request)
+        .await?
+        .into_inner();
     let products = answer
         .products
         .into_iter()

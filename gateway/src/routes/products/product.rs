@@ -74,6 +74,7 @@ pub(crate) struct Product {
 /// A picture.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "the contract's names")]
 pub(crate) struct Image {
     /// Path below the shop's root.
     image_url: String,
@@ -175,15 +176,43 @@ mod tests {
         let json = serde_json::to_value(product).unwrap();
         let names: BTreeSet<_> = json.as_object().unwrap().keys().map(String::as_str).collect();
         let mut expected = BTreeSet::from([
-            "id", "code", "price", "discount", "userSpecificDiscount", "categoryId", "isActive", "stockQuantity",
-            "stock", "createdAt", "popularity", "rating", "reviewCount", "colors", "images",
+            "id",
+            "code",
+            "price",
+            "discount",
+            "userSpecificDiscount",
+            "categoryId",
+            "isActive",
+            "stockQuantity",
+            "stock",
+            "createdAt",
+            "popularity",
+            "rating",
+            "reviewCount",
+            "colors",
+            "images",
         ]);
         let texts = [
             ["name", "nameAz", "nameRu", "nameEn"],
             ["description", "descriptionAz", "descriptionRu", "descriptionEn"],
-            ["categoryName", "categoryNameAz", "categoryNameRu", "categoryNameEn"],
-            ["externalMeasurement", "externalMeasurementAz", "externalMeasurementRu", "externalMeasurementEn"],
-            ["internalMeasurement", "internalMeasurementAz", "internalMeasurementRu", "internalMeasurementEn"],
+            [
+                "categoryName",
+                "categoryNameAz",
+                "categoryNameRu",
+                "categoryNameEn",
+            ],
+            [
+                "externalMeasurement",
+                "externalMeasurementAz",
+                "externalMeasurementRu",
+                "externalMeasurementEn",
+            ],
+            [
+                "internalMeasurement",
+                "internalMeasurementAz",
+                "internalMeasurementRu",
+                "internalMeasurementEn",
+            ],
             ["features", "featuresAz", "featuresRu", "featuresEn"],
         ];
         expected.extend(texts.into_iter().flatten());
@@ -203,13 +232,19 @@ mod tests {
         let mut product = testing::product(7);
         product.stock_quantity = None;
         let json = serde_json::to_value(Product::new(product, Language::En, Percent::ZERO)).unwrap();
-        assert_eq!((&json["stockQuantity"], &json["stock"]), (&json!(null), &json!(null)));
+        assert_eq!(
+            (&json["stockQuantity"], &json["stock"]),
+            (&json!(null), &json!(null))
+        );
     }
 
     #[test]
     fn the_customers_own_discount_is_written_beside_the_products() {
         let own = Percent::try_from(12_u32).unwrap();
         let json = serde_json::to_value(Product::new(testing::product(7), Language::En, own)).unwrap();
-        assert_eq!((&json["discount"], &json["userSpecificDiscount"]), (&json!(15), &json!(12)));
+        assert_eq!(
+            (&json["discount"], &json["userSpecificDiscount"]),
+            (&json!(15), &json!(12))
+        );
     }
 }

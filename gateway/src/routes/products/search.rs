@@ -41,7 +41,13 @@ pub(crate) async fn search_products(
         page: Some(page.into()),
     };
     let request = catalogue::asks(&state, request);
-    let answer = state.clients.catalog.clone().search_products(request).await?.into_inner();
+    let answer = state
+        .clients
+        .catalog
+        .clone()
+        .search_products(request)
+        .await?
+        .into_inner();
     let products = answer
         .products
         .into_iter()

@@ -88,7 +88,13 @@ pub(crate) async fn suggest_products(
         page: Some(PAGE),
     };
     let request = catalogue::asks(&state, request);
-    let answer = state.clients.catalog.clone().search_products(request).await?.into_inner();
+    let answer = state
+        .clients
+        .catalog
+        .clone()
+        .search_products(request)
+        .await?
+        .into_inner();
     let suggestions = answer
         .products
         .into_iter()
