@@ -190,6 +190,21 @@ impl Fixture {
         run_sql(self.bench.pool(), statement, customer.user).await;
     }
 
+    /// Waits until so many of the service's connections wait for a lock.
+    pub(crate) async fn until_waiting(&self, connections: i64) {
+        testkit::eventually("connections wait for a lock", || async {
+            let waiting: i64 = sqlx::query_scalar(
+                "select count(*) from pg_stat_activity
+                 where datname = current_database() and wait_event_type = 'Lock'",
+            )
+            .fetch_one(self.bench.pool())
+            .await
+            .unwrap();
+            (waiting >= connections).then_some(())
+        })
+        .await;
+    }
+
     /// Leaves so many tries of a limit, in this window and the next: a test may run across a window's end.
     pub(crate) async fn leave(&self, tries: i64, limit: &Limit, subject: &str) {
         let mut connection = self.bench.pool().acquire().await.unwrap();

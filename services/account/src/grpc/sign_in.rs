@@ -303,6 +303,24 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn a_password_that_changes_meanwhile_opens_nothing() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        // Its change is under way, not yet seen by the check of the password.
+        let mut change = fixture.bench.pool().begin().await.unwrap();
+        sqlx::query("update app_user set password_hash = 'another' where user_id = $1")
+            .bind(customer.user.uuid())
+            .execute(&mut *change)
+            .await
+            .unwrap();
+        let (outcome, ()) = tokio::join!(send(&fixture, request(&customer.email, PASSWORD)), async {
+            fixture.until_waiting(1).await;
+            change.commit().await.unwrap();
+        });
+        assert_eq!(failure(&outcome.unwrap_err()).code, Code::Unauthenticated);
+    }
+
+    #[tokio::test]
     async fn success_costs_no_tries() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;

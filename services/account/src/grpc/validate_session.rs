@@ -147,8 +147,17 @@ mod tests {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         fixture.lapse(&customer).await;
+        // The family is held until several of them wait for it, so that they really meet.
+        let mut held = fixture.bench.pool().begin().await.unwrap();
+        sqlx::query("select 1 from session_family for update")
+            .execute(&mut *held)
+            .await
+            .unwrap();
         let tabs = (0..20).map(|_| fixture.validate(&customer.session, &customer.refresh));
-        let answers = futures::future::join_all(tabs).await;
+        let (answers, ()) = tokio::join!(futures::future::join_all(tabs), async {
+            fixture.until_waiting(3).await;
+            held.rollback().await.unwrap();
+        });
         let first = answers[0].tokens.clone().unwrap();
         for answer in &answers {
             assert!(answer.session.is_some());
