@@ -87,7 +87,7 @@ export function lineOfItem(item: CartItem): CartLine {
     descriptionRu: item.productDescriptionRu,
     descriptionEn: item.productDescriptionEn,
     price: item.productPrice ?? 0,
-    discount: item.discount ?? 0,
+    discount: item.discount,
     userSpecificDiscount: item.userSpecificDiscount ?? 0,
     quantity: item.quantity,
     image: item.productImage ?? null,
@@ -122,7 +122,7 @@ function withQuantities(lines: readonly CartLine[], quantities: ReadonlyMap<numb
 }
 
 async function fetchCart(): Promise<Cart | null> {
-  return (await answer(api.GET('/api/v1.0/carts/current'))).data ?? null
+  return (await answer(api.GET('/api/v1.0/carts/current'))).data
 }
 
 async function refresh(): Promise<void> {
@@ -174,7 +174,6 @@ export type Added = 'added' | 'failed' | 'ignored'
 
 async function sendLine(line: CartLine): Promise<void> {
   const cart = (await fetchCart()) ?? (await answer(api.POST('/api/v1.0/carts/create'))).data
-  if (!cart) throw new Error('the server created no cart')
   const { id: productId, quantity } = line
   await answer(api.POST('/api/v1.0/carts/add-item', { body: { cartId: cart.id, productId, quantity } }))
 }

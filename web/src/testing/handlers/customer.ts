@@ -244,8 +244,11 @@ export function customer(given: Partial<CustomerState> = {}) {
       return ok(state.addresses.at(-1))
     }),
     http.put(`${base}/account/addresses/:id`, async ({ request, params }) => {
-      const { isDefaultShipping: _, isDefaultBilling: __, ...body } = (await note(request)) as Address
-      state.addresses = state.addresses.map((address) => (address.id === params.id ? { ...address, ...body } : address))
+      const body = (await note(request)) as Address
+      state.addresses = state.addresses.map((address) => {
+        const { isDefaultShipping, isDefaultBilling } = address
+        return address.id === params.id ? { ...address, ...body, isDefaultShipping, isDefaultBilling } : address
+      })
       return ok()
     }),
     http.delete(`${base}/account/addresses/:id`, async ({ request, params }) => {

@@ -33,7 +33,7 @@ export function OrderDetail({ id }: { id: string }) {
       {order !== undefined ? (
         <>
           <OrderBlock order={order} alone />
-          {order.shippingAddress && <Destination address={order.shippingAddress} />}
+          <Destination address={order.shippingAddress} />
         </>
       ) : error !== null ? (
         <ErrorPane text={serverMessage(error) || t('CONFIRMATION.LOAD_ERROR')} onRetry={() => void refetch()} />
