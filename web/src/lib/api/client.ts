@@ -2,7 +2,6 @@ import createClient from 'openapi-fetch'
 import { goToLogin } from '@/lib/login'
 import { validateSession } from '@/stores/session'
 import { ApiError, apiError } from './error'
-import type { PlannedPaths } from './planned'
 import type { paths } from './schema'
 import { send } from './transport'
 
@@ -20,7 +19,7 @@ async function sendWithSession(request: Request): Promise<Response> {
   return response
 }
 
-export const api = createClient<paths & PlannedPaths>({ baseUrl: window.location.origin, fetch: sendWithSession })
+export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: sendWithSession })
 
 interface Answer<Data> {
   data?: Data
