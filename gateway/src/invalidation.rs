@@ -11,6 +11,7 @@ use kit::domain::FamilyId;
 use prost::Message as _;
 use proto::{
     account::v1::{DiscountChanged, SessionRevoked},
+    catalog::v1::{ProductChanged, StockChanged},
     event::Event,
 };
 use tokio_util::sync::CancellationToken;
@@ -46,7 +47,7 @@ fn on_connection(state: &AppState, event: &Connection) {
     match event {
         Connection::Connected | Connection::Disconnected | Connection::SlowConsumer(_) => {
             tracing::info!(%event, "the caches are emptied");
-            state.sessions.clear();
+            state.empty_caches();
         }
         other => tracing::debug!(event = %other, "the bus"),
     }
@@ -59,7 +60,7 @@ pub(crate) async fn listen(client: Client, state: AppState, stop: CancellationTo
             if let Err(error) = hear(&client, &state).await {
                 tracing::warn!(%error, "changes cannot be heard");
             }
-            state.sessions.clear();
+            state.empty_caches();
             tokio::time::sleep(PAUSE).await;
         }
     };
@@ -73,9 +74,11 @@ async fn hear(client: &Client, state: &AppState) -> Result<(), async_nats::Subsc
     let mut messages = stream::select_all([
         client.subscribe(SessionRevoked::SUBJECT).await?,
         client.subscribe(DiscountChanged::SUBJECT).await?,
+        client.subscribe(ProductChanged::SUBJECT).await?,
+        client.subscribe(StockChanged::SUBJECT).await?,
     ]);
     // Between the cache's start and the subscription something may have been missed.
-    state.sessions.clear();
+    state.empty_caches();
     while let Some(message) = messages.next().await {
         apply(state, &message);
     }
@@ -88,7 +91,7 @@ fn apply(state: &AppState, message: &Message) {
             subject = message.subject.as_str(),
             "a change cannot be read: the caches are emptied"
         );
-        state.sessions.clear();
+        state.empty_caches();
     }
 }
 
@@ -103,6 +106,7 @@ fn drop_what_changed(state: &AppState, subject: &str, payload: &[u8]) -> Option<
             let event = DiscountChanged::decode(payload).ok()?;
             state.sessions.drop_user(event.user_id.parse().ok()?);
         }
+        ProductChanged::SUBJECT | StockChanged::SUBJECT => state.catalogue.clear(),
         _ => return None,
     }
     Some(())
@@ -110,6 +114,8 @@ fn drop_what_changed(state: &AppState, subject: &str, payload: &[u8]) -> Option<
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+
     use kit::domain::{Percent, UserId};
     use local::{Nats, NatsOptions};
     use testkit::eventually;
@@ -183,6 +189,16 @@ mod tests {
             forgotten("ruslan"),
         )
         .await;
+
+        let categories = &state.catalogue.categories;
+        for subject in [ProductChanged::SUBJECT, StockChanged::SUBJECT] {
+            categories.store(categories.epoch(), (), Arc::default());
+            publish(subject, Vec::new()).await.unwrap();
+            eventually("the catalogue's answers are forgotten", || async {
+                categories.get(&()).is_none().then_some(())
+            })
+            .await;
+        }
 
         remember(&state, "farid");
         nats.kill().unwrap();

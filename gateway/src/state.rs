@@ -6,7 +6,7 @@ use kit::domain::Language;
 
 use crate::{
     address::Network,
-    cache::SessionCache,
+    cache::{CatalogueCache, SessionCache},
     clients::Clients,
     config::Config,
     cookies::Cookies,
@@ -21,6 +21,7 @@ pub(crate) struct AppState(Arc<Shared>);
 pub(crate) struct Shared {
     pub(crate) clients: Clients,
     pub(crate) sessions: SessionCache,
+    pub(crate) catalogue: CatalogueCache,
     pub(crate) cookies: Cookies,
     pub(crate) csrf_keys: CsrfKeys,
     pub(crate) origins: Origins,
@@ -42,11 +43,18 @@ impl AppState {
         Ok(Self(Arc::new(Shared {
             clients: Clients::new(config)?,
             sessions: SessionCache::default(),
+            catalogue: CatalogueCache::default(),
             cookies: Cookies::new(config.public_url.is_secure()),
             csrf_keys: config.csrf_keys.clone(),
             origins: Origins::new(config.public_url.origins()),
             default_language: config.default_language,
             trusted_proxies: config.trusted_proxies.clone(),
         })))
+    }
+
+    /// Forgets everything that was only remembered.
+    pub(crate) fn empty_caches(&self) {
+        self.sessions.clear();
+        self.catalogue.clear();
     }
 }

@@ -4,7 +4,6 @@ use std::time::Duration;
 
 use http::StatusCode;
 use kit::domain::{Language, ProductId};
-use proto::catalog::v1::GetProductRequest;
 
 use crate::{routes::catalogue, state::AppState};
 
@@ -87,18 +86,8 @@ fn screen(path: &str) -> Screen {
 
 /// 200 for a product that is sold, 404 for none; 503, never 404, where the catalogue cannot say.
 pub(super) async fn product_status(state: &AppState, product: ProductId) -> StatusCode {
-    let mut catalog = state.clients.catalog.clone();
-    let request = catalogue::asks(
-        state,
-        GetProductRequest {
-            product_id: product.get(),
-        },
-    );
-    let asked = tokio::time::timeout(
-        PATIENCE,
-        kit::grpc::within(PATIENCE, catalog.get_product(request)),
-    );
-    match asked.await {
+    let asked = kit::grpc::within(PATIENCE, catalogue::product(state, product));
+    match tokio::time::timeout(PATIENCE, asked).await {
         Ok(Ok(_)) => StatusCode::OK,
         Ok(Err(status)) if status.code() == tonic::Code::NotFound => StatusCode::NOT_FOUND,
         Ok(Err(_)) | Err(_) => StatusCode::SERVICE_UNAVAILABLE,

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kit::domain::Language;
-use proto::catalog::v1::{self as catalog, ListCategoriesRequest};
+use proto::catalog::v1 as catalog;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -53,18 +53,11 @@ pub(crate) async fn list_categories(
     State(state): State<AppState>,
     visitor: Visitor,
 ) -> ApiResult<Catalogue<Envelope<Vec<Category>>>> {
-    let request = catalogue::asks(&state, ListCategoriesRequest {});
-    let answer = state
-        .clients
-        .catalog
-        .clone()
-        .list_categories(request)
-        .await?
-        .into_inner();
+    let answer = catalogue::categories(&state).await?;
     let categories = answer
         .categories
-        .into_iter()
-        .map(|category| Category::new(category, state.default_language))
+        .iter()
+        .map(|category| Category::new(category.clone(), state.default_language))
         .collect();
     Ok(Catalogue::new(&visitor, Envelope::new(categories)))
 }

@@ -2,7 +2,6 @@
 
 use axum::extract::State;
 use kit::domain::CategoryId;
-use proto::catalog::v1::ListCategoriesRequest;
 
 use crate::{
     conditional::Catalogue,
@@ -22,17 +21,10 @@ pub(crate) async fn count_products_of_category(
     visitor: Visitor,
     PathId(id): PathId<CategoryId>,
 ) -> ApiResult<Catalogue<i64>> {
-    let request = catalogue::asks(&state, ListCategoriesRequest {});
-    let answer = state
-        .clients
-        .catalog
-        .clone()
-        .list_categories(request)
-        .await?
-        .into_inner();
+    let answer = catalogue::categories(&state).await?;
     let category = answer
         .categories
-        .into_iter()
+        .iter()
         .find(|category| category.id == id.get())
         .ok_or_else(ApiError::not_found)?;
     Ok(Catalogue::new(&visitor, category.product_count))

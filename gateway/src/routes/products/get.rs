@@ -2,7 +2,6 @@
 
 use axum::extract::State;
 use kit::domain::ProductId;
-use proto::catalog::v1::GetProductRequest;
 
 use super::product::Product;
 use crate::{
@@ -24,15 +23,8 @@ pub(crate) async fn get_product(
     visitor: Visitor,
     PathId(id): PathId<ProductId>,
 ) -> ApiResult<Catalogue<Envelope<Product>>> {
-    let request = catalogue::asks(&state, GetProductRequest { product_id: id.get() });
-    let answer = state
-        .clients
-        .catalog
-        .clone()
-        .get_product(request)
-        .await?
-        .into_inner();
-    let product = answer.product.ok_or_else(ApiError::not_found)?;
+    let answer = catalogue::product(&state, id).await?;
+    let product = answer.product.clone().ok_or_else(ApiError::not_found)?;
     let product = Product::new(product, state.default_language, visitor.discount());
     Ok(Catalogue::new(&visitor, Envelope::new(product)))
 }

@@ -66,18 +66,11 @@ pub(crate) async fn list_products(
     let page = paging(&page)?;
     let mut request = request(&query)?;
     request.page = Some(page.into());
-    let request = catalogue::asks(&state, request);
-    let answer = state
-        .clients
-        .catalog
-        .clone()
-        .list_products(request)
-        .await?
-        .into_inner();
+    let answer = catalogue::list(&state, request).await?;
     let products = answer
         .products
-        .into_iter()
-        .map(|product| Product::new(product, state.default_language, visitor.discount()))
+        .iter()
+        .map(|product| Product::new(product.clone(), state.default_language, visitor.discount()))
         .collect();
     let list = List::new(products, answer.total_records, page.size);
     Ok(Catalogue::new(&visitor, list))

@@ -38,18 +38,11 @@ pub(crate) async fn list_products_of_category(
         category_id: Some(category.get()),
         ..ListProductsRequest::default()
     };
-    let request = catalogue::asks(&state, request);
-    let answer = state
-        .clients
-        .catalog
-        .clone()
-        .list_products(request)
-        .await?
-        .into_inner();
+    let answer = catalogue::list(&state, request).await?;
     let products = answer
         .products
-        .into_iter()
-        .map(|product| Product::new(product, state.default_language, visitor.discount()))
+        .iter()
+        .map(|product| Product::new(product.clone(), state.default_language, visitor.discount()))
         .collect();
     Ok(Catalogue::new(&visitor, products).with_total(answer.total_records))
 }
