@@ -23,6 +23,15 @@ HTMLDialogElement.prototype.close = function close() {
 }
 window.scrollTo = vi.fn() as typeof window.scrollTo
 Element.prototype.scrollIntoView = vi.fn()
+// A wide screen.
+window.matchMedia = (query) =>
+  Object.assign(new EventTarget(), {
+    matches: query.startsWith('(min-width'),
+    media: query,
+    onchange: null,
+    addListener: vi.fn(),
+    removeListener: vi.fn(),
+  })
 
 function resetStores(): void {
   useCart.setState(useCart.getInitialState(), true)

@@ -74,6 +74,18 @@ describe('texts that the specification fixes', () => {
     ['HOME.SHOP_NOW', 'Shop now'],
     ['HOME.LEARN_MORE', 'Learn more'],
     ['HOME.VIEW_ALL', 'View all products'],
+    ['ACCOUNT.DASHBOARD.LOAD_ERROR', 'Failed to load dashboard stats'],
+    ['ACCOUNT.ORDERS.LOAD_ERROR', 'Failed to load orders'],
+    ['ACCOUNT.WISHLIST.LOAD_ERROR', 'Failed to load wishlist'],
+    ['ACCOUNT.DETAILS.LOAD_ERROR', 'Failed to load account details'],
+    ['ACCOUNT.ADDRESSES.LOAD_ERROR', 'Failed to load addresses'],
+    ['CHECKOUT.ADDRESSES_ERROR', 'Failed to load addresses. Please try again.'],
+    ['ACCOUNT.DETAILS.UPDATE_ERROR', 'Failed to update account details'],
+    ['ACCOUNT.ADDRESSES.UPDATE_ERROR', 'Failed to update address'],
+    ['ACCOUNT.ADDRESSES.CREATE_ERROR', 'Failed to create address'],
+    ['ACCOUNT.ADDRESSES.DELETE_ERROR', 'Failed to delete address'],
+    ['ACCOUNT.ADDRESSES.DELETE_CONFIRM', 'Are you sure you want to delete this address?'],
+    ['ACCOUNT.WISHLIST.CLEAR_CONFIRM', 'Are you sure you want to clear your wishlist?'],
   ])('%s', (key, text) => {
     expect(texts.en.get(key)).toBe(text)
   })

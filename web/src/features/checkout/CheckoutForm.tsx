@@ -68,11 +68,8 @@ export function CheckoutForm({ lines, details, addresses }: CheckoutFormProps) {
     setChosen(address?.id ?? null)
     const { address: street, city, state, postalCode } = emptyValues
     const filled = address === null ? { address: street, city, state, postalCode } : valuesOfAddress(address)
-    for (const name of checkoutFields) {
-      const value = name in filled ? filled[name as keyof typeof filled] : undefined
-      if (value !== undefined) form.setValue(name, value, { shouldDirty: true, shouldValidate: address !== null })
-    }
-    if (address === null) form.clearErrors(['address', 'city', 'state', 'postalCode'])
+    form.reset({ ...form.getValues(), ...filled })
+    if (address !== null) void trigger()
   }
 
   const field = (name: keyof CheckoutValues, className?: string) => (

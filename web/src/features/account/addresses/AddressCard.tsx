@@ -31,6 +31,8 @@ export function AddressCard({ address, onEdit }: { address: Address; onEdit: () 
       showToast({ tone: 'error', text: serverMessage(error) || t('ACCOUNT.ADDRESSES.UPDATE_ERROR') }),
   })
 
+  // Several addresses have the same verbs.
+  const named = (verb: string) => `${verb}: ${address.streetAddress}`
   const apartment = address.apartment.trim()
   const isDefault = address.isDefaultShipping && address.isDefaultBilling
   return (
@@ -53,23 +55,21 @@ export function AddressCard({ address, onEdit }: { address: Address; onEdit: () 
         </p>
       )}
       <p className={styles.actions}>
-        <button type="button" className={styles.action} onClick={onEdit}>
+        <button type="button" className={styles.action} aria-label={named(t('ACCOUNT.ADDRESSES.EDIT'))} onClick={onEdit}>
           {t('ACCOUNT.ADDRESSES.EDIT')}
-          <span className="visually-hidden">: {address.streetAddress}</span>
         </button>
-        <button type="button" className={styles.action} onClick={() => setAsking(true)}>
+        <button type="button" className={styles.action} aria-label={named(t('ACCOUNT.ADDRESSES.DELETE'))} onClick={() => setAsking(true)}>
           {t('ACCOUNT.ADDRESSES.DELETE')}
-          <span className="visually-hidden">: {address.streetAddress}</span>
         </button>
         {!isDefault && (
           <button
             type="button"
             className={styles.action}
+            aria-label={named(t('ACCOUNT.ADDRESSES.MAKE_DEFAULT'))}
             disabled={makeDefault.isPending}
             onClick={() => makeDefault.mutate()}
           >
             {t('ACCOUNT.ADDRESSES.MAKE_DEFAULT')}
-            <span className="visually-hidden">: {address.streetAddress}</span>
           </button>
         )}
       </p>

@@ -1,0 +1,252 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { useFavourites } from '@/stores/favourites'
+import { customer, home, order, refusal, wish, type CustomerState } from '@/testing/handlers/customer'
+import { visit } from '@/testing/render'
+import { server } from '@/testing/server'
+
+function enter(section: string, given: Partial<CustomerState> = {}) {
+  const { state, handlers } = customer(given)
+  server.use(...handlers)
+  return { state, ...visit(section === '' ? '/account' : `/account?section=${section}`) }
+}
+
+describe('dashboard', () => {
+  it('greets and counts, and leads on', async () => {
+    enter('', { orders: [order('1042')], addresses: [home], wishes: [wish(1), wish(2)] })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Leyla Nümunə' })).toBeVisible()
+    const main = screen.getByRole('main')
+    expect(await within(main).findByRole('link', { name: '2 Wishlist items' })).toBeVisible()
+    expect(within(main).getByRole('link', { name: '1 Orders' })).toHaveAttribute('href', '/account?section=orders')
+    expect(within(main).getByText('Order 1042')).toBeVisible()
+    expect(within(main).getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/contact-us')
+  })
+
+  it('says that it did not load, and tries again', async () => {
+    const { handlers } = customer()
+    let broken = true
+    server.use(http.get('*/api/v1.0/account/dashboard', () => (broken ? refusal(400) : undefined)), ...handlers)
+    const { user } = visit('/account')
+    expect(await screen.findByText('Failed to load dashboard stats')).toBeVisible()
+    broken = false
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByText('You have no orders yet.')).toBeVisible()
+  })
+})
+
+describe('account details', () => {
+  it('saves the names and leaves the password alone', async () => {
+    const { state, user } = enter('account-details')
+    const name = await screen.findByLabelText('First name')
+    expect(screen.getByLabelText('E-mail')).toHaveAttribute('readonly')
+    await user.clear(name)
+    await user.type(name, 'L')
+    await user.tab()
+    const save = screen.getByRole('button', { name: 'Save' })
+    expect(name).toHaveAccessibleDescription('Type at least 2 characters.')
+    expect(save).toBeDisabled()
+    await user.type(name, 'alə')
+    await waitFor(() => expect(save).toBeEnabled())
+    await user.click(save)
+    expect(await screen.findByText('Your details are saved.')).toBeVisible()
+    expect(state.calls[0]?.body).toEqual({ name: 'Lalə', lastname: 'Nümunə' })
+  })
+
+  it('changes the password only with all three fields, and empties them', async () => {
+    const { state, user } = enter('account-details')
+    const current = await screen.findByLabelText('Current password')
+    const save = screen.getByRole('button', { name: 'Save' })
+    await user.type(current, 'old secret')
+    await waitFor(() => expect(save).toBeDisabled())
+    await user.type(screen.getByLabelText('New password'), 'new secret')
+    await user.type(screen.getByLabelText('New password again'), 'new sekret')
+    await user.tab()
+    expect(await screen.findByText('The two passwords differ. Type the new one again.')).toBeVisible()
+    await user.clear(screen.getByLabelText('New password again'))
+    await user.type(screen.getByLabelText('New password again'), 'new secret')
+    await waitFor(() => expect(save).toBeEnabled())
+    await user.click(save)
+    expect(await screen.findByText('Your details are saved.')).toBeVisible()
+    expect(state.calls[0]?.body).toEqual({
+      name: 'Leyla',
+      lastname: 'Nümunə',
+      currentPassword: 'old secret',
+      newPassword: 'new secret',
+    })
+    expect(current).toHaveValue('')
+  })
+
+  it('says that the current password is wrong', async () => {
+    const { user } = enter('account-details')
+    server.use(
+      http.put('*/api/v1.0/account/details', () =>
+        refusal(400, 'Some fields are wrong.', { currentPassword: 'PASSWORD.WRONG_CURRENT' }),
+      ),
+    )
+    await user.type(await screen.findByLabelText('Current password'), 'wrong one')
+    await user.type(screen.getByLabelText('New password'), 'new secret')
+    await user.type(screen.getByLabelText('New password again'), 'new secret')
+    const save = screen.getByRole('button', { name: 'Save' })
+    await waitFor(() => expect(save).toBeEnabled())
+    await user.click(save)
+    await waitFor(() =>
+      expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription('This is not your current password.'),
+    )
+  })
+})
+
+describe('orders', () => {
+  const shipped = order('1017', { status: 'Shipped', paymentStatus: 'Paid' })
+
+  it('shows where each stands, and cancels a pending one after asking', async () => {
+    const { state, user } = enter('orders', { orders: [order('1042'), shipped] })
+    const pending = await screen.findByRole('article', { name: 'Order 1042' })
+    expect(within(pending).getByText('Payment pending')).toBeVisible()
+    expect(within(pending).getByRole('listitem', { current: 'step' })).toHaveTextContent('Received')
+    const other = screen.getByRole('article', { name: 'Order 1017' })
+    expect(within(other).queryByRole('button', { name: /Cancel order/ })).not.toBeInTheDocument()
+
+    await user.click(within(pending).getByRole('button', { name: /Cancel order/ }))
+    const dialog = screen.getByRole('dialog', { name: 'Order 1042' })
+    expect(dialog).toHaveTextContent('Are you sure you want to cancel this order?')
+    await user.click(within(dialog).getByRole('button', { name: 'Keep' }))
+    expect(state.calls).toEqual([])
+    await user.click(within(pending).getByRole('button', { name: /Cancel order/ }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }))
+    expect(await screen.findByText('Order 1042 is cancelled')).toBeVisible()
+    await waitFor(() => expect(within(pending).queryByRole('button', { name: /Cancel order/ })).not.toBeInTheDocument())
+    expect(state.calls.map(({ path }) => path)).toEqual(['/account/orders/order-1042/cancel'])
+  })
+
+  it('says why an order cannot be cancelled', async () => {
+    const { user } = enter('orders', { orders: [order('1042')] })
+    server.use(http.post('*/cancel', () => refusal(409, 'The order is in work already.')))
+    await user.click(await screen.findByRole('button', { name: /Cancel order/ }))
+    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }))
+    expect(await screen.findByText('The order is in work already.')).toBeVisible()
+  })
+
+  it('filters by status in the address', async () => {
+    const { user } = enter('orders', { orders: [order('1042'), shipped] })
+    await user.click(await screen.findByRole('button', { name: 'Shipped' }))
+    await waitFor(() => expect(screen.queryByRole('article', { name: 'Order 1042' })).not.toBeInTheDocument())
+    expect(screen.getByRole('article', { name: 'Order 1017' })).toBeVisible()
+    expect(window.location.search).toBe('?section=orders&status=Shipped')
+    await user.click(screen.getByRole('button', { name: 'Delivered' }))
+    expect(await screen.findByText('No orders match this choice.')).toBeVisible()
+  })
+
+  it('searches and turns pages', async () => {
+    const many = Array.from({ length: 12 }, (_, index) => order(String(1000 + index)))
+    const { user } = enter('orders', { orders: many })
+    await screen.findByRole('article', { name: 'Order 1000' })
+    expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    expect(await screen.findByRole('article', { name: 'Order 1010' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
+    await user.type(screen.getByRole('searchbox', { name: 'Search orders' }), '1003{Enter}')
+    expect(await screen.findByRole('article', { name: 'Order 1003' })).toBeVisible()
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+    expect(screen.queryByRole('button', { name: 'Next page' })).not.toBeInTheDocument()
+  })
+
+  it('shows one with its history and destination', async () => {
+    const history = [
+      { status: 'Pending' as const, at: '2026-10-02T06:05:00Z' },
+      { status: 'Processing' as const, at: '2026-10-05T06:00:00Z' },
+    ]
+    const { user } = enter('orders', { orders: [{ ...order('1017', { status: 'Processing' }), ...{ history } }] })
+    await user.click(await screen.findByRole('link', { name: /View order/ }))
+    expect(await screen.findByText('5 Oct, 10:00')).toBeVisible()
+    expect(screen.getByText(/Nümunə küç. 12, m. 34/)).toBeVisible()
+  })
+})
+
+describe('addresses', () => {
+  it('adds the first one', async () => {
+    const { state, user } = enter('addresses')
+    await user.click(await screen.findByRole('button', { name: 'Add your first address' }))
+    const dialog = screen.getByRole('dialog', { name: 'Add an address' })
+    const save = within(dialog).getByRole('button', { name: 'Save' })
+    expect(save).toBeDisabled()
+    await user.type(within(dialog).getByLabelText('Full name'), 'Leyla Nümunə')
+    await user.type(within(dialog).getByLabelText('Phone'), '050 123 45 67')
+    await user.type(within(dialog).getByLabelText('Street and house'), 'Nümunə küç. 12')
+    await user.type(within(dialog).getByLabelText('City'), 'Bakı')
+    await user.type(within(dialog).getByLabelText('Region'), 'Bakı')
+    await user.type(within(dialog).getByLabelText('Postal code'), 'AZ1000')
+    await waitFor(() => expect(save).toBeEnabled())
+    await user.click(save)
+    expect(await screen.findByRole('heading', { name: 'Leyla Nümunə' })).toBeVisible()
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+    expect(state.calls[0]?.body).toMatchObject({
+      phoneNumber: '0501234567',
+      country: 'Azerbaijan',
+      isDefaultShipping: false,
+      isDefaultBilling: false,
+    })
+    expect(screen.getByText('Default for delivery')).toBeVisible()
+  })
+
+  it('edits, makes another one the default, and deletes after asking', async () => {
+    const other = { ...home, id: 'other', streetAddress: 'Bağ küç. 7', isDefaultShipping: false, isDefaultBilling: false }
+    const { state, user } = enter('addresses', { addresses: [home, other] })
+    await user.click(await screen.findByRole('button', { name: 'Edit: Bağ küç. 7' }))
+    const dialog = screen.getByRole('dialog', { name: 'Edit the address' })
+    const city = within(dialog).getByLabelText('City')
+    await user.clear(city)
+    await user.type(city, 'Gəncə')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    expect(await screen.findByText(/Gəncə/)).toBeVisible()
+
+    await user.click(screen.getByRole('button', { name: 'Make default: Bağ küç. 7' }))
+    expect(await screen.findByRole('button', { name: 'Make default: Nümunə küç. 12' })).toBeVisible()
+
+    await user.click(screen.getByRole('button', { name: 'Delete: Nümunə küç. 12' }))
+    const question = screen.getByRole('dialog', { name: 'Delete address' })
+    expect(question).toHaveTextContent('Are you sure you want to delete this address?')
+    await user.click(within(question).getByRole('button', { name: 'Delete address' }))
+    await waitFor(() => expect(state.addresses.map(({ id }) => id)).toEqual(['other']))
+    await waitFor(() => expect(screen.queryByText(/Nümunə küç. 12/)).not.toBeInTheDocument())
+  })
+
+  it('stays open with the reason where the server refuses', async () => {
+    const { user } = enter('addresses', { addresses: [home] })
+    server.use(http.put('*/api/v1.0/account/addresses/*', () => refusal(500)))
+    await user.click(await screen.findByRole('button', { name: /^Edit/ }))
+    const dialog = screen.getByRole('dialog')
+    const save = within(dialog).getByRole('button', { name: 'Save' })
+    await waitFor(() => expect(save).toBeEnabled())
+    await user.click(save)
+    expect(await within(dialog).findByText('Failed to update address')).toBeVisible()
+  })
+})
+
+describe('wishlist', () => {
+  it('puts a wish into the cart, where it stays a wish', async () => {
+    const { state, user } = enter('wishlist', { wishes: [wish(1), wish(2, { stockQuantity: 0 })] })
+    await user.click(await screen.findByRole('button', { name: 'Add to cart: Wardrobe 1' }))
+    expect(await screen.findByText('Added to the cart')).toBeVisible()
+    expect(state.cart).toContainEqual(expect.objectContaining({ productId: 1, quantity: 1 }))
+    expect(state.wishes).toHaveLength(2)
+    expect(screen.getByText('Out of stock')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Add to cart: Wardrobe 2' })).toBeDisabled()
+  })
+
+  it('drops one, then all after asking, and the hearts follow', async () => {
+    const { state, user } = enter('wishlist', { wishes: [wish(1), wish(2), wish(3)] })
+    await user.click(await screen.findByRole('button', { name: 'Remove from the wishlist: Wardrobe 1' }))
+    await waitFor(() => expect(useFavourites.getState().ids).toEqual([2, 3]))
+    await user.click(screen.getByRole('button', { name: 'Clear the wishlist' }))
+    const question = screen.getByRole('dialog')
+    expect(question).toHaveTextContent('Are you sure you want to clear your wishlist?')
+    await user.click(within(question).getByRole('button', { name: 'Clear the wishlist' }))
+    expect(await screen.findByText(/Your wishlist is empty/)).toBeVisible()
+    expect(useFavourites.getState().ids).toEqual([])
+    expect(state.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'DELETE /account/wishlist/1',
+      'DELETE /account/wishlist',
+    ])
+  })
+})

@@ -1,0 +1,133 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { cartItem, customer, refusal } from '@/testing/handlers/customer'
+import { visit } from '@/testing/render'
+import { server } from '@/testing/server'
+
+async function openDrawer(user: ReturnType<typeof visit>['user'], name: string | RegExp = /^Cart/) {
+  await user.click(await screen.findByRole('button', { name }))
+  return await screen.findByRole('dialog', { name: 'Cart' })
+}
+
+describe('cart', () => {
+  it('shows its lines with the prices to pay, and leads to the checkout', async () => {
+    const { handlers } = customer({ cart: [cartItem(1, 2), cartItem(10, 1)] })
+    server.use(...handlers)
+    const { user } = visit('/shop')
+    const drawer = await openDrawer(user, 'Cart, 3 items')
+    const first = within(drawer).getAllByRole('listitem')[0]
+    if (first === undefined) throw new Error('no line')
+    expect(first).toHaveTextContent('Wardrobe 1')
+    expect(first).toHaveTextContent('Made of oak.')
+    expect(first).toHaveTextContent('−15%')
+    expect(first).toHaveTextContent('₼2,123.30')
+    expect(first).toHaveTextContent('₼2,498.00')
+    expect(first).toHaveTextContent('2 × ₼1,061.65')
+    expect(drawer).toHaveTextContent('Subtotal₼3,123.30')
+    expect(drawer).toHaveTextContent('DeliveryFree')
+    await user.click(within(drawer).getByRole('button', { name: 'Go to checkout' }))
+    expect(window.location.pathname).toBe('/checkout')
+    expect(screen.queryByRole('dialog', { name: 'Cart' })).not.toBeInTheDocument()
+  })
+
+  it('takes a line out at once and puts it back', async () => {
+    const { state, handlers } = customer({ cart: [cartItem(1, 2), cartItem(10, 1)] })
+    server.use(...handlers)
+    const { user } = visit('/cart')
+    await user.click(await screen.findByRole('button', { name: 'Remove from the cart: Wardrobe 1' }))
+    await waitFor(() => expect(state.cart.map(({ productId }) => productId)).toEqual([10]))
+    expect(screen.queryByRole('link', { name: 'Wardrobe 1' })).not.toBeInTheDocument()
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    expect(await screen.findByRole('link', { name: 'Wardrobe 1' })).toBeVisible()
+    await waitFor(() => expect(state.cart).toContainEqual(expect.objectContaining({ productId: 1, quantity: 2 })))
+  })
+
+  it('shows a line again that the server did not take out', async () => {
+    const { handlers } = customer({ cart: [cartItem(1, 2)] })
+    server.use(http.delete('*/api/v1.0/carts/items/1', () => refusal(503)), ...handlers)
+    const { user } = visit('/cart')
+    await user.click(await screen.findByRole('button', { name: 'Remove from the cart: Wardrobe 1' }))
+    expect(await screen.findByText('The product is still in the cart. Please try again.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Wardrobe 1' })).toBeVisible()
+  })
+
+  it('tells the server the newest quantity', async () => {
+    const { state, handlers } = customer({ cart: [cartItem(10, 1)] })
+    server.use(...handlers)
+    const { user } = visit('/cart')
+    const more = await screen.findByRole('button', { name: 'One more' })
+    await waitFor(() => expect(more).toBeEnabled())
+    expect(screen.getByRole('button', { name: 'One less' })).toBeDisabled()
+    await user.click(more)
+    await user.click(more)
+    expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('3')
+    await waitFor(() => expect(state.cart[0]?.quantity).toBe(3))
+    expect(state.calls.every(({ method, path }) => method === 'PATCH' && path === '/carts/items/10')).toBe(true)
+    expect(await screen.findByRole('button', { name: 'Cart, 3 items' })).toBeVisible()
+  })
+
+  it('shows the quantity that is there where the server refuses another one', async () => {
+    const { handlers } = customer({ cart: [cartItem(10, 1)] })
+    server.use(
+      http.patch('*/api/v1.0/carts/items/10', () => refusal(409, 'Only 1 piece is in stock.')),
+      ...handlers,
+    )
+    const { user } = visit('/cart')
+    const more = await screen.findByRole('button', { name: 'One more' })
+    await waitFor(() => expect(more).toBeEnabled())
+    await user.click(more)
+    expect(await screen.findByText('Only 1 piece is in stock.')).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('1')
+  })
+
+  it('says what is no longer sold, without a price, and lets it be removed', async () => {
+    const { state, handlers } = customer({ cart: [cartItem(1, 1, { isActive: false, productPrice: null })] })
+    server.use(...handlers)
+    const { user } = visit('/cart')
+    expect(await screen.findByText('No longer sold')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Wardrobe 1' })).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Go to checkout' })).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Remove from the cart: Wardrobe 1' }))
+    expect(await screen.findByText('Your cart is empty. Start in the shop.')).toBeVisible()
+    expect(state.cart).toEqual([])
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+  })
+
+  it('says that it did not load, not that it is empty, and tries again', async () => {
+    const { handlers } = customer({ cart: [cartItem(1, 1)] })
+    let broken = true
+    server.use(
+      http.get('*/api/v1.0/carts/current', () => (broken ? refusal(500) : undefined)),
+      ...handlers,
+    )
+    const { user } = visit('/shop')
+    const drawer = await openDrawer(user)
+    const retry = await within(drawer).findByRole('button', { name: 'Retry' })
+    expect(drawer).toHaveTextContent('The cart could not be loaded.')
+    expect(drawer).not.toHaveTextContent('Your cart is empty')
+    broken = false
+    await user.click(retry)
+    expect(await within(drawer).findByRole('link', { name: 'Wardrobe 1' })).toBeVisible()
+  })
+
+  it('is empty for a visitor who is not signed in, and asks the server for nothing', async () => {
+    const { user } = visit('/shop')
+    const drawer = await openDrawer(user, 'Cart')
+    expect(await within(drawer).findByText('Your cart is empty. Start in the shop.')).toBeVisible()
+    await user.click(within(drawer).getByRole('button', { name: 'Go to the shop' }))
+    expect(window.location.pathname).toBe('/shop')
+  })
+
+  it('leads to the sign-in screen where the session is over', async () => {
+    const { state, handlers } = customer({ cart: [cartItem(1, 1)] })
+    server.use(...handlers)
+    const { user } = visit('/shop?category=1')
+    await screen.findByRole('button', { name: 'Cart, 1 items' })
+    state.signedIn = false
+    server.use(http.get('*/api/v1.0/carts/current', () => refusal(401)))
+    await user.click(screen.getByRole('button', { name: 'Cart, 1 items' }))
+    await waitFor(() => expect(window.location.pathname).toBe('/login'))
+    expect(new URLSearchParams(window.location.search).get('returnUrl')).toBe('/shop?category=1')
+  })
+})

@@ -1,0 +1,209 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { cartItem, customer, home, leyla, ok, order, refusal, type CustomerState } from '@/testing/handlers/customer'
+import { visit } from '@/testing/render'
+import { server } from '@/testing/server'
+
+const complete = { name: 'Complete the order' }
+
+function begin(given: Partial<CustomerState> = {}) {
+  const { state, handlers } = customer({ cart: [cartItem(1, 1), cartItem(10, 2)], addresses: [home], ...given })
+  server.use(...handlers)
+  return { state, ...visit('/checkout') }
+}
+
+describe('checkout', () => {
+  it('asks a visitor to sign in, and leads back', async () => {
+    visit('/checkout')
+    const main = screen.getByRole('main')
+    expect(await within(main).findByText(/Sign in to order/)).toBeVisible()
+    expect(within(main).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login?returnUrl=%2Fcheckout')
+  })
+
+  it('has nothing to order where the cart is empty', async () => {
+    begin({ cart: [] })
+    expect(await screen.findByText('Your cart is empty. Start in the shop.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to the shop' })).toHaveAttribute('href', '/shop')
+  })
+
+  it('fills the form from the default address and orders', async () => {
+    const { state, user } = begin()
+    const button = await screen.findByRole('button', complete)
+    await waitFor(() => expect(button).toBeEnabled())
+    expect(screen.getByLabelText('First name')).toHaveValue('Leyla')
+    expect(screen.getByLabelText('Last name')).toHaveValue('Nümunə')
+    expect(screen.getByLabelText('E-mail')).toHaveValue('leyla@example.com')
+    expect(screen.getByLabelText('Street, house, apartment')).toHaveValue('Nümunə küç. 12, m. 34')
+    expect(screen.getByLabelText('Country')).toHaveAttribute('readonly')
+    expect(screen.getByRole('radio', { name: /Leyla Nümunə/ })).toBeChecked()
+    await user.click(button)
+    expect(await screen.findByRole('heading', { level: 1, name: 'The order is received' })).toBeVisible()
+    expect(window.location.pathname + window.location.search).toBe('/order-confirmation?id=order-1042')
+    const address = {
+      firstName: 'Leyla',
+      lastName: 'Nümunə',
+      email: 'leyla@example.com',
+      phone: '+994501234567',
+      address: 'Nümunə küç. 12, m. 34',
+      city: 'Bakı',
+      state: 'Bakı',
+      postalCode: 'AZ1000',
+      country: 'Azerbaijan',
+    }
+    expect(state.calls[0]?.body).toEqual({
+      userId: leyla.id,
+      status: 'Pending',
+      paymentStatus: 'Pending',
+      shippingAddress: address,
+      billingAddress: address,
+      orderItems: [
+        { productId: 1, quantity: 1 },
+        { productId: 10, quantity: 2 },
+      ],
+      expectedTotal: 3061.65,
+    })
+    expect(state.calls[0]?.headers.get('Idempotency-Key')).toMatch(/^[0-9a-f-]{36}$/)
+    expect(await screen.findByRole('button', { name: 'Cart' })).toBeVisible()
+  })
+
+  it('points out what a saved address leaves open, and stays off until it is there', async () => {
+    const { user } = begin({ addresses: [{ ...home, fullName: 'Leyla', phoneNumber: '050 123 45' }] })
+    const button = await screen.findByRole('button', complete)
+    const lastName = screen.getByLabelText('Last name')
+    await waitFor(() => expect(lastName).toHaveAccessibleDescription('Fill in this field.'))
+    expect(button).toBeDisabled()
+    await user.type(lastName, 'Nümunə')
+    const phone = screen.getByLabelText('Phone')
+    expect(phone).toHaveAccessibleDescription('Some digits are missing. Example: 050 123 45 67')
+    await user.type(phone, ' 67')
+    await waitFor(() => expect(button).toBeEnabled())
+  })
+
+  it('fills in another saved address, and empties the fields for one that is typed', async () => {
+    const garden = { ...home, id: 'garden', fullName: 'Aynur Bağlı', streetAddress: 'Bağ küç. 7', apartment: '', isDefaultShipping: false }
+    const { user } = begin({ addresses: [home, garden] })
+    await user.click(await screen.findByRole('radio', { name: /Aynur Bağlı/ }))
+    expect(screen.getByLabelText('First name')).toHaveValue('Aynur')
+    expect(screen.getByLabelText('Street, house, apartment')).toHaveValue('Bağ küç. 7')
+    await user.click(screen.getByRole('radio', { name: 'Another address' }))
+    expect(screen.getByLabelText('Street, house, apartment')).toHaveValue('')
+    expect(screen.getByLabelText('First name')).toHaveValue('Aynur')
+    await waitFor(() => expect(screen.getByRole('button', complete)).toBeDisabled())
+  })
+
+  it('repeats an attempt whose end is unknown under the same key', async () => {
+    const { state, user } = begin()
+    const keys: (string | null)[] = []
+    server.use(
+      http.post('*/api/v1.0/orders', ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'))
+        return keys.length < 2 ? refusal(503) : undefined
+      }),
+    )
+    const button = await screen.findByRole('button', complete)
+    await waitFor(() => expect(button).toBeEnabled())
+    await user.click(button)
+    expect(await screen.findByText(/it will not be ordered twice/)).toBeVisible()
+    await waitFor(() => expect(button).toBeEnabled())
+    await user.click(button)
+    await screen.findByRole('heading', { name: 'The order is received' })
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBe(keys[1])
+    expect(state.orders).toHaveLength(1)
+  })
+
+  it('says which price has changed, and orders at the new one under another key', async () => {
+    const { state, user } = begin()
+    const seen: { key: string | null; total: number }[] = []
+    server.use(
+      http.post('*/api/v1.0/orders', async ({ request }) => {
+        const { expectedTotal } = (await request.clone().json()) as { expectedTotal: number }
+        seen.push({ key: request.headers.get('Idempotency-Key'), total: expectedTotal })
+        if (seen.length > 1) return undefined
+        state.cart = [cartItem(1, 1, { discount: 0 }), cartItem(10, 2)]
+        return refusal(409, 'The price has changed.', { expectedTotal: 'CHECKOUT.PRICE_CHANGED' })
+      }),
+    )
+    const button = await screen.findByRole('button', complete)
+    await waitFor(() => expect(button).toBeEnabled())
+    await user.click(button)
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Look at the new total')
+    expect(alert).toHaveTextContent('Wardrobe 1: ₼1,061.65')
+    expect(alert).toHaveTextContent('₼1,249.00')
+    await user.click(button)
+    await screen.findByRole('heading', { name: 'The order is received' })
+    expect(seen.map(({ total }) => total)).toEqual([3061.65, 3249])
+    expect(seen[0]?.key).not.toBe(seen[1]?.key)
+  })
+
+  it('shows what the server finds wrong beside the fields, and keeps what was typed', async () => {
+    const { user } = begin()
+    server.use(
+      http.post('*/api/v1.0/orders', () =>
+        refusal(400, 'Some fields are wrong.', { 'shippingAddress.postalCode': 'FIELD.INVALID' }),
+      ),
+    )
+    const button = await screen.findByRole('button', complete)
+    await waitFor(() => expect(button).toBeEnabled())
+    await user.click(button)
+    await waitFor(() =>
+      expect(screen.getByLabelText('Postal code')).toHaveAccessibleDescription('Check how this is written.'),
+    )
+    expect(screen.getByRole('alert')).toHaveTextContent('Some fields are wrong.')
+    expect(screen.getByRole('alert')).toHaveFocus()
+    expect(screen.getByLabelText('Postal code')).toHaveValue('AZ1000')
+  })
+
+  it('does not order what is no longer sold', async () => {
+    const { state, user } = begin({
+      cart: [cartItem(1, 1), cartItem(10, 1, { isActive: false, productPrice: null })],
+    })
+    const button = await screen.findByRole('button', complete)
+    expect(await screen.findByText(/No longer sold: remove it/)).toBeInTheDocument()
+    expect(button).toBeDisabled()
+    await user.click(screen.getByRole('button', { name: 'Remove from the cart: Kitchen 10' }))
+    await waitFor(() => expect(button).toBeEnabled())
+    expect(state.cart).toHaveLength(1)
+  })
+
+  it('waits for the cart to lose what was ordered', async () => {
+    const { user } = begin()
+    let asked = 0
+    server.use(
+      http.post('*/api/v1.0/orders', () => ok(order('1042'))),
+      http.get('*/api/v1.0/account/orders/order-1042', () => ok({ ...order('1042'), history: [] })),
+      http.get('*/api/v1.0/carts/current', () => {
+        asked += 1
+        return asked < 3 ? ok({ id: 'c', cartItems: [cartItem(1, 1), cartItem(10, 2)] }) : ok(null)
+      }),
+    )
+    const button = await screen.findByRole('button', complete)
+    await waitFor(() => expect(button).toBeEnabled())
+    asked = 0
+    await user.click(button)
+    await screen.findByRole('heading', { name: 'The order is received' })
+    expect(await screen.findByRole('button', { name: 'Cart' })).toBeVisible()
+    expect(asked).toBe(3)
+  })
+})
+
+describe('order confirmation', () => {
+  it('shows the order by its id', async () => {
+    const { handlers } = customer({ orders: [order('1042')] })
+    server.use(...handlers)
+    visit('/order-confirmation?id=order-1042')
+    expect(await screen.findByRole('heading', { name: 'Order 1042' })).toBeVisible()
+    expect(screen.getByText('18 Nov 2026, 14:20:05')).toBeVisible()
+    expect(screen.getByText('Payment pending')).toBeVisible()
+    expect(screen.getByRole('main')).toHaveTextContent('Total₼1,701.65')
+  })
+
+  it("does not find another one's order", async () => {
+    const { handlers } = customer()
+    server.use(...handlers)
+    visit('/order-confirmation?id=order-9')
+    expect(await screen.findByText('There is no such order in your account.')).toBeVisible()
+  })
+})
