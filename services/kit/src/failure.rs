@@ -91,15 +91,15 @@ impl From<tonic::Code> for Code {
             tonic::Code::FailedPrecondition => Self::Conflict,
             tonic::Code::AlreadyExists => Self::KeyReused,
             tonic::Code::ResourceExhausted => Self::LimitReached,
+            // No service of ours says `Unknown`: it is what tonic makes of a connection that broke.
             tonic::Code::Unavailable
+            | tonic::Code::Unknown
             | tonic::Code::DeadlineExceeded
             | tonic::Code::Aborted
             | tonic::Code::Cancelled => Self::Unavailable,
-            tonic::Code::Ok
-            | tonic::Code::Unknown
-            | tonic::Code::Unimplemented
-            | tonic::Code::Internal
-            | tonic::Code::DataLoss => Self::Internal,
+            tonic::Code::Ok | tonic::Code::Unimplemented | tonic::Code::Internal | tonic::Code::DataLoss => {
+                Self::Internal
+            }
         }
     }
 }
@@ -301,6 +301,13 @@ mod tests {
         let status =
             tonic::Status::from(Failure::of(Code::Internal).because("relation \"secret\" is missing"));
         assert!(!format!("{status:?}").contains("secret"));
+    }
+
+    #[test]
+    fn a_connection_that_broke_is_an_outage() {
+        let broken = std::io::Error::from(std::io::ErrorKind::BrokenPipe);
+        let status = tonic::Status::from_error(Box::new(broken));
+        assert_eq!(Failure::from(status).code, Code::Unavailable);
     }
 
     #[test]
