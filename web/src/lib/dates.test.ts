@@ -13,6 +13,8 @@ it.each([
 it('writes times to the second, or short', () => {
   expect(formatDateTime('2026-11-18T10:20:05Z', 'en')).toBe('18 Nov 2026, 14:20:05')
   expect(formatShortDateTime('2026-11-18T10:20:05Z', 'en')).toBe('18 Nov, 14:20')
+  expect(formatDateTime('2026-06-18T20:20:05Z', 'az')).toBe('19 iyn 2026, 00:20:05')
+  expect(formatShortDateTime('2026-11-18T10:20:05Z', 'az')).toBe('18 noy, 14:20')
 })
 
 it('writes nothing for what is no time', () => {

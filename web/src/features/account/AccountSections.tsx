@@ -1,5 +1,5 @@
 import { LogOut } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { signOut } from '@/stores/sign-out'
@@ -12,6 +12,13 @@ export function AccountSections({ section }: { section: Section }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const [leaving, setLeaving] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+
+  useEffect(() => {
+    // Only the row itself scrolls, so that the page stays where it is.
+    const current = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (current && list.current) list.current.scrollLeft = current.offsetLeft - list.current.offsetLeft - 20
+  }, [section])
 
   const leave = async () => {
     setLeaving(true)
@@ -25,7 +32,7 @@ export function AccountSections({ section }: { section: Section }) {
 
   return (
     <nav aria-label={t('ACCOUNT.TITLE')}>
-      <ul className={styles.list}>
+      <ul className={styles.list} ref={list}>
         {sections.map((candidate) => {
           const Icon = sectionIcons[candidate]
           return (

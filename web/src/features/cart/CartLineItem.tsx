@@ -57,11 +57,6 @@ export function CartLineItem({ line, disabled, onFollow }: CartLineItemProps) {
           )}
         </p>
         {description !== '' && <p className={styles.description}>{description}</p>}
-        {line.sold ? (
-          <PriceBlock item={line} quantity={line.quantity} size="row" sign badge className={styles.price} />
-        ) : (
-          <p className={styles.gone}>{t('CART.NO_LONGER_SOLD')}</p>
-        )}
       </div>
       <IconButton
         label={t('CART.REMOVE', { name })}
@@ -71,6 +66,11 @@ export function CartLineItem({ line, disabled, onFollow }: CartLineItemProps) {
       >
         <X size={20} strokeWidth={1.5} aria-hidden="true" />
       </IconButton>
+      {line.sold ? (
+        <PriceBlock item={line} quantity={line.quantity} size="row" sign badge className={styles.price} />
+      ) : (
+        <p className={styles.gone}>{t('CART.NO_LONGER_SOLD')}</p>
+      )}
       {line.sold && (
         <div className={styles.amount}>
           <QuantityField value={line.quantity} max={maxQuantity} disabled={disabled} onChange={change} />
