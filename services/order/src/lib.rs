@@ -18,6 +18,7 @@ mod store;
 mod sweeper;
 #[cfg(test)]
 mod testing;
+mod turns;
 
 pub use config::Config;
 

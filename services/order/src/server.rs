@@ -7,7 +7,7 @@ use proto::{
     order::v1::order_service_server::OrderServiceServer,
 };
 
-use crate::{Config, DEFINITION, account::Account, catalog::Catalog, grpc::Rpcs, sweeper};
+use crate::{Config, DEFINITION, account::Account, catalog::Catalog, grpc::Rpcs, sweeper, turns::Turns};
 
 /// A service that is wired and bound.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
@@ -20,6 +20,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         pool: service.pool().clone(),
         account: Account::new(AccountServiceClient::new(client(&config.account_url)?)),
         catalog: Catalog::new(CatalogServiceClient::new(client(&config.catalog_url)?)),
+        turns: Turns::default(),
     };
     let (pool, checkout) = (service.pool().clone(), config.checkout.clone());
     Ok(service

@@ -47,6 +47,7 @@ async fn place(
     language: Language,
     asked: NewOrder,
 ) -> Result<CreateOrderResponse, OrderError> {
+    let _turn = rpcs.turns.take(user, &asked.key.text).await;
     let id = match begin(&rpcs.pool, user, &asked.key).await? {
         Begun::Open(id) => id,
         Begun::Answered(answer) => return decode(&answer),

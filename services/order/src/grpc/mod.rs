@@ -20,13 +20,14 @@ use proto::order::v1::{
 use sqlx::PgPool;
 use tonic::{Request, Response, Status};
 
-use crate::{account::Account, catalog::Catalog};
+use crate::{account::Account, catalog::Catalog, turns::Turns};
 
 /// What the rpcs stand on.
 pub(crate) struct Rpcs {
     pub(crate) pool: PgPool,
     pub(crate) account: Account,
     pub(crate) catalog: Catalog,
+    pub(crate) turns: Turns,
 }
 
 #[async_trait]
