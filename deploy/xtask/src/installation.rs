@@ -11,6 +11,9 @@ use anyhow::{Context as _, Result, bail};
 use local::{Keys, ServicePorts, Topology, TopologyOptions};
 use serde::{Deserialize, Serialize};
 
+const SCRATCH_PREFIX: &str = "scratch-";
+const SCRATCH_LOCK: &str = "scratch.lock";
+
 /// The folder of one checkout's shop.
 #[derive(Debug, Clone)]
 pub(crate) struct Installation {
@@ -22,6 +25,20 @@ pub(crate) struct Installation {
 pub(crate) struct Hold {
     installation: Installation,
     _lock: File,
+}
+
+/// A folder for throw-away data, removed with this value; one that a killed run left is removed by the next.
+#[derive(Debug)]
+pub(crate) struct Scratch {
+    folder: tempfile::TempDir,
+    _lock: File,
+}
+
+impl Scratch {
+    /// The folder.
+    pub(crate) fn path(&self) -> &Path {
+        self.folder.path()
+    }
 }
 
 /// A shop that runs, as its runner wrote it down.
@@ -90,6 +107,34 @@ impl Installation {
             },
             Err(TryLockError::Error(error)) => {
                 Err(error).context("the lock of the shop's data cannot be taken")
+            }
+        }
+    }
+
+    /// A folder for throw-away data.
+    pub(crate) fn scratch(&self) -> Result<Scratch> {
+        self.sweep();
+        let make = || {
+            let folder = tempfile::Builder::new()
+                .prefix(SCRATCH_PREFIX)
+                .tempdir_in(&self.folder)?;
+            let lock = File::create(folder.path().join(SCRATCH_LOCK))?;
+            lock.lock()?;
+            Ok::<_, std::io::Error>(Scratch { folder, _lock: lock })
+        };
+        make().context("a folder for throw-away data cannot be made")
+    }
+
+    /// Removes the throw-away folders whose processes are gone.
+    fn sweep(&self) {
+        let Ok(entries) = fs::read_dir(&self.folder) else {
+            return;
+        };
+        for entry in entries.flatten() {
+            let is_scratch = entry.file_name().to_string_lossy().starts_with(SCRATCH_PREFIX);
+            let lock = File::open(entry.path().join(SCRATCH_LOCK));
+            if is_scratch && lock.is_ok_and(|lock| lock.try_lock().is_ok()) {
+                let _ = fs::remove_dir_all(entry.path());
             }
         }
     }
@@ -240,6 +285,19 @@ mod tests {
         assert!(refusal.contains("another process"), "{refusal}");
         drop(first);
         assert!(installation(&folder).hold().is_ok());
+    }
+
+    #[test]
+    fn what_a_killed_run_left_is_removed_and_what_is_used_stays() {
+        let folder = tempfile::tempdir().unwrap();
+        let left = folder.path().join("scratch-left");
+        fs::create_dir(&left).unwrap();
+        File::create(left.join("scratch.lock")).unwrap();
+        let installation = installation(&folder);
+        let used = installation.scratch().unwrap();
+        assert!(!left.exists());
+        let _another = installation.scratch().unwrap();
+        assert!(used.path().exists());
     }
 
     #[test]

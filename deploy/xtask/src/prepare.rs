@@ -61,7 +61,7 @@ struct Migrate {
 /// Renews or checks them, on a private PostgreSQL.
 pub(crate) async fn run(arguments: PrepareArguments) -> Result<()> {
     let workspace = Workspace::find().await?;
-    let data = scratch(&Installation::of(&workspace.root)?)?;
+    let data = Installation::of(&workspace.root)?.scratch()?;
     let options = PostgresOptions {
         data: data.path().to_owned(),
         port: None,
@@ -71,14 +71,6 @@ pub(crate) async fn run(arguments: PrepareArguments) -> Result<()> {
     let outcome = on_server(&workspace, &server.server_url(), arguments.check).await;
     server.stop().await?;
     outcome
-}
-
-/// A folder for throw-away data, removed with the value.
-pub(crate) fn scratch(installation: &Installation) -> Result<tempfile::TempDir> {
-    tempfile::Builder::new()
-        .prefix("scratch-")
-        .tempdir_in(installation.folder())
-        .context("a folder for throw-away data cannot be made")
 }
 
 /// Renews or checks them, on this server.

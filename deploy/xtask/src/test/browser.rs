@@ -15,7 +15,6 @@ use crate::{
     child::{self, run_shown},
     console::say,
     installation::new_key,
-    prepare::scratch,
     shop::{GivenServers, Servers},
     up::{self, web},
     workspace::Profile,
@@ -48,7 +47,7 @@ pub(crate) async fn run(run: &mut Run) -> Result<Outcome> {
     };
     say(&format!("the browser is {}", chromium.display()));
 
-    let data = scratch(&run.installation)?;
+    let data = run.installation.scratch()?;
     let mut ports = Ports::default();
     let service_ports = ServicePorts::choose(&mut ports, None)?;
     // Its own NATS, but the run's PostgreSQL: the shop's databases are not those of the tests.

@@ -10,8 +10,7 @@ use local::{Postgres, PostgresOptions};
 
 use crate::{
     console::{complain, say, table},
-    installation::Installation,
-    prepare::scratch,
+    installation::{Installation, Scratch},
     workspace::Workspace,
 };
 use steps::Step;
@@ -42,7 +41,7 @@ pub(crate) struct Run {
     /// The checkout's installation.
     pub(crate) installation: Installation,
     /// A PostgreSQL for this run alone; started by the first step that needs it.
-    postgres: Option<(Postgres, tempfile::TempDir)>,
+    postgres: Option<(Postgres, Scratch)>,
 }
 
 impl Run {
@@ -51,7 +50,7 @@ impl Run {
         if let Some((server, _)) = &self.postgres {
             return Ok(server.server_url());
         }
-        let data = scratch(&self.installation)?;
+        let data = self.installation.scratch()?;
         let options = PostgresOptions {
             data: data.path().to_owned(),
             port: None,
