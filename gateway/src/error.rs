@@ -39,6 +39,19 @@ impl ApiError {
         Failure::new(Code::Invalid, "ERROR.MALFORMED").into()
     }
 
+    /// The same with a field under the name that this call has for it.
+    #[must_use]
+    pub(crate) fn renamed(mut self, from: &str, to: &str) -> Self {
+        if let Some(failure) = Arc::get_mut(&mut self.failure) {
+            for (name, _) in &mut failure.fields {
+                if name == from {
+                    to.clone_into(name);
+                }
+            }
+        }
+        self
+    }
+
     /// The refusal that a bare status stands for: what axum and tower say by themselves.
     pub(crate) fn of_status(status: StatusCode) -> Self {
         match status {
@@ -100,6 +113,19 @@ mod tests {
             503
         );
         assert_eq!(ApiError::from(tonic::Status::internal("")).status, 500);
+    }
+
+    #[test]
+    fn a_field_may_have_another_name_here() {
+        let error = ApiError::from(Failure::field("searchTerm", "FIELD.TOO_LONG").and_field("page", "x"));
+        let names: Vec<_> = error
+            .renamed("searchTerm", "q")
+            .failure
+            .fields
+            .iter()
+            .map(|(name, _)| name.clone())
+            .collect();
+        assert_eq!(names, ["q", "page"]);
     }
 
     #[test]

@@ -8,6 +8,7 @@
 
 mod chaos;
 mod checkout;
+mod contract;
 mod outage;
 mod ownership;
 mod sessions;

@@ -6,15 +6,14 @@ use proto::{
     catalog::v1::{self as catalog, SearchProductsRequest},
     common::v1::Page,
 };
-use serde::Deserialize;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Number;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
     conditional::Catalogue,
     envelope::Envelope,
-    error::ApiResult,
+    error::{ApiError, ApiResult},
     extract::Query,
     routes::{catalogue, wire},
     session::Visitor,
@@ -93,7 +92,8 @@ pub(crate) async fn suggest_products(
         .catalog
         .clone()
         .search_products(request)
-        .await?
+        .await
+        .map_err(|status| ApiError::from(status).renamed("searchTerm", "q"))?
         .into_inner();
     let suggestions = answer
         .products

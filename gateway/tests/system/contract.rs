@@ -1,0 +1,378 @@
+//! What the calls answer, as a client reads it.
+
+use std::time::Duration;
+
+use kit::grpc::client::on_behalf_of;
+use proto::catalog::v1::{UpdateProductRequest, catalog_service_client::CatalogServiceClient};
+use reqwest::Method;
+use serde_json::{Value, json};
+use testkit::{Answer, Shop, ShopOptions, Shopper, eventually, eventually_within};
+
+fn errors(answer: &Answer) -> &Value {
+    &answer.body["errors"]
+}
+
+async fn with(shopper: &Shopper, path: &str, header: (&str, &str)) -> Answer {
+    shopper.send(Method::GET, path, None, &[header]).await
+}
+
+/// Staff changes a product.
+async fn change(shop: &Shop, change: UpdateProductRequest) {
+    let mut catalog = CatalogServiceClient::new(shop.client("catalog"));
+    catalog
+        .update_product(on_behalf_of(&testkit::caller::staff(), change))
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn the_catalogue_is_public_and_cacheable_until_it_changes() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let product = shop.product("SK-1", 124_955, 15, Some(5)).await;
+    let visitor = shop.visitor();
+
+    let one = visitor.get(&format!("products/{product}")).await;
+    assert_eq!(one.body["data"]["price"], json!(1249.55), "{one:?}");
+    assert_eq!(one.body["data"]["userSpecificDiscount"], json!(null));
+    assert_eq!(one.body["data"]["categoryId"], json!(1));
+    assert!(
+        one.headers["cache-control"]
+            .to_str()
+            .unwrap()
+            .starts_with("public")
+    );
+    let tag = one.headers["etag"].to_str().unwrap().to_owned();
+    let path = format!("products/{product}");
+    assert_eq!(with(&visitor, &path, ("if-none-match", &tag)).await.status, 304);
+
+    let list = visitor.get("products?page=1&limit=10&sort=price_low").await;
+    assert_eq!(
+        (&list.body["totalRecords"], &list.body["totalPages"]),
+        (&json!(1), &json!(1)),
+        "{list:?}"
+    );
+    let past = visitor.get("products?page=9").await;
+    assert_eq!(
+        (&past.body["data"], &past.body["totalRecords"]),
+        (&json!([]), &json!(1)),
+        "{past:?}"
+    );
+
+    // Answers are remembered, but not past a change.
+    change(
+        &shop,
+        UpdateProductRequest {
+            code: "SK-1".to_owned(),
+            price_minor: Some(100_000),
+            ..UpdateProductRequest::default()
+        },
+    )
+    .await;
+    eventually("the new price is shown", || async {
+        let one = visitor.get(&path).await;
+        let list = visitor.get("products?page=1&limit=10&sort=price_low").await;
+        (one.body["data"]["price"] == 1000 && list.body["data"][0]["price"] == 1000).then_some(())
+    })
+    .await;
+    assert_eq!(with(&visitor, &path, ("if-none-match", &tag)).await.status, 200);
+}
+
+#[tokio::test]
+async fn categories_search_and_suggestions() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let product = shop.product("SK-1", 10_000, 0, None).await;
+    let visitor = shop.visitor();
+
+    let of_category = visitor.get("products/category/1").await;
+    assert_eq!(
+        of_category.body[0]["id"],
+        json!(product),
+        "a bare array: {of_category:?}"
+    );
+    assert_eq!(of_category.headers["x-total-count"], "1");
+    assert_eq!(visitor.get("products/category/1/count").await.body, json!(1));
+    assert_eq!(visitor.get("products/category/2").await.body, json!([]));
+    for path in [
+        "products/category/9",
+        "products/category/9/count",
+        "products?categoryId=9",
+        "products/999999",
+    ] {
+        assert_eq!(visitor.get(path).await.status, 404, "{path}");
+    }
+    let categories = visitor.get("categories").await;
+    assert_eq!(
+        categories.body["data"].as_array().map(Vec::len),
+        Some(3),
+        "{categories:?}"
+    );
+    assert_eq!(categories.body["data"][0]["count"], 1);
+
+    assert_eq!(
+        visitor.get("products/search?searchTerm=%20").await.body["data"],
+        json!([])
+    );
+    assert_eq!(visitor.get("products/suggest?q=s").await.body["data"], json!([]));
+    assert_eq!(
+        visitor.get("products/suggest?q=sk").await.body["data"][0]["id"],
+        json!(product)
+    );
+    let long = "a".repeat(101);
+    let refused = visitor.get(&format!("products/search?searchTerm={long}")).await;
+    assert_eq!(
+        (refused.status, errors(&refused)),
+        (400, &json!({"searchTerm": "FIELD.TOO_LONG"}))
+    );
+    let refused = visitor.get(&format!("products/suggest?q={long}")).await;
+    assert_eq!(
+        (refused.status, errors(&refused)),
+        (400, &json!({"q": "FIELD.TOO_LONG"}))
+    );
+    let refused = visitor.get("products?minPrice=5&maxPrice=2").await;
+    assert_eq!(refused.status, 400, "{refused:?}");
+    assert!(errors(&refused)["minPrice"].is_string(), "{refused:?}");
+}
+
+#[tokio::test]
+async fn signing_up_and_in() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let leyla = shop.customer("leyla").await;
+
+    let again = json!({"name": "Ruslan", "lastname": "Əliyev", "email": Shopper::email("leyla"), "password": Shopper::PASSWORD});
+    let known = shop.visitor().post("Auth/register", &again).await;
+    let new = json!({"name": "Ruslan", "lastname": "Əliyev", "email": Shopper::email("ruslan"), "password": Shopper::PASSWORD});
+    let fresh = shop.visitor().post("auth/register", &new).await;
+    assert_eq!(
+        (known.status, &known.body),
+        (fresh.status, &fresh.body),
+        "a known e-mail reads the same"
+    );
+
+    let wrong = shop
+        .visitor()
+        .post(
+            "Auth/register",
+            &json!({"name": "L", "email": "x", "password": "short"}),
+        )
+        .await;
+    assert_eq!(wrong.status, 400, "{wrong:?}");
+    let mut fields: Vec<_> = errors(&wrong).as_object().unwrap().keys().cloned().collect();
+    fields.sort();
+    assert_eq!(fields, ["email", "lastname", "name", "password"]);
+
+    let body = json!({"email": Shopper::email("leyla"), "password": "not this one"});
+    let refused = shop
+        .visitor()
+        .send(
+            Method::POST,
+            "Auth/sign-in",
+            Some(&body),
+            &[("accept-language", "ru")],
+        )
+        .await;
+    assert_eq!(refused.status, 401);
+    assert!(
+        refused.body["message"].as_str().unwrap().starts_with("Неверный"),
+        "{refused:?}"
+    );
+    assert!(refused.headers.get("set-cookie").is_none());
+
+    let sign_in = json!({"email": "LEYLA@example.com", "password": Shopper::PASSWORD});
+    let answer = leyla.post("Auth/sign-in", &sign_in).await;
+    let cookies: Vec<_> = answer
+        .headers
+        .get_all("set-cookie")
+        .iter()
+        .map(|value| value.to_str().unwrap())
+        .collect();
+    assert_eq!(cookies.len(), 3, "{cookies:?}");
+    let hidden = cookies
+        .iter()
+        .filter(|cookie| cookie.contains("HttpOnly"))
+        .count();
+    assert_eq!(hidden, 2, "{cookies:?}");
+    assert!(
+        cookies
+            .iter()
+            .all(|cookie| cookie.contains("Path=/") && cookie.contains("SameSite=Lax"))
+    );
+
+    let forgot = shop
+        .visitor()
+        .post("Auth/forgot-password?email=nobody@example.com", &json!({}))
+        .await;
+    assert_eq!(forgot.status, 200, "{forgot:?}");
+    let dead = shop
+        .visitor()
+        .post(
+            "Auth/reset-password",
+            &json!({"token": "x", "newPassword": "a new lattice pane"}),
+        )
+        .await;
+    assert_eq!(dead.status, 400, "{dead:?}");
+    assert!(errors(&dead)["token"].is_string(), "{dead:?}");
+}
+
+#[tokio::test]
+async fn the_customers_own() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let product = shop.product("SK-1", 10_000, 0, Some(3)).await;
+    let leyla = shop.customer("leyla").await;
+
+    let details = json!({"name": "Leyla", "lastname": "Quliyeva", "currentPassword": "wrong", "newPassword": "a new lattice pane"});
+    let refused = leyla.put("account/details", &details).await;
+    assert_eq!(refused.status, 400, "{refused:?}");
+    assert!(errors(&refused)["currentPassword"].is_string(), "{refused:?}");
+
+    let wished = leyla
+        .post(&format!("account/wishlist/{product}"), &json!({}))
+        .await;
+    assert_eq!(wished.status, 200, "{wished:?}");
+    assert_eq!(
+        leyla.post("account/wishlist/999999", &json!({})).await.status,
+        404
+    );
+    let wishes = leyla.get("account/wishlist").await;
+    assert_eq!(wishes.body["data"][0]["price"], 100, "{wishes:?}");
+    assert_eq!(wishes.body["data"][0]["stockQuantity"], 3);
+
+    let refused = leyla.post("account/addresses", &json!({"fullName": "L"})).await;
+    assert_eq!(refused.status, 400, "{refused:?}");
+    for field in [
+        "fullName",
+        "phoneNumber",
+        "streetAddress",
+        "city",
+        "state",
+        "zipCode",
+    ] {
+        assert!(errors(&refused)[field].is_string(), "{field}: {refused:?}");
+    }
+
+    let dashboard = leyla.get("account/dashboard").await;
+    assert_eq!(
+        dashboard.body["data"],
+        json!({"totalOrders": 0, "wishlistItems": 1, "savedAddresses": 0, "recentOrders": []})
+    );
+    let orders = leyla
+        .get("account/orders?page=2&pageSize=5&status=SHIPPED&search=x")
+        .await;
+    assert_eq!(
+        orders.body,
+        json!({"success": true, "data": [], "message": null, "totalRecords": 0, "totalPages": 0, "page": 2, "limit": 5})
+    );
+    assert_eq!(leyla.get("account/orders?status=lost").await.status, 400);
+    for path in [
+        "account/orders/1",
+        "account/orders/00000000-0000-7000-8000-000000000000",
+    ] {
+        assert_eq!(leyla.get(path).await.status, 404, "{path}");
+    }
+    assert_eq!(shop.visitor().get("account/dashboard").await.status, 401);
+}
+
+#[tokio::test]
+async fn a_carts_bounds_and_what_is_no_longer_sold() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let product = shop.product("SK-1", 10_000, 0, Some(3)).await;
+    let endless = shop.product("SK-2", 5_000, 10, None).await;
+    let leyla = shop.customer("leyla").await;
+    assert_eq!(leyla.get("carts/current").await.body["data"], json!(null));
+
+    for quantity in [json!(0), json!(-1), json!(100), json!(1.5), json!("1")] {
+        let cart = leyla.post("carts/create", &json!({})).await;
+        let item = json!({"cartId": cart.body["data"]["id"], "productId": endless, "quantity": quantity});
+        let refused = leyla.post("carts/add-item", &item).await;
+        assert_eq!(refused.status, 400, "{quantity}: {refused:?}");
+        assert!(
+            errors(&refused)["quantity"].is_string(),
+            "{quantity}: {refused:?}"
+        );
+    }
+    let short = leyla.add_to_cart(product, 4).await;
+    assert_eq!(short.status, 409, "{short:?}");
+    assert!(short.body["message"].as_str().unwrap().contains('3'), "{short:?}");
+    assert_eq!(leyla.add_to_cart(999_999, 1).await.status, 404);
+
+    assert_eq!(leyla.add_to_cart(product, 2).await.status, 200);
+    assert_eq!(leyla.add_to_cart(endless, 60).await.status, 200);
+    assert_eq!(leyla.add_to_cart(endless, 40).await.status, 400, "100 pieces");
+    let quantity = json!({"quantity": 7});
+    assert_eq!(
+        leyla
+            .patch(&format!("carts/items/{endless}"), &quantity)
+            .await
+            .status,
+        200
+    );
+    assert_eq!(leyla.patch("carts/items/999999", &quantity).await.status, 404);
+
+    change(
+        &shop,
+        UpdateProductRequest {
+            code: "SK-1".to_owned(),
+            is_active: Some(false),
+            ..UpdateProductRequest::default()
+        },
+    )
+    .await;
+    let cart = leyla.get("carts/current").await;
+    let items = &cart.body["data"]["cartItems"];
+    assert_eq!(
+        (&items[0]["isActive"], &items[0]["productPrice"]),
+        (&json!(false), &json!(null)),
+        "{cart:?}"
+    );
+    assert_eq!(
+        (&items[1]["quantity"], &items[1]["productPrice"]),
+        (&json!(7), &json!(50)),
+        "{cart:?}"
+    );
+    let user = leyla.user_id().await;
+    let refused = leyla
+        .check_out("gone", &Shopper::order(&user, &[(product, 2), (endless, 7)]))
+        .await;
+    assert_eq!(refused.status, 409, "{refused:?}");
+    assert!(
+        errors(&refused)["orderItems[0].productId"].is_string(),
+        "{refused:?}"
+    );
+    assert_eq!(leyla.delete(&format!("carts/items/{product}")).await.status, 200);
+    assert_eq!(
+        leyla.delete(&format!("carts/items/{product}")).await.status,
+        200,
+        "done already"
+    );
+}
+
+#[tokio::test]
+async fn a_personal_discount_is_shown_to_its_owner_alone() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let product = shop.product("SK-1", 10_000, 15, None).await;
+    let leyla = shop.customer("leyla").await;
+    let path = format!("products/{product}");
+    assert_eq!(
+        leyla.get(&path).await.body["data"]["userSpecificDiscount"],
+        json!(null)
+    );
+
+    let mut account =
+        proto::account::v1::account_service_client::AccountServiceClient::new(shop.client("account"));
+    let discount = proto::account::v1::SetUserDiscountRequest {
+        email: Shopper::email("leyla"),
+        discount_percent: 5,
+    };
+    account
+        .set_user_discount(on_behalf_of(&testkit::caller::staff(), discount))
+        .await
+        .unwrap();
+    eventually_within(Duration::from_secs(5), "the discount is shown", || async {
+        (leyla.get(&path).await.body["data"]["userSpecificDiscount"] == 5).then_some(())
+    })
+    .await;
+    let own = leyla.get(&path).await;
+    assert_eq!(own.headers["cache-control"], "private, no-store");
+    let other = shop.visitor().get(&path).await;
+    assert_eq!(other.body["data"]["userSpecificDiscount"], json!(null));
+    assert_eq!(own.body["data"]["name"], own.body["data"]["nameEn"]);
+}
