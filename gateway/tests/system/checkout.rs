@@ -77,7 +77,14 @@ async fn sixty_four_posts_with_one_key_are_one_order() {
         .map(|answer| (answer.status, answer.body.to_string()))
         .collect();
     assert_eq!(bodies.len(), 1, "{bodies:?}");
-    assert_eq!(answers[0].status, 200, "{:?}\n{}\n{}", answers[0], shop.log("order"), shop.log("catalog"));
+    assert_eq!(
+        answers[0].status,
+        200,
+        "{:?}\n{}\n{}",
+        answers[0],
+        shop.log("order"),
+        shop.log("catalog")
+    );
 
     shop.settle().await;
     assert_eq!(leyla.get("account/orders").await.body["totalRecords"], 1);

@@ -6,7 +6,6 @@
     reason = "a JSON value without the key is null, which fails the assertion"
 )]
 
-mod chaos;
 mod checkout;
 mod contract;
 mod outage;

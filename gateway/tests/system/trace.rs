@@ -3,6 +3,14 @@
 use serde_json::json;
 use testkit::{Shop, ShopOptions, Shopper, Span, TraceSink, eventually_within};
 
+/// Who takes part between the two ends, and with which span.
+const BETWEEN: [(&str, &str); 4] = [
+    ("order", "CreateOrder"),
+    ("catalog", "ReserveStock"),
+    ("account", "GetDiscount"),
+    ("catalog", "created process"),
+];
+
 #[tokio::test]
 async fn a_checkout_is_one_trace_from_the_gateway_to_the_cleared_cart() {
     let sink = TraceSink::start().await;
@@ -33,10 +41,9 @@ async fn a_checkout_is_one_trace_from_the_gateway_to_the_cleared_cart() {
             let first = find(&spans, "gateway", "/orders")?;
             let last = find(&spans, "cart", "storefront.order.created process")?;
             // The spans between them are sent by other processes, in their own time.
-            let between = ["CreateOrder", "ReserveStock", "GetDiscount"];
-            between
+            BETWEEN
                 .iter()
-                .all(|name| spans.iter().any(|span| span.name.contains(name)))
+                .all(|(service, name)| find(&spans, service, name).is_some())
                 .then_some((spans, first, last))
         },
     )
@@ -47,12 +54,7 @@ async fn a_checkout_is_one_trace_from_the_gateway_to_the_cleared_cart() {
         .iter()
         .filter(|span| span.trace_id == first.trace_id)
         .collect();
-    for (service, name) in [
-        ("order", "CreateOrder"),
-        ("catalog", "ReserveStock"),
-        ("account", "GetDiscount"),
-        ("catalog", "created process"),
-    ] {
+    for (service, name) in BETWEEN {
         assert!(
             trace
                 .iter()
