@@ -119,7 +119,7 @@ async fn fill(clients: &Clients, root: &Path) -> Result<()> {
     Ok(())
 }
 
-/// All products, file by file.
+/// All products, category by category: the shop lists them in this order where nobody asks for another.
 fn read(folder: &Path) -> Result<Vec<catalog::Product>> {
     let entries = fs::read_dir(folder).with_context(|| format!("{} cannot be read", folder.display()))?;
     let files: BTreeSet<_> = entries.flatten().map(|entry| entry.path()).collect();
@@ -143,6 +143,7 @@ fn read(folder: &Path) -> Result<Vec<catalog::Product>> {
                 .push(to_message(product).with_context(|| format!("{}: product {code}", file.display()))?);
         }
     }
+    products.sort_by_key(|product| product.category.as_ref().map(|category| category.id));
     Ok(products)
 }
 
