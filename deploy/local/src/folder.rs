@@ -11,14 +11,22 @@ use anyhow::{Context as _, Result};
 
 use crate::process::is_root;
 
-/// The root of the checkout that this crate was built from.
+/// The root of the checkout that this process works in; elsewhere that of the checkout it was built from. (Two checkouts
+/// that share cargo's target folder share their programs, too.)
 pub fn checkout() -> Result<PathBuf> {
-    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let root = manifest
-        .ancestors()
-        .nth(2)
+    let here = std::env::current_dir().ok();
+    let root = here
+        .as_deref()
+        .and_then(|here| here.ancestors().find(|folder| is_checkout(folder)));
+    let built_from = || Path::new(env!("CARGO_MANIFEST_DIR")).ancestors().nth(2);
+    let root = root
+        .or_else(built_from)
         .context("the crate `local` lies two folders below the root")?;
     Ok(root.to_owned())
+}
+
+fn is_checkout(folder: &Path) -> bool {
+    folder.join("deploy/local/Cargo.toml").is_file()
 }
 
 /// The folder for data, logs and installed servers: `target/local` of the checkout. As root, where `nobody` (the user
@@ -59,6 +67,6 @@ mod tests {
 
     #[test]
     fn the_checkout_holds_this_crate() {
-        assert!(checkout().unwrap().join("deploy/local/Cargo.toml").is_file());
+        assert!(is_checkout(&checkout().unwrap()));
     }
 }

@@ -20,6 +20,7 @@ pub(crate) async fn run(
     mut on_line: impl FnMut(&str),
 ) -> Result<String> {
     let program = command.as_std().get_program().display().to_string();
+    forget_this_package(&mut command);
     command
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
@@ -81,6 +82,18 @@ pub(crate) async fn run(
     Ok(answer)
 }
 
+/// Takes from a program's environment what cargo told the runner about its own package. A build script that watches one
+/// of these variables (ring's does) would otherwise run again, and all that stands on it be compiled again, each time
+/// that a person's cargo and the runner's take turns.
+fn forget_this_package(command: &mut Command) {
+    for (name, _) in std::env::vars_os() {
+        let name = name.to_string_lossy();
+        if name.starts_with("CARGO_PKG_") || name.starts_with("CARGO_MANIFEST_") {
+            command.env_remove(&*name);
+        }
+    }
+}
+
 fn lines<R: AsyncRead + Unpin>(output: R) -> tokio::io::Lines<BufReader<R>> {
     BufReader::new(output).lines()
 }
@@ -88,6 +101,7 @@ fn lines<R: AsyncRead + Unpin>(output: R) -> tokio::io::Lines<BufReader<R>> {
 /// Runs a program whose outputs are this one's; answers whether it succeeded.
 pub(crate) async fn run_shown(mut command: Command, deadline: Duration) -> Result<()> {
     let program = command.as_std().get_program().display().to_string();
+    forget_this_package(&mut command);
     command.stdin(Stdio::null()).kill_on_drop(true);
     let mut child = command
         .spawn()
@@ -157,6 +171,13 @@ mod tests {
             error.contains("a script failed") && error.contains("the cause") && error.contains("the end"),
             "{error}"
         );
+    }
+
+    #[tokio::test]
+    async fn a_program_does_not_hear_of_the_package_that_calls_it() {
+        assert!(std::env::var_os("CARGO_PKG_NAME").is_some() && std::env::var_os("CARGO_MANIFEST_DIR").is_some());
+        let answer = run("a script", shell("env | grep -E '^CARGO_(PKG|MANIFEST)_' || echo none"), LONG, |_| {}).await;
+        assert_eq!(answer.unwrap(), "none\n");
     }
 
     #[tokio::test]
