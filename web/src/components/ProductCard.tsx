@@ -39,6 +39,7 @@ export function ProductCard({ product, heading: Heading = 'h3', sizes, eager = f
           width={first?.width ?? 960}
           height={first?.height ?? 1200}
           sizes={sizes}
+          placeholder={first?.placeholder}
           eager={eager}
         />
         {second !== undefined && (

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '@/components/Button'
+import { Scene } from '@/components/Scene'
 import { TextLink } from '@/components/TextLink'
 import styles from './Hero.module.css'
 
@@ -8,10 +9,7 @@ export function Hero() {
   const { t } = useTranslation()
   return (
     <section>
-      <picture className={styles.picture}>
-        <source media="(max-width: 599px)" srcSet="/images/home/hero-narrow.svg" width="390" height="400" />
-        <img src="/images/home/hero.svg" alt="" width="1440" height="600" fetchPriority="high" />
-      </picture>
+      <Scene name="hero" narrow="hero-narrow" alt="" sizes="100vw" eager className={styles.picture} />
       <div className={`container ${styles.words ?? ''}`}>
         <h1>{t('HOME.HERO_TITLE')}</h1>
         <div className={styles.side}>

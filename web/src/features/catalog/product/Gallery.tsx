@@ -46,6 +46,7 @@ export function Gallery({ images, name, selected, onSelect }: GalleryProps) {
           width={shown?.width ?? 960}
           height={shown?.height ?? 1200}
           sizes="(min-width: 992px) 55vw, 100vw"
+          placeholder={shown?.placeholder}
           eager
         />
         {shown !== undefined && (

@@ -1,0 +1,27 @@
+import { scene, type SceneName } from '@/lib/scenes/scenes'
+import { Picture } from './Picture'
+
+interface SceneProps {
+  name: SceneName
+  /** What it shows, where that matters; empty for decoration. */
+  alt: string
+  sizes: string
+  /** Its crop for phones. */
+  narrow?: SceneName
+  eager?: boolean
+  className?: string | undefined
+}
+
+/** A picture of the shop's own pages in its box. */
+export function Scene({ name, alt, sizes, narrow, eager = false, className }: SceneProps) {
+  return (
+    <Picture
+      {...scene(name)}
+      narrow={narrow === undefined ? undefined : scene(narrow)}
+      alt={alt}
+      sizes={sizes}
+      eager={eager}
+      className={className}
+    />
+  )
+}
