@@ -44,7 +44,7 @@ impl Index {
 
     fn new(html: &str, is_secure: bool) -> anyhow::Result<Self> {
         let variant = |language| -> anyhow::Result<Variant> {
-            let html = in_language(html, language);
+            let html = without_other_languages(&in_language(html, language), language);
             let tag = URL_SAFE_NO_PAD.encode(Sha256::digest(html.as_bytes()));
             Ok(Variant {
                 tag: HeaderValue::try_from(format!("W/\"{tag}\""))?,
@@ -100,6 +100,23 @@ fn in_language(html: &str, language: Language) -> String {
     format!("{before}<html lang=\"{language}\"{others}>{after}")
 }
 
+/// The page without the links that say that they are for another language: a page asks for one language's files only.
+fn without_other_languages(html: &str, language: Language) -> String {
+    let own = format!("{language}\"");
+    let mut parts = html.split("<link");
+    let mut kept = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (tag, after) = part.split_once('>').unwrap_or((part, ""));
+        let named = tag.split_once("data-language=\"").map(|(_, value)| value);
+        if named.is_some_and(|named| !named.starts_with(&own)) {
+            kept.push_str(after);
+        } else {
+            kept.extend(["<link", part]);
+        }
+    }
+    kept
+}
+
 /// What the page may load: our own files, and the inline scripts and styles that it was built with.
 fn policy(html: &str, is_secure: bool) -> String {
     let scripts = hashes(html, "script");
@@ -146,6 +163,18 @@ mod tests {
         let html = in_language(HTML, Language::Az);
         assert!(html.contains("<html lang=\"az\" data-theme=\"day\">"), "{html}");
         assert!(in_language("<html>", Language::Ru).starts_with("<html lang=\"ru\">"));
+    }
+
+    #[test]
+    fn the_page_asks_for_the_files_of_its_language_only() {
+        let html = "<link rel=\"icon\" href=\"/a\"><link href=\"/az.json\" data-language=\"az\">\
+            <link data-language=\"ru\" href=\"/ru.json\" /></head>";
+        let in_russian = without_other_languages(html, Language::Ru);
+        assert_eq!(
+            in_russian,
+            "<link rel=\"icon\" href=\"/a\"><link data-language=\"ru\" href=\"/ru.json\" /></head>"
+        );
+        assert!(!without_other_languages(html, Language::En).contains("json"));
     }
 
     #[test]

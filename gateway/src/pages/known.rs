@@ -23,6 +23,9 @@ const SCREENS: &[&str] = &[
     "/register",
     "/forgot-password",
     "/reset-password",
+    "/about-us",
+    "/faq",
+    "/delivery-terms",
 ];
 
 /// The screens with a part that differs, as the web app writes them.

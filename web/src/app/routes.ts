@@ -27,6 +27,9 @@ export const routes: readonly AppRoute[] = [
   route('/register', () => import('@/features/auth/RegisterPage')),
   route('/forgot-password', () => import('@/features/auth/ForgotPasswordPage')),
   route('/reset-password', () => import('@/features/auth/ResetPasswordPage')),
+  route('/about-us', () => import('@/features/about/AboutPage')),
+  route('/faq', () => import('@/features/faq/FaqPage')),
+  route('/delivery-terms', () => import('@/features/delivery/DeliveryTermsPage')),
   route('/auth/:screen', () => import('@/features/auth/AuthRedirect')),
 ]
 

@@ -1,0 +1,60 @@
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import { visit } from '@/testing/render'
+
+describe('questions and answers', () => {
+  it('has five, and only the custom project is open', async () => {
+    const { user } = visit('/faq')
+    await screen.findByRole('heading', { level: 1, name: 'Questions and answers' })
+    const items = within(screen.getByRole('main')).getAllByRole('group')
+    expect(items).toHaveLength(5)
+    const open = items.filter((item) => item.hasAttribute('open'))
+    expect(open).toHaveLength(1)
+    expect(open[0]).toHaveTextContent('Can you build a custom project?')
+
+    // Each for itself: opening one closes no other.
+    await user.click(screen.getByText('Where can I buy?'))
+    expect(items.filter((item) => item.hasAttribute('open'))).toHaveLength(2)
+  })
+
+  it('leads home by its path, and to the form', async () => {
+    visit('/ru/faq')
+    const path = await screen.findByRole('navigation', { name: 'Путь' })
+    expect(within(path).getByRole('link', { name: 'Главная' })).toHaveAttribute('href', '/ru/')
+    expect(screen.getByRole('link', { name: 'Написать нам' })).toHaveAttribute('href', '/ru/contact-us')
+  })
+})
+
+describe('delivery terms', () => {
+  it('tells of delivery, of returns, and what to note', async () => {
+    visit('/delivery-terms')
+    for (const name of ['Delivery', 'Returns', 'Please note']) {
+      expect(await screen.findByRole('heading', { level: 2, name })).toBeVisible()
+    }
+  })
+})
+
+describe('about us', () => {
+  it('has a headline, two stories, three points and four figures', async () => {
+    visit('/about-us')
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('lattice windows')
+    const main = within(screen.getByRole('main'))
+    expect(main.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
+      'Wood',
+      'Joint',
+      'Finish',
+    ])
+    const figures = main.getByRole('region', { name: 'In figures' })
+    for (const [figure, words] of [
+      ['10K+', 'products sold'],
+      ['35', 'years service'],
+      ['450', 'outlets worldwide'],
+      ['1000+', 'satisfied customers'],
+    ] as const) {
+      expect(within(figures).getByText(figure)).toBeVisible()
+      expect(within(figures).getByText(words)).toBeVisible()
+    }
+    expect(main.getByRole('link', { name: 'Explore' })).toHaveAttribute('href', '/projects')
+    expect(main.getByRole('link', { name: 'Shop' })).toHaveAttribute('href', '/shop')
+  })
+})

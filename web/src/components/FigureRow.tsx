@@ -1,0 +1,25 @@
+import { classes } from './classes'
+import styles from './FigureRow.module.css'
+
+interface FigureRowProps {
+  /** What the figures are about, for those who listen. */
+  label: string
+  figures: readonly { figure: string; label: string }[]
+  className?: string | undefined
+}
+
+/** Large figures with their words below, between two laths; two by two on phones. */
+export function FigureRow({ label, figures, className }: FigureRowProps) {
+  return (
+    <section className={classes('container', className)} aria-label={label}>
+      <dl className={styles.row}>
+        {figures.map((item) => (
+          <div key={item.label} className={styles.cell}>
+            <dt className={styles.label}>{item.label}</dt>
+            <dd className={styles.figure}>{item.figure}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { useTranslation } from 'react-i18next'
+import { Breadcrumb } from '@/components/Breadcrumb'
+import { ButtonLink } from '@/components/Button'
+import { classes } from '@/components/classes'
+import { FigureRow } from '@/components/FigureRow'
+import { Scene } from '@/components/Scene'
+import { usePageTitle } from '@/lib/page-title'
+import styles from './AboutPage.module.css'
+
+const stories = [
+  { scene: 'design-1', title: 'ABOUT.DRAWING_TITLE', text: 'ABOUT.DRAWING_TEXT' },
+  { scene: 'gallery-10', title: 'ABOUT.WORKSHOP_TITLE', text: 'ABOUT.WORKSHOP_TEXT' },
+] as const
+
+const points = [
+  { title: 'ABOUT.WOOD_TITLE', text: 'ABOUT.WOOD_TEXT' },
+  { title: 'ABOUT.JOINT_TITLE', text: 'ABOUT.JOINT_TEXT' },
+  { title: 'ABOUT.FINISH_TITLE', text: 'ABOUT.FINISH_TEXT' },
+] as const
+
+const figures = [
+  { figure: '10K+', label: 'ABOUT.SOLD' },
+  { figure: '35', label: 'ABOUT.YEARS' },
+  { figure: '450', label: 'ABOUT.OUTLETS' },
+  { figure: '1000+', label: 'ABOUT.CUSTOMERS' },
+] as const
+
+/** Who makes the furniture, and how. */
+export default function AboutPage() {
+  const { t } = useTranslation()
+  usePageTitle(t('NAV.ABOUT'))
+  return (
+    <>
+      <div className="container">
+        <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: t('NAV.ABOUT') }]} />
+        <div className={styles.head}>
+          <h1 className={styles.title}>{t('ABOUT.TITLE')}</h1>
+          <div className={styles.words}>
+            <p className="lead">{t('ABOUT.LEAD')}</p>
+            <p className={styles.ways}>
+              <ButtonLink href="/shop">{t('NAV.SHOP')}</ButtonLink>
+              <ButtonLink variant="secondary" href="/projects">
+                {t('ABOUT.EXPLORE')}
+              </ButtonLink>
+            </p>
+          </div>
+        </div>
+      </div>
+
+      {stories.map(({ scene, title, text }) => (
+        <section key={title} className={classes('section container', styles.story)}>
+          <Scene name={scene} alt="" sizes="(min-width: 992px) 50vw, 100vw" className={styles.picture} />
+          <div className={styles.tale}>
+            <h2>{t(title)}</h2>
+            <p className={classes('lead', styles.text)}>{t(text)}</p>
+          </div>
+        </section>
+      ))}
+
+      <section className="section container" aria-labelledby="quality">
+        <h2 id="quality">{t('ABOUT.QUALITY')}</h2>
+        <ul className={styles.points}>
+          {points.map(({ title, text }) => (
+            <li key={title} className={styles.point}>
+              <h3 className={styles.pointTitle}>{t(title)}</h3>
+              <p className="second">{t(text)}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+
+      <FigureRow
+        className="section"
+        label={t('ABOUT.FIGURES')}
+        figures={figures.map(({ figure, label }) => ({ figure, label: t(label) }))}
+      />
+    </>
+  )
+}
