@@ -15,22 +15,12 @@ use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    search::{KnownWord, Place, Rank, query_words},
+    search::{Document, KnownWord, Place, Rank, query_words},
     store,
 };
 
 /// How often the index learns while nobody searches, so that the first search after a start is no slow one.
 const INTERVAL: Duration = Duration::from_secs(5);
-
-/// What the search knows of a product.
-#[derive(Debug)]
-pub(crate) struct Document {
-    pub(crate) product: ProductId,
-    /// The change that it comes from.
-    pub(crate) revision: i64,
-    /// Its words, folded, each with a place. Empty where it is not sold.
-    pub(crate) words: Vec<(String, Place)>,
-}
 
 /// The index of this process.
 #[derive(Debug, Default)]

@@ -1,5 +1,7 @@
 //! When a word that somebody typed means a word that we know, and how good that is.
 
+use kit::domain::ProductId;
+
 /// Letters that a known word needs before endings and slips are forgiven: below, everything resembles everything.
 const FORGIVING_LETTERS: usize = 4;
 
@@ -18,6 +20,16 @@ pub(crate) enum Place {
     Name,
     /// Anywhere else.
     Rest,
+}
+
+/// What the search knows of a product.
+#[derive(Debug)]
+pub(crate) struct Document {
+    pub(crate) product: ProductId,
+    /// The change that it comes from.
+    pub(crate) revision: i64,
+    /// Its words, folded, each with a place. Empty where it is not sold.
+    pub(crate) words: Vec<(String, Place)>,
 }
 
 /// How well a typed word fits a known one; the better fit first.

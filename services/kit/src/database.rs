@@ -79,27 +79,6 @@ pub async fn is_migrated(pool: &PgPool, service: &Migrator) -> Result<bool, sqlx
     Ok(true)
 }
 
-/// Whether the same statement may succeed later: the database is away, busy or chose this transaction to fail.
-pub fn is_transient(error: &sqlx::Error) -> bool {
-    match error {
-        sqlx::Error::Io(_)
-        | sqlx::Error::Tls(_)
-        | sqlx::Error::PoolTimedOut
-        | sqlx::Error::PoolClosed
-        | sqlx::Error::WorkerCrashed
-        | sqlx::Error::Protocol(_)
-        | sqlx::Error::BeginFailed => true,
-        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
-            // Connection, resources, operator, system; serialisation, deadlock; a lock or statement that took too long.
-            ["08", "53", "57", "58"]
-                .iter()
-                .any(|class| code.starts_with(class))
-                || ["40001", "40P01", "55P03", "25P03"].contains(&code.as_ref())
-        }),
-        _ => false,
-    }
-}
-
 fn copy(migrator: &Migrator) -> Migrator {
     let mut copy = Migrator::with_migrations(migrator.iter().cloned().collect());
     copy.dangerous_set_table_name(migrator.table_name.clone());

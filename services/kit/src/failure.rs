@@ -237,12 +237,33 @@ impl From<Failure> for tonic::Status {
 /// A failed statement: the database is away, or the statement is wrong.
 impl From<sqlx::Error> for Failure {
     fn from(error: sqlx::Error) -> Self {
-        let code = if crate::database::is_transient(&error) {
+        let code = if is_transient(&error) {
             Code::Unavailable
         } else {
             Code::Internal
         };
         Self::of(code).because(error)
+    }
+}
+
+/// Whether the same statement may succeed later: the database is away, busy or chose this transaction to fail.
+pub fn is_transient(error: &sqlx::Error) -> bool {
+    match error {
+        sqlx::Error::Io(_)
+        | sqlx::Error::Tls(_)
+        | sqlx::Error::PoolTimedOut
+        | sqlx::Error::PoolClosed
+        | sqlx::Error::WorkerCrashed
+        | sqlx::Error::Protocol(_)
+        | sqlx::Error::BeginFailed => true,
+        sqlx::Error::Database(error) => error.code().is_some_and(|code| {
+            // Connection, resources, operator, system; serialisation, deadlock; a lock or statement that took too long.
+            ["08", "53", "57", "58"]
+                .iter()
+                .any(|class| code.starts_with(class))
+                || ["40001", "40P01", "55P03", "25P03"].contains(&code.as_ref())
+        }),
+        _ => false,
     }
 }
 

@@ -7,7 +7,7 @@ use kit::{
     failure::{Code, Failure},
 };
 
-use crate::order::{PaymentStatus, Status};
+use crate::order::Refused;
 
 /// Why an order was not made, read or changed.
 #[derive(Debug, thiserror::Error)]
@@ -33,25 +33,9 @@ pub(crate) enum OrderError {
     /// More than the shop can count.
     #[error("the total is too large")]
     TotalTooLarge,
-    /// Only a pending order can be cancelled by its customer.
-    #[error("a {} order cannot be cancelled", .0.name())]
-    NotCancellable(Status),
-    /// An order never goes from this status to that one.
-    #[error("a {} order cannot become {}", from.name(), to.name())]
-    StatusNotReachable {
-        /// What it is.
-        from: Status,
-        /// What was asked for.
-        to: Status,
-    },
-    /// A payment never goes from this status to that one.
-    #[error("a {} payment cannot become {}", from.name(), to.name())]
-    PaymentNotReachable {
-        /// What it is.
-        from: PaymentStatus,
-        /// What was asked for.
-        to: PaymentStatus,
-    },
+    /// The order's rules say no.
+    #[error(transparent)]
+    Refused(#[from] Refused),
     /// The account service did not answer.
     #[error("the accounts: {0}")]
     Account(#[source] tonic::Status),
@@ -89,11 +73,7 @@ impl From<OrderError> for Failure {
                 .and_field("expectedTotal", "CHECKOUT.PRICE_CHANGED")
                 .with("total", total.minor()),
             OrderError::TotalTooLarge => Self::field("orderItems", "ORDER.TOTAL_TOO_LARGE"),
-            OrderError::NotCancellable(status) => {
-                Self::new(Code::Conflict, "ORDER.NOT_CANCELLABLE").with("status", status.name())
-            }
-            OrderError::StatusNotReachable { from, to } => not_reachable(from.name(), to.name()),
-            OrderError::PaymentNotReachable { from, to } => not_reachable(from.name(), to.name()),
+            OrderError::Refused(refused) => refused.into(),
             OrderError::Account(status) | OrderError::Catalog(status) => status.into(),
             OrderError::Broken(what) => Self::of(Code::Internal).because(what),
             OrderError::Database(error) => error.into(),
@@ -101,10 +81,21 @@ impl From<OrderError> for Failure {
     }
 }
 
-fn not_reachable(from: &str, to: &str) -> Failure {
-    Failure::new(Code::Conflict, "ORDER.STATUS_NOT_REACHABLE")
-        .with("from", from)
-        .with("to", to)
+impl From<Refused> for Failure {
+    fn from(refused: Refused) -> Self {
+        let not_reachable = |from: &str, to: &str| {
+            Self::new(Code::Conflict, "ORDER.STATUS_NOT_REACHABLE")
+                .with("from", from)
+                .with("to", to)
+        };
+        match refused {
+            Refused::NotCancellable(status) => {
+                Self::new(Code::Conflict, "ORDER.NOT_CANCELLABLE").with("status", status.name())
+            }
+            Refused::StatusNotReachable { from, to } => not_reachable(from.name(), to.name()),
+            Refused::PaymentNotReachable { from, to } => not_reachable(from.name(), to.name()),
+        }
+    }
 }
 
 impl From<OrderError> for tonic::Status {

@@ -3,7 +3,7 @@
 use kit::domain::{LocalizedText, Money, OrderId, ProductId, Quantity, UserId};
 use time::OffsetDateTime;
 
-use crate::{address::Address, error::OrderError};
+use crate::address::Address;
 
 /// Where an order stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
@@ -121,22 +121,46 @@ pub(crate) enum Change {
     Moved,
 }
 
+/// Why an order stays as it is.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum Refused {
+    /// Only a pending order can be cancelled by its customer.
+    #[error("a {} order cannot be cancelled", .0.name())]
+    NotCancellable(Status),
+    /// An order never goes from this status to that one.
+    #[error("a {} order cannot become {}", from.name(), to.name())]
+    StatusNotReachable {
+        /// What it is.
+        from: Status,
+        /// What was asked for.
+        to: Status,
+    },
+    /// A payment never goes from this status to that one.
+    #[error("a {} payment cannot become {}", from.name(), to.name())]
+    PaymentNotReachable {
+        /// What it is.
+        from: PaymentStatus,
+        /// What was asked for.
+        to: PaymentStatus,
+    },
+}
+
 impl Order {
     /// Called off by its customer, which is possible only until somebody works on it.
-    pub(crate) fn cancel(&mut self) -> Result<Change, OrderError> {
+    pub(crate) fn cancel(&mut self) -> Result<Change, Refused> {
         match self.status {
             Status::Pending => {
                 self.status = Status::Cancelled;
                 Ok(Change::Cancelled)
             }
-            status => Err(OrderError::NotCancellable(status)),
+            status => Err(Refused::NotCancellable(status)),
         }
     }
 
     /// Moved by the staff.
-    pub(crate) fn move_to(&mut self, next: Status) -> Result<Change, OrderError> {
+    pub(crate) fn move_to(&mut self, next: Status) -> Result<Change, Refused> {
         if !self.status.may_become(next) {
-            return Err(OrderError::StatusNotReachable {
+            return Err(Refused::StatusNotReachable {
                 from: self.status,
                 to: next,
             });
@@ -149,9 +173,9 @@ impl Order {
     }
 
     /// Its payment moved by the staff.
-    pub(crate) fn move_payment(&mut self, next: PaymentStatus) -> Result<Change, OrderError> {
+    pub(crate) fn move_payment(&mut self, next: PaymentStatus) -> Result<Change, Refused> {
         if !self.payment.may_become(next) {
-            return Err(OrderError::PaymentNotReachable {
+            return Err(Refused::PaymentNotReachable {
                 from: self.payment,
                 to: next,
             });
@@ -253,7 +277,7 @@ mod tests {
                 assert_eq!(cancelled.ok(), Some(Change::Cancelled));
                 assert_eq!(order.status, Status::Cancelled);
             } else {
-                assert!(matches!(cancelled, Err(OrderError::NotCancellable(now)) if now == status));
+                assert!(matches!(cancelled, Err(Refused::NotCancellable(now)) if now == status));
                 assert_eq!(order.status, status);
             }
         }

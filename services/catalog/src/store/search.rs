@@ -5,9 +5,8 @@ use sqlx::{PgConnection, types::Json};
 
 use crate::{
     fold,
-    index::Document,
     listing::Page,
-    search::{Place, Rank},
+    search::{Document, Place, Rank},
 };
 
 /// Products that the index learns at once.

@@ -1,18 +1,18 @@
 //! Hearing events: each has its effect once.
 
-use std::{sync::Arc, time::Duration};
+use std::time::Duration;
 
 use async_nats::jetstream::{
     AckKind, Message,
     consumer::{AckPolicy, DeliverPolicy, PullConsumer, pull},
 };
-use async_trait::async_trait;
 use futures::StreamExt as _;
-use proto::event::Event;
-use sqlx::{PgConnection, PgPool};
+use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
+pub use super::handler::Consumer;
+use super::handler::Refusal;
 use super::{bus::Bus, dead_letters};
 use crate::{domain::EventId, failure::chain, telemetry::propagation};
 
@@ -24,110 +24,6 @@ const REFUSALS: i64 = 5;
 
 /// Events that one consumer handles at the same time.
 const CONCURRENCY: usize = 4;
-
-/// What a service does on hearing an event.
-///
-/// `handle` is called in a transaction that notes the event in the inbox; it neither commits nor acknowledges.
-#[async_trait]
-pub trait Handler: Send + Sync + 'static {
-    /// What it hears.
-    type Event: Event;
-
-    /// The durable consumer's name, `<service>-<what-it-does>`.
-    const NAME: &'static str;
-
-    /// The effect.
-    async fn handle(
-        &self,
-        connection: &mut PgConnection,
-        event: Received<Self::Event>,
-    ) -> Result<(), Refusal>;
-}
-
-/// An event with its id.
-#[derive(Debug)]
-pub struct Received<E> {
-    /// The id of the outbox row that it came from.
-    pub id: EventId,
-    /// What happened.
-    pub event: E,
-}
-
-/// Why an event had no effect.
-#[derive(Debug, thiserror::Error)]
-pub enum Refusal {
-    /// Something that is needed is away: tried again for as long as it takes.
-    #[error("not now: {0}")]
-    Transient(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// A rule says no: tried a few times, then set aside as a dead letter.
-    #[error("refused: {0}")]
-    Rule(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// It can never be read: set aside at once.
-    #[error("unreadable: {0}")]
-    Unreadable(#[source] Box<dyn std::error::Error + Send + Sync>),
-}
-
-impl From<sqlx::Error> for Refusal {
-    fn from(error: sqlx::Error) -> Self {
-        if crate::database::is_transient(&error) {
-            Self::Transient(error.into())
-        } else {
-            Self::Rule(error.into())
-        }
-    }
-}
-
-impl From<crate::domain::InvalidId> for Refusal {
-    fn from(error: crate::domain::InvalidId) -> Self {
-        Self::Unreadable(error.into())
-    }
-}
-
-/// A handler with its event type forgotten, as the loop sees it.
-#[derive(Clone)]
-pub struct Consumer(Arc<dyn Erased>);
-
-impl Consumer {
-    /// A consumer that calls this handler.
-    pub fn new<H: Handler>(handler: H) -> Self {
-        Self(Arc::new(handler))
-    }
-
-    /// Its durable name.
-    pub fn name(&self) -> &'static str {
-        self.0.name()
-    }
-}
-
-#[async_trait]
-trait Erased: Send + Sync {
-    fn name(&self) -> &'static str;
-    fn subject(&self) -> &'static str;
-    async fn handle(&self, connection: &mut PgConnection, id: EventId, payload: &[u8])
-    -> Result<(), Refusal>;
-}
-
-#[async_trait]
-impl<H: Handler> Erased for H {
-    fn name(&self) -> &'static str {
-        H::NAME
-    }
-
-    fn subject(&self) -> &'static str {
-        H::Event::SUBJECT
-    }
-
-    async fn handle(
-        &self,
-        connection: &mut PgConnection,
-        id: EventId,
-        payload: &[u8],
-    ) -> Result<(), Refusal> {
-        let event = <H::Event as prost::Message>::decode(payload)
-            .map_err(|error| Refusal::Unreadable(error.into()))?;
-        Handler::handle(self, connection, Received { id, event }).await
-    }
-}
 
 /// Hears until it is cancelled. The durable consumer, and the stream under it, are made again where they are gone.
 pub async fn run(consumer: Consumer, pool: PgPool, bus: Bus, stop: CancellationToken) {
@@ -162,7 +58,7 @@ async fn hear(
             consumer.name(),
             pull::Config {
                 durable_name: Some(consumer.name().to_owned()),
-                filter_subject: consumer.0.subject().to_owned(),
+                filter_subject: consumer.subject().to_owned(),
                 deliver_policy: DeliverPolicy::All,
                 ack_policy: AckPolicy::Explicit,
                 ack_wait: ACK_WAIT,
@@ -280,7 +176,7 @@ async fn once(consumer: &Consumer, pool: &PgPool, id: EventId, payload: &[u8]) -
     .rows_affected()
         == 1;
     if first {
-        consumer.0.handle(&mut transaction, id, payload).await?;
+        consumer.handle(&mut transaction, id, payload).await?;
         transaction.commit().await?;
     }
     Ok(())
@@ -309,16 +205,6 @@ async fn bury(
     );
     dead_letters::bury(pool, &letter).await?;
     Ok(())
-}
-
-/// Handles a dead letter again; in the same transaction it is removed.
-pub(super) async fn replay(
-    consumer: &Consumer,
-    connection: &mut PgConnection,
-    id: EventId,
-    payload: &[u8],
-) -> Result<(), Refusal> {
-    consumer.0.handle(connection, id, payload).await
 }
 
 /// From 1 s, doubling, to 5 min.

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use sqlx::PgPool;
 
-use super::consumer::{self, Consumer, Refusal};
+use super::handler::{Consumer, Refusal};
 use crate::{domain::EventId, failure::chain};
 
 /// How often the running service looks for letters that should be handled again.
@@ -114,7 +114,9 @@ async fn replay_one(consumer: &Consumer, pool: &PgPool) -> Result<bool, Refusal>
     let outcome = {
         // A savepoint: what a failed try has done is undone, what it says is kept.
         let mut savepoint = sqlx::Connection::begin(&mut *transaction).await?;
-        let outcome = consumer::replay(consumer, &mut savepoint, row.event_id.into(), &row.payload).await;
+        let outcome = consumer
+            .handle(&mut savepoint, row.event_id.into(), &row.payload)
+            .await;
         match outcome {
             Ok(()) => savepoint.commit().await?,
             Err(_) => savepoint.rollback().await?,

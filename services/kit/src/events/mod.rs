@@ -8,8 +8,9 @@
 pub mod bus;
 pub mod consumer;
 pub mod dead_letters;
+mod handler;
 mod outbox;
 pub mod relay;
 
-pub use consumer::{Handler, Received, Refusal};
+pub use handler::{Handler, Received, Refusal};
 pub use outbox::append;
