@@ -5,6 +5,7 @@ use proto::{
     account::v1::account_service_client::AccountServiceClient,
     cart::v1::cart_service_client::CartServiceClient,
     catalog::v1::catalog_service_client::CatalogServiceClient,
+    inquiry::v1::inquiry_service_client::InquiryServiceClient,
     order::v1::order_service_client::OrderServiceClient,
 };
 
@@ -17,6 +18,7 @@ pub(crate) struct Clients {
     pub(crate) account: AccountServiceClient<Client>,
     pub(crate) cart: CartServiceClient<Client>,
     pub(crate) order: OrderServiceClient<Client>,
+    pub(crate) inquiry: InquiryServiceClient<Client>,
 }
 
 impl Clients {
@@ -31,6 +33,7 @@ impl Clients {
             account: AccountServiceClient::new(client(&config.account_url)?),
             cart: CartServiceClient::new(client(&config.cart_url)?),
             order: OrderServiceClient::new(client(&config.order_url)?),
+            inquiry: InquiryServiceClient::new(client(&config.inquiry_url)?),
         })
     }
 }

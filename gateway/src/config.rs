@@ -30,6 +30,9 @@ pub struct Config {
     /// The order service, `http://host:port`.
     #[arg(long, env = "ORDER_URL")]
     pub order_url: String,
+    /// The inquiry service, `http://host:port`.
+    #[arg(long, env = "INQUIRY_URL")]
+    pub inquiry_url: String,
     /// One or two keys behind the XSRF-TOKEN cookie; the first signs, all verify.
     #[arg(long, env = "CSRF_KEYS", hide_env_values = true)]
     pub csrf_keys: CsrfKeys,

@@ -28,6 +28,7 @@ use crate::envelope::ErrorEnvelope;
         (name = "carts", description = "The customer's cart"),
         (name = "orders", description = "Checkout"),
         (name = "account", description = "The customer's own"),
+        (name = "inquiries", description = "What visitors ask the shop"),
     ),
     modifiers(&Security)
 )]

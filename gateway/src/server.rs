@@ -236,6 +236,8 @@ mod tests {
             "Auth/forgot-password",
             "Auth/reset-password",
             "Sessions/validate-session",
+            "ProductInquiries/submit",
+            "CatalogueDownloads",
         ] {
             for spelling in [path.to_owned(), path.to_lowercase()] {
                 let answer = gateway

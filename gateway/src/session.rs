@@ -18,7 +18,7 @@ use crate::{
     state::AppState,
 };
 
-/// How long a page that anybody may read waits to hear whose it is.
+/// How long a call that anybody may make waits to hear whose it is.
 const PATIENCE: Duration = Duration::from_millis(500);
 
 /// A live session.
@@ -91,21 +91,9 @@ impl FromRequestParts<AppState> for Visitor {
                 is_private: false,
             });
         }
-        let found = tokio::time::timeout(PATIENCE, authenticate(state, &token)).await;
-        let session = match found {
-            Ok(Ok(session)) => session,
-            // The shop window stays open while the account service is away; prices are then the public ones.
-            Ok(Err(error)) => {
-                tracing::warn!(reason = error.failure.reason, "a visitor is served as nobody");
-                None
-            }
-            Err(_) => {
-                tracing::warn!("a visitor is served as nobody: the account service is late");
-                None
-            }
-        };
+        // The shop window stays open while the account service is away; prices are then the public ones.
         Ok(Self {
-            session,
+            session: recognise(state, &token).await,
             is_private: true,
         })
     }
@@ -140,6 +128,25 @@ impl FromRequestParts<AppState> for MaybeCustomer {
     }
 }
 
+/// Who sends a form that everybody may send: the signed-in user, else nobody. Where a session is live, the call must
+/// prove to come from our page.
+pub(crate) struct Sender(pub(crate) Caller);
+
+impl FromRequestParts<AppState> for Sender {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> ApiResult<Self> {
+        let token = state.cookies.presented(&parts.headers).session;
+        let language = negotiate(&parts.headers, state.default_language);
+        // While the account service is away, the form is taken from nobody: the shop still hears of it.
+        let Some(session) = recognise(state, &token).await else {
+            return Ok(Self(Caller::anonymous(language)));
+        };
+        check_token(parts, state, &session)?;
+        Ok(Self(caller(&session, language)))
+    }
+}
+
 fn check_token(parts: &Parts, state: &AppState, session: &Session) -> ApiResult<()> {
     if csrf::is_unsafe(&parts.method) && !state.csrf_keys.verify(session.family_id, &parts.headers) {
         return Err(Failure::new(Code::Forbidden, "ERROR.CSRF").into());
@@ -154,6 +161,21 @@ fn caller(session: &Session, language: Language) -> Caller {
         CallerKind::Customer(session.user_id)
     };
     Caller { kind, language }
+}
+
+/// The live session of a token, or none where the account service does not say in time whose it is.
+async fn recognise(state: &AppState, token: &str) -> Option<Session> {
+    match tokio::time::timeout(PATIENCE, authenticate(state, token)).await {
+        Ok(Ok(session)) => session,
+        Ok(Err(error)) => {
+            tracing::warn!(reason = error.failure.reason, "a visitor is served as nobody");
+            None
+        }
+        Err(_) => {
+            tracing::warn!("a visitor is served as nobody: the account service is late");
+            None
+        }
+    }
 }
 
 /// The live session of a token, from memory or from the account service.
@@ -231,6 +253,31 @@ mod tests {
             status(&gateway, CART, &[cookie, ("x-xsrf-token", &token)]).await,
             503
         );
+    }
+
+    #[tokio::test]
+    async fn a_form_needs_no_session_but_with_one_its_token() {
+        let gateway = Gateway::start();
+        let token = gateway.sign_in("leyla");
+        let cookie = ("cookie", "sid=leyla");
+        for path in ["ProductInquiries/submit", "CatalogueDownloads", "contacts/submit"] {
+            let path = format!("/api/v1.0/{path}");
+            let send = async |headers: Vec<(&str, &str)>| {
+                let headers = [vec![("content-type", "application/json")], headers].concat();
+                gateway.send("POST", &path, &headers, "{}").await.status()
+            };
+            let (nobody, signed_in, unknown, forged, foreign) = tokio::join!(
+                send(vec![]),
+                send(vec![cookie, ("x-xsrf-token", &token)]),
+                // A session that the account service cannot be asked about is none.
+                send(vec![("cookie", "sid=other")]),
+                send(vec![cookie]),
+                send(vec![("origin", "https://evil.example")]),
+            );
+            // The inquiry service is away: the call has come through to it.
+            assert_eq!([nobody, signed_in, unknown], [503; 3], "{path}");
+            assert_eq!([forged, foreign], [403; 2], "{path}");
+        }
     }
 
     #[tokio::test]

@@ -31,6 +31,7 @@ pub(crate) fn config(public_url: &str, more: &[&str]) -> Config {
         format!("--account-url={nobody}"),
         format!("--cart-url={nobody}"),
         format!("--order-url={nobody}"),
+        format!("--inquiry-url={nobody}"),
     ];
     arguments.extend(owned.iter().map(String::as_str));
     arguments.extend(more);

@@ -1,6 +1,6 @@
 //! The subjects of the events, so that publisher and consumers cannot disagree.
 
-use crate::{account::v1 as account, catalog::v1 as catalog, order::v1 as order};
+use crate::{account::v1 as account, catalog::v1 as catalog, inquiry::v1 as inquiry, order::v1 as order};
 
 /// A protobuf message that travels over the bus on one subject.
 pub trait Event: prost::Message + Default + 'static {
@@ -30,4 +30,7 @@ events! {
     order::OrderAbandoned => "storefront.order.abandoned",
     order::OrderCancelled => "storefront.order.cancelled",
     order::OrderStatusChanged => "storefront.order.status_changed",
+    inquiry::QuoteRequested => "storefront.inquiry.quote_requested",
+    inquiry::ContactReceived => "storefront.inquiry.contact_received",
+    inquiry::CatalogueRequested => "storefront.inquiry.catalogue_requested",
 }

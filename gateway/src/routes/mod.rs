@@ -18,6 +18,7 @@ mod auth;
 mod carts;
 pub(crate) mod catalogue;
 mod categories;
+mod inquiries;
 mod orders;
 mod products;
 mod wire;
@@ -38,6 +39,16 @@ fn auth() -> OpenApiRouter<AppState> {
         .routes(routes!(auth::sign_out::sign_out))
         .routes(routes!(auth::forgot_password::forgot_password))
         .routes(routes!(auth::reset_password::reset_password))
+}
+
+/// Served under their own spelling and in lower case.
+fn product_inquiries() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(inquiries::quote::request_quote))
+}
+
+/// Served under their own spelling and in lower case.
+fn catalogue_downloads() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(inquiries::catalogue::request_catalogue))
 }
 
 fn shop() -> OpenApiRouter<AppState> {
@@ -78,6 +89,7 @@ fn shop() -> OpenApiRouter<AppState> {
             account::delete_address::delete_address
         ))
         .routes(routes!(account::default_address::set_default_address))
+        .routes(routes!(inquiries::contact::send_contact_message))
 }
 
 /// What takes a while under load.
@@ -98,6 +110,11 @@ fn table() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
         .nest("/Sessions", within(deadline::USUAL, sessions()))
         .nest("/Auth", within(deadline::LONG, auth()))
+        .nest("/ProductInquiries", within(deadline::USUAL, product_inquiries()))
+        .nest(
+            "/CatalogueDownloads",
+            within(deadline::USUAL, catalogue_downloads()),
+        )
         .merge(within(deadline::LONG, slow()))
         .merge(within(deadline::USUAL, shop()))
 }
@@ -116,7 +133,15 @@ pub(crate) fn api() -> Result<Router<AppState>, serde_json::Error> {
     let (calls, _) = table().split_for_parts();
     let aliases = Router::new()
         .nest("/sessions", within(deadline::USUAL, sessions()).into())
-        .nest("/auth", within(deadline::LONG, auth()).into());
+        .nest("/auth", within(deadline::LONG, auth()).into())
+        .nest(
+            "/productinquiries",
+            within(deadline::USUAL, product_inquiries()).into(),
+        )
+        .nest(
+            "/cataloguedownloads",
+            within(deadline::USUAL, catalogue_downloads()).into(),
+        );
     let document = get(move || async move {
         let headers = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
         (headers, document)

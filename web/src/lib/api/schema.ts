@@ -89,6 +89,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/CatalogueDownloads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for the catalogue. A repetition (the same `Idempotency-Key`, or without one the same content within a minute)
+         *     gets the first number again.
+         */
+        post: operations["request_catalogue"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/ProductInquiries/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Asks for a quote. A repetition (the same `Idempotency-Key`, or without one the same content within a minute) gets
+         *     the first number again.
+         */
+        post: operations["request_quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/Sessions/validate-session": {
         parameters: {
             query?: never;
@@ -378,6 +418,26 @@ export interface paths {
         get: operations["list_categories"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/contacts/submit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sends a message to the shop. A repetition (the same `Idempotency-Key`, or without one the same content within a
+         *     minute) gets the first number again.
+         */
+        post: operations["send_contact_message"];
         delete?: never;
         options?: never;
         head?: never;
@@ -882,6 +942,21 @@ export interface components {
             success: boolean;
         };
         /** @description An answer with its data. */
+        Envelope_TakenIn: {
+            /** @description An inquiry that was taken in. */
+            data: {
+                /**
+                 * @description The number that people use; the same again for a repetition.
+                 * @example SQ-7Q2M04XK
+                 */
+                number: string;
+            };
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+        };
+        /** @description An answer with its data. */
         Envelope_Vec_Address: {
             data: {
                 /** @description Empty where there is none. */
@@ -1355,6 +1430,42 @@ export interface components {
             /** @description 8 to 128 characters, none of the most common ones. */
             password: string;
         };
+        /** @description Who wants the catalogue. */
+        RequestCatalogue: {
+            /** @description E-mail, at most 254 characters. */
+            email: string;
+            /** @description First and last name, at most 100 characters. */
+            nameSurname: string;
+            /** @description An optional `+` and 10 to 15 digits; spaces, dashes and brackets do not count. */
+            phoneNumber: string;
+        };
+        /** @description Who wants a quote, for what. */
+        RequestQuote: {
+            /** @description One of the product's colours; missing = not said. */
+            color?: string | null;
+            /** @description E-mail, at most 254 characters. */
+            email: string;
+            /** @description First name, at most 100 characters. */
+            name: string;
+            /** @description An optional `+` and 10 to 15 digits; spaces, dashes and brackets do not count. */
+            phone: string;
+            /**
+             * Format: int64
+             * @description The product.
+             */
+            productId: number;
+            /** @description May be sent and is ignored: the shop knows its products. */
+            productImage?: string | null;
+            /** @description May be sent and is ignored: the shop knows its products. */
+            productName?: string | null;
+            /**
+             * Format: int64
+             * @description Pieces, 1 to 99; missing = not said.
+             */
+            quantity?: number | null;
+            /** @description Last name, at most 100 characters. */
+            surname: string;
+        };
         /** @description A new password and the right to set it. */
         ResetPassword: {
             /** @description 8 to 128 characters, none of the most common ones. */
@@ -1378,6 +1489,17 @@ export interface components {
             state: string;
             streetAddress: string;
             zipCode: string;
+        };
+        /** @description Who writes what. */
+        SendContactMessage: {
+            /** @description E-mail, at most 254 characters. */
+            email: string;
+            /** @description At most 5,000 characters. */
+            message: string;
+            /** @description Name, at most 100 characters. */
+            name: string;
+            /** @description Phone in any spelling, at most 30 characters. */
+            phone: string;
         };
         /** @description How many pieces. */
         SetQuantity: {
@@ -1418,6 +1540,14 @@ export interface components {
              * @description The customer's own discount in whole percent, null = none.
              */
             userSpecificDiscount: number | null;
+        };
+        /** @description An inquiry that was taken in. */
+        TakenIn: {
+            /**
+             * @description The number that people use; the same again for a repetition.
+             * @example SQ-7Q2M04XK
+             */
+            number: string;
         };
         /** @description The customer's new details. The password changes where both are given. */
         UpdateDetails: {
@@ -1601,6 +1731,62 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    request_catalogue: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A fresh one for each attempt, the same for its repetitions */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestCatalogue"];
+            };
+        };
+        responses: {
+            /** @description Taken in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TakenIn"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    request_quote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A fresh one for each attempt, the same for its repetitions */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestQuote"];
+            };
+        };
+        responses: {
+            /** @description Taken in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TakenIn"];
                 };
             };
             default: components["responses"]["Refusal"];
@@ -2145,6 +2331,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Vec_Category"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    send_contact_message: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description A fresh one for each attempt, the same for its repetitions */
+                "Idempotency-Key"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendContactMessage"];
+            };
+        };
+        responses: {
+            /** @description Taken in */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_TakenIn"];
                 };
             };
             default: components["responses"]["Refusal"];

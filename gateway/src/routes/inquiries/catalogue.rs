@@ -1,0 +1,62 @@
+//! `POST CatalogueDownloads`.
+
+use axum::extract::State;
+use kit::grpc::client::on_behalf_of;
+use proto::inquiry::v1::RequestCatalogueRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::TakenIn;
+use crate::{
+    address::ClientAddress,
+    envelope::Envelope,
+    error::ApiResult,
+    extract::{IdempotencyKey, Json},
+    session::Sender,
+    state::AppState,
+};
+
+/// Who wants the catalogue.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RequestCatalogue {
+    /// First and last name, at most 100 characters.
+    #[serde(default)]
+    #[schema(required)]
+    name_surname: String,
+    /// An optional `+` and 10 to 15 digits; spaces, dashes and brackets do not count.
+    #[serde(default)]
+    #[schema(required)]
+    phone_number: String,
+    /// E-mail, at most 254 characters.
+    #[serde(default)]
+    #[schema(required)]
+    email: String,
+}
+
+/// Asks for the catalogue. A repetition (the same `Idempotency-Key`, or without one the same content within a minute)
+/// gets the first number again.
+#[utoipa::path(post, path = "/", tag = "inquiries", request_body = RequestCatalogue,
+    params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255,
+        description = "A fresh one for each attempt, the same for its repetitions")),
+    security((), ("session" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<TakenIn>, description = "Taken in")))]
+pub(crate) async fn request_catalogue(
+    State(state): State<AppState>,
+    Sender(caller): Sender,
+    ClientAddress(client_address): ClientAddress,
+    IdempotencyKey(idempotency_key): IdempotencyKey,
+    Json(body): Json<RequestCatalogue>,
+) -> ApiResult<Envelope<TakenIn>> {
+    let request = RequestCatalogueRequest {
+        name_surname: body.name_surname,
+        phone_number: body.phone_number,
+        email: body.email,
+        idempotency_key,
+        client_address,
+    };
+    let request = on_behalf_of(&caller, request);
+    let answer = state.clients.inquiry.clone().request_catalogue(request).await?;
+    let number = answer.into_inner().number;
+    Ok(Envelope::new(TakenIn { number }))
+}

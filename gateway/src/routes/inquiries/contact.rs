@@ -1,0 +1,71 @@
+//! `POST contacts/submit`.
+
+use axum::extract::State;
+use kit::grpc::client::on_behalf_of;
+use proto::inquiry::v1::SendContactMessageRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::TakenIn;
+use crate::{
+    address::ClientAddress,
+    envelope::Envelope,
+    error::ApiResult,
+    extract::{IdempotencyKey, Json},
+    session::Sender,
+    state::AppState,
+};
+
+/// Who writes what.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct SendContactMessage {
+    /// Name, at most 100 characters.
+    #[serde(default)]
+    #[schema(required)]
+    name: String,
+    /// Phone in any spelling, at most 30 characters.
+    #[serde(default)]
+    #[schema(required)]
+    phone: String,
+    /// E-mail, at most 254 characters.
+    #[serde(default)]
+    #[schema(required)]
+    email: String,
+    /// At most 5,000 characters.
+    #[serde(default)]
+    #[schema(required)]
+    message: String,
+}
+
+/// Sends a message to the shop. A repetition (the same `Idempotency-Key`, or without one the same content within a
+/// minute) gets the first number again.
+#[utoipa::path(post, path = "/contacts/submit", tag = "inquiries", request_body = SendContactMessage,
+    params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255,
+        description = "A fresh one for each attempt, the same for its repetitions")),
+    security((), ("session" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<TakenIn>, description = "Taken in")))]
+pub(crate) async fn send_contact_message(
+    State(state): State<AppState>,
+    Sender(caller): Sender,
+    ClientAddress(client_address): ClientAddress,
+    IdempotencyKey(idempotency_key): IdempotencyKey,
+    Json(body): Json<SendContactMessage>,
+) -> ApiResult<Envelope<TakenIn>> {
+    let request = SendContactMessageRequest {
+        name: body.name,
+        phone: body.phone,
+        email: body.email,
+        message: body.message,
+        idempotency_key,
+        client_address,
+    };
+    let request = on_behalf_of(&caller, request);
+    let answer = state
+        .clients
+        .inquiry
+        .clone()
+        .send_contact_message(request)
+        .await?;
+    let number = answer.into_inner().number;
+    Ok(Envelope::new(TakenIn { number }))
+}

@@ -1,0 +1,142 @@
+//! `POST ProductInquiries/submit`.
+
+use axum::extract::State;
+use kit::grpc::client::on_behalf_of;
+use proto::inquiry::v1::RequestQuoteRequest;
+use serde::{Deserialize, de::IgnoredAny};
+use utoipa::ToSchema;
+
+use super::TakenIn;
+use crate::{
+    address::ClientAddress,
+    envelope::Envelope,
+    error::ApiResult,
+    extract::{IdempotencyKey, Json},
+    routes::carts::add_item::pieces,
+    session::Sender,
+    state::AppState,
+};
+
+/// Who wants a quote, for what.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RequestQuote {
+    /// First name, at most 100 characters.
+    #[serde(default)]
+    #[schema(required)]
+    name: String,
+    /// Last name, at most 100 characters.
+    #[serde(default)]
+    #[schema(required)]
+    surname: String,
+    /// An optional `+` and 10 to 15 digits; spaces, dashes and brackets do not count.
+    #[serde(default)]
+    #[schema(required)]
+    phone: String,
+    /// E-mail, at most 254 characters.
+    #[serde(default)]
+    #[schema(required)]
+    email: String,
+    /// The product.
+    #[serde(default)]
+    #[schema(required, minimum = 1)]
+    product_id: i64,
+    /// Pieces, 1 to 99; missing = not said.
+    #[schema(minimum = 1, maximum = 99)]
+    quantity: Option<i64>,
+    /// One of the product's colours; missing = not said.
+    color: Option<String>,
+    /// May be sent and is ignored: the shop knows its products.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    #[expect(dead_code, reason = "it is part of the contract")]
+    product_name: IgnoredAny,
+    /// May be sent and is ignored: the shop knows its products.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    #[expect(dead_code, reason = "it is part of the contract")]
+    product_image: IgnoredAny,
+}
+
+/// Asks for a quote. A repetition (the same `Idempotency-Key`, or without one the same content within a minute) gets
+/// the first number again.
+#[utoipa::path(post, path = "/submit", tag = "inquiries", request_body = RequestQuote,
+    params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255,
+        description = "A fresh one for each attempt, the same for its repetitions")),
+    security((), ("session" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<TakenIn>, description = "Taken in")))]
+pub(crate) async fn request_quote(
+    State(state): State<AppState>,
+    Sender(caller): Sender,
+    ClientAddress(client_address): ClientAddress,
+    IdempotencyKey(key): IdempotencyKey,
+    Json(body): Json<RequestQuote>,
+) -> ApiResult<Envelope<TakenIn>> {
+    let request = on_behalf_of(&caller, request(body, key, client_address));
+    let answer = state.clients.inquiry.clone().request_quote(request).await?;
+    let number = answer.into_inner().number;
+    Ok(Envelope::new(TakenIn { number }))
+}
+
+fn request(body: RequestQuote, idempotency_key: String, client_address: String) -> RequestQuoteRequest {
+    RequestQuoteRequest {
+        name: body.name,
+        surname: body.surname,
+        phone: body.phone,
+        email: body.email,
+        product_id: body.product_id,
+        quantity: body.quantity.map(pieces),
+        color: body.color.unwrap_or_default(),
+        idempotency_key,
+        client_address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_the_shop_knows_better_is_ignored_whatever_it_is() {
+        let body = json!({
+            "name": "Leyla",
+            "surname": "Məmmədova",
+            "phone": "+994 50 123 45 67",
+            "email": "leyla@example.az",
+            "productId": 7,
+            "quantity": 2,
+            "color": "oak",
+            "productName": {"az": "şkaf"},
+            "productImage": null,
+        });
+        let body = serde_json::from_value(body).unwrap();
+        let request = request(body, "key".to_owned(), "203.0.113.9".to_owned());
+        assert_eq!(
+            request,
+            RequestQuoteRequest {
+                name: "Leyla".to_owned(),
+                surname: "Məmmədova".to_owned(),
+                phone: "+994 50 123 45 67".to_owned(),
+                email: "leyla@example.az".to_owned(),
+                product_id: 7,
+                quantity: Some(2),
+                color: "oak".to_owned(),
+                idempotency_key: "key".to_owned(),
+                client_address: "203.0.113.9".to_owned(),
+            }
+        );
+    }
+
+    #[test]
+    fn a_quantity_that_fits_into_no_message_is_still_one_that_is_refused() {
+        let quantity = |quantity| {
+            let body = serde_json::from_value(json!({ "quantity": quantity })).unwrap();
+            request(body, String::new(), String::new()).quantity
+        };
+        assert_eq!(quantity(json!(null)), None);
+        assert_eq!(quantity(json!(-1)), Some(0));
+        assert_eq!(quantity(json!(i64::MAX)), Some(0));
+    }
+}
