@@ -5,6 +5,7 @@ use proto::{
     account::v1::account_service_client::AccountServiceClient,
     cart::v1::cart_service_client::CartServiceClient,
     catalog::v1::catalog_service_client::CatalogServiceClient,
+    content::v1::content_service_client::ContentServiceClient,
     inquiry::v1::inquiry_service_client::InquiryServiceClient,
     order::v1::order_service_client::OrderServiceClient,
 };
@@ -19,6 +20,7 @@ pub(crate) struct Clients {
     pub(crate) cart: CartServiceClient<Client>,
     pub(crate) order: OrderServiceClient<Client>,
     pub(crate) inquiry: InquiryServiceClient<Client>,
+    pub(crate) content: ContentServiceClient<Client>,
 }
 
 impl Clients {
@@ -34,6 +36,7 @@ impl Clients {
             cart: CartServiceClient::new(client(&config.cart_url)?),
             order: OrderServiceClient::new(client(&config.order_url)?),
             inquiry: InquiryServiceClient::new(client(&config.inquiry_url)?),
+            content: ContentServiceClient::new(client(&config.content_url)?),
         })
     }
 }

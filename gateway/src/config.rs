@@ -33,6 +33,9 @@ pub struct Config {
     /// The inquiry service, `http://host:port`.
     #[arg(long, env = "INQUIRY_URL")]
     pub inquiry_url: String,
+    /// The content service, `http://host:port`.
+    #[arg(long, env = "CONTENT_URL")]
+    pub content_url: String,
     /// One or two keys behind the XSRF-TOKEN cookie; the first signs, all verify.
     #[arg(long, env = "CSRF_KEYS", hide_env_values = true)]
     pub csrf_keys: CsrfKeys,

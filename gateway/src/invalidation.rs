@@ -12,6 +12,7 @@ use prost::Message as _;
 use proto::{
     account::v1::{DiscountChanged, SessionRevoked},
     catalog::v1::{ProductChanged, StockChanged},
+    content::v1::ContentChanged,
     event::Event,
 };
 use tokio_util::sync::CancellationToken;
@@ -76,6 +77,7 @@ async fn hear(client: &Client, state: &AppState) -> Result<(), async_nats::Subsc
         client.subscribe(DiscountChanged::SUBJECT).await?,
         client.subscribe(ProductChanged::SUBJECT).await?,
         client.subscribe(StockChanged::SUBJECT).await?,
+        client.subscribe(ContentChanged::SUBJECT).await?,
     ]);
     // Between the cache's start and the subscription something may have been missed.
     state.empty_caches();
@@ -107,6 +109,7 @@ fn drop_what_changed(state: &AppState, subject: &str, payload: &[u8]) -> Option<
             state.sessions.drop_user(event.user_id.parse().ok()?);
         }
         ProductChanged::SUBJECT | StockChanged::SUBJECT => state.catalogue.clear(),
+        ContentChanged::SUBJECT => state.content.clear(),
         _ => return None,
     }
     Some(())
@@ -199,6 +202,14 @@ mod tests {
             })
             .await;
         }
+
+        let stores = &state.content.stores;
+        stores.store(stores.epoch(), (), Arc::default());
+        publish(ContentChanged::SUBJECT, Vec::new()).await.unwrap();
+        eventually("the content's answers are forgotten", || async {
+            stores.get(&()).is_none().then_some(())
+        })
+        .await;
 
         remember(&state, "farid");
         nats.kill().unwrap();

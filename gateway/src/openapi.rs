@@ -29,6 +29,7 @@ use crate::envelope::ErrorEnvelope;
         (name = "orders", description = "Checkout"),
         (name = "account", description = "The customer's own"),
         (name = "inquiries", description = "What visitors ask the shop"),
+        (name = "content", description = "Campaigns, banner texts, projects and stores"),
     ),
     modifiers(&Security)
 )]

@@ -78,6 +78,12 @@ impl Visitor {
             .as_ref()
             .map_or(Percent::ZERO, |session| session.discount)
     }
+
+    /// Who calls, where it is a member of the staff: they may read what others may not.
+    pub(crate) fn staff(&self, language: Language) -> Option<Caller> {
+        let session = self.session.as_ref().filter(|session| session.is_staff)?;
+        Some(caller(session, language))
+    }
 }
 
 impl FromRequestParts<AppState> for Visitor {

@@ -6,7 +6,7 @@ use kit::domain::Language;
 
 use crate::{
     address::Network,
-    cache::{CatalogueCache, SessionCache},
+    cache::{CatalogueCache, ContentCache, SessionCache},
     clients::Clients,
     config::Config,
     cookies::Cookies,
@@ -22,6 +22,7 @@ pub(crate) struct Shared {
     pub(crate) clients: Clients,
     pub(crate) sessions: SessionCache,
     pub(crate) catalogue: CatalogueCache,
+    pub(crate) content: ContentCache,
     pub(crate) cookies: Cookies,
     pub(crate) csrf_keys: CsrfKeys,
     pub(crate) origins: Origins,
@@ -44,6 +45,7 @@ impl AppState {
             clients: Clients::new(config)?,
             sessions: SessionCache::default(),
             catalogue: CatalogueCache::default(),
+            content: ContentCache::default(),
             cookies: Cookies::new(config.public_url.is_secure()),
             csrf_keys: config.csrf_keys.clone(),
             origins: Origins::new(config.public_url.origins()),
@@ -56,5 +58,6 @@ impl AppState {
     pub(crate) fn empty_caches(&self) {
         self.sessions.clear();
         self.catalogue.clear();
+        self.content.clear();
     }
 }

@@ -32,6 +32,7 @@ pub(crate) fn config(public_url: &str, more: &[&str]) -> Config {
         format!("--cart-url={nobody}"),
         format!("--order-url={nobody}"),
         format!("--inquiry-url={nobody}"),
+        format!("--content-url={nobody}"),
     ];
     arguments.extend(owned.iter().map(String::as_str));
     arguments.extend(more);

@@ -1,6 +1,9 @@
 //! The subjects of the events, so that publisher and consumers cannot disagree.
 
-use crate::{account::v1 as account, catalog::v1 as catalog, inquiry::v1 as inquiry, order::v1 as order};
+use crate::{
+    account::v1 as account, catalog::v1 as catalog, content::v1 as content, inquiry::v1 as inquiry,
+    order::v1 as order,
+};
 
 /// A protobuf message that travels over the bus on one subject.
 pub trait Event: prost::Message + Default + 'static {
@@ -26,6 +29,7 @@ events! {
     account::PasswordResetRequested => "storefront.account.password_reset_requested",
     account::SessionRevoked => "storefront.account.session_revoked",
     account::DiscountChanged => "storefront.account.discount_changed",
+    content::ContentChanged => "storefront.content.changed",
     order::OrderCreated => "storefront.order.created",
     order::OrderAbandoned => "storefront.order.abandoned",
     order::OrderCancelled => "storefront.order.cancelled",

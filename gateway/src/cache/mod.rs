@@ -3,6 +3,7 @@
 //! A value that was fetched while anything was dropped is not stored: what was dropped may have been that one.
 
 mod catalogue;
+mod content;
 mod sessions;
 
 use std::{
@@ -15,6 +16,7 @@ use std::{
 use tokio::time::Instant;
 
 pub(crate) use catalogue::CatalogueCache;
+pub(crate) use content::ContentCache;
 pub(crate) use sessions::SessionCache;
 
 /// Values by key, each for a bounded time.

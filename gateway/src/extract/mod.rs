@@ -9,6 +9,6 @@ mod query;
 
 pub(crate) use json::{Json, LIMIT};
 pub(crate) use key::IdempotencyKey;
-pub(crate) use paging::{PageQuery, Paging, paging};
+pub(crate) use paging::{LongPageQuery, PageQuery, Paging, long_paging, paging};
 pub(crate) use path::PathId;
 pub(crate) use query::Query;

@@ -15,12 +15,18 @@ use crate::{
 
 mod account;
 mod auth;
+mod campaigns;
 mod carts;
 pub(crate) mod catalogue;
 mod categories;
+pub(crate) mod content;
+mod image;
 mod inquiries;
 mod orders;
 mod products;
+mod projects;
+mod promocodes;
+mod stores;
 mod wire;
 
 /// Where the contract starts.
@@ -92,6 +98,27 @@ fn shop() -> OpenApiRouter<AppState> {
         .routes(routes!(inquiries::contact::send_contact_message))
 }
 
+/// What the shop shows beside its products.
+fn content() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(campaigns::active::get_active_campaign))
+        .routes(routes!(
+            campaigns::list::list_campaigns,
+            campaigns::create::create_campaign
+        ))
+        .routes(routes!(
+            campaigns::get::get_campaign,
+            campaigns::update::update_campaign,
+            campaigns::delete::delete_campaign
+        ))
+        .routes(routes!(promocodes::list::list_promocodes))
+        .routes(routes!(projects::list::list_projects))
+        .routes(routes!(projects::search::search_projects))
+        .routes(routes!(projects::of_category::list_projects_of_category))
+        .routes(routes!(projects::get::get_project))
+        .routes(routes!(stores::list::list_stores))
+}
+
 /// What takes a while under load.
 fn slow() -> OpenApiRouter<AppState> {
     OpenApiRouter::new()
@@ -117,6 +144,7 @@ fn table() -> OpenApiRouter<AppState> {
         )
         .merge(within(deadline::LONG, slow()))
         .merge(within(deadline::USUAL, shop()))
+        .merge(within(deadline::USUAL, content()))
 }
 
 /// The document of all calls.

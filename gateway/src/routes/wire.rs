@@ -27,6 +27,15 @@ pub(crate) fn time(timestamp: Option<Timestamp>) -> String {
         .unwrap_or_default()
 }
 
+/// A moment as RFC 3339 writes it, in any zone.
+pub(crate) fn timestamp(text: &str) -> Option<Timestamp> {
+    let moment = OffsetDateTime::parse(text.trim(), &Rfc3339).ok()?;
+    Some(Timestamp {
+        seconds: moment.unix_timestamp(),
+        nanos: i32::try_from(moment.nanosecond()).ok()?,
+    })
+}
+
 /// A text that may be missing altogether.
 pub(crate) fn text(text: Option<LocalizedText>) -> kit::domain::LocalizedText {
     text.unwrap_or_default().into()
@@ -61,5 +70,15 @@ mod tests {
         };
         assert_eq!(time(Some(timestamp)), "2026-11-20T10:00:00Z");
         assert_eq!(time(None), "");
+    }
+
+    #[test]
+    fn a_time_may_be_said_in_any_zone() {
+        let read = |text: &str| time(timestamp(text));
+        assert_eq!(read("2026-11-20T14:00:00+04:00"), "2026-11-20T10:00:00Z");
+        assert_eq!(read("2026-11-20T10:00:00.5Z"), "2026-11-20T10:00:00.5Z");
+        for wrong in ["", "2026-11-20", "tomorrow", "2026-02-30T00:00:00Z"] {
+            assert_eq!(timestamp(wrong), None, "{wrong}");
+        }
     }
 }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Number;
 use utoipa::ToSchema;
 
-use crate::routes::wire;
+use crate::routes::{image::Image, wire};
 
 /// A product. Base texts are in the shop's default language.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -69,37 +69,6 @@ pub(crate) struct Product {
     colors: Vec<String>,
     /// The whole first.
     images: Vec<Image>,
-}
-
-/// A picture.
-#[derive(Debug, Clone, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[expect(clippy::struct_field_names, reason = "the contract's names")]
-pub(crate) struct Image {
-    /// Path below the shop's root.
-    image_url: String,
-    /// Pixels.
-    width: u32,
-    /// Pixels.
-    height: u32,
-    /// The colour it shows, a slug of the palette; null = all.
-    #[schema(required)]
-    color: Option<String>,
-    /// A colour or a tiny data URI to show until it is loaded.
-    #[schema(required)]
-    placeholder: Option<String>,
-}
-
-impl From<catalog::Image> for Image {
-    fn from(image: catalog::Image) -> Self {
-        Self {
-            image_url: image.url,
-            width: image.width,
-            height: image.height,
-            color: wire::present(image.color),
-            placeholder: wire::present(image.placeholder),
-        }
-    }
 }
 
 impl Product {

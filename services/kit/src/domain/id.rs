@@ -68,6 +68,8 @@ uuid_ids! {
     OrderId
     /// An event: the id of its outbox row.
     EventId
+    /// A store.
+    StoreId
 }
 
 macro_rules! number_ids {
@@ -118,6 +120,10 @@ number_ids! {
     ProductId: i64
     /// A category of the catalogue.
     CategoryId: i32
+    /// A campaign.
+    CampaignId: i64
+    /// A project of the portfolio.
+    ProjectId: i64
 }
 
 #[cfg(test)]

@@ -321,6 +321,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/campaign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The campaigns that run, the soonest to end first; staff sees those that are over or yet to come, too. */
+        get: operations["list_campaigns"];
+        put?: never;
+        /** Staff: adds a campaign. */
+        post: operations["create_campaign"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/campaign/active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The campaign that runs, the soonest to end where several do; null where none does. */
+        get: operations["get_active_campaign"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/campaign/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One campaign that runs; to staff any. */
+        get: operations["get_campaign"];
+        /** Staff: writes a campaign anew. */
+        put: operations["update_campaign"];
+        post?: never;
+        /** Staff: removes a campaign. */
+        delete: operations["delete_campaign"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/carts/add-item": {
         parameters: {
             query?: never;
@@ -563,6 +617,108 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One page of the projects, 10 where no size is said. */
+        get: operations["list_projects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/projects/category/{category}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The projects of a category, a page of them where one is asked for. */
+        get: operations["list_projects_of_category"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/projects/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of the projects that fit a term, best first. */
+        get: operations["search_projects"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/projects/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One project. */
+        get: operations["get_project"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/promocodes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The texts of the banner, in their order. */
+        get: operations["list_promocodes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/stores": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The stores with their addresses, hours and links, and where the catalogue is. */
+        get: operations["list_stores"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -610,6 +766,40 @@ export interface components {
             state: string;
             streetAddress: string;
             zipCode: string;
+        };
+        /** @description A campaign. Base texts are in the shop's default language. */
+        Campaign: {
+            description: string;
+            descriptionAz: string;
+            descriptionEn: string;
+            descriptionRu: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC.
+             */
+            endDate: string;
+            /**
+             * Format: int64
+             * @description Positive.
+             */
+            id: number;
+            image: components["schemas"]["Image"] | null;
+            /** @description Path below the shop's root, or an https address. */
+            imageUrl: string;
+            name: string;
+            nameAz: string;
+            nameEn: string;
+            nameRu: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339, UTC; null = it has always run.
+             */
+            startDate: string | null;
+            /**
+             * Format: int64
+             * @description Counts the campaign's changes, from 1.
+             */
+            version: number;
         };
         /** @description A cart. */
         Cart: {
@@ -753,6 +943,47 @@ export interface components {
             success: boolean;
         };
         /** @description An answer with its data. */
+        Envelope_Campaign: {
+            /** @description A campaign. Base texts are in the shop's default language. */
+            data: {
+                description: string;
+                descriptionAz: string;
+                descriptionEn: string;
+                descriptionRu: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339, UTC.
+                 */
+                endDate: string;
+                /**
+                 * Format: int64
+                 * @description Positive.
+                 */
+                id: number;
+                image: components["schemas"]["Image"] | null;
+                /** @description Path below the shop's root, or an https address. */
+                imageUrl: string;
+                name: string;
+                nameAz: string;
+                nameEn: string;
+                nameRu: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339, UTC; null = it has always run.
+                 */
+                startDate: string | null;
+                /**
+                 * Format: int64
+                 * @description Counts the campaign's changes, from 1.
+                 */
+                version: number;
+            };
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+        };
+        /** @description An answer with its data. */
         Envelope_Cart: {
             /** @description A cart. */
             data: {
@@ -793,6 +1024,46 @@ export interface components {
                 id: string;
                 lastname: string;
                 name: string;
+            };
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+        };
+        /** @description An answer with its data. */
+        Envelope_Option_Campaign: {
+            data: null | {
+                description: string;
+                descriptionAz: string;
+                descriptionEn: string;
+                descriptionRu: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339, UTC.
+                 */
+                endDate: string;
+                /**
+                 * Format: int64
+                 * @description Positive.
+                 */
+                id: number;
+                image: components["schemas"]["Image"] | null;
+                /** @description Path below the shop's root, or an https address. */
+                imageUrl: string;
+                name: string;
+                nameAz: string;
+                nameEn: string;
+                nameRu: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339, UTC; null = it has always run.
+                 */
+                startDate: string | null;
+                /**
+                 * Format: int64
+                 * @description Counts the campaign's changes, from 1.
+                 */
+                version: number;
             };
             /** @description Null. */
             message: string | null;
@@ -942,6 +1213,58 @@ export interface components {
             success: boolean;
         };
         /** @description An answer with its data. */
+        Envelope_Project: {
+            /** @description A project of the portfolio. Base texts are in the shop's default language. */
+            data: {
+                category: components["schemas"]["ProjectCategory"] | null;
+                description: string;
+                descriptionAz: string;
+                descriptionEn: string;
+                descriptionRu: string;
+                /**
+                 * Format: int64
+                 * @description Positive.
+                 */
+                id: number;
+                /** @description The same picture with its size. */
+                image: components["schemas"]["Image"];
+                /** @description Path below the shop's root, or an https address. */
+                imageUrl: string;
+                /** @description Whether it is shown in a double cell. */
+                isLarge: boolean;
+                title: string;
+                titleAz: string;
+                titleEn: string;
+                titleRu: string;
+            };
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+        };
+        /** @description An answer with its data. */
+        Envelope_ProjectPage: {
+            /** @description One page of projects. */
+            data: {
+                /** @description The projects of the page. */
+                data: components["schemas"]["Project"][];
+                /**
+                 * Format: int64
+                 * @description Pages; 0 where there is nothing.
+                 */
+                totalPages: number;
+                /**
+                 * Format: int64
+                 * @description Projects on all pages.
+                 */
+                totalRecords: number;
+            };
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+        };
+        /** @description An answer with its data. */
         Envelope_TakenIn: {
             /** @description An inquiry that was taken in. */
             data: {
@@ -980,6 +1303,46 @@ export interface components {
             success: boolean;
         };
         /** @description An answer with its data. */
+        Envelope_Vec_Campaign: {
+            data: {
+                description: string;
+                descriptionAz: string;
+                descriptionEn: string;
+                descriptionRu: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339, UTC.
+                 */
+                endDate: string;
+                /**
+                 * Format: int64
+                 * @description Positive.
+                 */
+                id: number;
+                image: components["schemas"]["Image"] | null;
+                /** @description Path below the shop's root, or an https address. */
+                imageUrl: string;
+                name: string;
+                nameAz: string;
+                nameEn: string;
+                nameRu: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339, UTC; null = it has always run.
+                 */
+                startDate: string | null;
+                /**
+                 * Format: int64
+                 * @description Counts the campaign's changes, from 1.
+                 */
+                version: number;
+            }[];
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+        };
+        /** @description An answer with its data. */
         Envelope_Vec_Category: {
             data: {
                 /**
@@ -998,6 +1361,18 @@ export interface components {
                 nameRu: string;
                 /** @description Such as `wardrobe`. */
                 slug: string;
+            }[];
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+        };
+        /** @description An answer with its data. */
+        Envelope_Vec_Promo: {
+            data: {
+                textAz: string;
+                textEn: string;
+                textRu: string;
             }[];
             /** @description Null. */
             message: string | null;
@@ -1122,6 +1497,21 @@ export interface components {
              */
             width: number;
         };
+        /** @description What a page must know to keep a picture's place. */
+        ImageSize: {
+            /**
+             * Format: int32
+             * @description Pixels.
+             */
+            height: number;
+            /** @description A colour or a tiny data URI to show until it is loaded. */
+            placeholder?: string | null;
+            /**
+             * Format: int32
+             * @description Pixels.
+             */
+            width: number;
+        };
         /** @description One page of a list. */
         List_Product: {
             /** @description The entries of the page. */
@@ -1204,6 +1594,46 @@ export interface components {
                  * @description The customer's own discount in whole percent, null = none. Where there is one it counts instead of `discount`.
                  */
                 userSpecificDiscount: number | null;
+            }[];
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Pages; 0 where there is nothing.
+             */
+            totalPages: number;
+            /**
+             * Format: int64
+             * @description Entries on all pages.
+             */
+            totalRecords: number;
+        };
+        /** @description One page of a list. */
+        List_Project: {
+            /** @description The entries of the page. */
+            data: {
+                category: components["schemas"]["ProjectCategory"] | null;
+                description: string;
+                descriptionAz: string;
+                descriptionEn: string;
+                descriptionRu: string;
+                /**
+                 * Format: int64
+                 * @description Positive.
+                 */
+                id: number;
+                /** @description The same picture with its size. */
+                image: components["schemas"]["Image"];
+                /** @description Path below the shop's root, or an https address. */
+                imageUrl: string;
+                /** @description Whether it is shown in a double cell. */
+                isLarge: boolean;
+                title: string;
+                titleAz: string;
+                titleEn: string;
+                titleRu: string;
             }[];
             /** @description Null. */
             message: string | null;
@@ -1401,6 +1831,55 @@ export interface components {
              */
             userSpecificDiscount: number | null;
         };
+        /** @description A project of the portfolio. Base texts are in the shop's default language. */
+        Project: {
+            category: components["schemas"]["ProjectCategory"] | null;
+            description: string;
+            descriptionAz: string;
+            descriptionEn: string;
+            descriptionRu: string;
+            /**
+             * Format: int64
+             * @description Positive.
+             */
+            id: number;
+            /** @description The same picture with its size. */
+            image: components["schemas"]["Image"];
+            /** @description Path below the shop's root, or an https address. */
+            imageUrl: string;
+            /** @description Whether it is shown in a double cell. */
+            isLarge: boolean;
+            title: string;
+            titleAz: string;
+            titleEn: string;
+            titleRu: string;
+        };
+        /**
+         * @description What a project is about.
+         * @enum {string}
+         */
+        ProjectCategory: "wardrobe" | "kitchen" | "garden";
+        /** @description One page of projects. */
+        ProjectPage: {
+            /** @description The projects of the page. */
+            data: components["schemas"]["Project"][];
+            /**
+             * Format: int64
+             * @description Pages; 0 where there is nothing.
+             */
+            totalPages: number;
+            /**
+             * Format: int64
+             * @description Projects on all pages.
+             */
+            totalRecords: number;
+        };
+        /** @description A text of the banner. */
+        Promo: {
+            textAz: string;
+            textEn: string;
+            textRu: string;
+        };
         /** @description An order in short. */
         RecentOrder: {
             /** @description UUID. */
@@ -1490,6 +1969,34 @@ export interface components {
             streetAddress: string;
             zipCode: string;
         };
+        /** @description A campaign to save. Texts are needed in all three languages. */
+        SaveCampaign: {
+            descriptionAz?: string;
+            descriptionEn?: string;
+            descriptionRu?: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            endDate: string;
+            image?: components["schemas"]["ImageSize"] | null;
+            /** @description Path below the shop's root, or an https address. */
+            imageUrl: string;
+            nameAz: string;
+            nameEn: string;
+            nameRu: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339; missing = it has always run.
+             */
+            startDate?: string | null;
+            /**
+             * Format: int64
+             * @description The version that was changed: where the campaign has another by now, nothing is saved and the answer is 409.
+             *     Missing = whatever it is.
+             */
+            version?: number | null;
+        };
         /** @description Who writes what. */
         SendContactMessage: {
             /** @description E-mail, at most 254 characters. */
@@ -1515,6 +2022,52 @@ export interface components {
             email: string;
             /** @description Password. */
             password: string;
+        };
+        /** @description A store. Base texts are in the shop's default language. */
+        Store: {
+            address: string;
+            addressAz: string;
+            addressEn: string;
+            addressRu: string;
+            email: string | null;
+            facebook: string | null;
+            /**
+             * Format: uuid
+             * @description UUID.
+             */
+            id: string;
+            images: components["schemas"]["Image"][];
+            instagram: string | null;
+            linkedin: string | null;
+            /** @description A map that can be shown in a frame. */
+            mapUrl: string | null;
+            name: string;
+            nameAz: string;
+            nameEn: string;
+            nameRu: string;
+            /** @description Monday to Friday. */
+            weekdayHours: string;
+            weekdayHoursAz: string;
+            weekdayHoursEn: string;
+            weekdayHoursRu: string;
+            /** @description Saturday and Sunday. */
+            weekendHours: string;
+            weekendHoursAz: string;
+            weekendHoursEn: string;
+            weekendHoursRu: string;
+            /** @description A phone number, + and digits. */
+            whatsapp: string | null;
+        };
+        /** @description The stores, and where the catalogue is. */
+        StoreList: {
+            /** @description The site of the catalogue; null = there is none. */
+            catalogueUrl: string | null;
+            /** @description In their order; the first is the main one. */
+            data: components["schemas"]["Store"][];
+            /** @description Null. */
+            message: string | null;
+            /** @description True. */
+            success: boolean;
         };
         /** @description A product under the search box. */
         Suggestion: {
@@ -2172,6 +2725,149 @@ export interface operations {
             default: components["responses"]["Refusal"];
         };
     };
+    list_campaigns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 1000 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Campaign"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    create_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveCampaign"];
+            };
+        };
+        responses: {
+            /** @description The campaign */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Campaign"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    get_active_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The campaign */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Option_Campaign"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    get_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The campaign */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The campaign */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Campaign"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    update_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The campaign */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveCampaign"];
+            };
+        };
+        responses: {
+            /** @description The campaign */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Campaign"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    delete_campaign: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The campaign */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
     add_cart_item: {
         parameters: {
             query?: never;
@@ -2558,6 +3254,161 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Envelope_Product"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_projects: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description Entries on a page. */
+                limit?: number;
+                /** @description The same as `limit`, which it wins over. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The page */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProjectPage"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_projects_of_category: {
+        parameters: {
+            query?: {
+                /** @description From 1. */
+                page?: number;
+                /** @description Entries on a page. */
+                limit?: number;
+                /** @description The same as `limit`, which it wins over. */
+                pageSize?: number;
+            };
+            header?: never;
+            path: {
+                /** @description In any case */
+                category: components["schemas"]["ProjectCategory"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The projects */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["List_Project"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    search_projects: {
+        parameters: {
+            query?: {
+                /** @description At most 100 characters; blank finds nothing. */
+                searchTerm?: string;
+                /** @description From 1. */
+                page?: number;
+                /** @description Entries on a page. */
+                limit?: number;
+                /** @description The same as `limit`, which it wins over. */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_ProjectPage"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    get_project: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The project */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The project */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Project"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_promocodes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 100 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Envelope_Vec_Promo"];
+                };
+            };
+            default: components["responses"]["Refusal"];
+        };
+    };
+    list_stores: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most 100 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StoreList"];
                 };
             };
             default: components["responses"]["Refusal"];

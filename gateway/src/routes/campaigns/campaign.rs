@@ -1,0 +1,255 @@
+//! A campaign as the contract shows it.
+
+use kit::{
+    domain::{CampaignId, Language},
+    failure::{Code, Failure},
+};
+use proto::{common::v1::LocalizedText, content::v1 as content};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    error::ApiResult,
+    routes::{image::Image, wire},
+};
+
+/// A campaign. Base texts are in the shop's default language.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Campaign {
+    /// Positive.
+    id: i64,
+    name: String,
+    name_az: String,
+    name_ru: String,
+    name_en: String,
+    description: String,
+    description_az: String,
+    description_ru: String,
+    description_en: String,
+    /// Path below the shop's root, or an https address.
+    image_url: String,
+    /// The same picture with its size; null where that is not known.
+    #[schema(required)]
+    image: Option<Image>,
+    /// RFC 3339, UTC; null = it has always run.
+    #[schema(format = DateTime, required)]
+    start_date: Option<String>,
+    /// RFC 3339, UTC.
+    #[schema(format = DateTime)]
+    end_date: String,
+    /// Counts the campaign's changes, from 1.
+    version: i64,
+}
+
+/// A campaign to save. Texts are needed in all three languages.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SaveCampaign {
+    #[serde(default)]
+    #[schema(required)]
+    name_az: String,
+    #[serde(default)]
+    #[schema(required)]
+    name_ru: String,
+    #[serde(default)]
+    #[schema(required)]
+    name_en: String,
+    #[serde(default)]
+    description_az: String,
+    #[serde(default)]
+    description_ru: String,
+    #[serde(default)]
+    description_en: String,
+    /// Path below the shop's root, or an https address.
+    #[serde(default)]
+    #[schema(required)]
+    image_url: String,
+    /// The picture's size; missing = not known.
+    image: Option<ImageSize>,
+    /// RFC 3339; missing = it has always run.
+    #[schema(format = DateTime)]
+    start_date: Option<String>,
+    /// RFC 3339.
+    #[serde(default)]
+    #[schema(format = DateTime, required)]
+    end_date: String,
+    /// The version that was changed: where the campaign has another by now, nothing is saved and the answer is 409.
+    /// Missing = whatever it is.
+    #[schema(minimum = 1)]
+    version: Option<i64>,
+}
+
+/// What a page must know to keep a picture's place.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct ImageSize {
+    /// Pixels.
+    #[schema(minimum = 1)]
+    width: u32,
+    /// Pixels.
+    #[schema(minimum = 1)]
+    height: u32,
+    /// A colour or a tiny data URI to show until it is loaded.
+    placeholder: Option<String>,
+}
+
+impl Campaign {
+    /// A campaign of the content service.
+    pub(crate) fn new(campaign: content::Campaign, default: Language) -> Self {
+        let name = wire::text(campaign.name);
+        let description = wire::text(campaign.description);
+        let image = campaign.image.unwrap_or_default();
+        Self {
+            id: campaign.id,
+            name: wire::base(&name, default),
+            name_az: name.az,
+            name_ru: name.ru,
+            name_en: name.en,
+            description: wire::base(&description, default),
+            description_az: description.az,
+            description_ru: description.ru,
+            description_en: description.en,
+            image_url: image.url.clone(),
+            image: (image.width > 0 && image.height > 0).then(|| image.into()),
+            start_date: campaign.starts_at.map(|moment| wire::time(Some(moment))),
+            end_date: wire::time(campaign.ends_at),
+            version: campaign.version,
+        }
+    }
+}
+
+/// The campaign of an answer that always has one.
+pub(super) fn answered(campaign: Option<content::Campaign>, default: Language) -> ApiResult<Campaign> {
+    campaign
+        .map(|campaign| Campaign::new(campaign, default))
+        .ok_or_else(|| {
+            Failure::of(Code::Internal)
+                .because("content answered without the campaign")
+                .into()
+        })
+}
+
+impl SaveCampaign {
+    /// The message; without id for a campaign to be. Names each time that is none.
+    pub(super) fn into_message(self, id: Option<CampaignId>) -> Result<content::Campaign, Failure> {
+        let start = self.start_date.as_deref().map(wire::timestamp);
+        let end = (!self.end_date.trim().is_empty()).then(|| wire::timestamp(&self.end_date));
+        let mut wrong = Vec::new();
+        if start == Some(None) {
+            wrong.push(("startDate", "FIELD.INVALID"));
+        }
+        match end {
+            None => wrong.push(("endDate", "FIELD.REQUIRED")),
+            Some(None) => wrong.push(("endDate", "FIELD.INVALID")),
+            Some(Some(_)) => {}
+        }
+        if !wrong.is_empty() {
+            return Err(wrong
+                .into_iter()
+                .fold(Failure::of(Code::Invalid), |failure, (field, key)| {
+                    failure.and_field(field, key)
+                }));
+        }
+        let (width, height, placeholder) = self.image.map_or((0, 0, None), |image| {
+            (image.width, image.height, image.placeholder)
+        });
+        Ok(content::Campaign {
+            id: id.map(CampaignId::get).unwrap_or_default(),
+            code: String::new(),
+            name: Some(LocalizedText {
+                az: self.name_az,
+                ru: self.name_ru,
+                en: self.name_en,
+            }),
+            description: Some(LocalizedText {
+                az: self.description_az,
+                ru: self.description_ru,
+                en: self.description_en,
+            }),
+            image: Some(content::Image {
+                url: self.image_url,
+                width,
+                height,
+                placeholder: placeholder.unwrap_or_default(),
+            }),
+            starts_at: start.flatten(),
+            ends_at: end.flatten(),
+            version: self.version.unwrap_or_default(),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use serde_json::json;
+
+    use super::*;
+
+    fn body(more: &serde_json::Value) -> SaveCampaign {
+        let mut body = json!({
+            "nameAz": "Yay", "nameRu": "Лето", "nameEn": "Summer",
+            "imageUrl": "/images/campaigns/summer/1-960.svg", "endDate": "2026-12-01T00:00:00+04:00",
+        });
+        let fields = body.as_object_mut().unwrap();
+        fields.extend(more.as_object().unwrap().clone());
+        serde_json::from_value(body).unwrap()
+    }
+
+    fn fields(failure: &Failure) -> Vec<(&str, &str)> {
+        let fields = failure.fields.iter();
+        fields.map(|(name, key)| (name.as_str(), key.as_str())).collect()
+    }
+
+    #[test]
+    fn a_campaign_has_exactly_the_contracts_fields() {
+        let message = body(&json!({"image": {"width": 960, "height": 785}}))
+            .into_message(None)
+            .unwrap();
+        let json = serde_json::to_value(Campaign::new(message, Language::Ru)).unwrap();
+        let names: BTreeSet<_> = json.as_object().unwrap().keys().map(String::as_str).collect();
+        let expected = [
+            "id",
+            "name",
+            "nameAz",
+            "nameRu",
+            "nameEn",
+            "description",
+            "descriptionAz",
+            "descriptionRu",
+            "descriptionEn",
+            "imageUrl",
+            "image",
+            "startDate",
+            "endDate",
+            "version",
+        ];
+        assert_eq!(names, expected.into());
+        assert_eq!(json["name"], "Лето");
+        assert_eq!(json["startDate"], json!(null));
+        assert_eq!(json["endDate"], "2026-11-30T20:00:00Z");
+        assert_eq!(json["image"]["width"], 960);
+    }
+
+    #[test]
+    fn a_picture_of_unknown_size_is_an_address_alone() {
+        let message = body(&json!({})).into_message(None).unwrap();
+        let json = serde_json::to_value(Campaign::new(message, Language::En)).unwrap();
+        assert_eq!(json["imageUrl"], "/images/campaigns/summer/1-960.svg");
+        assert_eq!(json["image"], json!(null));
+    }
+
+    #[test]
+    fn every_time_that_is_none_is_named() {
+        let failure = body(&json!({"startDate": "soon", "endDate": "later"}))
+            .into_message(None)
+            .unwrap_err();
+        assert_eq!(
+            fields(&failure),
+            [("startDate", "FIELD.INVALID"), ("endDate", "FIELD.INVALID")]
+        );
+        let failure = body(&json!({"endDate": ""})).into_message(None).unwrap_err();
+        assert_eq!(fields(&failure), [("endDate", "FIELD.REQUIRED")]);
+    }
+}

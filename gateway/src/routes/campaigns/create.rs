@@ -1,0 +1,29 @@
+//! `POST campaign`.
+
+use axum::extract::State;
+use proto::content::v1::CreateCampaignRequest;
+
+use super::campaign::{Campaign, SaveCampaign, answered};
+use crate::{envelope::Envelope, error::ApiResult, extract::Json, session::Customer, state::AppState};
+
+/// Staff: adds a campaign.
+#[utoipa::path(post, path = "/campaign", tag = "content", request_body = SaveCampaign,
+    security(("session" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Campaign>, description = "The campaign")))]
+pub(crate) async fn create_campaign(
+    State(state): State<AppState>,
+    customer: Customer,
+    Json(body): Json<SaveCampaign>,
+) -> ApiResult<Envelope<Campaign>> {
+    let request = customer.asks(CreateCampaignRequest {
+        campaign: Some(body.into_message(None)?),
+    });
+    let answer = state
+        .clients
+        .content
+        .clone()
+        .create_campaign(request)
+        .await?
+        .into_inner();
+    Ok(Envelope::new(answered(answer.campaign, state.default_language)?))
+}

@@ -1,0 +1,26 @@
+//! `DELETE campaign/{id}`.
+
+use axum::extract::State;
+use kit::domain::CampaignId;
+use proto::content::v1::DeleteCampaignRequest;
+
+use crate::{
+    envelope::Acknowledgement, error::ApiResult, extract::PathId, session::Customer, state::AppState,
+};
+
+/// Staff: removes a campaign.
+#[utoipa::path(delete, path = "/campaign/{id}", tag = "content",
+    params(("id" = i64, Path, minimum = 1, description = "The campaign")),
+    security(("session" = [], "xsrf" = [])),
+    responses((status = 200, body = Acknowledgement, description = "Removed")))]
+pub(crate) async fn delete_campaign(
+    State(state): State<AppState>,
+    customer: Customer,
+    PathId(id): PathId<CampaignId>,
+) -> ApiResult<Acknowledgement> {
+    let request = customer.asks(DeleteCampaignRequest {
+        campaign_id: id.get(),
+    });
+    state.clients.content.clone().delete_campaign(request).await?;
+    Ok(Acknowledgement::done())
+}

@@ -1,0 +1,38 @@
+//! `PUT campaign/{id}`.
+
+use axum::extract::State;
+use kit::domain::CampaignId;
+use proto::content::v1::UpdateCampaignRequest;
+
+use super::campaign::{Campaign, SaveCampaign, answered};
+use crate::{
+    envelope::Envelope,
+    error::ApiResult,
+    extract::{Json, PathId},
+    session::Customer,
+    state::AppState,
+};
+
+/// Staff: writes a campaign anew.
+#[utoipa::path(put, path = "/campaign/{id}", tag = "content", request_body = SaveCampaign,
+    params(("id" = i64, Path, minimum = 1, description = "The campaign")),
+    security(("session" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Campaign>, description = "The campaign")))]
+pub(crate) async fn update_campaign(
+    State(state): State<AppState>,
+    customer: Customer,
+    PathId(id): PathId<CampaignId>,
+    Json(body): Json<SaveCampaign>,
+) -> ApiResult<Envelope<Campaign>> {
+    let request = customer.asks(UpdateCampaignRequest {
+        campaign: Some(body.into_message(Some(id))?),
+    });
+    let answer = state
+        .clients
+        .content
+        .clone()
+        .update_campaign(request)
+        .await?
+        .into_inner();
+    Ok(Envelope::new(answered(answer.campaign, state.default_language)?))
+}

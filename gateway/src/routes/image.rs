@@ -1,0 +1,50 @@
+//! A picture as the contract shows it.
+
+use proto::{catalog::v1 as catalog, content::v1 as content};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::routes::wire;
+
+/// A picture.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "the contract's names")]
+pub(crate) struct Image {
+    /// Path below the shop's root.
+    image_url: String,
+    /// Pixels.
+    width: u32,
+    /// Pixels.
+    height: u32,
+    /// The colour it shows, a slug of the palette; null = all.
+    #[schema(required)]
+    color: Option<String>,
+    /// A colour or a tiny data URI to show until it is loaded.
+    #[schema(required)]
+    placeholder: Option<String>,
+}
+
+impl From<catalog::Image> for Image {
+    fn from(image: catalog::Image) -> Self {
+        Self {
+            image_url: image.url,
+            width: image.width,
+            height: image.height,
+            color: wire::present(image.color),
+            placeholder: wire::present(image.placeholder),
+        }
+    }
+}
+
+impl From<content::Image> for Image {
+    fn from(image: content::Image) -> Self {
+        Self {
+            image_url: image.url,
+            width: image.width,
+            height: image.height,
+            color: None,
+            placeholder: wire::present(image.placeholder),
+        }
+    }
+}

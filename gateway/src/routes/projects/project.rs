@@ -1,0 +1,166 @@
+//! A project as the contract shows it.
+
+use kit::domain::Language;
+use proto::content::v1 as content;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::category::ProjectCategory;
+use crate::{
+    envelope::pages,
+    routes::{image::Image, wire},
+};
+
+/// A project of the portfolio. Base texts are in the shop's default language.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Project {
+    /// Positive.
+    id: i64,
+    title: String,
+    title_az: String,
+    title_ru: String,
+    title_en: String,
+    description: String,
+    description_az: String,
+    description_ru: String,
+    description_en: String,
+    /// Path below the shop's root, or an https address.
+    image_url: String,
+    /// The same picture with its size.
+    image: Image,
+    /// Null for one that this gateway does not know yet.
+    #[schema(required)]
+    category: Option<ProjectCategory>,
+    /// Whether it is shown in a double cell.
+    is_large: bool,
+}
+
+impl Project {
+    /// A project of the content service.
+    pub(crate) fn new(project: content::Project, default: Language) -> Self {
+        let category = ProjectCategory::of(project.category());
+        let title = wire::text(project.title);
+        let description = wire::text(project.description);
+        let image = project.image.unwrap_or_default();
+        Self {
+            id: project.id,
+            title: wire::base(&title, default),
+            title_az: title.az,
+            title_ru: title.ru,
+            title_en: title.en,
+            description: wire::base(&description, default),
+            description_az: description.az,
+            description_ru: description.ru,
+            description_en: description.en,
+            image_url: image.url.clone(),
+            image: image.into(),
+            category,
+            is_large: project.is_large,
+        }
+    }
+
+    /// Several.
+    pub(crate) fn list(projects: &[content::Project], default: Language) -> Vec<Self> {
+        let projects = projects.iter().cloned();
+        projects.map(|project| Self::new(project, default)).collect()
+    }
+}
+
+/// One page of projects.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ProjectPage {
+    /// The projects of the page.
+    data: Vec<Project>,
+    /// Projects on all pages.
+    total_records: i64,
+    /// Pages; 0 where there is nothing.
+    total_pages: i64,
+}
+
+impl ProjectPage {
+    /// A page of `size` projects at most.
+    pub(crate) fn new(data: Vec<Project>, total_records: i64, size: u32) -> Self {
+        Self {
+            data,
+            total_records,
+            total_pages: pages(total_records, size),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proto::common::v1::LocalizedText;
+    use serde_json::json;
+
+    use super::*;
+
+    fn project() -> content::Project {
+        let text = |text: &str| {
+            Some(LocalizedText {
+                az: format!("{text} az"),
+                ru: format!("{text} ru"),
+                en: format!("{text} en"),
+            })
+        };
+        content::Project {
+            id: 3,
+            code: "GD-1".to_owned(),
+            title: text("title"),
+            description: text("description"),
+            image: Some(content::Image {
+                url: "/images/projects/gd-1/1-960.svg".to_owned(),
+                width: 960,
+                height: 720,
+                placeholder: "#E7E2D8".to_owned(),
+            }),
+            category: content::ProjectCategory::Garden.into(),
+            is_large: true,
+            position: 1,
+            version: 1,
+        }
+    }
+
+    #[test]
+    fn a_project_has_exactly_the_contracts_fields() {
+        let json = serde_json::to_value(Project::new(project(), Language::Az)).unwrap();
+        let names: BTreeSet<_> = json.as_object().unwrap().keys().map(String::as_str).collect();
+        let expected = [
+            "id",
+            "title",
+            "titleAz",
+            "titleRu",
+            "titleEn",
+            "description",
+            "descriptionAz",
+            "descriptionRu",
+            "descriptionEn",
+            "imageUrl",
+            "image",
+            "category",
+            "isLarge",
+        ];
+        assert_eq!(names, expected.into());
+        assert_eq!(json["title"], json["titleAz"]);
+        assert_eq!(json["category"], "garden");
+        assert_eq!(
+            json["image"],
+            json!({"imageUrl": "/images/projects/gd-1/1-960.svg", "width": 960, "height": 720, "color": null, "placeholder": "#E7E2D8"})
+        );
+    }
+
+    #[test]
+    fn a_page_lies_in_its_data() {
+        let page = ProjectPage::new(Project::list(&[project()], Language::En), 11, 10);
+        let json = serde_json::to_value(page).unwrap();
+        assert_eq!(
+            (&json["totalRecords"], &json["totalPages"]),
+            (&json!(11), &json!(2))
+        );
+        assert_eq!(json["data"][0]["id"], 3);
+    }
+}

@@ -1,0 +1,159 @@
+//! `GET stores`.
+
+use axum::extract::State;
+use kit::domain::Language;
+use proto::content::v1 as content;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    conditional::Catalogue,
+    error::ApiResult,
+    routes::{content as remembered, image::Image, wire},
+    session::Visitor,
+    state::AppState,
+};
+
+/// A store. Base texts are in the shop's default language.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Store {
+    /// UUID.
+    #[schema(format = Uuid)]
+    id: String,
+    name: String,
+    name_az: String,
+    name_ru: String,
+    name_en: String,
+    address: String,
+    address_az: String,
+    address_ru: String,
+    address_en: String,
+    /// Monday to Friday.
+    weekday_hours: String,
+    weekday_hours_az: String,
+    weekday_hours_ru: String,
+    weekday_hours_en: String,
+    /// Saturday and Sunday.
+    weekend_hours: String,
+    weekend_hours_az: String,
+    weekend_hours_ru: String,
+    weekend_hours_en: String,
+    /// A phone number, + and digits.
+    #[schema(required)]
+    whatsapp: Option<String>,
+    #[schema(required)]
+    email: Option<String>,
+    #[schema(required)]
+    facebook: Option<String>,
+    #[schema(required)]
+    instagram: Option<String>,
+    #[schema(required)]
+    linkedin: Option<String>,
+    /// A map that can be shown in a frame.
+    #[schema(required)]
+    map_url: Option<String>,
+    images: Vec<Image>,
+}
+
+impl Store {
+    fn new(store: content::Store, default: Language) -> Self {
+        let name = wire::text(store.name);
+        let address = wire::text(store.address);
+        let weekday = wire::text(store.weekday_hours);
+        let weekend = wire::text(store.weekend_hours);
+        Self {
+            id: store.id,
+            name: wire::base(&name, default),
+            name_az: name.az,
+            name_ru: name.ru,
+            name_en: name.en,
+            address: wire::base(&address, default),
+            address_az: address.az,
+            address_ru: address.ru,
+            address_en: address.en,
+            weekday_hours: wire::base(&weekday, default),
+            weekday_hours_az: weekday.az,
+            weekday_hours_ru: weekday.ru,
+            weekday_hours_en: weekday.en,
+            weekend_hours: wire::base(&weekend, default),
+            weekend_hours_az: weekend.az,
+            weekend_hours_ru: weekend.ru,
+            weekend_hours_en: weekend.en,
+            whatsapp: wire::present(store.whatsapp),
+            email: wire::present(store.email),
+            facebook: wire::present(store.facebook),
+            instagram: wire::present(store.instagram),
+            linkedin: wire::present(store.linkedin),
+            map_url: wire::present(store.map_url),
+            images: store.images.into_iter().map(Image::from).collect(),
+        }
+    }
+}
+
+/// The stores, and where the catalogue is.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct StoreList {
+    /// True.
+    success: bool,
+    /// In their order; the first is the main one.
+    data: Vec<Store>,
+    /// Null.
+    #[schema(required)]
+    message: Option<String>,
+    /// The site of the catalogue; null = there is none.
+    #[schema(required)]
+    catalogue_url: Option<String>,
+}
+
+/// The stores with their addresses, hours and links, and where the catalogue is.
+#[utoipa::path(get, path = "/stores", tag = "content",
+    responses((status = 200, body = StoreList, description = "At most 100")))]
+pub(crate) async fn list_stores(
+    State(state): State<AppState>,
+    visitor: Visitor,
+) -> ApiResult<Catalogue<StoreList>> {
+    let answer = remembered::stores(&state).await?;
+    let stores = answer.stores.iter().cloned();
+    let list = StoreList {
+        success: true,
+        data: stores
+            .map(|store| Store::new(store, state.default_language))
+            .collect(),
+        message: None,
+        catalogue_url: wire::present(answer.catalogue_url.clone()),
+    };
+    Ok(Catalogue::new(&visitor, list))
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::common::v1::LocalizedText;
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn what_a_store_does_not_have_is_null() {
+        let store = content::Store {
+            id: "0199a3a0-0000-7000-8000-000000000001".to_owned(),
+            name: Some(LocalizedText {
+                az: "Mağaza".to_owned(),
+                ru: "Магазин".to_owned(),
+                en: "Store".to_owned(),
+            }),
+            email: "salon@example.com".to_owned(),
+            ..content::Store::default()
+        };
+        let json = serde_json::to_value(Store::new(store, Language::Az)).unwrap();
+        assert_eq!(json["name"], "Mağaza");
+        assert_eq!(json["nameRu"], "Магазин");
+        assert_eq!(json["email"], "salon@example.com");
+        for missing in ["whatsapp", "facebook", "instagram", "linkedin", "mapUrl"] {
+            assert_eq!(json[missing], json!(null), "{missing}");
+        }
+        assert_eq!(json["images"], json!([]));
+        assert_eq!(json.as_object().unwrap().len(), 1 + 4 * 4 + 6 + 1);
+    }
+}

@@ -1,0 +1,3 @@
+//! Where the shop can be visited.
+
+pub(crate) mod list;
