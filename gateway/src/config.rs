@@ -48,6 +48,12 @@ pub struct Config {
     /// The language of who has chosen none: az, ru or en.
     #[arg(long, env = "DEFAULT_LANG", default_value = "en")]
     pub default_language: Language,
+    /// The shop's name, as titles and search engines show it.
+    #[arg(long, env = "BRAND", default_value = "Şəbəkə")]
+    pub brand: String,
+    /// Where Home leads instead of the shop's own first page; `{language}` in it is replaced.
+    #[arg(long, env = "SITE_ROOT")]
+    pub site_root: Option<String>,
     /// Networks whose X-Forwarded-For is believed, parted by commas.
     #[arg(long, env = "TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<Network>,
@@ -126,12 +132,19 @@ impl PublicUrl {
         self.is_secure
     }
 
+    /// The address without a slash at its end, from which all absolute addresses are made.
+    pub fn origin(&self) -> String {
+        self.with_host(&self.host)
+    }
+
+    fn with_host(&self, host: &str) -> String {
+        let scheme = if self.is_secure { "https" } else { "http" };
+        let port = self.port.map(|port| format!(":{port}")).unwrap_or_default();
+        format!("{scheme}://{host}{port}")
+    }
+
     /// The origins whose pages are ours. A machine's own shop is reached by either of its names.
     pub fn origins(&self) -> Vec<String> {
-        let (scheme, port) = (
-            if self.is_secure { "https" } else { "http" },
-            self.port.map(|port| format!(":{port}")).unwrap_or_default(),
-        );
         let mut hosts = vec![self.host.as_str()];
         if is_this_machine(&self.host) {
             hosts.extend(
@@ -140,10 +153,7 @@ impl PublicUrl {
                     .filter(|host| *host != self.host),
             );
         }
-        hosts
-            .into_iter()
-            .map(|host| format!("{scheme}://{host}{port}"))
-            .collect()
+        hosts.into_iter().map(|host| self.with_host(host)).collect()
     }
 }
 

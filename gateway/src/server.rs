@@ -148,11 +148,11 @@ fn serve(
 /// Everything that answers, with what surrounds it.
 pub(crate) fn app(config: &Config, state: &AppState, stopping: CancellationToken) -> anyhow::Result<Router> {
     let places = Arc::new(Semaphore::new(config.max_requests));
-    let pages = Pages::load(config)?;
+    let pages = Pages::load(config, state, routes::api()?.with_state(state.clone()))?;
     let is_secure = config.public_url.is_secure();
     Ok(Router::new()
         .merge(api(state, &places)?)
-        .fallback_service(shop_pages(pages, state, &places))
+        .fallback_service(shop_pages(pages, &places))
         .layer(CompressionLayer::new().quality(COMPRESSION))
         // Probes are never turned away.
         .merge(health::routes(stopping))
@@ -176,8 +176,8 @@ fn api(state: &AppState, places: &Arc<Semaphore>) -> anyhow::Result<Router> {
         .with_state(state.clone()))
 }
 
-fn shop_pages(pages: Pages, state: &AppState, places: &Arc<Semaphore>) -> Router {
-    pages::routes(pages, state.clone())
+fn shop_pages(pages: Pages, places: &Arc<Semaphore>) -> Router {
+    pages::routes(pages)
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(Arc::clone(places), load::shed))
         .layer(from_fn(conditional::not_modified))

@@ -1,12 +1,9 @@
-//! The web app's one page.
+//! The web app's one page: what stands in it always, with room for what differs.
 
 use std::{io::ErrorKind, path::Path, sync::Arc};
 
 use anyhow::Context as _;
-use axum::{
-    body::Bytes,
-    response::{IntoResponse as _, Response},
-};
+use axum::response::{IntoResponse as _, Response};
 use base64::{
     Engine as _,
     engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD},
@@ -15,74 +12,96 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use kit::domain::Language;
 use sha2::{Digest as _, Sha256};
 
+use super::{head::Site, view::View};
+
 /// The page in each language, with its policy. Cheap to clone.
 #[derive(Clone)]
-pub(super) struct Index(Arc<Variants>);
+pub(super) struct Index(Arc<Templates>);
 
-struct Variants {
-    az: Variant,
-    ru: Variant,
-    en: Variant,
+struct Templates {
+    az: Template,
+    ru: Template,
+    en: Template,
     policy: HeaderValue,
 }
 
-struct Variant {
-    html: Bytes,
-    tag: HeaderValue,
+struct Template {
+    /// Up to the head of the view.
+    before_head: String,
+    /// From there to the view's data.
+    before_data: String,
+    end: String,
 }
 
 impl Index {
-    /// Reads `index.html` of the folder; none where it is not there.
-    pub(super) fn load(folder: &Path, is_secure: bool) -> anyhow::Result<Option<Self>> {
+    /// Reads `index.html` of the folder; none where it is not there. The settings are an element for the web app.
+    pub(super) fn load(folder: &Path, is_secure: bool, settings: &str) -> anyhow::Result<Option<Self>> {
         let path = folder.join("index.html");
         match std::fs::read_to_string(&path) {
-            Ok(html) => Self::new(&html, is_secure).map(Some),
+            Ok(html) => Ok(Some(Self(Arc::new(Templates {
+                az: template(&html, settings, Language::Az),
+                ru: template(&html, settings, Language::Ru),
+                en: template(&html, settings, Language::En),
+                policy: HeaderValue::try_from(policy(&html, is_secure))?,
+            })))),
             Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
             Err(error) => Err(error).with_context(|| format!("{} cannot be read", path.display())),
         }
     }
 
-    fn new(html: &str, is_secure: bool) -> anyhow::Result<Self> {
-        let variant = |language| -> anyhow::Result<Variant> {
-            let html = without_other_languages(&in_language(html, language), language);
-            let tag = URL_SAFE_NO_PAD.encode(Sha256::digest(html.as_bytes()));
-            Ok(Variant {
-                tag: HeaderValue::try_from(format!("W/\"{tag}\""))?,
-                html: html.into(),
-            })
-        };
-        Ok(Self(Arc::new(Variants {
-            az: variant(Language::Az)?,
-            ru: variant(Language::Ru)?,
-            en: variant(Language::En)?,
-            policy: HeaderValue::try_from(policy(html, is_secure))?,
-        })))
-    }
-
-    /// The page with a status; browsers ask again each time whether it has changed.
-    pub(super) fn respond(&self, status: StatusCode, language: Language) -> Response {
-        let variant = match language {
+    /// The page of a view. Browsers ask again each time whether it has changed, and keep nothing that is not whole.
+    pub(super) fn respond(&self, view: &View, site: &Site, language: Language) -> Response {
+        let template = match language {
             Language::Az => &self.0.az,
             Language::Ru => &self.0.ru,
             Language::En => &self.0.en,
         };
+        let html = template.filled(&view.head.html(site, language), &view.data);
         let mut headers = HeaderMap::new();
         headers.insert(
             header::CONTENT_TYPE,
             HeaderValue::from_static("text/html; charset=utf-8"),
         );
         headers.insert(header::CONTENT_SECURITY_POLICY, self.0.policy.clone());
-        let cache = if status == StatusCode::OK {
-            headers.insert(header::ETAG, variant.tag.clone());
-            "no-cache"
-        } else {
-            "no-store"
-        };
+        let is_kept = view.status == StatusCode::OK && view.is_whole;
+        if is_kept && let Ok(tag) = HeaderValue::try_from(tag(&html)) {
+            headers.insert(header::ETAG, tag);
+        }
+        let cache = if is_kept { "no-cache" } else { "no-store" };
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static(cache));
-        if status == StatusCode::SERVICE_UNAVAILABLE {
+        if view.status == StatusCode::SERVICE_UNAVAILABLE {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
         }
-        (status, headers, variant.html.clone()).into_response()
+        (view.status, headers, html).into_response()
+    }
+}
+
+/// Weak, because the same page is also sent compressed.
+fn tag(html: &str) -> String {
+    format!(
+        "W/\"{}\"",
+        URL_SAFE_NO_PAD.encode(Sha256::digest(html.as_bytes()))
+    )
+}
+
+impl Template {
+    fn filled(&self, head: &str, data: &str) -> String {
+        [&self.before_head, head, &self.before_data, data, &self.end].concat()
+    }
+}
+
+/// The page in a language and without its title, cut where the head and the data of a view go.
+fn template(html: &str, settings: &str, language: Language) -> Template {
+    let html = without_other_languages(&in_language(html, language), language);
+    let (head, rest) = match html.split_once("<title>") {
+        Some((head, rest)) => (head, rest.split_once("</title>").map_or("", |(_, rest)| rest)),
+        None => html.split_at(html.find("</head>").unwrap_or_default()),
+    };
+    let (middle, end) = rest.split_at(rest.rfind("</body>").unwrap_or(rest.len()));
+    Template {
+        before_head: head.to_owned(),
+        before_data: format!("{middle}{settings}"),
+        end: end.to_owned(),
     }
 }
 
@@ -154,9 +173,25 @@ fn hashes(html: &str, element: &str) -> String {
 mod tests {
     use super::*;
 
-    const HTML: &str = "<!doctype html>\n<html lang=\"en\" data-theme=\"day\"><head>\
+    const HTML: &str = "<!doctype html>\n<html lang=\"en\" data-theme=\"day\"><head><title>x</title>\
         <script type=\"module\" src=\"/static/a.js\"></script><script>alert(1)</script>\
-        <script type=\"application/json\">{}</script></head></html>";
+        <script type=\"application/json\">{}</script></head><body><p></p></body></html>";
+
+    fn filled(html: &str) -> String {
+        template(html, "SETTINGS", Language::Az).filled("HEAD", "DATA")
+    }
+
+    #[test]
+    fn head_and_data_have_their_places() {
+        let page = filled(HTML);
+        let start = "<!doctype html>\n<html lang=\"az\" data-theme=\"day\"><head>HEAD<script type=\"module\"";
+        assert!(page.starts_with(start), "{page}");
+        assert!(page.ends_with("<p></p>SETTINGSDATA</body></html>"), "{page}");
+        assert_eq!(
+            filled("<html><head></head></html>"),
+            "<html lang=\"az\"><head>HEAD</head></html>SETTINGSDATA"
+        );
+    }
 
     #[test]
     fn the_page_says_its_language() {

@@ -1,14 +1,6 @@
 //! Which addresses the web app has a screen for.
 
-use std::time::Duration;
-
-use http::StatusCode;
 use kit::domain::{Language, ProductId};
-
-use crate::{routes::catalogue, state::AppState};
-
-/// How long a page waits to hear whether its product exists.
-const PATIENCE: Duration = Duration::from_millis(300);
 
 /// The screens without an id in their address, as in the web app's own table.
 const SCREENS: &[&str] = &[
@@ -32,6 +24,19 @@ const SCREENS: &[&str] = &[
 #[cfg(test)]
 const OTHERS: &[&str] = &["/shop/:id", "/auth/:screen"];
 
+/// Screens that are somebody's own, or mean nothing without what was typed.
+const HIDDEN: &[&str] = &[
+    "/search",
+    "/cart",
+    "/checkout",
+    "/order-confirmation",
+    "/account",
+    "/login",
+    "/register",
+    "/forgot-password",
+    "/reset-password",
+];
+
 /// What an address asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Address {
@@ -43,14 +48,24 @@ pub(super) struct Address {
 /// A screen.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Screen {
-    /// One that is there.
-    Known,
+    /// One that is there, by its address in the table above.
+    Fixed(&'static str),
     /// One that is there if its product is.
     Product(ProductId),
     /// Old addresses of signing in.
     Login,
     /// None.
     Unknown,
+}
+
+/// The screens that anybody may find.
+pub(super) fn open_screens() -> impl Iterator<Item = &'static str> {
+    SCREENS.iter().copied().filter(|screen| is_open(screen))
+}
+
+/// Whether anybody may find a screen.
+pub(super) fn is_open(screen: &str) -> bool {
+    !HIDDEN.contains(&screen)
 }
 
 /// Reads a path. Slashes at its end mean nothing.
@@ -75,8 +90,8 @@ fn split_language(path: &str) -> (Option<Language>, &str) {
 }
 
 fn screen(path: &str) -> Screen {
-    if SCREENS.contains(&path) {
-        return Screen::Known;
+    if let Some(screen) = SCREENS.iter().find(|screen| **screen == path) {
+        return Screen::Fixed(screen);
     }
     if path.starts_with("/auth/") {
         return Screen::Login;
@@ -87,33 +102,24 @@ fn screen(path: &str) -> Screen {
     }
 }
 
-/// 200 for a product that is sold, 404 for none; 503, never 404, where the catalogue cannot say.
-pub(super) async fn product_status(state: &AppState, product: ProductId) -> StatusCode {
-    let asked = kit::grpc::within(PATIENCE, catalogue::product(state, product));
-    match tokio::time::timeout(PATIENCE, asked).await {
-        Ok(Ok(_)) => StatusCode::OK,
-        Ok(Err(status)) if status.code() == tonic::Code::NotFound => StatusCode::NOT_FOUND,
-        Ok(Err(_)) | Err(_) => StatusCode::SERVICE_UNAVAILABLE,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::{collections::BTreeSet, fs, path::Path};
 
     use super::*;
+    use crate::pages::head_texts;
 
     #[test]
     fn a_prefix_chooses_the_language_of_any_screen() {
-        let known = |language| Address {
+        let known = |language, screen| Address {
             language,
-            screen: Screen::Known,
+            screen: Screen::Fixed(screen),
         };
-        assert_eq!(read("/"), known(None));
-        assert_eq!(read("/az"), known(Some(Language::Az)));
-        assert_eq!(read("/ru/"), known(Some(Language::Ru)));
-        assert_eq!(read("/en/shop"), known(Some(Language::En)));
-        assert_eq!(read("/shop/"), known(None));
+        assert_eq!(read("/"), known(None, "/"));
+        assert_eq!(read("/az"), known(Some(Language::Az), "/"));
+        assert_eq!(read("/ru/"), known(Some(Language::Ru), "/"));
+        assert_eq!(read("/en/shop"), known(Some(Language::En), "/shop"));
+        assert_eq!(read("/shop/"), known(None, "/shop"));
         assert_eq!(read("/de/shop").screen, Screen::Unknown);
         assert_eq!(read("/azx").screen, Screen::Unknown);
     }
@@ -131,6 +137,21 @@ mod tests {
     fn old_addresses_of_signing_in_lead_to_the_login() {
         assert_eq!(read("/ru/auth/sign-in").screen, Screen::Login);
         assert_eq!(read("/authors").screen, Screen::Unknown);
+    }
+
+    #[test]
+    fn every_hidden_screen_is_one() {
+        for screen in HIDDEN {
+            assert!(SCREENS.contains(screen), "{screen}");
+        }
+    }
+
+    #[test]
+    fn every_screen_has_a_title_in_its_head() {
+        for screen in SCREENS {
+            let texts = head_texts::of(Language::En).screen(screen);
+            assert!(!texts.title.is_empty(), "{screen}");
+        }
     }
 
     #[test]

@@ -1,8 +1,18 @@
-//! The web app: its files, and its one page for every address that it knows.
+//! The web app: its files, and its one page for every address that it knows, with a head and data of its own.
 
+mod crawlers;
+mod escape;
 mod files;
+mod head;
+mod head_texts;
 mod index;
+mod inlined;
 mod known;
+mod shop_address;
+mod structured;
+mod view;
+
+use std::sync::Arc;
 
 use axum::{
     Router,
@@ -11,25 +21,30 @@ use axum::{
 };
 use http::{HeaderValue, Method, StatusCode, Uri, header};
 use kit::domain::Language;
+use serde_json::json;
 
 use crate::{Config, state::AppState};
 use files::Files;
+use head::Site;
 use index::Index;
 use known::{Address, Screen};
+use view::Views;
 
 /// The built web app.
 #[derive(Clone)]
 pub(crate) struct Pages {
     files: Option<Files>,
     index: Option<Index>,
+    views: Views,
     default_language: Language,
 }
 
 impl Pages {
     /// From the folder of the settings. Without one, or with one that was not built yet, there are no pages.
-    pub(crate) fn load(config: &Config) -> anyhow::Result<Self> {
+    /// What they show is asked of the API.
+    pub(crate) fn load(config: &Config, state: &AppState, api: Router) -> anyhow::Result<Self> {
         let index = match &config.web_dist {
-            Some(folder) => Index::load(folder, config.public_url.is_secure())?,
+            Some(folder) => Index::load(folder, config.public_url.is_secure(), &settings(config))?,
             None => None,
         };
         if index.is_none() {
@@ -38,29 +53,56 @@ impl Pages {
         Ok(Self {
             files: config.web_dist.as_deref().map(Files::new),
             index,
+            views: Views {
+                api,
+                state: state.clone(),
+                site: Arc::new(Site {
+                    origin: config.public_url.origin(),
+                    brand: config.brand.clone(),
+                }),
+            },
             default_language: config.default_language,
         })
     }
 }
 
-/// What answers every address outside the API.
-pub(crate) fn routes(pages: Pages, state: AppState) -> Router {
-    Router::new().fallback(serve).with_state((pages, state))
+/// What the web app is told (`web/src/lib/settings.ts`).
+fn settings(config: &Config) -> String {
+    let settings = json!({
+        "brand": config.brand,
+        "defaultLanguage": config.default_language.code(),
+        "siteRoot": config.site_root,
+    });
+    escape::data(
+        "application/json",
+        Some("storefront-settings"),
+        &settings.to_string(),
+    )
 }
 
-async fn serve(State((pages, state)): State<(Pages, AppState)>, request: Request) -> Response {
+/// What answers every address outside the API.
+pub(crate) fn routes(pages: Pages) -> Router {
+    Router::new().fallback(serve).with_state(pages)
+}
+
+async fn serve(State(pages): State<Pages>, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let allowed = [(header::ALLOW, HeaderValue::from_static("GET, HEAD"))];
         return (StatusCode::METHOD_NOT_ALLOWED, allowed).into_response();
     }
-    if let Some(files) = pages.files.filter(|_| files::is_file(request.uri().path())) {
-        return files.serve(request).await;
+    if let Some(file) = crawlers::read(request.uri().path()) {
+        return crawlers::serve(file, &pages.views.site, &pages.views.state).await;
     }
-    page(pages.index, pages.default_language, &state, request.uri()).await
+    if let Some(files) = &pages.files
+        && files::is_file(request.uri().path())
+    {
+        return files.clone().serve(request).await;
+    }
+    page(&pages, request.uri()).await
 }
 
-async fn page(index: Option<Index>, default: Language, state: &AppState, uri: &Uri) -> Response {
-    let Some(index) = index else {
+async fn page(pages: &Pages, uri: &Uri) -> Response {
+    let Some(index) = &pages.index else {
         return (
             StatusCode::SERVICE_UNAVAILABLE,
             "The shop's pages are not built yet.\n",
@@ -68,13 +110,15 @@ async fn page(index: Option<Index>, default: Language, state: &AppState, uri: &U
             .into_response();
     };
     let Address { language, screen } = known::read(uri.path());
-    let status = match screen {
-        Screen::Known => StatusCode::OK,
-        Screen::Product(product) => known::product_status(state, product).await,
-        Screen::Unknown => StatusCode::NOT_FOUND,
-        Screen::Login => return to_login(language, uri.query()),
-    };
-    index.respond(status, language.unwrap_or(default))
+    if screen == Screen::Login {
+        return to_login(language, uri.query());
+    }
+    let language = language.unwrap_or(pages.default_language);
+    let view = pages
+        .views
+        .of(language, screen, uri.query().unwrap_or_default())
+        .await;
+    index.respond(&view, &pages.views.site, language)
 }
 
 fn to_login(language: Option<Language>, query: Option<&str>) -> Response {
@@ -115,15 +159,16 @@ mod tests {
     #[tokio::test]
     async fn every_known_address_is_the_page_in_its_language() {
         let (gateway, _folder) = shop();
-        for (path, language) in [
-            ("/", "en"),
-            ("/az", "az"),
-            ("/ru/shop?category=1", "ru"),
-            ("/cart", "en"),
+        // The catalogue is away: pages that show products are served, and kept by nobody.
+        for (path, language, cache) in [
+            ("/", "en", "no-store"),
+            ("/az", "az", "no-store"),
+            ("/ru/shop?category=1", "ru", "no-store"),
+            ("/cart", "en", "no-cache"),
         ] {
             let answer = gateway.send("GET", path, &[], "").await;
             assert_eq!(answer.status(), 200, "{path}");
-            assert_eq!(answer.headers()["cache-control"], "no-cache", "{path}");
+            assert_eq!(answer.headers()["cache-control"], cache, "{path}");
             let policy = answer.headers()["content-security-policy"]
                 .to_str()
                 .unwrap()
@@ -135,6 +180,8 @@ mod tests {
                 html.contains(&format!("<html lang=\"{language}\">")),
                 "{path}: {html}"
             );
+            assert_eq!(html.matches("<title>").count(), 1, "{path}: {html}");
+            assert!(!html.contains("storefront-data"), "{path}: {html}");
         }
     }
 
@@ -167,12 +214,47 @@ mod tests {
     #[tokio::test]
     async fn an_unchanged_page_is_not_sent_again() {
         let (gateway, _folder) = shop();
-        let tag = gateway.send("GET", "/az", &[], "").await.headers()["etag"].clone();
+        let tag = gateway.send("GET", "/az/cart", &[], "").await.headers()["etag"].clone();
         let known = [("if-none-match", tag.to_str().unwrap())];
-        let again = gateway.send("GET", "/az", &known, "").await;
+        let again = gateway.send("GET", "/az/cart", &known, "").await;
         assert_eq!(again.status(), 304);
         assert_eq!(bytes(again).await, b"");
-        assert_eq!(gateway.send("GET", "/ru", &known, "").await.status(), 200);
+        assert_eq!(gateway.send("GET", "/ru/cart", &known, "").await.status(), 200);
+    }
+
+    #[tokio::test]
+    async fn absolute_addresses_come_from_the_settings_alone() {
+        let (gateway, _folder) = shop();
+        let headers = [
+            ("host", "evil.example"),
+            ("x-forwarded-host", "evil.example"),
+            ("forwarded", "host=evil.example"),
+        ];
+        let answer = gateway.send("GET", "/az/shop", &headers, "").await;
+        let html = String::from_utf8(bytes(answer).await).unwrap();
+        assert!(html.contains("href=\"http://127.0.0.1:8080/az/shop\""), "{html}");
+        assert!(!html.contains("evil"), "{html}");
+    }
+
+    #[tokio::test]
+    async fn the_web_app_is_told_the_settings() {
+        let (_, folder) = shop();
+        let dist = format!("--web-dist={}", folder.path().display());
+        let settings = [
+            "--brand=A</b>",
+            "--default-language=az",
+            "--site-root=/x/{language}",
+            &dist,
+        ];
+        let gateway = Gateway::with(&config("http://127.0.0.1:8080", &settings));
+        let html = String::from_utf8(bytes(gateway.send("GET", "/cart", &[], "").await).await).unwrap();
+        let settings = html.split("id=\"storefront-settings\">").nth(1).unwrap();
+        let settings: serde_json::Value =
+            serde_json::from_str(settings.split("</script>").next().unwrap()).unwrap();
+        let expected =
+            serde_json::json!({"brand": "A</b>", "defaultLanguage": "az", "siteRoot": "/x/{language}"});
+        assert_eq!(settings, expected);
+        assert!(html.contains("<html lang=\"az\">"), "{html}");
     }
 
     #[tokio::test]

@@ -27,7 +27,7 @@ mod products;
 mod projects;
 mod promocodes;
 mod stores;
-mod wire;
+pub(crate) mod wire;
 
 /// Where the contract starts.
 const BASE: &str = "/api/v1.0";

@@ -10,5 +10,6 @@ mod checkout;
 mod contract;
 mod outage;
 mod ownership;
+mod pages;
 mod sessions;
 mod trace;

@@ -2,14 +2,19 @@ import createClient from 'openapi-fetch'
 import { goToLogin } from '@/lib/login'
 import { validateSession } from '@/stores/session'
 import { ApiError, apiError } from './error'
+import { InlinedData } from './inlined-data'
 import type { paths } from './schema'
-import { send } from './transport'
+import { readCookie, send } from './transport'
 
 /** These say 401 about what was typed, not about the session. */
 const ownAnswer = /\/(Auth|Sessions)\//i
 
+const inlined = new InlinedData()
+
 /** A 401 may only mean that the session's half hour is over: renew it once and repeat, else sign in again. */
 async function sendWithSession(request: Request): Promise<Response> {
+  const brought = inlined.take(request, readCookie('XSRF-TOKEN') !== null)
+  if (brought !== null) return brought
   const again = request.clone()
   const response = await send(request)
   if (response.status !== 401 || ownAnswer.test(request.url)) return response

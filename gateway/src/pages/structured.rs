@@ -1,0 +1,138 @@
+//! What pages say to machines, as JSON-LD of schema.org. Ratings are left out: nobody has written them.
+
+use kit::domain::{Language, Money, Percent, discounted_price};
+use proto::catalog::v1::Product;
+use serde_json::{Value, json};
+
+use super::head::Site;
+use crate::routes::wire;
+
+const CONTEXT: &str = "https://schema.org";
+
+/// Who sells.
+pub(super) fn organization(site: &Site) -> Value {
+    json!({
+        "@context": CONTEXT,
+        "@type": "Organization",
+        "name": site.brand,
+        "url": site.address(None, "/"),
+        "logo": site.absolute("/images/logo.svg"),
+    })
+}
+
+/// The path to a page: names with addresses without a prefix, the page itself last.
+pub(super) fn breadcrumbs(site: &Site, language: Language, steps: &[(String, String)]) -> Value {
+    let items: Vec<_> = steps
+        .iter()
+        .zip(1_u32..)
+        .map(|((name, address), position)| {
+            json!({
+                "@type": "ListItem",
+                "position": position,
+                "name": name,
+                "item": site.address(Some(language), address),
+            })
+        })
+        .collect();
+    json!({"@context": CONTEXT, "@type": "BreadcrumbList", "itemListElement": items})
+}
+
+/// A product with what it costs everybody.
+pub(super) fn product(site: &Site, language: Language, product: &Product) -> Value {
+    let name = wire::text(product.name.clone());
+    let description = wire::text(product.description.clone());
+    let category = product.category.clone().unwrap_or_default();
+    let category = wire::text(category.name);
+    let images: Vec<_> = product
+        .images
+        .iter()
+        .map(|image| site.absolute(&image.url))
+        .collect();
+    let address = site.address(Some(language), &format!("/shop/{}", product.id));
+    json!({
+        "@context": CONTEXT,
+        "@type": "Product",
+        "name": name.get(language),
+        "description": description.get(language),
+        "sku": product.code,
+        "category": category.get(language),
+        "brand": {"@type": "Brand", "name": site.brand},
+        "image": images,
+        "url": address,
+        "offers": {
+            "@type": "Offer",
+            "url": address,
+            "price": price(product),
+            "priceCurrency": "AZN",
+            "availability": format!("{CONTEXT}/{}", availability(product.stock_quantity)),
+            "itemCondition": format!("{CONTEXT}/NewCondition"),
+        },
+    })
+}
+
+fn price(product: &Product) -> serde_json::Number {
+    let price = Money::from_minor(product.price_minor).unwrap_or_default();
+    let discount = Percent::try_from(product.discount_percent).unwrap_or_default();
+    wire::amount(discounted_price(price, discount).minor())
+}
+
+const fn availability(stock: Option<i64>) -> &'static str {
+    match stock {
+        None => "MadeToOrder",
+        Some(pieces) if pieces > 0 => "InStock",
+        Some(_) => "OutOfStock",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    fn site() -> Site {
+        Site {
+            origin: "https://shop.example".to_owned(),
+            brand: "Şəbəkə".to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_product_has_an_offer_and_no_rating() {
+        let value = product(&site(), Language::Ru, &testing::product(7));
+        assert_eq!(value["name"], "name ru");
+        assert_eq!(value["category"], "category ru");
+        assert_eq!(value["sku"], "SK-7");
+        // 1 249.55 less 15 %.
+        assert_eq!(value["offers"]["price"], json!(1062.12));
+        assert_eq!(value["offers"]["priceCurrency"], "AZN");
+        assert_eq!(value["offers"]["availability"], "https://schema.org/InStock");
+        assert_eq!(value["offers"]["url"], "https://shop.example/ru/shop/7");
+        assert_eq!(
+            value["image"],
+            json!(["https://shop.example/images/products/sk-7/1-960.webp"])
+        );
+        let text = value.to_string().to_lowercase();
+        assert!(!text.contains("rating") && !text.contains("review"), "{text}");
+    }
+
+    #[test]
+    fn what_is_made_to_order_is_neither_there_nor_gone() {
+        assert_eq!(availability(None), "MadeToOrder");
+        assert_eq!(availability(Some(0)), "OutOfStock");
+    }
+
+    #[test]
+    fn a_path_counts_from_one() {
+        let steps = [
+            ("Home".to_owned(), "/".to_owned()),
+            ("Shop".to_owned(), "/shop".to_owned()),
+        ];
+        let value = breadcrumbs(&site(), Language::En, &steps);
+        assert_eq!(value["itemListElement"][0]["item"], "https://shop.example/en");
+        assert_eq!(value["itemListElement"][1]["position"], 2);
+        assert_eq!(
+            value["itemListElement"][1]["item"],
+            "https://shop.example/en/shop"
+        );
+    }
+}
