@@ -27,10 +27,10 @@ export default defineConfig({
               name: 'platform',
               test: /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|@tanstack|wouter|zustand|openapi-fetch|use-sync-external-store|regexparam)[\\/]/,
             },
-            // Forms and orders are left out: what they stand on is loaded with their screens only.
+            // Forms, orders and the shop's own pictures are left out: what they stand on is loaded with their screens only.
             {
               name: 'shared',
-              test: /[\\/]src[\\/](components|lib|stores)[\\/](?!forms|Form|Field|Password|Order)|lucide-react/,
+              test: /[\\/]src[\\/](components|lib|stores)[\\/](?!forms|scenes|networks|Form|Field|Password|Order|Scene|Hotspots|TextPage)|lucide-react/,
               minShareCount: 3,
             },
           ],

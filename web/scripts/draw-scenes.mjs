@@ -78,6 +78,8 @@ const scenes = {
     lift: 36,
   }),
   'hotspots-narrow': inRoom(640, 640, [[110, 1.04, openOak]], { floor: 560, lift: 36 }),
+  projects: inRoom(1392, 640, [[110, 1.08, kitchen({ width: 1080, slug: 'forest' })]], { floor: 584, lift: 24 }),
+  'projects-narrow': inRoom(640, 640, [[-70, 1.08, kitchen({ width: 800, slug: 'forest' })]], { floor: 584, lift: 24 }),
   'design-1': { width: 660, height: 880, placeholder: '#D3AF82', body: places.handles(660, 880, 'oak') },
   'design-2': near(690, 1152, 2.9, -60, 1420, walnutWardrobe, '#7D5238'),
   'instagram-1': near(600, 600, 0.75, 0, 0, places.dovetail('oak', 'smoked-oak'), '#9C9489'),

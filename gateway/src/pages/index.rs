@@ -136,6 +136,9 @@ fn without_other_languages(html: &str, language: Language) -> String {
     kept
 }
 
+/// The sites whose maps the contact page may show.
+const MAPS: &str = "https://www.openstreetmap.org https://www.google.com";
+
 /// What the page may load: our own files, and the inline scripts and styles that it was built with.
 fn policy(html: &str, is_secure: bool) -> String {
     let scripts = hashes(html, "script");
@@ -147,7 +150,7 @@ fn policy(html: &str, is_secure: bool) -> String {
     };
     format!(
         "default-src 'self'; script-src 'self'{scripts}; style-src 'self'{styles}; img-src 'self' data:; \
-         object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'{upgrade}"
+         frame-src {MAPS}; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'{upgrade}"
     )
 }
 
@@ -222,6 +225,7 @@ mod tests {
             "{policy}"
         );
         assert!(policy.ends_with("; upgrade-insecure-requests"));
+        assert!(policy.contains(&format!("frame-src {MAPS};")), "{policy}");
         assert!(!policy.contains("unsafe-inline"));
     }
 }

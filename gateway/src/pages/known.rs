@@ -1,6 +1,8 @@
 //! Which addresses the web app has a screen for.
 
-use kit::domain::{Language, ProductId};
+use kit::domain::{Language, ProductId, ProjectId};
+
+use crate::routes::projects::category::ProjectCategory;
 
 /// The screens without an id in their address, as in the web app's own table.
 const SCREENS: &[&str] = &[
@@ -18,11 +20,19 @@ const SCREENS: &[&str] = &[
     "/about-us",
     "/faq",
     "/delivery-terms",
+    "/contact-us",
+    "/projects",
 ];
 
 /// The screens with a part that differs, as the web app writes them.
 #[cfg(test)]
-const OTHERS: &[&str] = &["/shop/:id", "/auth/:screen"];
+const OTHERS: &[&str] = &[
+    "/shop/:id",
+    "/auth/:screen",
+    "/projects/:id",
+    "/projects/category",
+    "/projects/category/:category",
+];
 
 /// Screens that are somebody's own, or mean nothing without what was typed.
 const HIDDEN: &[&str] = &[
@@ -52,6 +62,10 @@ pub(super) enum Screen {
     Fixed(&'static str),
     /// One that is there if its product is.
     Product(ProductId),
+    /// One that is there if its project is.
+    Project(ProjectId),
+    /// The projects of a category.
+    ProjectCategory(ProjectCategory),
     /// Old addresses of signing in.
     Login,
     /// None.
@@ -96,10 +110,21 @@ fn screen(path: &str) -> Screen {
     if path.starts_with("/auth/") {
         return Screen::Login;
     }
+    if let Some(rest) = path.strip_prefix("/projects/") {
+        return project_screen(rest);
+    }
     match path.strip_prefix("/shop/").map(str::parse) {
         Some(Ok(product)) => Screen::Product(product),
         _ => Screen::Unknown,
     }
+}
+
+/// A project by its number, or the projects of a category.
+fn project_screen(rest: &str) -> Screen {
+    if let Some(named) = rest.strip_prefix("category/") {
+        return named.parse().map_or(Screen::Unknown, Screen::ProjectCategory);
+    }
+    rest.parse().map_or(Screen::Unknown, Screen::Project)
 }
 
 #[cfg(test)]
@@ -129,6 +154,25 @@ mod tests {
         let product = ProductId::try_from(12).unwrap();
         assert_eq!(read("/az/shop/12").screen, Screen::Product(product));
         for wrong in ["/shop/0", "/shop/x", "/shop/012", "/shop/12/x", "/shop/-1"] {
+            assert_eq!(read(wrong).screen, Screen::Unknown, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_project_has_a_number_or_a_category() {
+        let project = ProjectId::try_from(12).unwrap();
+        assert_eq!(read("/az/projects/12").screen, Screen::Project(project));
+        for path in ["/projects/category/kitchen", "/ru/projects/category/Kitchen/"] {
+            let screen = Screen::ProjectCategory(ProjectCategory::Kitchen);
+            assert_eq!(read(path).screen, screen, "{path}");
+        }
+        for wrong in [
+            "/projects/0",
+            "/projects/x",
+            "/projects/category",
+            "/projects/category/sofa",
+            "/projects/1/2",
+        ] {
             assert_eq!(read(wrong).screen, Screen::Unknown, "{wrong}");
         }
     }

@@ -7,7 +7,7 @@ use std::{sync::Arc, time::Duration};
 
 use axum::Router;
 use http::StatusCode;
-use kit::domain::{CategoryId, Language, ProductId};
+use kit::domain::{CategoryId, Language, ProductId, ProjectId};
 use proto::catalog::v1::Product;
 use tokio::time::{Instant, timeout_at};
 
@@ -20,7 +20,7 @@ use super::{
     structured,
 };
 use crate::{
-    routes::{catalogue, wire},
+    routes::{catalogue, content, projects::category::ProjectCategory, wire},
     state::AppState,
 };
 
@@ -29,6 +29,9 @@ const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Products in the first tab of the home page.
 const FEATURED: u32 = 8;
+
+/// All projects: the page filters them itself.
+const PROJECTS: u32 = 1_000;
 
 /// Products beside another, and that one itself among them.
 const RELATED: u32 = 5;
@@ -71,8 +74,11 @@ impl Views {
             match screen {
                 Screen::Fixed("/") => self.home(language, deadline).await,
                 Screen::Fixed("/shop") => self.shop(language, query, deadline).await,
+                Screen::Fixed("/projects") => self.projects(language, deadline).await,
                 Screen::Fixed(path) => View::fixed(StatusCode::OK, self.plain(language, path)),
                 Screen::Product(product) => self.product(language, product, deadline).await,
+                Screen::Project(project) => self.project(language, project, deadline).await,
+                Screen::ProjectCategory(category) => self.projects_of(language, category, deadline).await,
                 Screen::Login | Screen::Unknown => not_found(language),
             }
         };
@@ -124,6 +130,43 @@ impl Views {
         ];
         let head = self.product_head(language, product);
         self.with_data(head, &calls, deadline).await
+    }
+
+    async fn projects(&self, language: Language, deadline: Instant) -> View {
+        let all = Call::new("projects").with("page", 1).with("limit", PROJECTS);
+        self.with_data(self.plain(language, "/projects"), &[all], deadline)
+            .await
+    }
+
+    async fn projects_of(&self, language: Language, category: ProjectCategory, deadline: Instant) -> View {
+        let mut head = self.plain(language, "/projects");
+        head.address = Some(format!("/projects/category/{}", category.name()));
+        let call = Call::new(&format!("projects/category/{}", category.name()));
+        self.with_data(head, &[call], deadline).await
+    }
+
+    async fn project(&self, language: Language, id: ProjectId, deadline: Instant) -> View {
+        let answer = match timeout_at(deadline, content::project(&self.state, id)).await {
+            Ok(Ok(answer)) => answer,
+            Ok(Err(status)) if status.code() == tonic::Code::NotFound => return not_found(language),
+            Ok(Err(_)) | Err(_) => return View::fixed(StatusCode::SERVICE_UNAVAILABLE, Head::default()),
+        };
+        let Some(project) = &answer.project else {
+            return not_found(language);
+        };
+        let title = wire::text(project.title.clone()).get(language).to_owned();
+        let address = format!("/projects/{id}");
+        let projects = &head_texts::of(language).screen("/projects").title;
+        let head = Head {
+            description: wire::text(project.description.clone()).get(language).to_owned(),
+            picture: project.image.as_ref().map(|image| image.url.clone()),
+            structured: vec![self.path_from_home(language, &[(projects, "/projects"), (&title, &address)])],
+            address: Some(address),
+            title,
+            ..Head::default()
+        };
+        let call = Call::new(&format!("projects/{id}"));
+        self.with_data(head, &[call], deadline).await
     }
 
     /// What is the same for everybody at any time.

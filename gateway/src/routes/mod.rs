@@ -24,7 +24,7 @@ mod image;
 mod inquiries;
 mod orders;
 mod products;
-mod projects;
+pub(crate) mod projects;
 mod promocodes;
 mod stores;
 pub(crate) mod wire;

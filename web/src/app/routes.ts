@@ -28,6 +28,11 @@ export const routes: readonly AppRoute[] = [
   route('/forgot-password', () => import('@/features/auth/ForgotPasswordPage')),
   route('/reset-password', () => import('@/features/auth/ResetPasswordPage')),
   route('/about-us', () => import('@/features/about/AboutPage')),
+  route('/contact-us', () => import('@/features/contact/ContactPage')),
+  route('/projects', () => import('@/features/projects/ProjectsPage')),
+  route('/projects/category', () => import('@/features/projects/NoProjectPage')),
+  route('/projects/category/:category', () => import('@/features/projects/ProjectCategoryPage')),
+  route('/projects/:id', () => import('@/features/projects/ProjectPage')),
   route('/faq', () => import('@/features/faq/FaqPage')),
   route('/delivery-terms', () => import('@/features/delivery/DeliveryTermsPage')),
   route('/auth/:screen', () => import('@/features/auth/AuthRedirect')),
@@ -41,7 +46,7 @@ function fits(pattern: string, path: string): boolean {
 }
 
 /** Ids in addresses are positive integers; anything else leads nowhere. */
-const malformedId = /^\/shop\/(?![1-9]\d{0,9}$)./
+const malformedId = /^\/(?:shop|projects)\/(?![1-9]\d{0,9}$|category(?:\/|$))./
 
 export function findRoute(path: string): AppRoute | undefined {
   const rest = path.length > 1 ? path.replace(/\/+$/, '') || '/' : path

@@ -1,6 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { visit } from '@/testing/render'
+import { server } from '@/testing/server'
 
 describe('languages', () => {
   it.each([
@@ -80,8 +82,38 @@ describe('the header', () => {
   })
 })
 
+describe('the banner', () => {
+  it('says its text three times, once for those who listen, and can be stopped', async () => {
+    const { user } = visit('/ru/shop')
+    const banner = await screen.findByRole('region', { name: 'Объявления' })
+    expect(within(banner).getAllByText('Замер бесплатный')).toHaveLength(3)
+    expect(banner.querySelectorAll('[aria-hidden="true"] > span')).toHaveLength(2)
+    await user.click(within(banner).getByRole('button', { name: 'Остановить строку' }))
+    expect(within(banner).getByRole('button', { name: 'Запустить строку' })).toBeVisible()
+  })
+
+  it('is not there where its texts do not load, and nothing is said', async () => {
+    server.use(http.get('*/api/v1.0/promocodes', () => HttpResponse.json({ success: false }, { status: 404 })))
+    visit('/shop')
+    expect(await screen.findByRole('link', { name: 'Wardrobe 1' })).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Announcements' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  })
+})
+
+describe('the networks', () => {
+  it('are named in words, above and below', async () => {
+    visit('/shop')
+    for (const place of ['banner', 'contentinfo'] as const) {
+      const links = within(await screen.findByRole(place))
+      expect(await links.findByRole('link', { name: 'WhatsApp' })).toHaveAttribute('href', 'https://wa.me/994501234567')
+      for (const name of ['Facebook', 'Instagram', 'LinkedIn']) expect(links.getByRole('link', { name })).toBeVisible()
+    }
+  })
+})
+
 describe('an unknown address', () => {
-  it.each(['/nowhere', '/az/nowhere', '/shop/abc', '/shop/0', '/shop/1/2'])('%s', async (address) => {
+  it.each(['/nowhere', '/az/nowhere', '/shop/abc', '/shop/0', '/shop/1/2', '/projects/x', '/projects/0'])('%s', async (address) => {
     visit(address)
     expect(await screen.findByText('404')).toBeVisible()
     expect(screen.queryByRole('banner')).not.toBeInTheDocument()

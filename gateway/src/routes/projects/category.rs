@@ -20,6 +20,15 @@ pub(crate) enum ProjectCategory {
 }
 
 impl ProjectCategory {
+    /// As it is written in addresses.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Wardrobe => "wardrobe",
+            Self::Kitchen => "kitchen",
+            Self::Garden => "garden",
+        }
+    }
+
     /// As the content service says it; `None` for a category that this gateway does not know.
     pub(crate) const fn of(category: content::ProjectCategory) -> Option<Self> {
         match category {
@@ -94,7 +103,8 @@ mod tests {
             ProjectCategory::Garden,
         ] {
             let written = serde_json::to_value(category).unwrap();
-            assert_eq!(written.as_str().unwrap().parse(), Ok(category));
+            assert_eq!(written.as_str().unwrap(), category.name());
+            assert_eq!(category.name().parse(), Ok(category));
             assert_eq!(ProjectCategory::of(category.into()), Some(category));
         }
     }

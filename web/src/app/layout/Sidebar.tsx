@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { IconButton } from '@/components/IconButton'
 import { Modal } from '@/components/Modal'
+import SocialLinks from '@/features/content/SocialLinks'
 import { homeAddress } from '@/lib/home'
 import { useLanguage } from '@/lib/i18n/setup'
 import { languageNames, languages } from '@/lib/language'
@@ -83,6 +84,9 @@ export default function Sidebar({ onClose }: { onClose: () => void }) {
             </LanguageLink>
           </li>
         ))}
+      </ul>
+      <ul className={styles.networks} aria-label={t('NAV.SOCIAL')}>
+        <SocialLinks className={styles.link} />
       </ul>
     </Modal>
   )

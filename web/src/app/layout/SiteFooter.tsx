@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { LatticeStrip } from '@/components/Lattice'
@@ -5,6 +6,8 @@ import { settings } from '@/lib/settings'
 import { Logo } from './Logo'
 import { informationLinks, shopLinks } from './links'
 import styles from './SiteFooter.module.css'
+
+const SocialLinks = lazy(() => import('@/features/content/SocialLinks'))
 
 export function SiteFooter() {
   const { t } = useTranslation()
@@ -49,6 +52,9 @@ export function SiteFooter() {
                   {t('NAV.CONTACT')}
                 </Link>
               </li>
+              <Suspense fallback={null}>
+                <SocialLinks className={styles.link} />
+              </Suspense>
             </ul>
           </div>
         </nav>

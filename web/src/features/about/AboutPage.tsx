@@ -8,8 +8,8 @@ import { usePageTitle } from '@/lib/page-title'
 import styles from './AboutPage.module.css'
 
 const stories = [
-  { scene: 'design-1', title: 'ABOUT.DRAWING_TITLE', text: 'ABOUT.DRAWING_TEXT' },
-  { scene: 'gallery-10', title: 'ABOUT.WORKSHOP_TITLE', text: 'ABOUT.WORKSHOP_TEXT' },
+  { scene: 'catalogue', title: 'ABOUT.DRAWING_TITLE', text: 'ABOUT.DRAWING_TEXT' },
+  { scene: 'gallery-4', title: 'ABOUT.WORKSHOP_TITLE', text: 'ABOUT.WORKSHOP_TEXT' },
 ] as const
 
 const points = [

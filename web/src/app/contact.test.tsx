@@ -1,0 +1,93 @@
+import { screen, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { visit } from '@/testing/render'
+import { server } from '@/testing/server'
+
+const submit = '*/api/v1.0/contacts/submit'
+
+async function write(user: UserEvent): Promise<void> {
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), 'Leyla Nümunə')
+  await user.type(screen.getByRole('textbox', { name: 'Phone' }), '12-34')
+  await user.type(screen.getByRole('textbox', { name: 'E-mail' }), 'leyla@example.com')
+  await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Do you build stairs?')
+}
+
+describe('the directory', () => {
+  it('says where the store is, when it is open and how to reach it', async () => {
+    visit('/contact-us')
+    const stores = within(await screen.findByRole('region', { name: 'Our stores' }))
+    expect(await stores.findByRole('heading', { name: 'Store in Baku' })).toBeVisible()
+    expect(stores.getByText('12 Example Street, Baku')).toBeVisible()
+    expect(stores.getByText('10:00–19:00')).toBeVisible()
+    expect(stores.getByText('11:00–17:00')).toBeVisible()
+    expect(stores.getByRole('link', { name: '+994 50 123 45 67' })).toHaveAttribute('href', 'https://wa.me/994501234567')
+    expect(stores.getByRole('link', { name: 'store@example.com' })).toHaveAttribute('href', 'mailto:store@example.com')
+    for (const name of ['Facebook', 'Instagram', 'LinkedIn']) expect(stores.getByRole('link', { name })).toBeVisible()
+  })
+
+  it('leaves the form where it does not load', async () => {
+    server.use(http.get('*/api/v1.0/stores', () => HttpResponse.json({ success: false }, { status: 404 })))
+    visit('/contact-us')
+    expect(await screen.findByText(/The addresses could not be loaded/)).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Send the message' })).toBeEnabled()
+  })
+
+  it('loads a map only when asked', async () => {
+    const { user } = visit('/contact-us')
+    const show = await screen.findByRole('button', { name: 'Show the map: Store in Baku' })
+    expect(screen.queryByTitle('Map: Store in Baku')).not.toBeInTheDocument()
+    await user.click(show)
+    expect(screen.getByTitle('Map: Store in Baku')).toHaveAttribute('src', 'https://map.example.com/embed')
+  })
+})
+
+describe('the form', () => {
+  it('sends what was written, says so and is empty again', async () => {
+    let sent: unknown
+    server.use(
+      http.post(submit, async ({ request }) => {
+        sent = await request.json()
+        return HttpResponse.json({ success: true, message: null, data: { number: 'SC-7Q2M04XK' } })
+      }),
+    )
+    const { user } = visit('/contact-us')
+    await write(user)
+    await user.click(screen.getByRole('button', { name: 'Send the message' }))
+    expect(await screen.findByText(/Its number is SC-7Q2M04XK/)).toBeVisible()
+    expect(sent).toEqual({
+      name: 'Leyla Nümunə',
+      phone: '12-34',
+      email: 'leyla@example.com',
+      message: 'Do you build stairs?',
+    })
+    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('')
+  })
+
+  it('sends nothing that is not complete, and names the fields', async () => {
+    server.use(http.post(submit, () => HttpResponse.error()))
+    const { user } = visit('/contact-us')
+    await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'leyla@')
+    await user.click(screen.getByRole('button', { name: 'Send the message' }))
+    const alert = await screen.findByRole('alert')
+    expect(within(alert).getAllByRole('listitem')).toHaveLength(4)
+    expect(screen.getByRole('textbox', { name: 'E-mail' })).toHaveAccessibleDescription(
+      'The address is not complete. Example: leyla@example.com',
+    )
+    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveAccessibleDescription('Fill in this field.')
+    expect(screen.queryByText(/An error occurred/)).not.toBeInTheDocument()
+  })
+
+  it('keeps the text where it fails, and forgets the failure with the next try', async () => {
+    server.use(http.post(submit, () => HttpResponse.error(), { once: true }))
+    const { user } = visit('/contact-us')
+    await write(user)
+    await user.click(screen.getByRole('button', { name: 'Send the message' }))
+    expect(await screen.findByText(/An error occurred while processing your request\./)).toBeVisible()
+    expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('Do you build stairs?')
+    await user.click(screen.getByRole('button', { name: 'Send the message' }))
+    expect(await screen.findByText(/We have your message/)).toBeVisible()
+    expect(screen.queryByText(/An error occurred/)).not.toBeInTheDocument()
+  })
+})

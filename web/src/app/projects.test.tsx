@@ -1,0 +1,91 @@
+import { screen, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { visit } from '@/testing/render'
+import { server } from '@/testing/server'
+
+const titles = () =>
+  within(screen.getByRole('main'))
+    .getAllByRole('article')
+    .map((article) => within(article).getByRole('heading').textContent)
+
+describe('projects', () => {
+  it('shows all, and those of a category', async () => {
+    const { user } = visit('/projects')
+    expect(await screen.findByRole('link', { name: 'Project 1' })).toHaveAttribute('href', '/projects/1')
+    expect(screen.getByText('An oak kitchen in an old house.')).toBeVisible()
+    expect(titles()).toEqual(['Project 1', 'Project 2', 'Project 3'])
+
+    const filter = screen.getByRole('combobox', { name: 'Category' })
+    await user.selectOptions(filter, 'Kitchens')
+    expect(titles()).toEqual(['Project 1', 'Project 3'])
+    expect(window.location.search).toBe('?category=kitchen')
+    await user.selectOptions(filter, 'Garden')
+    expect(screen.getByText('There are no projects in this category.')).toBeVisible()
+    await user.selectOptions(filter, 'All')
+    expect(titles()).toHaveLength(3)
+  })
+
+  it('has a picture with two points below', async () => {
+    const { user } = visit('/projects')
+    const showcase = await screen.findByRole('region', { name: 'Settled on the drawing' })
+    const [, second] = within(showcase).getAllByRole('button')
+    expect(within(showcase).getAllByRole('button')).toHaveLength(2)
+    if (second === undefined) throw new Error('there is one point only')
+    await user.click(second)
+    expect(second).toHaveAttribute('aria-expanded', 'true')
+    expect(within(showcase).getByText(/Pots stand where they are used/)).toBeVisible()
+  })
+
+  it('says what went wrong, and tries again', async () => {
+    const failing = http.get('*/api/v1.0/projects', () =>
+      HttpResponse.json({ success: false, data: null, message: '' }, { status: 409 }),
+    )
+    server.use(failing)
+    const { user } = visit('/projects')
+    expect(await screen.findByText('Failed to load projects. Please try again later.')).toBeVisible()
+    server.resetHandlers()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('link', { name: 'Project 1' })).toBeVisible()
+  })
+})
+
+describe('one project', () => {
+  it('shows it, and leads to the next of its category', async () => {
+    const { user } = visit('/ru/projects/1')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Проект 1' })).toBeVisible()
+    await user.click(await screen.findByRole('link', { name: /Следующий проект/ }))
+    expect(await screen.findByRole('heading', { level: 1, name: 'Проект 3' })).toBeVisible()
+    expect(window.location.pathname).toBe('/ru/projects/3')
+  })
+
+  it('says what the server says of one that there is not, and leads back', async () => {
+    visit('/projects/9')
+    expect(await screen.findByText('There is no such project.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to projects' })).toHaveAttribute('href', '/projects')
+  })
+
+  it('says what is missing where neither a project nor a category is named', async () => {
+    visit('/projects/category')
+    expect(await screen.findByText('Project ID or category not found')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to projects' })).toBeVisible()
+  })
+})
+
+describe('projects of a category', () => {
+  it.each([
+    ['/projects/category/kitchen', 'Kitchens'],
+    ['/projects/category/Wardrobe', 'Wardrobes'],
+  ])('%s', async (address, title) => {
+    visit(address)
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect(await screen.findAllByRole('article')).not.toHaveLength(0)
+  })
+
+  it('names an unknown category as it was written', async () => {
+    visit('/projects/category/sofas')
+    expect(await screen.findByRole('heading', { level: 1, name: 'sofas' })).toBeVisible()
+    expect(screen.getByText('There are no projects in this category.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to projects' })).toBeVisible()
+  })
+})

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Breadcrumb } from '@/components/Breadcrumb'
+import { ErrorPane } from '@/components/ErrorPane'
+import { Scene } from '@/components/Scene'
+import { Skeleton } from '@/components/Skeleton'
+import { storesQuery } from '@/lib/api/content-queries'
+import { usePageTitle } from '@/lib/page-title'
+import { ContactForm } from './ContactForm'
+import styles from './ContactPage.module.css'
+import { MapFrame } from './MapFrame'
+import { StoreEntry } from './StoreEntry'
+
+/** Where the stores are, and a form to write to them. */
+export default function ContactPage() {
+  const { t } = useTranslation()
+  const { data, error, refetch } = useQuery(storesQuery)
+  usePageTitle(t('NAV.CONTACT'))
+  const stores = data?.data ?? []
+  const withMap = stores.filter(({ mapUrl }) => mapUrl !== null)
+
+  return (
+    <div className="container">
+      <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: t('NAV.CONTACT') }]} />
+      <h1>{t('CONTACT.TITLE')}</h1>
+      <div className={styles.columns}>
+        <section aria-label={t('CONTACT.STORES')} className={styles.main}>
+          {data !== undefined ? (
+            stores.map((store) => <StoreEntry key={store.id} store={store} />)
+          ) : error === null ? (
+            <Skeleton height={520} />
+          ) : (
+            <ErrorPane text={t('CONTACT.LOAD_ERROR')} onRetry={() => void refetch()} />
+          )}
+        </section>
+        <div className={styles.pictures}>
+          <Scene name="store-1" alt={t('CONTACT.PICTURE_ROOM')} sizes={sizes} className={styles.picture} />
+          <Scene name="store-2" alt={t('CONTACT.PICTURE_SAMPLES')} sizes={sizes} className={styles.picture} />
+        </div>
+      </div>
+
+      <section className="section" aria-labelledby="contact-form">
+        <div className={styles.columns}>
+          <div className={styles.main}>
+            <h2 id="contact-form" className={styles.title}>
+              {t('CONTACT.FORM.TITLE')}
+            </h2>
+            <ContactForm />
+          </div>
+          <p className={styles.aside}>{t('CONTACT.FORM.LEAD')}</p>
+        </div>
+      </section>
+
+      {withMap.length > 0 && (
+        <section className="section" aria-labelledby="contact-map">
+          <h2 id="contact-map">{t('CONTACT.MAP')}</h2>
+          <div className={styles.maps}>
+            {withMap.map((store) => (
+              <MapFrame key={store.id} store={store} />
+            ))}
+          </div>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const sizes = '(min-width: 992px) 33vw, 100vw'

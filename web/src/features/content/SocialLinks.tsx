@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { storesQuery } from '@/lib/api/content-queries'
+import { networkAddress, networks } from '@/lib/networks'
+
+/** The networks of the main store as list items; none while they are not known. */
+export default function SocialLinks({ className }: { className?: string | undefined }) {
+  const { data } = useQuery(storesQuery)
+  const store = data?.data[0]
+  if (store === undefined) return null
+  return networks.map(({ key, name }) => {
+    const href = networkAddress(key, store[key])
+    return (
+      href !== null && (
+        <li key={key}>
+          <a href={href} className={className} rel="noopener" target="_blank">
+            {name}
+          </a>
+        </li>
+      )
+    )
+  })
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answer, api } from '@/lib/api/client'
+import { rarelyChanges } from '@/lib/api/content-queries'
+import type { Language } from '@/lib/language'
+
+/** Texts of the banner; loaded again with the language. */
+export function promosQuery(language: Language) {
+  return queryOptions({
+    queryKey: ['promos', language],
+    queryFn: async ({ signal }) => (await answer(api.GET('/api/v1.0/promocodes', { signal }))).data,
+    staleTime: rarelyChanges,
+    retry: false,
+  })
+}

@@ -1,0 +1,70 @@
+import { ArrowRight } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { Picture } from '@/components/Picture'
+import { Skeleton } from '@/components/Skeleton'
+import type { Project } from '@/lib/api/types'
+import { useLanguage } from '@/lib/i18n/setup'
+import { localized } from '@/lib/localized'
+import styles from './ProjectGrid.module.css'
+
+/** Projects as panes of one lattice; a large one takes two cells. */
+export function ProjectGrid({ projects }: { projects: readonly Project[] }) {
+  return (
+    <ul className={styles.grid}>
+      {projects.map((project, index) => (
+        <li key={project.id} className={styles.cell} data-large={project.isLarge || undefined}>
+          <ProjectCard project={project} eager={index < 2} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The picture, and the title let into its corner; the whole pane is the link. */
+function ProjectCard({ project, eager }: { project: Project; eager: boolean }) {
+  const language = useLanguage()
+  const description = localized(project, 'description', language)
+  const { imageUrl, width, height, placeholder } = project.image
+  const share = project.isLarge ? '66vw' : '33vw'
+  return (
+    <article className={styles.card}>
+      <Picture
+        className={styles.picture}
+        src={imageUrl}
+        alt=""
+        width={width}
+        height={height}
+        placeholder={placeholder}
+        sizes={`(min-width: 992px) ${share}, 100vw`}
+        eager={eager}
+      />
+      <div className={styles.notch}>
+        <h2 className={styles.title}>
+          <Link href={`/projects/${String(project.id)}`}>{localized(project, 'title', language)}</Link>
+          <ArrowRight size={20} strokeWidth={1.5} aria-hidden="true" />
+        </h2>
+        {description !== '' && <p className={styles.description}>{description}</p>}
+      </div>
+    </article>
+  )
+}
+
+/** The same panes while their projects are on the way. */
+export function ProjectGridSkeleton() {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {t('PROJECTS.LOADING')}
+      </p>
+      <ul className={styles.grid}>
+        {[true, false, false, false, false].map((large, index) => (
+          <li key={index} className={styles.cell} data-large={large || undefined}>
+            <Skeleton ratio={large ? '8 / 3' : '4 / 3'} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'wouter'
+import { Breadcrumb, type Crumb } from '@/components/Breadcrumb'
+import { classes } from '@/components/classes'
+import { Picture } from '@/components/Picture'
+import { Skeleton } from '@/components/Skeleton'
+import { serverMessage } from '@/lib/api/error'
+import type { Project } from '@/lib/api/types'
+import { useLanguage } from '@/lib/i18n/setup'
+import { localized } from '@/lib/localized'
+import { usePageTitle } from '@/lib/page-title'
+import { findCategory, nextProject } from './categories'
+import styles from './ProjectPage.module.css'
+import { ProjectProblem } from './ProjectProblem'
+import { categoryProjectsQuery, projectQuery } from './queries'
+
+/** One project: its picture, its story, and the way to the next. */
+export default function ProjectPage() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { data: project, error } = useQuery(projectQuery(Number(useParams<{ id: string }>().id)))
+  const title = project && localized(project, 'title', language)
+  usePageTitle(title)
+  const category = findCategory(project?.category ?? null)
+
+  const crumbs: Crumb[] = [
+    { label: t('NAV.HOME'), href: '/' },
+    { label: t('NAV.PROJECTS'), href: '/projects' },
+  ]
+  if (category !== undefined) crumbs.push({ label: t(category.name), href: `/projects/category/${category.slug}` })
+  if (title !== undefined) crumbs.push({ label: title })
+
+  return (
+    <div className="container">
+      <Breadcrumb crumbs={crumbs} />
+      {project !== undefined ? (
+        <article>
+          <h1 className={styles.title}>{title}</h1>
+          <Picture
+            className={styles.picture}
+            src={project.image.imageUrl}
+            alt=""
+            width={project.image.width}
+            height={project.image.height}
+            placeholder={project.image.placeholder}
+            sizes="(min-width: 1440px) 1392px, 100vw"
+            eager
+          />
+          <div className={styles.columns}>
+            <p className={classes('lead', styles.text)}>{localized(project, 'description', language)}</p>
+            <NextProject project={project} />
+          </div>
+        </article>
+      ) : error === null ? (
+        <>
+          <h1 className="visually-hidden">{t('NAV.PROJECTS')}</h1>
+          <p className="visually-hidden" role="status">
+            {t('PROJECTS.LOADING')}
+          </p>
+          <Skeleton ratio="2 / 1" />
+        </>
+      ) : (
+        <>
+          <h1 className="visually-hidden">{t('NAV.PROJECTS')}</h1>
+          <ProjectProblem failed text={serverMessage(error) || t('PROJECTS.ERROR')} />
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Goes round within the category; nothing where it has no other, or where they do not come. */
+function NextProject({ project }: { project: Project }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const category = findCategory(project.category)
+  const { data = [] } = useQuery({ ...categoryProjectsQuery(category?.slug), enabled: category !== undefined })
+  const next = nextProject(data, project.id)
+  if (next === undefined) return null
+  return (
+    <nav aria-label={t('PROJECTS.NEXT')} className={styles.next}>
+      <Link href={`/projects/${String(next.id)}`} className={styles.way}>
+        <Picture
+          className={styles.small}
+          src={next.image.imageUrl}
+          alt=""
+          width={next.image.width}
+          height={next.image.height}
+          placeholder={next.image.placeholder}
+          sizes="(min-width: 992px) 33vw, 100vw"
+        />
+        <span className={styles.words}>
+          <span className="small second">{t('PROJECTS.NEXT')}</span>
+          <span className={styles.name}>{localized(next, 'title', language)}</span>
+        </span>
+      </Link>
+    </nav>
+  )
+}

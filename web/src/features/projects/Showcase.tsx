@@ -1,0 +1,45 @@
+import { useTranslation } from 'react-i18next'
+import { Hotspots, type Hotspot } from '@/components/Hotspots'
+import { Scene } from '@/components/Scene'
+import styles from './Showcase.module.css'
+
+/** A kitchen with two points that tell what its drawing settled. */
+export function Showcase() {
+  const { t } = useTranslation()
+  const spots: readonly Hotspot[] = [
+    {
+      x: 46,
+      y: 20.8,
+      narrow: { x: 50, y: 20.8 },
+      title: t('PROJECTS.SHELF'),
+      text: t('PROJECTS.SHELF_TEXT'),
+      link: { href: '/projects/category/kitchen', label: t('PROJECTS.SHELF_LINK') },
+    },
+    {
+      x: 38,
+      y: 74,
+      // Clear of the note in the corner.
+      narrow: { x: 26, y: 74 },
+      title: t('PROJECTS.DRAWERS'),
+      text: t('PROJECTS.DRAWERS_TEXT'),
+      link: { href: '/shop?category=2', label: t('PROJECTS.DRAWERS_LINK') },
+    },
+  ]
+  return (
+    <section className="section container" aria-labelledby="showcase">
+      <div className={styles.head}>
+        <h2 id="showcase">{t('PROJECTS.SHOWCASE')}</h2>
+        <p className={styles.lead}>{t('PROJECTS.SHOWCASE_TEXT')}</p>
+      </div>
+      <Hotspots spots={spots}>
+        <Scene
+          name="projects"
+          narrow="projects-narrow"
+          alt={t('PROJECTS.SHOWCASE_PICTURE')}
+          sizes="(min-width: 1440px) 1392px, 100vw"
+          className={styles.picture}
+        />
+      </Hotspots>
+    </section>
+  )
+}

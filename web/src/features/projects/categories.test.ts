@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import { findCategory, nextProject, ofCategory } from './categories'
+
+describe('categories of projects', () => {
+  it.each([
+    ['kitchen', 'kitchen'],
+    ['Kitchen', 'kitchen'],
+    ['GARDEN', 'garden'],
+    ['furniture', undefined],
+    ['', undefined],
+    [null, undefined],
+  ])('%j is %j', (text, slug) => {
+    expect(findCategory(text)?.slug).toBe(slug)
+  })
+
+  it('are compared in any case', () => {
+    const projects = [{ category: 'Kitchen' }, { category: 'garden' }, { category: null }]
+    expect(ofCategory(projects, 'kitchen')).toEqual([{ category: 'Kitchen' }])
+    expect(ofCategory(projects, undefined)).toBe(projects)
+  })
+})
+
+describe('the next project', () => {
+  const projects = [{ id: 3 }, { id: 1 }, { id: 2 }]
+  it.each([
+    [3, 1],
+    [1, 2],
+    [2, 3],
+    // One that is not in the list leads into it.
+    [9, 3],
+  ])('after %i comes %i', (id, next) => {
+    expect(nextProject(projects, id)?.id).toBe(next)
+  })
+
+  it('is nothing where there is no other', () => {
+    expect(nextProject([{ id: 1 }], 1)).toBeUndefined()
+    expect(nextProject<{ id: number }>([], 1)).toBeUndefined()
+  })
+})

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query'
+import { answer, api } from '@/lib/api/client'
+import { ApiError } from '@/lib/api/error'
+import type { ProjectCategory } from './categories'
+
+/** All of them: the filter works on what is here. */
+export const projectsQuery = queryOptions({
+  queryKey: ['projects'],
+  queryFn: async ({ signal }) =>
+    (await answer(api.GET('/api/v1.0/projects', { signal, params: { query: { page: 1, limit: 1000 } } }))).data.data,
+})
+
+export function projectQuery(id: number) {
+  return queryOptions({
+    queryKey: ['project', id],
+    queryFn: async ({ signal }) =>
+      (await answer(api.GET('/api/v1.0/projects/{id}', { signal, params: { path: { id } } }))).data,
+  })
+}
+
+/** The projects of a category, first to last; a name that is none is not asked for, as it has none. */
+export function categoryProjectsQuery(category: ProjectCategory | undefined) {
+  return queryOptions({
+    queryKey: ['projects', category ?? null],
+    queryFn: async ({ signal }) => {
+      if (category === undefined) throw new ApiError(404, '')
+      const call = api.GET('/api/v1.0/projects/category/{category}', { signal, params: { path: { category } } })
+      return (await answer(call)).data
+    },
+  })
+}

@@ -1,0 +1,61 @@
+import type { Project, Store } from '@/lib/api/types'
+
+/** A project; what a test does not name does not matter to it. */
+export function project(given: Partial<Project> & { id: number }): Project {
+  const image = {
+    imageUrl: `/images/projects/p-${String(given.id)}/1-960.svg`,
+    width: 960,
+    height: 720,
+    color: null,
+    placeholder: null,
+  }
+  return {
+    title: `Project ${String(given.id)}`,
+    titleAz: `Layihə ${String(given.id)}`,
+    titleRu: `Проект ${String(given.id)}`,
+    titleEn: `Project ${String(given.id)}`,
+    description: '',
+    descriptionAz: '',
+    descriptionRu: '',
+    descriptionEn: '',
+    imageUrl: image.imageUrl,
+    image,
+    category: 'kitchen',
+    isLarge: false,
+    ...given,
+  }
+}
+
+/** Two kitchens, a wardrobe and no garden. */
+export const projects: Project[] = [
+  project({ id: 1, isLarge: true, descriptionEn: 'An oak kitchen in an old house.' }),
+  project({ id: 2, category: 'wardrobe' }),
+  project({ id: 3 }),
+]
+
+export const store: Store = {
+  id: '7a9f1a52-2f54-4f5e-9d4f-6b7f3b2f9a10',
+  name: 'Store in Baku',
+  nameAz: 'Bakıdakı mağaza',
+  nameRu: 'Магазин в Баку',
+  nameEn: 'Store in Baku',
+  address: '12 Example Street, Baku',
+  addressAz: 'Nümunə küç. 12, Bakı',
+  addressRu: 'ул. Примерная, 12, Баку',
+  addressEn: '12 Example Street, Baku',
+  weekdayHours: '10:00–19:00',
+  weekdayHoursAz: '10:00–19:00',
+  weekdayHoursRu: '10:00–19:00',
+  weekdayHoursEn: '10:00–19:00',
+  weekendHours: '11:00–17:00',
+  weekendHoursAz: '11:00–17:00',
+  weekendHoursRu: '11:00–17:00',
+  weekendHoursEn: '11:00–17:00',
+  whatsapp: '+994501234567',
+  email: 'store@example.com',
+  facebook: 'https://example.com/facebook',
+  instagram: 'https://example.com/instagram',
+  linkedin: 'https://example.com/linkedin',
+  mapUrl: 'https://map.example.com/embed',
+  images: [],
+}
