@@ -66,6 +66,14 @@ const PARTS: &[Part] = &[
         public: false,
     },
     Part {
+        name: "inquiry",
+        port: 9105,
+        database: true,
+        calls: &["catalog"],
+        secrets: &[],
+        public: false,
+    },
+    Part {
         name: GATEWAY,
         port: 8080,
         database: false,
@@ -237,6 +245,7 @@ mod tests {
             ("account", 2),
             ("cart", 3),
             ("order", 4),
+            ("inquiry", 6),
             ("gateway", 5),
         ];
         Topology::new(TopologyOptions {
@@ -299,6 +308,13 @@ mod tests {
                 ],
             ),
             (
+                "inquiry",
+                &[
+                    ("CATALOG_URL", "http://127.0.0.1:1"),
+                    ("POSTGRES_URL", "postgres://p@h:9/inquiry"),
+                ],
+            ),
+            (
                 "gateway",
                 &[
                     ("ACCOUNT_URL", "http://127.0.0.1:2"),
@@ -306,7 +322,7 @@ mod tests {
                     ("CATALOG_URL", "http://127.0.0.1:1"),
                     ("CONTENT_URL", "http://127.0.0.1:0"),
                     ("CSRF_KEYS", "x"),
-                    ("INQUIRY_URL", "http://127.0.0.1:0"),
+                    ("INQUIRY_URL", "http://127.0.0.1:6"),
                     ("ORDER_URL", "http://127.0.0.1:4"),
                     ("PUBLIC_URL", "http://localhost:5"),
                     ("WEB_DIST", "/dist"),
@@ -327,7 +343,7 @@ mod tests {
     fn every_service_but_the_gateway_has_a_database() {
         assert_eq!(
             Topology::databases().collect::<Vec<_>>(),
-            ["catalog", "account", "cart", "order"]
+            ["catalog", "account", "cart", "order", "inquiry"]
         );
     }
 
@@ -336,7 +352,7 @@ mod tests {
         let services = topology().services();
         assert_eq!(services[0].readiness, Readiness::Grpc("127.0.0.1:1".to_owned()));
         assert_eq!(
-            services[4].readiness,
+            services[5].readiness,
             Readiness::Http("http://127.0.0.1:5/health/ready".to_owned())
         );
     }

@@ -10,6 +10,7 @@ use local::{Keys, Topology};
 use proto::{
     account::v1::account_service_client::AccountServiceClient,
     catalog::v1::catalog_service_client::CatalogServiceClient,
+    inquiry::v1::inquiry_service_client::InquiryServiceClient,
     order::v1::order_service_client::OrderServiceClient,
 };
 
@@ -56,6 +57,11 @@ impl Clients {
     /// Orders.
     pub(crate) fn order(&self) -> Result<OrderServiceClient<Client>> {
         self.client("order").map(OrderServiceClient::new)
+    }
+
+    /// What visitors asked.
+    pub(crate) fn inquiry(&self) -> Result<InquiryServiceClient<Client>> {
+        self.client("inquiry").map(InquiryServiceClient::new)
     }
 
     fn client(&self, service: &str) -> Result<Client> {

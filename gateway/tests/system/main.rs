@@ -8,6 +8,7 @@
 
 mod checkout;
 mod contract;
+mod inquiries;
 mod outage;
 mod ownership;
 mod pages;

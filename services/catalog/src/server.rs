@@ -7,7 +7,7 @@ use proto::catalog::v1::catalog_service_server::CatalogServiceServer;
 
 use crate::{
     Config, DEFINITION,
-    consumers::{MarkSold, Release, Return},
+    consumers::{CountQuotes, MarkSold, Release, Return},
     grpc::Rpcs,
     index::SearchIndex,
 };
@@ -26,6 +26,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .consumer(MarkSold)
         .consumer(Release)
         .consumer(Return)
+        .consumer(CountQuotes)
         .task("search-index", move |stop| async move {
             index.keep_warm(pool, stop).await;
         }))

@@ -25,8 +25,9 @@ use crate::{
 };
 
 /// What the services hear with: a shop is not whole before the stream knows all of them.
-const CONSUMERS: [&str; 4] = [
+const CONSUMERS: [&str; 5] = [
     "cart-subtract-ordered",
+    "catalog-count-quotes",
     "catalog-mark-sold",
     "catalog-release",
     "catalog-return",

@@ -1,10 +1,12 @@
 //! `cargo xtask staff`: what the staff does, until there are screens for it.
 
 mod discount;
+mod inquiries;
 mod orders;
 mod product;
 
 use anyhow::{Context as _, Result};
+use time::OffsetDateTime;
 
 use crate::{clients::Clients, console::say, shop};
 
@@ -25,6 +27,10 @@ pub(crate) enum StaffCommand {
     Orders(orders::ListArguments),
     /// Show one order, or move it on.
     Order(orders::OrderArguments),
+    /// Show what visitors asked, newest first.
+    Inquiries(inquiries::ListArguments),
+    /// Show one inquiry, move it on, or note something on it.
+    Inquiry(inquiries::InquiryArguments),
     /// Change a product.
     Product(product::ProductArguments),
     /// Give a user a personal discount.
@@ -39,6 +45,8 @@ pub(crate) async fn run(command: StaffCommand) -> Result<()> {
         StaffCommand::Revoke { email } => change_role(&clients, "revoke", &email).await,
         StaffCommand::Orders(arguments) => orders::list(&clients, arguments).await,
         StaffCommand::Order(arguments) => orders::order(&clients, arguments).await,
+        StaffCommand::Inquiries(arguments) => inquiries::list(&clients, arguments).await,
+        StaffCommand::Inquiry(arguments) => inquiries::inquiry(&clients, arguments).await,
         StaffCommand::Product(arguments) => product::change(&clients, arguments).await,
         StaffCommand::Discount(arguments) => discount::set(&clients, arguments).await,
     }
@@ -72,6 +80,19 @@ fn parse_price(text: &str) -> Result<i64, String> {
 /// Qəpik as a person reads them: `1249.55 AZN`.
 fn show_price(minor: i64) -> String {
     format!("{}.{:02} AZN", minor / 100, minor % 100)
+}
+
+/// `ORDER_STATUS_PENDING` as a person types it: `pending`.
+fn plain(name: &str, prefix: &str) -> String {
+    name.trim_start_matches(prefix).to_lowercase()
+}
+
+/// `2026-11-21 09:42`.
+fn show_time(at: &prost_types::Timestamp) -> String {
+    OffsetDateTime::from_unix_timestamp(at.seconds).map_or_else(
+        |_| String::new(),
+        |at| format!("{} {:02}:{:02}", at.date(), at.hour(), at.minute()),
+    )
 }
 
 #[cfg(test)]

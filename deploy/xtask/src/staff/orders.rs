@@ -7,9 +7,8 @@ use proto::{
         self as order, ListAllOrdersRequest, Order, UpdateOrderStatusRequest, UpdatePaymentStatusRequest,
     },
 };
-use time::OffsetDateTime;
 
-use super::show_price;
+use super::{plain, show_price, show_time};
 use crate::{
     clients::{Clients, explain, request},
     console::{say, table},
@@ -218,19 +217,6 @@ fn show_lines(order: &Order) -> String {
         &std::iter::once(heading.map(str::to_owned).to_vec())
             .chain(rows)
             .collect::<Vec<_>>(),
-    )
-}
-
-/// `ORDER_STATUS_PENDING` as a person types it: `pending`.
-fn plain(name: &str, prefix: &str) -> String {
-    name.trim_start_matches(prefix).to_lowercase()
-}
-
-/// `2026-11-21 09:42`.
-fn show_time(at: &prost_types::Timestamp) -> String {
-    OffsetDateTime::from_unix_timestamp(at.seconds).map_or_else(
-        |_| String::new(),
-        |at| format!("{} {:02}:{:02}", at.date(), at.hour(), at.minute()),
     )
 }
 

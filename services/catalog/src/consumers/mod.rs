@@ -1,8 +1,9 @@
-//! What the catalog does on hearing of orders.
+//! What the catalog does on hearing of orders and quotes.
 
 mod order_abandoned;
 mod order_cancelled;
 mod order_created;
+mod quote_requested;
 
 use kit::{domain::OrderId, events::Refusal};
 use sqlx::PgConnection;
@@ -17,6 +18,7 @@ use crate::{
 pub(crate) use order_abandoned::Release;
 pub(crate) use order_cancelled::Return;
 pub(crate) use order_created::MarkSold;
+pub(crate) use quote_requested::CountQuotes;
 
 impl From<Contradiction> for Refusal {
     fn from(contradiction: Contradiction) -> Self {

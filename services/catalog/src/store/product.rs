@@ -181,7 +181,7 @@ pub(crate) async fn update(
     Ok(())
 }
 
-/// Counts ordered pieces.
+/// Counts how much a product is wanted: the pieces of an order, one for a quote.
 pub(crate) async fn add_popularity(
     connection: &mut PgConnection,
     id: ProductId,

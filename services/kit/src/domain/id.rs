@@ -66,6 +66,8 @@ uuid_ids! {
     CartId
     /// An order, or an attempt at one.
     OrderId
+    /// A request for a quote, a contact message or a request for the catalogue.
+    InquiryId
     /// An event: the id of its outbox row.
     EventId
     /// A store.

@@ -1,0 +1,70 @@
+//! Somebody wants a quote: the product is wanted.
+
+use async_trait::async_trait;
+use kit::{
+    domain::ProductId,
+    events::{Handler, Received, Refusal},
+};
+use proto::inquiry::v1::QuoteRequested;
+use sqlx::PgConnection;
+
+use crate::store;
+
+/// Counts quotes for popularity.
+pub(crate) struct CountQuotes;
+
+#[async_trait]
+impl Handler for CountQuotes {
+    type Event = QuoteRequested;
+
+    const NAME: &'static str = "catalog-count-quotes";
+
+    async fn handle(
+        &self,
+        connection: &mut PgConnection,
+        received: Received<QuoteRequested>,
+    ) -> Result<(), Refusal> {
+        let product = ProductId::try_from(received.event.product_id)?;
+        // One, however many pieces: a number typed into a form costs nothing.
+        store::product::add_popularity(connection, product, 1).await?;
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{super::tests::figures, *};
+    use crate::testing::{Fixture, wardrobe};
+
+    #[tokio::test]
+    async fn counts_one_for_each_quote_however_often_it_is_told() {
+        let fixture = Fixture::start().await;
+        let product = fixture.add(wardrobe("SK-101")).await;
+        let event = QuoteRequested {
+            inquiry_id: "01980000-0000-7000-8000-000000000001".to_owned(),
+            number: "SQ-00000000".to_owned(),
+            product_id: product,
+            quantity: Some(99),
+        };
+        let id = fixture.bench.deliver(&event).await;
+        fixture.heard(CountQuotes::NAME, id).await;
+        assert_eq!(figures(&fixture, product).await, (Some(10), 1));
+        fixture.bench.deliver_again(id, &event).await;
+        let another = fixture.bench.deliver(&event).await;
+        fixture.heard(CountQuotes::NAME, another).await;
+        fixture.bench.settle().await;
+        assert_eq!(figures(&fixture, product).await, (Some(10), 2));
+    }
+
+    #[tokio::test]
+    async fn a_quote_for_no_product_is_unreadable() {
+        let fixture = Fixture::start().await;
+        let mut transaction = fixture.bench.pool().begin().await.unwrap();
+        let received = Received {
+            id: kit::domain::EventId::generate(),
+            event: QuoteRequested::default(),
+        };
+        let refusal = CountQuotes.handle(&mut transaction, received).await;
+        assert!(matches!(refusal, Err(Refusal::Unreadable(_))));
+    }
+}

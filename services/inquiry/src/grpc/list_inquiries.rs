@@ -1,0 +1,145 @@
+//! Staff: a page of the inquiries.
+
+use kit::{audit, caller::Caller, domain::Text, failure::Failure};
+use proto::inquiry::v1::{ListInquiriesRequest, ListInquiriesResponse};
+use serde_json::json;
+use sqlx::PgPool;
+use tonic::{Request, Response, Status};
+
+use super::{Rpcs, wire};
+use crate::{
+    error::InquiryError,
+    inquiry::{self, Inquiry, Kind, Note},
+    store::{
+        self,
+        listing::{self, Filter, Page},
+    },
+};
+
+pub(super) async fn run(
+    rpcs: &Rpcs,
+    request: &Request<ListInquiriesRequest>,
+) -> Result<Response<ListInquiriesResponse>, Status> {
+    let actor = Caller::of(request)?.require_staff()?;
+    let request = request.get_ref();
+    let page = wire::page(request.page)?;
+    let number = Text::<0, { wire::LONGEST_NUMBER }>::parse(&request.number)
+        .map_err(|problem| Failure::field("number", problem.key()))?;
+    let filter = Filter {
+        kind: wire::kind(request.kind)?,
+        status: wire::status(request.status)?,
+        number: Some(number.into_string()).filter(|number| !number.is_empty()),
+    };
+    let (inquiries, total_records) = list(&rpcs.pool, &actor, &filter, page).await?;
+    Ok(Response::new(ListInquiriesResponse {
+        inquiries: inquiries
+            .into_iter()
+            .map(|(inquiry, notes)| wire::inquiry(inquiry, notes))
+            .collect(),
+        total_records,
+    }))
+}
+
+async fn list(
+    pool: &PgPool,
+    actor: &str,
+    filter: &Filter,
+    page: Page,
+) -> Result<(Vec<(Inquiry, Vec<Note>)>, i64), InquiryError> {
+    let mut transaction = pool.begin().await?;
+    let subject = filter.number.as_deref().unwrap_or("*");
+    let detail = json!({
+        "kind": filter.kind.map(Kind::name),
+        "status": filter.status.map(inquiry::Status::name),
+        "limit": page.limit,
+        "offset": page.offset,
+    });
+    audit::record(&mut transaction, actor, "ListInquiries", subject, detail).await?;
+    let (found, total) = listing::of_all(&mut transaction, filter, page).await?;
+    let mut inquiries = Vec::with_capacity(found.len());
+    for inquiry in found {
+        // Notes are read one inquiry at a time.
+        let notes = match filter.number {
+            Some(_) => store::note::of_inquiry(&mut transaction, inquiry.id).await?,
+            None => Vec::new(),
+        };
+        inquiries.push((inquiry, notes));
+    }
+    transaction.commit().await?;
+    Ok((inquiries, total))
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{failure::Code, grpc::client::on_behalf_of};
+    use proto::{
+        common::v1 as common,
+        inquiry::v1::{InquiryKind, InquiryStatus},
+    };
+
+    use super::*;
+    use crate::testing::{Fixture, WARDROBE, catalogue, message, quote};
+
+    async fn numbers(fixture: &Fixture, request: ListInquiriesRequest) -> (Vec<String>, i64) {
+        let request = on_behalf_of(&testkit::caller::staff(), request);
+        let answer = fixture.client().list_inquiries(request).await.unwrap();
+        let answer = answer.into_inner();
+        let numbers = answer.inquiries.into_iter().map(|inquiry| inquiry.number);
+        (numbers.collect(), answer.total_records)
+    }
+
+    #[tokio::test]
+    async fn newest_first_by_kind_status_or_number() {
+        let fixture = Fixture::start().await;
+        let quote = fixture.ask(quote(WARDROBE)).await.unwrap();
+        let contact = fixture.write(message("Salam")).await.unwrap();
+        let catalogue = fixture.download(catalogue()).await.unwrap();
+        fixture.move_to(&contact, InquiryStatus::Answered).await.unwrap();
+
+        let all = ListInquiriesRequest::default();
+        assert_eq!(
+            numbers(&fixture, all.clone()).await,
+            (vec![catalogue, contact.clone(), quote.clone()], 3)
+        );
+        let quotes = ListInquiriesRequest {
+            kind: InquiryKind::Quote.into(),
+            ..all.clone()
+        };
+        assert_eq!(numbers(&fixture, quotes).await, (vec![quote.clone()], 1));
+        let answered = ListInquiriesRequest {
+            status: InquiryStatus::Answered.into(),
+            ..all.clone()
+        };
+        assert_eq!(numbers(&fixture, answered).await, (vec![contact], 1));
+        let last = ListInquiriesRequest {
+            page: Some(common::Page { number: 3, size: 1 }),
+            ..all.clone()
+        };
+        assert_eq!(numbers(&fixture, last).await, (vec![quote.clone()], 3));
+        let numbered = ListInquiriesRequest {
+            number: quote.clone(),
+            ..all
+        };
+        assert_eq!(numbers(&fixture, numbered).await, (vec![quote.clone()], 1));
+        let audited = fixture.audited("ListInquiries").await;
+        assert_eq!(audited, ["*", "*", "*", "*", quote.as_str()]);
+    }
+
+    #[tokio::test]
+    async fn only_staff_sees_them() {
+        let fixture = Fixture::start().await;
+        for (caller, code) in [
+            (testkit::caller::anonymous(), Code::Unauthenticated),
+            (
+                testkit::caller::customer(kit::domain::UserId::generate()),
+                Code::Forbidden,
+            ),
+            (testkit::caller::service("notification"), Code::Forbidden),
+        ] {
+            let request = on_behalf_of(&caller, ListInquiriesRequest::default());
+            let refused = fixture.client().list_inquiries(request).await.unwrap_err();
+            assert_eq!(Failure::from_status(&refused).code, code);
+        }
+        assert_eq!(fixture.audited("ListInquiries").await, Vec::<String>::new());
+    }
+}

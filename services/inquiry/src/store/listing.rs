@@ -1,0 +1,62 @@
+//! Pages of inquiries, newest first.
+
+use kit::domain::{InquiryId, ProductId, Quantity, UserId};
+use sqlx::PgConnection;
+
+use super::inquiry::Row;
+use crate::inquiry::{Inquiry, Kind, Status};
+
+/// Which part of a list is asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Page {
+    pub(crate) limit: i64,
+    pub(crate) offset: i64,
+}
+
+/// Which inquiries are asked for; what is missing filters nothing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Filter {
+    pub(crate) kind: Option<Kind>,
+    pub(crate) status: Option<Status>,
+    pub(crate) number: Option<String>,
+}
+
+/// A page of the inquiries and how many there are on all pages.
+pub(crate) async fn of_all(
+    connection: &mut PgConnection,
+    filter: &Filter,
+    page: Page,
+) -> Result<(Vec<Inquiry>, i64), sqlx::Error> {
+    let (kind, status) = (filter.kind.map(Kind::name), filter.status.map(Status::name));
+    let total = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from inquiry
+           where ($1::text is null or kind = $1) and ($2::text is null or status = $2)
+             and ($3::text is null or number = $3)"#,
+        kind,
+        status,
+        filter.number,
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    let rows = sqlx::query_as!(
+        Row,
+        r#"select id as "id: InquiryId", number, kind as "kind: Kind", status as "status: Status",
+                  language, created_at, product_id as "product_id: ProductId",
+                  product_name_az, product_name_ru, product_name_en, product_image,
+                  quantity as "quantity: Quantity", color, user_id as "user_id: UserId", name, surname, phone, email,
+                  message
+           from inquiry
+           where ($1::text is null or kind = $1) and ($2::text is null or status = $2)
+             and ($3::text is null or number = $3)
+           order by created_at desc, id desc limit $4 offset $5"#,
+        kind,
+        status,
+        filter.number,
+        page.limit,
+        page.offset,
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    let inquiries: Result<_, _> = rows.into_iter().map(Inquiry::try_from).collect();
+    Ok((inquiries?, total))
+}

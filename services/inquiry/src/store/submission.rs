@@ -1,0 +1,65 @@
+//! The table `submission`. Its clock is the database's.
+
+use kit::domain::InquiryId;
+use sqlx::PgConnection;
+
+use crate::{
+    inquiry::Kind,
+    submission::{Earlier, Key},
+};
+
+/// Claims a key for an inquiry; says false where another one has it and its time is not over.
+pub(crate) async fn claim(
+    connection: &mut PgConnection,
+    kind: Kind,
+    key: &Key,
+    inquiry: InquiryId,
+) -> Result<bool, sqlx::Error> {
+    let claimed = sqlx::query!(
+        "insert into submission as present (kind, key, request_hash, inquiry_id, expires_at)
+         values ($1, $2, $3, $4, now() + make_interval(secs => $5::integer))
+         on conflict (kind, key) do update
+         set request_hash = excluded.request_hash, inquiry_id = excluded.inquiry_id, expires_at = excluded.expires_at
+         where present.expires_at <= now()",
+        kind.name(),
+        key.text,
+        key.request_hash,
+        inquiry.uuid(),
+        key.lifetime,
+    )
+    .execute(connection)
+    .await?;
+    Ok(claimed.rows_affected() == 1)
+}
+
+/// What came under a key before, where its time is not over.
+pub(crate) async fn find(
+    connection: &mut PgConnection,
+    kind: Kind,
+    key: &Key,
+) -> Result<Option<Earlier>, sqlx::Error> {
+    sqlx::query_as!(
+        Earlier,
+        "select submission.request_hash, inquiry.number
+         from submission join inquiry on inquiry.id = submission.inquiry_id
+         where submission.kind = $1 and submission.key = $2 and submission.expires_at > now()",
+        kind.name(),
+        key.text,
+    )
+    .fetch_optional(connection)
+    .await
+}
+
+/// Forgets keys whose time is over, at most so many. Answers how many.
+pub(crate) async fn sweep(connection: &mut PgConnection, most: i64) -> Result<u64, sqlx::Error> {
+    let done = sqlx::query!(
+        "delete from submission
+         where (kind, key) in (
+             select kind, key from submission where expires_at <= now() limit $1 for update skip locked
+         )",
+        most,
+    )
+    .execute(connection)
+    .await?;
+    Ok(done.rows_affected())
+}

@@ -1,0 +1,97 @@
+//! A form that is sent twice is one inquiry: by the sender's key, else by what it says.
+
+use std::fmt::Write as _;
+
+use sha2::{Digest as _, Sha256};
+
+use crate::error::InquiryError;
+
+/// Seconds for which a repetition under a sender's key gets the first number.
+const KEY_LIFETIME: i32 = 24 * 3600;
+
+/// Seconds for which the same content from the same person counts as a repetition.
+const CONTENT_LIFETIME: i32 = 60;
+
+/// Under which key a form is sent, and for how long a repetition is known.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Key {
+    /// Unique for the form; a key that the sender chose cannot equal one that was made of a content.
+    pub(crate) text: String,
+    /// SHA-256 of the content.
+    pub(crate) request_hash: Vec<u8>,
+    /// Seconds.
+    pub(crate) lifetime: i32,
+}
+
+impl Key {
+    /// The sender's key, or where that is empty, the content itself: all that was typed, in the spelling that is
+    /// kept, who it is from included.
+    pub(crate) fn new(given: &str, content: &[u8]) -> Self {
+        let request_hash = Sha256::digest(content).to_vec();
+        if given.is_empty() {
+            let text = request_hash.iter().fold("content:".to_owned(), |mut text, byte| {
+                // Writing to a text never fails.
+                let _ = write!(text, "{byte:02x}");
+                text
+            });
+            Self {
+                text,
+                request_hash,
+                lifetime: CONTENT_LIFETIME,
+            }
+        } else {
+            Self {
+                text: format!("sender:{given}"),
+                request_hash,
+                lifetime: KEY_LIFETIME,
+            }
+        }
+    }
+}
+
+/// What came before under a key.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Earlier {
+    pub(crate) request_hash: Vec<u8>,
+    /// The number that people use.
+    pub(crate) number: String,
+}
+
+impl Earlier {
+    /// The number for a repetition; another content under the same key is none.
+    pub(crate) fn meet(self, key: &Key) -> Result<String, InquiryError> {
+        if self.request_hash == key.request_hash {
+            Ok(self.number)
+        } else {
+            Err(InquiryError::KeyReused)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_senders_key_stands_for_a_day_and_for_one_content() {
+        let (first, other) = (Key::new("a", b"this"), Key::new("a", b"that"));
+        assert_eq!(first.text, other.text);
+        assert_eq!(first.lifetime, 24 * 3600);
+        let earlier = Earlier {
+            request_hash: first.request_hash.clone(),
+            number: "SQ-00000000".to_owned(),
+        };
+        assert_eq!(earlier.clone().meet(&first).unwrap(), "SQ-00000000");
+        assert!(matches!(earlier.meet(&other), Err(InquiryError::KeyReused)));
+    }
+
+    #[test]
+    fn without_a_key_the_content_is_the_key_for_a_minute() {
+        let first = Key::new("", b"this");
+        assert_eq!(first, Key::new("", b"this"));
+        assert_eq!(first.lifetime, 60);
+        assert_ne!(first.text, Key::new("", b"that").text);
+        // Nobody can choose a key that equals one of these.
+        assert_ne!(Key::new(&first.text, b"this").text, first.text);
+    }
+}
