@@ -1,0 +1,56 @@
+"""Who may reach whom, by the NetworkPolicies of a build."""
+
+from manifests import name, of_kind, pod_labels
+
+
+class Network:
+    """Answers for pods of the build as a cluster would that enforces its policies."""
+
+    def __init__(self, documents):
+        self.policies = of_kind(documents, "NetworkPolicy")
+        self.namespaces = {name(document): document["metadata"].get("labels", {}) for document in of_kind(documents, "Namespace")}
+
+    def allows(self, caller: dict, called: dict, port: int) -> bool:
+        """Whether pods of the one workload reach this port of the other's pods."""
+        return self._side("Egress", caller, called, port) and self._side("Ingress", called, caller, port)
+
+    def _side(self, direction: str, own: dict, other: dict, port: int) -> bool:
+        selecting = [
+            policy["spec"]
+            for policy in self.policies
+            if policy["metadata"]["namespace"] == own["metadata"]["namespace"]
+            and direction in policy["spec"]["policyTypes"]
+            and _selects(policy["spec"]["podSelector"], pod_labels(own))
+        ]
+        if not selecting:
+            return True
+        rules = [rule for policy in selecting for rule in policy.get(direction.lower(), [])]
+        return any(self._rule(direction, rule, own, other, port) for rule in rules)
+
+    def _rule(self, direction: str, rule: dict, own: dict, other: dict, port: int) -> bool:
+        ports = [entry["port"] for entry in rule.get("ports", [])]
+        if ports and port not in ports:
+            return False
+        peers = rule.get("to" if direction == "Egress" else "from")
+        return peers is None or any(self._peer(peer, own, other) for peer in peers)
+
+    def _peer(self, peer: dict, own: dict, other: dict) -> bool:
+        if "ipBlock" in peer:
+            return False
+        namespace = other["metadata"]["namespace"]
+        if "namespaceSelector" in peer:
+            labels = {"kubernetes.io/metadata.name": namespace, **self.namespaces.get(namespace, {})}
+            if not _selects(peer["namespaceSelector"], labels):
+                return False
+        elif namespace != own["metadata"]["namespace"]:
+            return False
+        return _selects(peer.get("podSelector", {}), pod_labels(other))
+
+
+def _selects(selector: dict, labels: dict) -> bool:
+    equal = all(labels.get(key) == value for key, value in selector.get("matchLabels", {}).items())
+    for expression in selector.get("matchExpressions", []):
+        if expression["operator"] != "Exists":
+            raise NotImplementedError(expression["operator"])
+        equal = equal and expression["key"] in labels
+    return equal

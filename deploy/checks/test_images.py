@@ -1,0 +1,83 @@
+"""The Dockerfiles: what each of them copies is there, what they stand on is pinned, and nothing runs as root."""
+
+import re
+import unittest
+
+import topology
+
+DOCKERFILES = [topology.ROOT / "deploy/images/Dockerfile", topology.ROOT / "tilt/service.Dockerfile"]
+
+
+class Stage:
+    """One FROM with its instructions."""
+
+    def __init__(self, line: str):
+        words = line.split()
+        self.base = words[1]
+        self.name = words[3] if len(words) > 2 else ""
+        self.instructions: list[tuple[str, str]] = []
+
+
+def stages(file) -> list[Stage]:
+    """The stages of a Dockerfile, comments left out and continued lines joined."""
+    text = re.sub(r"\\\n", " ", file.read_text())
+    found: list[Stage] = []
+    for line in text.splitlines():
+        if not line.strip() or line.startswith("#"):
+            continue
+        if line.startswith("FROM "):
+            found.append(Stage(line))
+        else:
+            instruction, _, rest = line.partition(" ")
+            found[-1].instructions.append((instruction, rest.strip()))
+    return found
+
+
+class ImagesTest(unittest.TestCase):
+    """The stages of the Dockerfiles."""
+
+    def test_bases_are_pinned_or_stages_before(self):
+        for file in DOCKERFILES:
+            names = set()
+            for stage in stages(file):
+                if stage.base not in names:
+                    self.assertRegex(stage.base, r":[\w.-]*[\w]$", f"{file}: {stage.base}")
+                    self.assertNotIn(":latest", stage.base)
+                names.add(stage.name)
+
+    def test_what_is_copied_from_the_checkout_is_there_and_not_ignored(self):
+        ignored = [line for line in (topology.ROOT / ".dockerignore").read_text().splitlines() if line[:1] not in ("#", "")]
+        for stage in stages(DOCKERFILES[0]):
+            for instruction, rest in stage.instructions:
+                if instruction != "COPY" or rest.startswith("--from"):
+                    continue
+                *paths, _ = rest.split()
+                for path in paths:
+                    self.assertTrue((topology.ROOT / path).exists(), path)
+                    self.assertNotIn(path.rstrip("/"), ignored)
+
+    def test_every_member_of_the_workspace_is_copied(self):
+        manifest = (topology.ROOT / "Cargo.toml").read_text()
+        members = re.findall(r'"([^"]+)"', manifest.split("members = [")[1].split("]")[0])
+        programs = next(stage for stage in stages(DOCKERFILES[0]) if stage.name == "programs")
+        copied = [rest.split()[0] for instruction, rest in programs.instructions if instruction == "COPY"]
+        for member in members:
+            self.assertTrue(any(member == folder or member.startswith(folder + "/") for folder in copied), member)
+
+    def test_what_runs_does_not_run_as_root(self):
+        for file in DOCKERFILES:
+            found = {stage.name: stage for stage in stages(file)}
+            for stage in found.values():
+                if not any(instruction == "ENTRYPOINT" for instruction, _ in stage.instructions):
+                    continue
+                user, at = None, stage
+                while user is None and at is not None:
+                    user = next((rest for instruction, rest in at.instructions if instruction == "USER"), None)
+                    at = found.get(at.base)
+                self.assertEqual(user, "65532:65532", f"{file}: {stage.name}")
+
+    def test_images_say_their_version_and_revision(self):
+        runtime = next(stage for stage in stages(DOCKERFILES[0]) if stage.name == "runtime")
+        labels = next(rest for instruction, rest in runtime.instructions if instruction == "LABEL")
+        self.assertIn('org.opencontainers.image.version="${VERSION}"', labels)
+        self.assertIn('org.opencontainers.image.revision="${REVISION}"', labels)

@@ -1,0 +1,259 @@
+"""The manifests build in every combination, are valid, and say what the topology says."""
+
+import re
+import unittest
+
+import kubernetes_validate
+
+import manifests
+import settings
+import topology
+from manifests import label, name, of_kind
+from network import Network
+
+OVERLAYS = ("local", "production")
+
+# The oldest and the newest Kubernetes that the shop is meant for.
+VERSIONS = ("1.32", "1.37")
+
+# What operators bring: the validator knows no schema for these, and passes them unread. Those that are used have their
+# required fields checked in test_operators.py.
+WITHOUT_SCHEMA = {
+    ("postgresql.cnpg.io/v1", "Cluster"),
+    ("postgresql.cnpg.io/v1", "Database"),
+    ("postgresql.cnpg.io/v1", "Pooler"),
+    ("postgresql.cnpg.io/v1", "ScheduledBackup"),
+    ("barmancloud.cnpg.io/v1", "ObjectStore"),
+}
+
+# Hosts in addresses that are no Service of the manifests: those that the operators make.
+MADE_BY_OPERATORS = {"postgres-rw", "postgres-pooler"}
+
+
+class SchemaTest(unittest.TestCase):
+    """Against the schemas of Kubernetes."""
+
+    def test_every_combination_builds_and_is_valid(self):
+        builds = {f"overlays/{overlay}": manifests.overlay(overlay) for overlay in OVERLAYS}
+        builds |= {" + ".join(chosen): manifests.combine(chosen) for chosen in manifests.combinations()}
+        builds["tilt"] = manifests.build(topology.ROOT / "tilt")
+        seen, unknown = set(), set()
+        for build, documents in builds.items():
+            for document in documents:
+                if repr(document) in seen:
+                    continue
+                seen.add(repr(document))
+                with self.subTest(f"{build}: {label(document)}"):
+                    if not self.validate(document):
+                        unknown.add((document["apiVersion"], document["kind"]))
+        self.assertEqual(unknown, WITHOUT_SCHEMA, "what has no schema must be listed here, and no more than that")
+
+    def validate(self, document: dict) -> bool:
+        """Fails where it is invalid; answers whether there is a schema at all."""
+        if (document["apiVersion"], document["kind"]) in WITHOUT_SCHEMA:
+            return False
+        for version in VERSIONS:
+            try:
+                kubernetes_validate.validate(document, version, strict=True)
+            except kubernetes_validate.ValidationError as error:
+                self.fail(f"Kubernetes {version}: {error.message}")
+            except kubernetes_validate.SchemaNotFoundError:
+                return False
+        return True
+
+    def test_a_misspelt_field_is_found(self):
+        deployment = manifests.our_services(manifests.overlay("local"))["cart"]
+        broken = {**deployment, "spec": {**deployment["spec"], "replica": 2}}
+        with self.assertRaises(kubernetes_validate.ValidationError):
+            kubernetes_validate.validate(broken, VERSIONS[-1], strict=True)
+
+
+class ServicesTest(unittest.TestCase):
+    """The shop's services, as the overlays deploy them."""
+
+    def each_service(self):
+        """Every service in every overlay, with its build."""
+        for overlay in OVERLAYS:
+            documents = manifests.overlay(overlay)
+            for service, deployment in manifests.our_services(documents).items():
+                with self.subTest(f"{overlay}: {service}"):
+                    yield service, deployment, documents
+
+    def test_the_services_are_those_of_the_topology(self):
+        for overlay in OVERLAYS:
+            settings.assert_services(self, set(manifests.our_services(manifests.overlay(overlay))))
+
+    def test_each_container_is_told_what_it_reads(self):
+        for service, deployment, documents in self.each_service():
+            serving = next(one for one in manifests.containers(deployment) if one["name"] == "service")
+            settings.assert_settings(self, service, set(manifests.environment(documents, serving)))
+
+    def test_migrations_run_first_as_the_owner_of_the_same_database(self):
+        for service, deployment, documents in self.each_service():
+            variables = {one["name"]: manifests.environment(documents, one) for one in manifests.containers(deployment)}
+            if service == "gateway":
+                self.assertEqual(set(variables), {"service"})
+                continue
+            migration, serving = variables["migrate"], variables["service"]
+            self.assertEqual(migration["DATABASE"], service)
+            self.assertEqual(serving["DATABASE"], service)
+            self.assertIn("$(DATABASE)_owner:", migration["POSTGRES_URL"])
+            self.assertIn("@postgres-rw:", migration["POSTGRES_URL"])
+            self.assertIn("@postgres-pooler:", serving["POSTGRES_URL"])
+            self.assertIn("@postgres-rw:", serving["POSTGRES_DIRECT_URL"])
+
+    def test_a_variable_stands_after_those_that_it_is_made_of(self):
+        for overlay in OVERLAYS:
+            for workload in manifests.workloads(manifests.overlay(overlay)):
+                for container in manifests.containers(workload):
+                    known = set()
+                    for entry in container.get("env", []):
+                        used = set(re.findall(r"\$\((\w+)\)", entry.get("value", "")))
+                        self.assertLessEqual(used, known, f"{label(workload)}: {entry['name']}")
+                        known.add(entry["name"])
+
+    def test_a_service_is_spread_scaled_and_kept(self):
+        documents = manifests.overlay("production")
+        for service, deployment in manifests.our_services(documents).items():
+            with self.subTest(service):
+                for kind in ("Service", "ServiceAccount", "PodDisruptionBudget", "HorizontalPodAutoscaler"):
+                    self.assertIn(service, map(name, of_kind(documents, kind)))
+                self.assertNotIn("replicas", deployment["spec"])
+                spread = manifests.pod(deployment)["topologySpreadConstraints"]
+                self.assertEqual(
+                    [constraint["labelSelector"] for constraint in spread], [deployment["spec"]["selector"]] * 2
+                )
+
+    def test_callers_have_time_to_hear_that_a_pod_goes(self):
+        documents = manifests.overlay("production")
+        for service, deployment in manifests.our_services(documents).items():
+            pod = manifests.pod(deployment)
+            wait = pod["containers"][0]["lifecycle"]["preStop"]["sleep"]["seconds"]
+            # The kit looks names up every 5 s, and ends 10 s after it was asked to.
+            self.assertGreater(wait, 5, service)
+            self.assertGreater(pod["terminationGracePeriodSeconds"], wait + 10, service)
+
+
+class ReferencesTest(unittest.TestCase):
+    """What one object says about another one."""
+
+    def test_all_lie_in_their_namespace(self):
+        for overlay in OVERLAYS:
+            documents = manifests.overlay(overlay)
+            spaces = set(map(name, of_kind(documents, "Namespace")))
+            for document in documents:
+                if document["kind"] != "Namespace":
+                    self.assertIn(document["metadata"].get("namespace"), spaces, label(document))
+
+    def test_config_maps_and_accounts_are_there(self):
+        for overlay in OVERLAYS:
+            documents = manifests.overlay(overlay)
+            maps = set(map(name, of_kind(documents, "ConfigMap")))
+            accounts = set(map(name, of_kind(documents, "ServiceAccount")))
+            for workload in manifests.workloads(documents):
+                pod = manifests.pod(workload)
+                used = {volume["configMap"]["name"] for volume in pod.get("volumes", []) if "configMap" in volume}
+                for container in manifests.containers(workload):
+                    used |= {source["configMapRef"]["name"] for source in container.get("envFrom", [])}
+                self.assertLessEqual(used, maps, label(workload))
+                self.assertIn(pod.get("serviceAccountName", next(iter(accounts))), accounts)
+                self.assertIs(pod["automountServiceAccountToken"], False, label(workload))
+
+    def test_every_mount_has_its_volume(self):
+        for overlay in OVERLAYS:
+            for workload in manifests.workloads(manifests.overlay(overlay)):
+                volumes = {volume["name"] for volume in manifests.pod(workload).get("volumes", [])}
+                claims = workload["spec"].get("volumeClaimTemplates", [])
+                volumes |= {claim["metadata"]["name"] for claim in claims}
+                for container in manifests.containers(workload):
+                    mounts = {mount["name"] for mount in container.get("volumeMounts", [])}
+                    self.assertLessEqual(mounts, volumes, label(workload))
+
+    def test_a_developers_cluster_has_every_secret(self):
+        documents = manifests.overlay("local")
+        self.assertLessEqual(manifests.secrets(list(documents)), set(map(name, of_kind(documents, "Secret"))))
+
+    def test_production_has_secrets_by_reference_only(self):
+        self.assertEqual(of_kind(manifests.overlay("production"), "Secret"), [])
+
+    def test_images_are_pinned(self):
+        for overlay in OVERLAYS:
+            for workload in manifests.workloads(manifests.overlay(overlay)):
+                for container in manifests.containers(workload):
+                    tag = container["image"].rpartition(":")[2]
+                    self.assertRegex(tag, r"^(dev|v?\d[\w.-]*)$", label(workload))
+                    self.assertNotEqual(tag, "dev" if overlay == "production" else "", label(workload))
+
+
+class NetworkTest(unittest.TestCase):
+    """Each way that is needed is open, and between the services no other one."""
+
+    def test_every_address_can_be_reached(self):
+        for overlay in OVERLAYS:
+            documents = manifests.overlay(overlay)
+            network = Network(documents)
+            for workload in manifests.workloads(documents):
+                for container in manifests.containers(workload):
+                    for variable, value in manifests.environment(documents, container).items():
+                        host, port = _address(value)
+                        if host is None or (overlay == "production" and host in MADE_BY_OPERATORS):
+                            continue
+                        with self.subTest(f"{overlay}: {label(workload)} {variable}={value}"):
+                            self.assertTrue(network.allows(workload, _behind(documents, host, port), port))
+
+    def test_only_who_calls_a_service_reaches_it(self):
+        for overlay in OVERLAYS:
+            documents = manifests.overlay(overlay)
+            network = Network(documents)
+            services = manifests.our_services(documents)
+            for caller in manifests.workloads(documents):
+                needed = {
+                    _address(value)[0]
+                    for container in manifests.containers(caller)
+                    for value in manifests.environment(documents, container).values()
+                }
+                reached = {
+                    name(called)
+                    for called in services.values()
+                    if name(called) != name(caller) and network.allows(caller, called, 9100)
+                }
+                self.assertEqual(reached, needed & set(services), f"{overlay}: {label(caller)}")
+
+    def test_the_logs_of_the_pods_reach_the_collector(self):
+        documents = manifests.overlay("production")
+        workloads = {name(workload): workload for workload in manifests.workloads(documents)}
+        network = Network(documents)
+        self.assertTrue(network.allows(workloads["pod-logs"], workloads["collector"], 4317))
+        for server, port in (("tempo", 4317), ("loki", 3100)):
+            self.assertTrue(network.allows(workloads["collector"], workloads[server], port), server)
+        for watched, port in (("collector", 8889), ("tempo", 3200), ("loki", 3100), ("grafana", 3000)):
+            self.assertTrue(network.allows(workloads["prometheus"], workloads[watched], port), watched)
+        for source, port in (("prometheus", 9090), ("tempo", 3200), ("loki", 3100)):
+            self.assertTrue(network.allows(workloads["grafana"], workloads[source], port), source)
+
+    def test_a_stranger_reaches_nothing(self):
+        documents = manifests.overlay("production")
+        network = Network(documents)
+        stranger = {
+            "metadata": {"namespace": manifests.NAMESPACE},
+            "spec": {"template": {"metadata": {"labels": {"app.kubernetes.io/name": "stranger"}}}},
+        }
+        for workload in manifests.workloads(documents):
+            for port in (9100, 8080, 4222, 3100, 4317):
+                self.assertFalse(network.allows(stranger, workload, port), label(workload))
+
+
+def _address(value: str | None) -> tuple[str | None, int]:
+    """Host and port of an address that lies in the cluster."""
+    found = re.match(r"^(?:http|nats|postgres|smtp)://(?:[^@/]*@)?([a-z][\w-]*):(\d+)", value or "")
+    return (found[1], int(found[2])) if found and found[1] != "localhost" else (None, 0)
+
+
+def _behind(documents, host: str, port: int) -> dict:
+    """The workload behind a Service's port, or behind the name of one of a StatefulSet's pods."""
+    service = next(document for document in of_kind(documents, "Service") if name(document) == host.split(".")[-1])
+    assert port in [entry["port"] for entry in service["spec"]["ports"]], f"{host}:{port}"
+    selector = service["spec"]["selector"].items()
+    return next(
+        workload for workload in manifests.workloads(documents) if selector <= manifests.pod_labels(workload).items()
+    )

@@ -1,0 +1,100 @@
+"""What the operators read: no schema is at hand for it, so its required fields and its references are checked here."""
+
+import unittest
+
+import manifests
+import topology
+from manifests import name, of_kind
+
+
+class PostgresTest(unittest.TestCase):
+    """The PostgreSQL of the production overlay, under CloudNativePG with its Barman Cloud plugin."""
+
+    def setUp(self):
+        self.documents = manifests.overlay("production")
+        (self.cluster,) = of_kind(self.documents, "Cluster")
+        self.services = set(manifests.our_services(self.documents)) - {"gateway"}
+
+    def test_it_is_a_cluster_of_three_on_different_nodes(self):
+        spec = self.cluster["spec"]
+        self.assertEqual(spec["instances"], 3)
+        self.assertRegex(spec["imageName"], r"^ghcr\.io/cloudnative-pg/postgresql:18\.")
+        self.assertEqual(spec["affinity"]["podAntiAffinityType"], "required")
+        self.assertEqual(spec["postgresql"]["synchronous"]["number"], 1)
+        self.assertIn("size", spec["storage"])
+
+    def test_it_is_the_major_version_that_runs_elsewhere(self):
+        tools = (topology.ROOT / "deploy/local/src/server_tools.rs").read_text()
+        compose = (topology.ROOT / "deploy/compose.yaml").read_text()
+        major = self.cluster["spec"]["imageName"].split(":")[1].split(".")[0]
+        self.assertIn(f'POSTGRES_MAJOR: &str = "{major}"', tools)
+        self.assertIn(f"image: postgres:{major}.", compose)
+
+    def test_each_service_has_its_database_with_its_owner(self):
+        databases = {one["spec"]["name"]: one["spec"] for one in of_kind(self.documents, "Database")}
+        self.assertEqual(set(databases), self.services)
+        for service, database in databases.items():
+            self.assertEqual(database["owner"], f"{service}_owner")
+            self.assertEqual(database["cluster"]["name"], name(self.cluster))
+            self.assertEqual(database["databaseReclaimPolicy"], "retain")
+
+    def test_each_service_has_two_roles_with_the_passwords_that_it_is_given(self):
+        roles = {role["name"]: role for role in self.cluster["spec"]["managed"]["roles"]}
+        self.assertEqual(set(roles), self.services | {f"{service}_owner" for service in self.services})
+        deployments = manifests.our_services(self.documents)
+        for service in self.services:
+            given = {
+                one["name"]: next(
+                    entry["valueFrom"]["secretKeyRef"]["name"]
+                    for entry in one["env"]
+                    if entry["name"] == "POSTGRES_PASSWORD"
+                )
+                for one in manifests.containers(deployments[service])
+            }
+            self.assertEqual(roles[service]["passwordSecret"]["name"], given["service"])
+            self.assertEqual(roles[f"{service}_owner"]["passwordSecret"]["name"], given["migrate"])
+            self.assertEqual(roles[service]["inRoles"], ["pg_read_all_data", "pg_write_all_data"])
+            for role in (service, f"{service}_owner"):
+                self.assertTrue(roles[role]["login"])
+                self.assertFalse(roles[role].get("superuser", False))
+
+    def test_a_role_enters_no_other_database(self):
+        rules = self.cluster["spec"]["postgresql"]["pg_hba"]
+        owners = [f"hostssl {service} {service}_owner all scram-sha-256" for service in self.services]
+        self.assertEqual(sorted(rules[1:-1]), sorted(owners))
+        self.assertEqual(rules[0], "hostssl sameuser all all scram-sha-256")
+        self.assertEqual(rules[-1], "host all all all reject")
+
+    def test_the_pooler_stands_before_it(self):
+        (pooler,) = of_kind(self.documents, "Pooler")
+        self.assertEqual(name(pooler), "postgres-pooler")
+        spec = pooler["spec"]
+        self.assertEqual((spec["cluster"]["name"], spec["type"]), (name(self.cluster), "rw"))
+        self.assertGreaterEqual(spec["instances"], 2)
+        self.assertEqual(spec["pgbouncer"]["poolMode"], "transaction")
+        parameters = spec["pgbouncer"]["parameters"]
+        self.assertTrue(all(isinstance(value, str) for value in parameters.values()))
+        self.assertGreater(int(parameters["max_prepared_statements"]), 0)
+        most = int(parameters["default_pool_size"]) * len(self.services)
+        self.assertLess(most, int(self.cluster["spec"]["postgresql"]["parameters"]["max_connections"]))
+
+    def test_backups_go_where_the_logs_go(self):
+        (plugin,) = self.cluster["spec"]["plugins"]
+        (store,) = of_kind(self.documents, "ObjectStore")
+        (backup,) = of_kind(self.documents, "ScheduledBackup")
+        self.assertTrue(plugin["isWALArchiver"])
+        self.assertEqual(plugin["parameters"]["barmanObjectName"], name(store))
+        self.assertEqual(backup["spec"]["cluster"]["name"], name(self.cluster))
+        self.assertEqual(backup["spec"]["method"], "plugin")
+        self.assertEqual(backup["spec"]["pluginConfiguration"]["name"], plugin["name"])
+        self.assertEqual(len(backup["spec"]["schedule"].split()), 6)
+        self.assertRegex(store["spec"]["configuration"]["destinationPath"], r"^s3://")
+        self.assertRegex(store["spec"]["retentionPolicy"], r"^\d+d$")
+
+    def test_the_stream_has_as_many_copies_as_there_are_servers(self):
+        (job,) = of_kind(self.documents, "Job")
+        variables = manifests.environment(self.documents, manifests.containers(job)[0])
+        (nats,) = [one for one in of_kind(self.documents, "StatefulSet") if name(one) == "nats"]
+        self.assertEqual(int(variables["BUS_REPLICAS"]), nats["spec"]["replicas"])
+        # The stream must fit on the disk that each server may use; nats.conf says 8GB.
+        self.assertLess(int(variables["BUS_MAX_BYTES"]), 8_000_000_000)
