@@ -36,6 +36,7 @@ class SchemaTest(unittest.TestCase):
     def test_every_combination_builds_and_is_valid(self):
         builds = {f"overlays/{overlay}": manifests.overlay(overlay) for overlay in OVERLAYS}
         builds |= {" + ".join(chosen): manifests.combine(chosen) for chosen in manifests.combinations()}
+        builds["overlays/drill"] = manifests.overlay("drill")
         builds["tilt"] = manifests.build(topology.ROOT / "tilt")
         seen, unknown = set(), set()
         for build, documents in builds.items():

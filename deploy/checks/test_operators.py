@@ -98,3 +98,37 @@ class PostgresTest(unittest.TestCase):
         self.assertEqual(int(variables["BUS_REPLICAS"]), nats["spec"]["replicas"])
         # The stream must fit on the disk that each server may use; nats.conf says 8GB.
         self.assertLess(int(variables["BUS_MAX_BYTES"]), 8_000_000_000)
+
+
+class RestoreTest(unittest.TestCase):
+    """The restore for practice."""
+
+    def setUp(self):
+        self.documents = manifests.overlay("drill")
+        (self.cluster,) = of_kind(self.documents, "Cluster")
+
+    def test_it_reads_the_backups_and_writes_none(self):
+        spec = self.cluster["spec"]
+        (before,) = spec["externalClusters"]
+        (store,) = of_kind(self.documents, "ObjectStore")
+        self.assertEqual(spec["bootstrap"]["recovery"]["source"], before["name"])
+        self.assertEqual(before["plugin"]["parameters"]["barmanObjectName"], name(store))
+        self.assertNotIn("plugins", spec)
+        self.assertEqual(of_kind(self.documents, "ScheduledBackup"), [])
+
+    def test_it_brings_all_databases_to_one_moment(self):
+        self.assertEqual(list(self.cluster["spec"]["bootstrap"]), ["recovery"])
+        moment = self.cluster["spec"]["bootstrap"]["recovery"]["recoveryTarget"]["targetTime"]
+        self.assertRegex(moment, r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
+
+    def test_it_touches_nothing_of_the_shop(self):
+        for document in self.documents:
+            space = document["metadata"].get("namespace", name(document))
+            self.assertEqual(space, "storefront-drill", manifests.label(document))
+
+    def test_a_restored_cluster_keeps_its_backups_beside_those_of_the_lost_one(self):
+        restored = manifests.combine(("postgres-cluster", "nats-single", "postgres-restore"))
+        (cluster,) = of_kind(restored, "Cluster")
+        (plugin,) = cluster["spec"]["plugins"]
+        (before,) = cluster["spec"]["externalClusters"]
+        self.assertNotEqual(plugin["parameters"]["serverName"], before["plugin"]["parameters"]["serverName"])

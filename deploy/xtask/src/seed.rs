@@ -14,7 +14,6 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use crate::{
     clients::{Clients, explain, request},
     console::say,
-    workspace::Workspace,
 };
 
 /// A product in `deploy/seed/products/*.json`.
@@ -68,8 +67,7 @@ struct SeedImage {
 
 /// Adds to the running shop what it lacks.
 pub(crate) async fn run() -> Result<()> {
-    let root = Workspace::find().await?.root;
-    fill(&Clients::of_running_shop().await?, &root).await
+    fill(&Clients::of_running_shop().await?, &local::checkout()?).await
 }
 
 /// Adds what the shop lacks, where it has no product at all.

@@ -54,7 +54,7 @@ pub(crate) async fn run(command: StaffCommand) -> Result<()> {
 
 /// Roles are no rpc: whoever holds the database decides who is staff.
 async fn change_role(clients: &Clients, change: &str, email: &str) -> Result<()> {
-    let services = clients.topology().services();
+    let services = clients.topology()?.services();
     let account = services
         .iter()
         .find(|spec| spec.name == "account")

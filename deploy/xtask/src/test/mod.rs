@@ -1,6 +1,7 @@
 //! `cargo xtask test`: all checks and tests, and an honest list of what was not run.
 
 mod browser;
+mod deployment;
 mod steps;
 
 use std::{collections::BTreeMap, process::ExitCode, time::Instant};

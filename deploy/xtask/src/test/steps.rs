@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::ValueEnum as _;
 use tokio::process::Command;
 
-use super::{Outcome, Run, browser};
+use super::{Outcome, Run, browser, deployment};
 use crate::{
     child::{answers, run_shown},
     prepare,
@@ -33,6 +33,10 @@ pub(crate) enum Step {
     Test,
     /// The seed catalogue keeps its rules.
     Seed,
+    /// The images, compose and the servers' settings fit the services.
+    Deployment,
+    /// The manifests are valid, safe and whole, and Tilt knows all of them.
+    Kubernetes,
     /// The web app's packages are installed.
     WebInstall,
     /// The web app's linter has nothing to say.
@@ -83,6 +87,8 @@ impl Step {
             | Self::Queries
             | Self::Build
             | Self::Seed
+            | Self::Deployment
+            | Self::Kubernetes
             | Self::WebInstall => &[],
             // Tests start the services' programs.
             Self::Test => &[Self::Build],
@@ -135,6 +141,8 @@ impl Step {
                     .current_dir(&run.workspace.root);
                 command
             }
+            Self::Deployment => return deployment::containers(run).await,
+            Self::Kubernetes => return deployment::kubernetes(run).await,
             Self::WebInstall => {
                 web::install(&run.workspace).await?;
                 return Ok(Outcome::Passed);

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use async_nats::{
-    Client, ConnectOptions,
+    Client, ConnectOptions, ServerAddr,
     jetstream::{
         self, Context,
         stream::{Config, DiscardPolicy, RetentionPolicy, StorageType, Stream},
@@ -26,7 +26,11 @@ pub struct Bus {
 impl Bus {
     /// Starts connecting and returns at once; NATS may come later.
     pub async fn connect(urls: &str, service: &str) -> Result<Self, async_nats::ConnectError> {
-        let client = ConnectOptions::new()
+        let mut options = ConnectOptions::new();
+        if let Some((user, password)) = credentials(urls) {
+            options = options.user_and_password(user, password);
+        }
+        let client = options
             .name(service)
             .retry_on_initial_connect()
             .max_reconnects(None)
@@ -75,6 +79,14 @@ impl Bus {
     }
 }
 
+/// The user and password that an address carries; the client itself leaves them unused.
+fn credentials(urls: &str) -> Option<(String, String)> {
+    urls.split(',').find_map(|url| {
+        let server: ServerAddr = url.trim().parse().ok()?;
+        Some((server.username()?.to_owned(), server.password()?.to_owned()))
+    })
+}
+
 /// What operators may choose about the stream.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct StreamSettings {
@@ -108,5 +120,22 @@ fn configuration(settings: StreamSettings) -> Config {
         num_replicas: settings.replicas,
         duplicate_window: Duration::from_mins(2),
         ..Config::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_may_carry_a_user_and_a_password() {
+        let pair = Some(("shop".to_owned(), "secret".to_owned()));
+        assert_eq!(credentials("nats://shop:secret@one:4222"), pair);
+        assert_eq!(
+            credentials("nats://shop:secret@one:4222, nats://shop:secret@two:4222"),
+            pair
+        );
+        assert_eq!(credentials("nats://one:4222"), None);
+        assert_eq!(credentials("one"), None);
     }
 }
