@@ -60,7 +60,7 @@ async fn check(run: &Run, modules: &[&str]) -> Result<Outcome> {
     let nats_server = tokio::task::spawn_blocking(local::nats_server).await??;
     let mut python = Command::new("python3");
     python
-        .args(["-m", "unittest"])
+        .args(["-m", "unittest", "--verbose"])
         .args(modules)
         .current_dir(run.workspace.root.join("deploy/checks"))
         .env("PYTHONPATH", tools)
