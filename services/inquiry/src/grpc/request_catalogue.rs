@@ -12,7 +12,7 @@ use super::{
 use crate::{
     error::InquiryError,
     fields::Fields,
-    inquiry::{Kind, Sender, Subject},
+    inquiry::{Sender, Subject},
     submission::Key,
 };
 
@@ -22,7 +22,7 @@ pub(super) async fn run(
 ) -> Result<Response<RequestCatalogueResponse>, Status> {
     let visitor = Visitor::new(Caller::of(request)?, &request.get_ref().client_address);
     let (sender, key) = decode(request.get_ref())?;
-    let number = take_in(rpcs, &visitor, sender, &key).await?;
+    let number = take_in::at_once(&rpcs.pool, &visitor, &key, Subject::Catalogue, sender).await?;
     Ok(Response::new(RequestCatalogueResponse { number }))
 }
 
@@ -50,13 +50,6 @@ fn decode(request: &RequestCatalogueRequest) -> Result<(Sender, Key), InquiryErr
             Ok((sender, Key::new(key, &content.encode_to_vec())))
         }
         _ => Err(fields.into_error()),
-    }
-}
-
-async fn take_in(rpcs: &Rpcs, visitor: &Visitor, sender: Sender, key: &Key) -> Result<String, InquiryError> {
-    match take_in::begin(&rpcs.pool, Kind::Catalogue, visitor, key).await? {
-        Some(number) => Ok(number),
-        None => take_in::finish(&rpcs.pool, visitor, key, Subject::Catalogue, sender).await,
     }
 }
 

@@ -12,7 +12,7 @@ use super::{
 use crate::{
     error::InquiryError,
     fields::Fields,
-    inquiry::{Kind, Sender, Subject},
+    inquiry::{Sender, Subject},
     submission::Key,
 };
 
@@ -22,7 +22,7 @@ pub(super) async fn run(
 ) -> Result<Response<SendContactMessageResponse>, Status> {
     let visitor = Visitor::new(Caller::of(request)?, &request.get_ref().client_address);
     let (sender, key) = decode(request.get_ref())?;
-    let number = take_in(rpcs, &visitor, sender, &key).await?;
+    let number = take_in::at_once(&rpcs.pool, &visitor, &key, Subject::Contact, sender).await?;
     Ok(Response::new(SendContactMessageResponse { number }))
 }
 
@@ -55,13 +55,6 @@ fn decode(request: &SendContactMessageRequest) -> Result<(Sender, Key), InquiryE
     }
 }
 
-async fn take_in(rpcs: &Rpcs, visitor: &Visitor, sender: Sender, key: &Key) -> Result<String, InquiryError> {
-    match take_in::begin(&rpcs.pool, Kind::Contact, visitor, key).await? {
-        Some(number) => Ok(number),
-        None => take_in::finish(&rpcs.pool, visitor, key, Subject::Contact, sender).await,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use kit::failure::{Code, Failure};
@@ -69,6 +62,7 @@ mod tests {
 
     use super::*;
     use crate::{
+        inquiry::Kind,
         limits,
         testing::{ADDRESS, Fixture, fields, message},
     };

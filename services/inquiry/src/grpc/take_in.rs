@@ -51,6 +51,20 @@ pub(super) async fn begin(
     }
 }
 
+/// Both at once, for forms that nobody else is asked about.
+pub(super) async fn at_once(
+    pool: &PgPool,
+    visitor: &Visitor,
+    key: &Key,
+    subject: Subject,
+    sender: Sender,
+) -> Result<String, InquiryError> {
+    match begin(pool, subject.kind(), visitor, key).await? {
+        Some(number) => Ok(number),
+        None => finish(pool, visitor, key, subject, sender).await,
+    }
+}
+
 /// Writes the inquiry down and answers its number; of parallel tries one gets here first, and the others answer the
 /// same.
 pub(super) async fn finish(
