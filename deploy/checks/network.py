@@ -8,7 +8,9 @@ class Network:
 
     def __init__(self, documents):
         self.policies = of_kind(documents, "NetworkPolicy")
-        self.namespaces = {name(document): document["metadata"].get("labels", {}) for document in of_kind(documents, "Namespace")}
+        self.namespaces = {
+            name(document): document["metadata"].get("labels", {}) for document in of_kind(documents, "Namespace")
+        }
 
     def allows(self, caller: dict, called: dict, port: int) -> bool:
         """Whether pods of the one workload reach this port of the other's pods."""

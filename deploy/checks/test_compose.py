@@ -95,9 +95,7 @@ class ComposeTest(unittest.TestCase):
                 self.assertIn("no-new-privileges:true", part["security_opt"])
 
     def test_images_of_others_are_pinned_alike_here_and_in_the_cluster(self):
-        manifests = "\n".join(
-            file.read_text() for file in (topology.ROOT / "k8s").rglob("*.yaml")
-        )
+        manifests = "\n".join(file.read_text() for file in (topology.ROOT / "k8s").rglob("*.yaml"))
         for name, part in self.services.items():
             if part["image"].startswith("storefront/"):
                 continue

@@ -46,7 +46,9 @@ class ImagesTest(unittest.TestCase):
                 names.add(stage.name)
 
     def test_what_is_copied_from_the_checkout_is_there_and_not_ignored(self):
-        ignored = [line for line in (topology.ROOT / ".dockerignore").read_text().splitlines() if line[:1] not in ("#", "")]
+        ignored = [
+            line for line in (topology.ROOT / ".dockerignore").read_text().splitlines() if line[:1] not in ("#", "")
+        ]
         for stage in stages(DOCKERFILES[0]):
             for instruction, rest in stage.instructions:
                 if instruction != "COPY" or rest.startswith("--from"):

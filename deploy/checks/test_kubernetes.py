@@ -72,36 +72,37 @@ class SchemaTest(unittest.TestCase):
 class ServicesTest(unittest.TestCase):
     """The shop's services, as the overlays deploy them."""
 
-    def each_service(self):
-        """Every service in every overlay, with its build."""
-        for overlay in OVERLAYS:
-            documents = manifests.overlay(overlay)
-            for service, deployment in manifests.our_services(documents).items():
-                with self.subTest(f"{overlay}: {service}"):
-                    yield service, deployment, documents
-
     def test_the_services_are_those_of_the_topology(self):
         for overlay in OVERLAYS:
             settings.assert_services(self, set(manifests.our_services(manifests.overlay(overlay))))
 
     def test_each_container_is_told_what_it_reads(self):
-        for service, deployment, documents in self.each_service():
-            serving = next(one for one in manifests.containers(deployment) if one["name"] == "service")
-            settings.assert_settings(self, service, set(manifests.environment(documents, serving)))
+        for overlay in OVERLAYS:
+            documents = manifests.overlay(overlay)
+            for service, deployment in manifests.our_services(documents).items():
+                serving = next(one for one in manifests.containers(deployment) if one["name"] == "service")
+                with self.subTest(f"{overlay}: {service}"):
+                    settings.assert_settings(self, service, set(manifests.environment(documents, serving)))
 
     def test_migrations_run_first_as_the_owner_of_the_same_database(self):
-        for service, deployment, documents in self.each_service():
-            variables = {one["name"]: manifests.environment(documents, one) for one in manifests.containers(deployment)}
-            if service == "gateway":
-                self.assertEqual(set(variables), {"service"})
-                continue
-            migration, serving = variables["migrate"], variables["service"]
-            self.assertEqual(migration["DATABASE"], service)
-            self.assertEqual(serving["DATABASE"], service)
-            self.assertIn("$(DATABASE)_owner:", migration["POSTGRES_URL"])
-            self.assertIn("@postgres-rw:", migration["POSTGRES_URL"])
-            self.assertIn("@postgres-pooler:", serving["POSTGRES_URL"])
-            self.assertIn("@postgres-rw:", serving["POSTGRES_DIRECT_URL"])
+        for overlay in OVERLAYS:
+            documents = manifests.overlay(overlay)
+            for service, deployment in manifests.our_services(documents).items():
+                with self.subTest(f"{overlay}: {service}"):
+                    self.assert_migrated(service, deployment, documents)
+
+    def assert_migrated(self, service: str, deployment: dict, documents):
+        """The containers of one service have the right roles."""
+        variables = {one["name"]: manifests.environment(documents, one) for one in manifests.containers(deployment)}
+        if service == "gateway":
+            self.assertEqual(set(variables), {"service"})
+            return
+        migration, serving = variables["migrate"], variables["service"]
+        self.assertEqual((migration["DATABASE"], serving["DATABASE"]), (service, service))
+        self.assertIn("$(DATABASE)_owner:", migration["POSTGRES_URL"])
+        self.assertIn("@postgres-rw:", migration["POSTGRES_URL"])
+        self.assertIn("@postgres-pooler:", serving["POSTGRES_URL"])
+        self.assertIn("@postgres-rw:", serving["POSTGRES_DIRECT_URL"])
 
     def test_a_variable_stands_after_those_that_it_is_made_of(self):
         for overlay in OVERLAYS:

@@ -124,7 +124,12 @@ class PostgresTest(unittest.TestCase):
             psql.chmod(0o755)
             outcome = subprocess.run(
                 ["sh", DEPLOY / "postgres/databases.sh"],
-                env={"PATH": f"{folder}:{os.environ['PATH']}", "SERVICES": "cart order", "PASSWORD": "p", "POSTGRES_USER": "postgres"},
+                env={
+                    "PATH": f"{folder}:{os.environ['PATH']}",
+                    "SERVICES": "cart order",
+                    "PASSWORD": "p",
+                    "POSTGRES_USER": "postgres",
+                },
                 capture_output=True,
                 text=True,
             )

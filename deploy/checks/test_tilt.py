@@ -36,7 +36,9 @@ class Evaluation:
         for function in RECORDED:
             module.add_callable(function, self.record(function))
         module.add_callable("kustomize", lambda path: f"kustomize:{path}")
-        module.add_callable("local", lambda command, quiet=False: {"uname -s": "Linux\n", "uname -m": "x86_64\n"}[command])
+        module.add_callable(
+            "local", lambda command, quiet=False: {"uname -s": "Linux\n", "uname -m": "x86_64\n"}[command]
+        )
         module.add_callable("sync", lambda here, there: f"{here} -> {there}")
         module.add_callable("link", lambda url, text="": url)
         module.add_callable("probe", lambda **options: "probe")
@@ -85,7 +87,9 @@ class TiltTest(unittest.TestCase):
             self.assertEqual(len(options["labels"]), 1, name)
 
     def test_the_services_are_those_of_the_topology(self):
-        built = {arguments[0].removeprefix("storefront/") for arguments, _ in self.tilt.named("docker_build_with_restart")}
+        built = {
+            arguments[0].removeprefix("storefront/") for arguments, _ in self.tilt.named("docker_build_with_restart")
+        }
         settings.assert_services(self, built)
         self.assertEqual(built, set(manifests.our_services(self.documents)))
 
@@ -142,5 +146,7 @@ class TiltTest(unittest.TestCase):
         given = dict(setting.split("=", 1) for setting in buttons["seed"]["env"])
         (keys,) = [one for one in self.documents if manifests.label(one) == "Secret/caller-keys"]
         self.assertEqual(given["CALLER_KEYS"], base64.b64decode(keys["data"]["keys"]).decode())
-        for script in (part for options in buttons.values() for part in options["argv"] if "/" in part and ":" not in part):
+        for script in (
+            part for options in buttons.values() for part in options["argv"] if "/" in part and ":" not in part
+        ):
             self.assertTrue((topology.ROOT / script).is_file(), script)
