@@ -193,8 +193,13 @@ fn show(inquiries: &[Inquiry]) -> String {
 fn show_details(inquiry: &Inquiry) -> String {
     let mut rows = Vec::new();
     let mut add = |what: &str, value: String| {
-        if !value.is_empty() {
-            rows.push(vec![what.to_owned(), value]);
+        if value.is_empty() {
+            return;
+        }
+        // A row for each line: a bare carriage return would write over what stands before it.
+        for (index, line) in value.replace("\r\n", "\n").split(['\n', '\r']).enumerate() {
+            let what = if index == 0 { what } else { "" };
+            rows.push(vec![what.to_owned(), line.to_owned()]);
         }
     };
     if let Some(product) = &inquiry.product {
@@ -238,6 +243,7 @@ mod tests {
                 name: "Leyla".to_owned(),
                 surname: "Məmmədova".to_owned(),
                 email: "leyla@example.az".to_owned(),
+                message: "Salam,\r\nqapı?\rBye".to_owned(),
                 ..Sender::default()
             }),
             product: Some(QuotedProduct {
@@ -287,13 +293,17 @@ mod tests {
 
     #[test]
     fn one_inquiry_shows_how_to_answer_and_what_was_noted() {
-        assert_eq!(
-            show_details(&quote()),
+        let gap = " ".repeat(10);
+        let expected = format!(
             "Product   7\n\
              Pieces    2\n\
              E-mail    leyla@example.az\n\
+             Message   Salam,\n\
+             {gap}qapı?\n\
+             {gap}Bye\n\
              Language  az\n\
              Note      called back (operator, 2023-11-14 22:13)"
         );
+        assert_eq!(show_details(&quote()), expected);
     }
 }
