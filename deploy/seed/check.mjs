@@ -2,6 +2,7 @@
 // Holds the seed catalogue to its rules (see README.md). Prints a sentence for every fault and exits 1 if there is one.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { contentFaults } from "./content.mjs";
 import { CATEGORIES, PICTURES, draw, loadPalette, loadProducts, pictureName } from "./placeholders.mjs";
 
 const LANGUAGES = ["az", "ru", "en"];
@@ -145,6 +146,8 @@ demand(discounted.length * 3 >= shown.length, `${discounted.length} of ${shown.l
 const uneven = discounted.filter((product) => (product.priceMinor * (100 - product.discountPercent)) % 100 !== 0);
 demand(uneven.length >= AT_LEAST.unevenDiscounts, `${uneven.length} discounts need rounding, ${AT_LEAST.unevenDiscounts} are wanted.`);
 demand(products.some((product) => !product.isActive), "At least one product must be inactive.");
+
+faults.push(...contentFaults());
 
 for (const fault of faults) console.error(fault);
 console.log(faults.length ? `Faults in the seed: ${faults.length}.` : `The seed holds: ${products.length} products, ${shown.length} shown, ${expected.size} pictures.`);

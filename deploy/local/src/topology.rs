@@ -74,6 +74,14 @@ const PARTS: &[Part] = &[
         public: false,
     },
     Part {
+        name: "content",
+        port: 9106,
+        database: true,
+        calls: &[],
+        secrets: &[],
+        public: false,
+    },
+    Part {
         name: GATEWAY,
         port: 8080,
         database: false,
@@ -246,6 +254,7 @@ mod tests {
             ("cart", 3),
             ("order", 4),
             ("inquiry", 6),
+            ("content", 7),
             ("gateway", 5),
         ];
         Topology::new(TopologyOptions {
@@ -307,6 +316,7 @@ mod tests {
                     ("POSTGRES_URL", "postgres://p@h:9/order"),
                 ],
             ),
+            ("content", &[("POSTGRES_URL", "postgres://p@h:9/content")]),
             (
                 "inquiry",
                 &[
@@ -320,7 +330,7 @@ mod tests {
                     ("ACCOUNT_URL", "http://127.0.0.1:2"),
                     ("CART_URL", "http://127.0.0.1:3"),
                     ("CATALOG_URL", "http://127.0.0.1:1"),
-                    ("CONTENT_URL", "http://127.0.0.1:0"),
+                    ("CONTENT_URL", "http://127.0.0.1:7"),
                     ("CSRF_KEYS", "x"),
                     ("INQUIRY_URL", "http://127.0.0.1:6"),
                     ("ORDER_URL", "http://127.0.0.1:4"),
@@ -343,7 +353,7 @@ mod tests {
     fn every_service_but_the_gateway_has_a_database() {
         assert_eq!(
             Topology::databases().collect::<Vec<_>>(),
-            ["catalog", "account", "cart", "order", "inquiry"]
+            ["catalog", "account", "cart", "order", "inquiry", "content"]
         );
     }
 
@@ -352,7 +362,7 @@ mod tests {
         let services = topology().services();
         assert_eq!(services[0].readiness, Readiness::Grpc("127.0.0.1:1".to_owned()));
         assert_eq!(
-            services[5].readiness,
+            services.last().unwrap().readiness,
             Readiness::Http("http://127.0.0.1:5/health/ready".to_owned())
         );
     }

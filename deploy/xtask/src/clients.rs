@@ -14,6 +14,7 @@ use proto::{
     account::v1::account_service_client::AccountServiceClient,
     catalog::v1::catalog_service_client::CatalogServiceClient,
     inquiry::v1::inquiry_service_client::InquiryServiceClient,
+    content::v1::content_service_client::ContentServiceClient,
     order::v1::order_service_client::OrderServiceClient,
 };
 
@@ -101,6 +102,11 @@ impl Clients {
     /// What visitors asked.
     pub(crate) fn inquiry(&self) -> Result<InquiryServiceClient<Client>> {
         self.client("inquiry").map(InquiryServiceClient::new)
+    }
+
+    /// Campaigns, banner texts, projects, stores.
+    pub(crate) fn content(&self) -> Result<ContentServiceClient<Client>> {
+        self.client("content").map(ContentServiceClient::new)
     }
 
     fn client(&self, service: &str) -> Result<Client> {

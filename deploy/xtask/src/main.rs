@@ -4,6 +4,7 @@ mod bus;
 mod child;
 mod clients;
 mod console;
+mod content;
 mod installation;
 mod prepare;
 mod seed;
@@ -29,7 +30,7 @@ struct Arguments {
 enum Command {
     /// Build the shop and run all of it, until Ctrl-C.
     Up(up::UpArguments),
-    /// Add the products of deploy/seed that the running shop does not have yet.
+    /// Add what deploy/seed has and the running shop does not have yet.
     Seed,
     /// Do what the staff does, in the running shop.
     #[command(subcommand)]

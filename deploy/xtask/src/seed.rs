@@ -1,5 +1,7 @@
 //! The seed catalogue: products as people write them, and how they get into the shop.
 
+mod content;
+
 use std::{collections::BTreeSet, fs, path::Path};
 
 use anyhow::{Context as _, Result, ensure};
@@ -67,10 +69,13 @@ struct SeedImage {
 
 /// Adds to the running shop what it lacks.
 pub(crate) async fn run() -> Result<()> {
-    fill(&Clients::of_running_shop().await?, &local::checkout()?).await
+    let root = local::checkout()?;
+    let clients = Clients::of_running_shop().await?;
+    fill(&clients, &root).await?;
+    content::fill(&clients, &root).await
 }
 
-/// Adds what the shop lacks, where it has no product at all.
+/// Adds what the shop lacks, where it has no product, or nothing beside its products, at all.
 pub(crate) async fn fill_empty(clients: &Clients, root: &Path) -> Result<()> {
     let first = ListProductsRequest {
         page: Some(Page { number: 1, size: 1 }),
@@ -81,10 +86,10 @@ pub(crate) async fn fill_empty(clients: &Clients, root: &Path) -> Result<()> {
         .list_products(request(first))
         .await
         .map_err(|status| explain(&status))?;
-    if answer.into_inner().total_records > 0 {
-        return Ok(());
+    if answer.into_inner().total_records == 0 {
+        fill(clients, root).await?;
     }
-    fill(clients, root).await
+    content::fill_empty(clients, root).await
 }
 
 /// Adds what the shop lacks, by code; a product that is there stays as it is.

@@ -7,6 +7,7 @@
 )]
 
 mod checkout;
+mod content;
 mod contract;
 mod inquiries;
 mod outage;

@@ -9,13 +9,17 @@ use std::{
     time::Duration,
 };
 
-use kit::{domain::ProductId, failure::chain};
+use kit::{
+    domain::ProductId,
+    failure::chain,
+    search::{KnownWord, query_words},
+};
 use sqlx::PgPool;
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    search::{Document, KnownWord, Place, Rank, query_words},
+    search::{Document, Place, Rank},
     store,
 };
 
@@ -215,7 +219,7 @@ impl Index {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{fold::words, search::Fit};
+    use kit::search::{Fit, words};
 
     fn product(id: i64) -> ProductId {
         ProductId::try_from(id).unwrap()

@@ -4,7 +4,6 @@ mod config;
 mod consumers;
 mod error;
 mod events;
-mod fold;
 mod grpc;
 mod index;
 mod listing;

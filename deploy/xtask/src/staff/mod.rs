@@ -1,9 +1,13 @@
 //! `cargo xtask staff`: what the staff does, until there are screens for it.
 
+mod campaign;
 mod discount;
 mod inquiries;
 mod orders;
 mod product;
+mod project;
+mod promo;
+mod store;
 
 use anyhow::{Context as _, Result};
 use time::OffsetDateTime;
@@ -35,6 +39,18 @@ pub(crate) enum StaffCommand {
     Product(product::ProductArguments),
     /// Give a user a personal discount.
     Discount(discount::DiscountArguments),
+    /// Campaigns, which count down at the top of the shop.
+    #[command(subcommand)]
+    Campaign(campaign::CampaignCommand),
+    /// Texts of the banner.
+    #[command(subcommand)]
+    Promo(promo::PromoCommand),
+    /// Projects of the portfolio.
+    #[command(subcommand)]
+    Project(project::ProjectCommand),
+    /// Stores, and where the catalogue is.
+    #[command(subcommand)]
+    Store(store::StoreCommand),
 }
 
 /// Does it in the running shop.
@@ -49,6 +65,10 @@ pub(crate) async fn run(command: StaffCommand) -> Result<()> {
         StaffCommand::Inquiry(arguments) => inquiries::inquiry(&clients, arguments).await,
         StaffCommand::Product(arguments) => product::change(&clients, arguments).await,
         StaffCommand::Discount(arguments) => discount::set(&clients, arguments).await,
+        StaffCommand::Campaign(command) => campaign::run(&clients, command).await,
+        StaffCommand::Promo(command) => promo::run(&clients, command).await,
+        StaffCommand::Project(command) => project::run(&clients, command).await,
+        StaffCommand::Store(command) => store::run(&clients, command).await,
     }
 }
 

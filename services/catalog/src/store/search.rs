@@ -1,10 +1,12 @@
 //! What the search index reads.
 
-use kit::domain::{LocalizedText, ProductId};
+use kit::{
+    domain::{LocalizedText, ProductId},
+    search,
+};
 use sqlx::{PgConnection, types::Json};
 
 use crate::{
-    fold,
     listing::Page,
     search::{Document, Place, Rank},
 };
@@ -76,7 +78,7 @@ pub(crate) async fn changed_since(
 
 /// A code can be typed whole, in parts, or without what parts them.
 fn code_words(code: &str) -> Vec<(String, Place)> {
-    let mut words = fold::words(code);
+    let mut words = search::words(code);
     words.push(words.concat());
     words.into_iter().map(|word| (word, Place::Code)).collect()
 }
@@ -84,7 +86,7 @@ fn code_words(code: &str) -> Vec<(String, Place)> {
 fn add(words: &mut Vec<(String, Place)>, text: &Json<LocalizedText>, place: Place) {
     for language in kit::domain::Language::ALL {
         words.extend(
-            fold::words(text.get(language))
+            search::words(text.get(language))
                 .into_iter()
                 .map(|word| (word, place)),
         );

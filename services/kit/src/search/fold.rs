@@ -8,7 +8,7 @@
 const BREVE: char = '\u{306}';
 
 /// The words of a text, folded. What is neither a letter nor a digit parts words.
-pub(crate) fn words(text: &str) -> Vec<String> {
+pub fn words(text: &str) -> Vec<String> {
     fold(text)
         .split(|character: char| !character.is_alphanumeric())
         .filter(|word| !word.is_empty())
@@ -17,7 +17,7 @@ pub(crate) fn words(text: &str) -> Vec<String> {
 }
 
 /// A text in folded spelling.
-pub(crate) fn fold(text: &str) -> String {
+pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
     let mut before = ' ';
     for character in text.chars().flat_map(char::to_lowercase) {

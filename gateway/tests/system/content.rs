@@ -1,0 +1,461 @@
+//! Campaigns, banner texts, projects and stores through the gateway.
+
+use std::time::Duration;
+
+use kit::grpc::{Client, client::on_behalf_of};
+use proto::{
+    common::v1::LocalizedText,
+    content::v1::{
+        DeleteProjectRequest, Image, Project, ProjectCategory, Promo, SaveProjectRequest, SavePromoRequest,
+        SaveStoreRequest, SetCatalogueUrlRequest, Store, content_service_client::ContentServiceClient,
+    },
+};
+use serde_json::{Value, json};
+use sqlx::Row as _;
+use testkit::{Shop, ShopOptions, Shopper, caller, eventually_within};
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+
+/// What hearing of a change promises, far below the lifetime of a remembered answer.
+const HEARD: Duration = Duration::from_secs(5);
+
+fn content(shop: &Shop) -> ContentServiceClient<Client> {
+    ContentServiceClient::new(shop.client("content"))
+}
+
+fn text(az: &str, ru: &str, en: &str) -> Option<LocalizedText> {
+    Some(LocalizedText {
+        az: az.to_owned(),
+        ru: ru.to_owned(),
+        en: en.to_owned(),
+    })
+}
+
+fn project(code: &str, category: ProjectCategory, title: Option<LocalizedText>) -> Project {
+    Project {
+        code: code.to_owned(),
+        title,
+        description: text("", "", ""),
+        image: Some(Image {
+            url: format!("/images/projects/{}/1-960.svg", code.to_lowercase()),
+            width: 960,
+            height: 1200,
+            placeholder: "#E7E2D8".to_owned(),
+        }),
+        category: category.into(),
+        is_large: code.ends_with('1'),
+        ..Project::default()
+    }
+}
+
+/// Staff saves a project; answers its id.
+async fn save(shop: &Shop, project: Project) -> i64 {
+    let message = SaveProjectRequest {
+        project: Some(project),
+        keep_existing: false,
+    };
+    let answer = content(shop)
+        .save_project(on_behalf_of(&caller::staff(), message))
+        .await
+        .unwrap();
+    answer.into_inner().project.unwrap().id
+}
+
+/// A customer who was made a member of the staff and has signed in since.
+async fn member_of_staff(shop: &Shop, name: &str) -> Shopper {
+    let shopper = shop.visitor();
+    shopper.register(name).await;
+    let email = Shopper::email(name);
+    shop.command("account", &["staff", "grant", &email]).await;
+    shopper.sign_in(name).await;
+    shopper
+}
+
+/// A campaign as the public call takes it, from an hour ago until so many hours from now.
+fn campaign(hours: i64) -> Value {
+    let moment = |from_now: i64| {
+        let moment = OffsetDateTime::now_utc() + time::Duration::hours(from_now);
+        moment.format(&Rfc3339).unwrap()
+    };
+    json!({
+        "nameAz": "Yay", "nameRu": "Лето", "nameEn": "Summer",
+        "descriptionAz": "", "descriptionRu": "", "descriptionEn": "",
+        "imageUrl": "/images/campaigns/summer/1-960.svg",
+        "image": {"width": 960, "height": 785, "placeholder": "#E7E2D8"},
+        "startDate": moment(-1), "endDate": moment(hours),
+    })
+}
+
+fn ids(list: &Value) -> Vec<i64> {
+    let entries = list.as_array().unwrap().iter();
+    entries.map(|entry| entry["id"].as_i64().unwrap()).collect()
+}
+
+#[tokio::test]
+async fn staff_runs_campaigns_and_everybody_sees_them_at_every_gateway() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let (_gateway, address) = shop.second_gateway().await;
+    let here = shop.visitor();
+    let there = here.at(&address);
+    for visitor in [&here, &there] {
+        let none = visitor.get("campaign/active").await;
+        assert_eq!(
+            (none.status, &none.body["success"], &none.body["data"]),
+            (200, &json!(true), &json!(null))
+        );
+        assert_eq!(visitor.get("campaign").await.body["data"], json!([]));
+    }
+
+    let staff = member_of_staff(&shop, "nigar").await;
+    let added = staff.post("campaign", &campaign(5)).await;
+    assert_eq!(added.status, 200, "{added:?}");
+    let id = added.body["data"]["id"].as_i64().unwrap();
+    for visitor in [&here, &there] {
+        eventually_within(HEARD, "the campaign is shown", || async {
+            (visitor.get("campaign/active").await.body["data"]["id"] == id).then_some(())
+        })
+        .await;
+    }
+    let active = here.get("campaign/active").await;
+    assert!(
+        active.headers["cache-control"]
+            .to_str()
+            .unwrap()
+            .starts_with("public")
+    );
+    assert!(active.headers.contains_key("etag"));
+    assert_eq!(active.body["data"]["nameRu"], "Лето");
+    assert_eq!(active.body["data"]["image"]["height"], 785);
+    assert_eq!(
+        here.get(&format!("campaign/{id}")).await.body["data"],
+        active.body["data"]
+    );
+
+    // One that is over is there for staff alone.
+    let over = staff.post("campaign", &campaign(0)).await;
+    assert_eq!(over.status, 200, "{over:?}");
+    let over_id = over.body["data"]["id"].as_i64().unwrap();
+    assert_eq!(ids(&here.get("campaign").await.body["data"]), [id]);
+    let all = staff.get("campaign").await;
+    assert_eq!(ids(&all.body["data"]), [over_id, id]);
+    assert_eq!(all.headers["cache-control"], "private, no-store");
+    assert_eq!(staff.get(&format!("campaign/{over_id}")).await.status, 200);
+    let hidden = here.get(&format!("campaign/{over_id}")).await;
+    assert_eq!(
+        (hidden.status, &hidden.body["message"]),
+        (404, &json!(format!("Campaign with id {over_id} not found")))
+    );
+
+    // Nobody overwrites what they have not seen.
+    let mut change = campaign(7);
+    change["nameEn"] = json!("Autumn");
+    change["version"] = json!(1);
+    let path = format!("campaign/{id}");
+    assert_eq!(staff.put(&path, &change).await.body["data"]["version"], 2);
+    assert_eq!(staff.put(&path, &change).await.status, 409);
+    for visitor in [&here, &there] {
+        eventually_within(HEARD, "the change is shown", || async {
+            (visitor.get(&path).await.body["data"]["nameEn"] == "Autumn").then_some(())
+        })
+        .await;
+    }
+
+    assert_eq!(staff.delete(&path).await.status, 200);
+    let gone = staff.delete(&path).await;
+    assert_eq!(
+        (gone.status, &gone.body["message"]),
+        (404, &json!(format!("Campaign with id {id} not found")))
+    );
+    for visitor in [&here, &there] {
+        eventually_within(HEARD, "the campaign is gone", || async {
+            (visitor.get("campaign/active").await.body["data"] == json!(null)).then_some(())
+        })
+        .await;
+    }
+
+    let user = staff.user_id().await;
+    let audit = sqlx::query("select actor, action, subject from audit order by id")
+        .fetch_all(&shop.database("content"))
+        .await
+        .unwrap();
+    let audit: Vec<(String, String, String)> = audit
+        .iter()
+        .map(|row| (row.get(0), row.get(1), row.get(2)))
+        .collect();
+    let by = |action: &str, id: i64| (user.clone(), action.to_owned(), id.to_string());
+    assert_eq!(
+        audit,
+        [
+            by("CreateCampaign", id),
+            by("CreateCampaign", over_id),
+            by("UpdateCampaign", id),
+            by("DeleteCampaign", id)
+        ]
+    );
+}
+
+#[tokio::test]
+async fn only_staff_writes_campaigns_and_what_is_wrong_is_named() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let customer = shop.customer("leyla").await;
+    let visitor = shop.visitor();
+    for (shopper, status) in [(&visitor, 401), (&customer, 403)] {
+        assert_eq!(shopper.post("campaign", &campaign(1)).await.status, status);
+        assert_eq!(shopper.put("campaign/1", &campaign(1)).await.status, status);
+        assert_eq!(shopper.delete("campaign/1").await.status, status);
+    }
+
+    let staff = member_of_staff(&shop, "nigar").await;
+    let token = staff.cookie("XSRF-TOKEN");
+    staff.set_cookie("XSRF-TOKEN", None);
+    assert_eq!(
+        staff.post("campaign", &campaign(1)).await.status,
+        403,
+        "without a token"
+    );
+    staff.set_cookie("XSRF-TOKEN", token.as_deref());
+
+    let mut wrong = campaign(-2);
+    wrong["nameAz"] = json!(" ");
+    wrong["imageUrl"] = json!("javascript:alert(1)");
+    let refused = staff.post("campaign", &wrong).await;
+    assert_eq!(
+        (refused.status, &refused.body["errors"]),
+        (
+            400,
+            &json!({"nameAz": "FIELD.REQUIRED", "imageUrl": "FIELD.INVALID", "endDate": "FIELD.OUT_OF_RANGE"})
+        )
+    );
+    let refused = staff.post("campaign", &json!({})).await;
+    assert_eq!(refused.body["errors"], json!({"endDate": "FIELD.REQUIRED"}));
+    for path in ["campaign/999", "campaign/0", "campaign/x"] {
+        assert_eq!(visitor.get(path).await.status, 404, "{path}");
+        assert_eq!(staff.put(path, &campaign(1)).await.status, 404, "{path}");
+        assert_eq!(staff.delete(path).await.status, 404, "{path}");
+    }
+    let count: i64 = sqlx::query_scalar("select count(*) from audit")
+        .fetch_one(&shop.database("content"))
+        .await
+        .unwrap();
+    assert_eq!(count, 0, "nothing was done, so nothing is written down");
+}
+
+#[tokio::test]
+async fn the_portfolio_is_listed_found_and_follows_its_changes() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let (_gateway, address) = shop.second_gateway().await;
+    let here = shop.visitor();
+    let there = here.at(&address);
+    let kitchen = project(
+        "KT-1",
+        ProjectCategory::Kitchen,
+        text("Yaşıl mətbəx", "Зелёная кухня", "Green kitchen"),
+    );
+    let kitchen_id = save(&shop, kitchen.clone()).await;
+    let bench = project("GD-2", ProjectCategory::Garden, text("Skamya", "Скамья", "Bench"));
+    let bench_id = save(&shop, bench.clone()).await;
+
+    let list = here.get("projects?page=1&limit=1000").await;
+    assert_eq!(list.status, 200, "{list:?}");
+    let page = &list.body["data"];
+    assert_eq!(
+        (&page["totalRecords"], &page["totalPages"]),
+        (&json!(2), &json!(1))
+    );
+    assert_eq!(ids(&page["data"]), [kitchen_id, bench_id]);
+    let first = &page["data"][0];
+    assert_eq!(
+        (&first["category"], &first["isLarge"]),
+        (&json!("kitchen"), &json!(true))
+    );
+    assert_eq!(first["titleAz"], "Yaşıl mətbəx");
+    assert_eq!(first["imageUrl"], first["image"]["imageUrl"]);
+    assert_eq!(
+        here.get(&format!("projects/{kitchen_id}")).await.body["data"],
+        *first
+    );
+    let past = here.get("projects?page=3&limit=1").await.body["data"].clone();
+    assert_eq!((&past["data"], &past["totalPages"]), (&json!([]), &json!(2)));
+
+    for (path, expected) in [
+        ("projects/category/garden", vec![bench_id]),
+        ("projects/category/GARDEN?page=1&limit=1", vec![bench_id]),
+        ("projects/category/Kitchen", vec![kitchen_id]),
+        ("projects/category/wardrobe?page=1&limit=1", vec![]),
+    ] {
+        assert_eq!(ids(&here.get(path).await.body["data"]), expected, "{path}");
+    }
+    for term in ["mətbəx", "METBEX", "кухни", "зеленая", "kitchn"] {
+        let found = here
+            .get(&format!(
+                "projects/search?searchTerm={}&page=1&limit=1000",
+                encoded(term)
+            ))
+            .await;
+        assert_eq!(
+            ids(&found.body["data"]["data"]),
+            [kitchen_id],
+            "{term}: {found:?}"
+        );
+    }
+    let blank = here.get("projects/search?searchTerm=%20").await;
+    assert_eq!((blank.status, &blank.body["data"]["data"]), (200, &json!([])));
+
+    for path in [
+        "projects/category/furniture",
+        "projects/999",
+        "projects/x",
+        "projects/0",
+    ] {
+        let refused = here.get(path).await;
+        assert_eq!(
+            (refused.status, &refused.body["success"]),
+            (404, &json!(false)),
+            "{path}"
+        );
+    }
+    let long = "a".repeat(101);
+    for (path, errors) in [
+        (
+            "projects?limit=1001".to_owned(),
+            json!({"limit": "FIELD.OUT_OF_RANGE"}),
+        ),
+        (
+            "projects/category/garden?page=0".to_owned(),
+            json!({"page": "FIELD.OUT_OF_RANGE"}),
+        ),
+        (
+            format!("projects/search?searchTerm={long}"),
+            json!({"searchTerm": "FIELD.TOO_LONG"}),
+        ),
+    ] {
+        let refused = here.get(&path).await;
+        assert_eq!(
+            (refused.status, &refused.body["errors"]),
+            (400, &errors),
+            "{path}"
+        );
+    }
+
+    // Both gateways remember answers, but not past a change.
+    let one = format!("projects/{bench_id}");
+    assert_eq!(there.get(&one).await.status, 200);
+    save(
+        &shop,
+        Project {
+            title: text("Stul", "Стул", "Chair"),
+            ..bench
+        },
+    )
+    .await;
+    for visitor in [&here, &there] {
+        eventually_within(HEARD, "the new title is shown", || async {
+            let list = visitor.get("projects?page=1&limit=1000").await;
+            (visitor.get(&one).await.body["data"]["titleEn"] == "Chair"
+                && list.body["data"]["data"][1]["titleEn"] == "Chair")
+                .then_some(())
+        })
+        .await;
+    }
+    let remove = DeleteProjectRequest {
+        code: "GD-2".to_owned(),
+    };
+    content(&shop)
+        .delete_project(on_behalf_of(&caller::staff(), remove))
+        .await
+        .unwrap();
+    for visitor in [&here, &there] {
+        eventually_within(HEARD, "the project is gone", || async {
+            (visitor.get(&one).await.status == 404).then_some(())
+        })
+        .await;
+    }
+}
+
+#[tokio::test]
+async fn banner_texts_and_stores_follow_their_changes() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let visitor = shop.visitor();
+    assert_eq!(visitor.get("promocodes").await.body["data"], json!([]));
+    let stores = visitor.get("stores").await;
+    assert_eq!(
+        (&stores.body["data"], &stores.body["catalogueUrl"]),
+        (&json!([]), &json!(null)),
+        "{stores:?}"
+    );
+
+    let promo = SavePromoRequest {
+        promo: Some(Promo {
+            code: "delivery".to_owned(),
+            text: text("Pulsuz", "Бесплатно", "Free"),
+            ..Promo::default()
+        }),
+        keep_existing: false,
+    };
+    content(&shop)
+        .save_promo(on_behalf_of(&caller::staff(), promo))
+        .await
+        .unwrap();
+    let store = SaveStoreRequest {
+        store: Some(Store {
+            code: "nizami".to_owned(),
+            name: text("Salon", "Салон", "Showroom"),
+            address: text("Bakı", "Баку", "Baku"),
+            whatsapp: "+994120000001".to_owned(),
+            ..Store::default()
+        }),
+        keep_existing: false,
+    };
+    content(&shop)
+        .save_store(on_behalf_of(&caller::staff(), store))
+        .await
+        .unwrap();
+    let catalogue = SetCatalogueUrlRequest {
+        catalogue_url: "https://example.com/catalogue".to_owned(),
+        keep_existing: false,
+    };
+    content(&shop)
+        .set_catalogue_url(on_behalf_of(&caller::staff(), catalogue))
+        .await
+        .unwrap();
+
+    eventually_within(HEARD, "the text is shown", || async {
+        let promos = visitor.get("promocodes").await;
+        let expected = json!([{"textAz": "Pulsuz", "textRu": "Бесплатно", "textEn": "Free"}]);
+        (promos.body["data"] == expected).then_some(())
+    })
+    .await;
+    let stores = eventually_within(HEARD, "the store and the catalogue are shown", || async {
+        let stores = visitor.get("stores").await.body;
+        (stores["catalogueUrl"] == "https://example.com/catalogue").then_some(stores)
+    })
+    .await;
+    let store = &stores["data"][0];
+    assert_eq!(
+        (&store["addressRu"], &store["whatsapp"], &store["mapUrl"]),
+        (&json!("Баку"), &json!("+994120000001"), &json!(null))
+    );
+}
+
+#[tokio::test]
+async fn without_the_content_service_the_rest_of_the_shop_goes_on() {
+    let mut shop = Shop::start(ShopOptions::default()).await;
+    let visitor = shop.visitor();
+    shop.service("content").kill().unwrap();
+    for path in [
+        "campaign/active",
+        "promocodes",
+        "projects",
+        "projects/1",
+        "stores",
+    ] {
+        let answer = visitor.get(path).await;
+        assert_eq!(answer.status, 503, "{path}: {answer:?}");
+        assert!(answer.headers.contains_key("retry-after"), "{path}");
+    }
+    assert_eq!(visitor.get("products").await.status, 200);
+}
+
+/// A term as an address carries it.
+fn encoded(term: &str) -> String {
+    term.bytes().map(|byte| format!("%{byte:02X}")).collect()
+}

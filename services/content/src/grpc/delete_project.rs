@@ -1,0 +1,58 @@
+//! Staff: removes a project.
+
+use kit::{caller::Caller, failure::Failure};
+use proto::content::v1::{ContentKind, DeleteProjectRequest, DeleteProjectResponse};
+use tonic::Request;
+
+use super::Rpcs;
+use crate::{error::ContentError, events, store};
+
+pub(super) async fn handle(
+    rpcs: &Rpcs,
+    request: Request<DeleteProjectRequest>,
+) -> Result<DeleteProjectResponse, Failure> {
+    let actor = Caller::of(&request)?.require_staff()?;
+    let code = request.into_inner().code;
+    let mut transaction = rpcs.pool.begin().await?;
+    let id = store::project::delete(&mut transaction, &code)
+        .await?
+        .ok_or(ContentError::UnknownProject)?;
+    events::changed(&mut transaction, ContentKind::Project, &id.to_string()).await?;
+    let detail = serde_json::json!({ "projectId": id.get() });
+    kit::audit::record(&mut transaction, &actor, "DeleteProject", &code, detail).await?;
+    transaction.commit().await?;
+    Ok(DeleteProjectResponse {})
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{failure::Code, grpc::client::on_behalf_of};
+    use proto::content::v1::ProjectCategory;
+
+    use super::*;
+    use crate::testing::{Fixture, answer, not_staff, project, staff};
+
+    #[tokio::test]
+    async fn what_is_removed_is_gone() {
+        let fixture = Fixture::start().await;
+        fixture
+            .save_project(project("GD-1", ProjectCategory::Garden))
+            .await
+            .unwrap();
+        let message = || DeleteProjectRequest {
+            code: "GD-1".to_owned(),
+        };
+        for (caller, code) in not_staff() {
+            let request = on_behalf_of(&caller, message());
+            let failure = answer(fixture.client.clone().delete_project(request).await).unwrap_err();
+            assert_eq!(failure.code, code, "{caller:?}");
+        }
+        answer(fixture.client.clone().delete_project(staff(message())).await).unwrap();
+        let failure = answer(fixture.client.clone().delete_project(staff(message())).await).unwrap_err();
+        assert_eq!(failure.code, Code::NotFound);
+        assert_eq!(
+            fixture.audited().await[1..],
+            ["operator DeleteProject GD-1".to_owned()]
+        );
+    }
+}

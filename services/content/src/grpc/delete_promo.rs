@@ -1,0 +1,60 @@
+//! Staff: removes a text of the banner.
+
+use kit::{caller::Caller, failure::Failure};
+use proto::content::v1::{ContentKind, DeletePromoRequest, DeletePromoResponse};
+use tonic::Request;
+
+use super::Rpcs;
+use crate::{error::ContentError, events, store};
+
+pub(super) async fn handle(
+    rpcs: &Rpcs,
+    request: Request<DeletePromoRequest>,
+) -> Result<DeletePromoResponse, Failure> {
+    let actor = Caller::of(&request)?.require_staff()?;
+    let code = request.into_inner().code;
+    let mut transaction = rpcs.pool.begin().await?;
+    if !store::promo::delete(&mut transaction, &code).await? {
+        return Err(ContentError::UnknownPromo.into());
+    }
+    events::changed(&mut transaction, ContentKind::Promo, &code).await?;
+    kit::audit::record(
+        &mut transaction,
+        &actor,
+        "DeletePromo",
+        &code,
+        serde_json::json!({}),
+    )
+    .await?;
+    transaction.commit().await?;
+    Ok(DeletePromoResponse {})
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{failure::Code, grpc::client::on_behalf_of};
+
+    use super::*;
+    use crate::testing::{Fixture, answer, not_staff, promo, staff};
+
+    #[tokio::test]
+    async fn what_is_removed_is_gone() {
+        let fixture = Fixture::start().await;
+        fixture.save_promo(promo("delivery", 1)).await.unwrap();
+        let message = || DeletePromoRequest {
+            code: "delivery".to_owned(),
+        };
+        for (caller, code) in not_staff() {
+            let request = on_behalf_of(&caller, message());
+            let failure = answer(fixture.client.clone().delete_promo(request).await).unwrap_err();
+            assert_eq!(failure.code, code, "{caller:?}");
+        }
+        answer(fixture.client.clone().delete_promo(staff(message())).await).unwrap();
+        let failure = answer(fixture.client.clone().delete_promo(staff(message())).await).unwrap_err();
+        assert_eq!(failure.code, Code::NotFound);
+        assert_eq!(
+            fixture.audited().await[1..],
+            ["operator DeletePromo delivery".to_owned()]
+        );
+    }
+}

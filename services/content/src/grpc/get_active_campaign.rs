@@ -1,0 +1,50 @@
+//! The campaign to show now, if any.
+
+use kit::{caller::Caller, failure::Failure};
+use proto::content::v1::{Campaign, GetActiveCampaignRequest, GetActiveCampaignResponse};
+use tonic::Request;
+
+use super::Rpcs;
+use crate::store;
+
+pub(super) async fn handle(
+    rpcs: &Rpcs,
+    request: Request<GetActiveCampaignRequest>,
+) -> Result<GetActiveCampaignResponse, Failure> {
+    Caller::of(&request)?;
+    let campaign = store::campaign::active(&mut *rpcs.pool.acquire().await?).await?;
+    Ok(GetActiveCampaignResponse {
+        campaign: campaign.map(Campaign::from),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Fixture, HOUR, anonymous, campaign};
+
+    #[tokio::test]
+    async fn of_those_that_run_the_soonest_to_end_then_the_newest_is_shown() {
+        let fixture = Fixture::start().await;
+        let active = || async {
+            let request = anonymous(GetActiveCampaignRequest {});
+            let answer = fixture.client.clone().get_active_campaign(request).await.unwrap();
+            answer.into_inner().campaign.map(|campaign| campaign.id)
+        };
+        assert_eq!(active().await, None);
+        fixture.add_campaign(campaign(-2 * HOUR, -HOUR)).await;
+        fixture.add_campaign(campaign(HOUR, 2 * HOUR)).await;
+        assert_eq!(active().await, None, "one is over, one is yet to come");
+
+        let late = fixture.add_campaign(campaign(-HOUR, 9 * HOUR)).await;
+        assert_eq!(active().await, Some(late.id));
+        let mut endless = campaign(-HOUR, 3 * HOUR);
+        endless.starts_at = None;
+        let soon = fixture.add_campaign(endless).await;
+        assert_eq!(active().await, Some(soon.id));
+        let mut equal = campaign(-HOUR, 3 * HOUR);
+        equal.ends_at = soon.ends_at;
+        let newest = fixture.add_campaign(equal).await;
+        assert_eq!(active().await, Some(newest.id));
+    }
+}

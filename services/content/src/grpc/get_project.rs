@@ -1,0 +1,66 @@
+//! One project.
+
+use kit::{caller::Caller, domain::ProjectId, failure::Failure};
+use proto::content::v1::{GetProjectRequest, GetProjectResponse};
+use tonic::Request;
+
+use super::Rpcs;
+use crate::{error::ContentError, store};
+
+pub(super) async fn handle(
+    rpcs: &Rpcs,
+    request: Request<GetProjectRequest>,
+) -> Result<GetProjectResponse, Failure> {
+    Caller::of(&request)?;
+    let id =
+        ProjectId::try_from(request.into_inner().project_id).map_err(|_| ContentError::UnknownProject)?;
+    let project = store::project::by_ids(&mut *rpcs.pool.acquire().await?, &[id])
+        .await?
+        .pop()
+        .ok_or(ContentError::UnknownProject)?;
+    Ok(GetProjectResponse {
+        project: Some(project.into()),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::failure::Code;
+    use proto::content::v1::{Project, ProjectCategory};
+
+    use super::*;
+    use crate::testing::{Fixture, anonymous, answer, project};
+
+    #[tokio::test]
+    async fn answers_all_that_was_put_in() {
+        let fixture = Fixture::start().await;
+        let client = &fixture.client;
+        let put = project("GD-1", ProjectCategory::Garden);
+        let id = fixture
+            .save_project(put.clone())
+            .await
+            .unwrap()
+            .project
+            .unwrap()
+            .id;
+        let get = |project_id| async move {
+            let request = anonymous(GetProjectRequest { project_id });
+            answer(client.clone().get_project(request).await)
+        };
+        assert_eq!(
+            get(id).await.unwrap().project,
+            Some(Project {
+                id,
+                version: 1,
+                ..put
+            })
+        );
+        for unknown in [id + 1, 0, -1] {
+            let failure = get(unknown).await.unwrap_err();
+            assert_eq!(
+                (failure.code, failure.reason.as_str()),
+                (Code::NotFound, "PROJECT.NOT_FOUND")
+            );
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! One page of the projects, in their order.
+
+use kit::{caller::Caller, failure::Failure};
+use proto::content::v1::{ListProjectsRequest, ListProjectsResponse, Project, ProjectCategory};
+use tonic::Request;
+
+use super::{
+    Rpcs,
+    problems::{INVALID, Problems},
+    wire,
+};
+use crate::{
+    project::{Category, Page},
+    store,
+};
+
+pub(super) async fn handle(
+    rpcs: &Rpcs,
+    request: Request<ListProjectsRequest>,
+) -> Result<ListProjectsResponse, Failure> {
+    Caller::of(&request)?;
+    let (category, page) = decode(&request.into_inner())?;
+    let mut connection = rpcs.pool.acquire().await?;
+    let projects = store::project::page(&mut connection, category, page).await?;
+    Ok(ListProjectsResponse {
+        projects: projects.into_iter().map(Project::from).collect(),
+        total_records: store::project::count(&mut connection, category).await?,
+    })
+}
+
+fn decode(message: &ListProjectsRequest) -> Result<(Option<Category>, Page), Failure> {
+    let mut problems = Problems::default();
+    let page = wire::page(message.page, &mut problems);
+    let category = ProjectCategory::try_from(message.category);
+    problems.check(category.is_ok(), "category", INVALID);
+    problems.done()?;
+    Ok((category.ok().and_then(wire::category), page))
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::common::v1::Page as WirePage;
+
+    use super::*;
+    use crate::testing::{Fixture, anonymous, answer, fields, project};
+
+    async fn list(
+        fixture: &Fixture,
+        category: ProjectCategory,
+        number: u32,
+        size: u32,
+    ) -> Result<(Vec<String>, i64), Failure> {
+        let request = anonymous(ListProjectsRequest {
+            page: Some(WirePage { number, size }),
+            category: category.into(),
+        });
+        let answer = answer(fixture.client.clone().list_projects(request).await)?;
+        let codes = answer.projects.into_iter().map(|project| project.code);
+        Ok((codes.collect(), answer.total_records))
+    }
+
+    #[tokio::test]
+    async fn pages_go_by_place_then_id_and_categories_stand_alone() {
+        let fixture = Fixture::start().await;
+        for (code, category, position) in [
+            ("GD-1", ProjectCategory::Garden, 3),
+            ("KT-1", ProjectCategory::Kitchen, 2),
+            ("GD-2", ProjectCategory::Garden, 3),
+            ("GD-0", ProjectCategory::Garden, 1),
+        ] {
+            let mut project = project(code, category);
+            project.position = position;
+            fixture.save_project(project).await.unwrap();
+        }
+        let owned = |codes: &[&str]| codes.iter().map(|code| (*code).to_owned()).collect::<Vec<_>>();
+        let all = ProjectCategory::Unspecified;
+        assert_eq!(
+            list(&fixture, all, 1, 3).await.unwrap(),
+            (owned(&["GD-0", "KT-1", "GD-1"]), 4)
+        );
+        assert_eq!(list(&fixture, all, 2, 3).await.unwrap(), (owned(&["GD-2"]), 4));
+        assert_eq!(list(&fixture, all, 3, 3).await.unwrap(), (owned(&[]), 4));
+        assert_eq!(
+            list(&fixture, ProjectCategory::Garden, 1, 1000).await.unwrap(),
+            (owned(&["GD-0", "GD-1", "GD-2"]), 3)
+        );
+        assert_eq!(
+            list(&fixture, ProjectCategory::Wardrobe, 1, 1).await.unwrap(),
+            (owned(&[]), 0)
+        );
+    }
+
+    #[tokio::test]
+    async fn a_page_has_bounds() {
+        let fixture = Fixture::start().await;
+        let failure = list(&fixture, ProjectCategory::Unspecified, 0, 1001)
+            .await
+            .unwrap_err();
+        assert_eq!(
+            fields(&failure),
+            [("page", "FIELD.OUT_OF_RANGE"), ("limit", "FIELD.OUT_OF_RANGE")]
+        );
+    }
+}

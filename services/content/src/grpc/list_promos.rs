@@ -1,0 +1,40 @@
+//! The texts of the banner, in their order.
+
+use kit::{caller::Caller, failure::Failure};
+use proto::content::v1::{ListPromosRequest, ListPromosResponse, Promo};
+use tonic::Request;
+
+use super::Rpcs;
+use crate::store;
+
+pub(super) async fn handle(
+    rpcs: &Rpcs,
+    request: Request<ListPromosRequest>,
+) -> Result<ListPromosResponse, Failure> {
+    Caller::of(&request)?;
+    let promos = store::promo::list(&mut *rpcs.pool.acquire().await?).await?;
+    Ok(ListPromosResponse {
+        promos: promos.into_iter().map(Promo::from).collect(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Fixture, anonymous, promo};
+
+    #[tokio::test]
+    async fn a_promo_stands_in_its_place() {
+        let fixture = Fixture::start().await;
+        for (code, position) in [("b", 2), ("c", 1), ("a", 2)] {
+            fixture.save_promo(promo(code, position)).await.unwrap();
+        }
+        let request = anonymous(ListPromosRequest {});
+        let answer = fixture.client.clone().list_promos(request).await.unwrap();
+        let promos = answer.into_inner().promos.into_iter();
+        assert_eq!(
+            promos.map(|promo| promo.code).collect::<Vec<_>>(),
+            ["c", "a", "b"]
+        );
+    }
+}

@@ -1,0 +1,23 @@
+//! The content service.
+
+use clap::Parser as _;
+use content::{Config, DEFINITION};
+use kit::command::Operation;
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let config = Config::parse();
+    let telemetry = kit::telemetry::Telemetry::start(DEFINITION.name, &config.process.telemetry)?;
+    match config.operation.clone() {
+        None | Some(Operation::Serve) => {
+            let service = content::server::build(&config).await?;
+            service.run(kit::lifecycle::shutdown_on_signal()?).await?;
+        }
+        Some(operation) => {
+            operation
+                .run(DEFINITION, &config.process, &config.database)
+                .await?;
+        }
+    }
+    telemetry.finish().await
+}

@@ -1,0 +1,179 @@
+//! Projects.
+
+use kit::domain::{LocalizedText, ProjectId};
+use sqlx::{PgConnection, types::Json};
+
+use crate::{
+    picture::Picture,
+    project::{Category, Facts, Page, Project},
+    saving::Version,
+    search::Document,
+};
+
+/// Projects that the search looks at, at most.
+const MOST_SEARCHED: i64 = 10_000;
+
+struct Row {
+    id: ProjectId,
+    code: String,
+    category: Category,
+    title: Json<LocalizedText>,
+    description: Json<LocalizedText>,
+    image: Json<Picture>,
+    is_large: bool,
+    position: i32,
+    version: i64,
+}
+
+impl From<Row> for Project {
+    fn from(row: Row) -> Self {
+        Self {
+            id: row.id,
+            version: Version(row.version),
+            facts: Facts {
+                code: row.code,
+                category: row.category,
+                title: row.title.0,
+                description: row.description.0,
+                image: row.image.0,
+                is_large: row.is_large,
+                position: row.position,
+            },
+        }
+    }
+}
+
+/// The projects on one page, in their order; only those of a category where one is given.
+pub(crate) async fn page(
+    connection: &mut PgConnection,
+    category: Option<Category>,
+    page: Page,
+) -> Result<Vec<Project>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        "select id, code, category, title, description, image, is_large, position, version from project
+         where $1::text is null or category = $1
+         order by position, id
+         limit $2 offset $3",
+        category.map(Category::slug),
+        page.limit,
+        page.offset,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(Project::from).collect())
+}
+
+/// How many projects there are, of a category where one is given.
+pub(crate) async fn count(
+    connection: &mut PgConnection,
+    category: Option<Category>,
+) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from project where $1::text is null or category = $1"#,
+        category.map(Category::slug),
+    )
+    .fetch_one(connection)
+    .await
+}
+
+/// The projects with these ids, in the order of the ids; unknown ones are left out.
+pub(crate) async fn by_ids(
+    connection: &mut PgConnection,
+    ids: &[ProjectId],
+) -> Result<Vec<Project>, sqlx::Error> {
+    let ids: Vec<i64> = ids.iter().map(|id| id.get()).collect();
+    let rows = sqlx::query_as!(
+        Row,
+        "select project.id, code, category, title, description, image, is_large, position, version
+         from unnest($1::bigint[]) with ordinality as asked (id, place)
+         join project on project.id = asked.id
+         order by asked.place",
+        &ids,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(Project::from).collect())
+}
+
+/// What the search knows of all projects, in their order.
+pub(crate) async fn documents(connection: &mut PgConnection) -> Result<Vec<Document>, sqlx::Error> {
+    sqlx::query_as!(
+        Document,
+        "select id as project, words from project order by position, id limit $1",
+        MOST_SEARCHED,
+    )
+    .fetch_all(connection)
+    .await
+}
+
+/// The project with this code, which nobody else changes until the transaction ends.
+pub(crate) async fn lock(connection: &mut PgConnection, code: &str) -> Result<Option<Project>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "select id, code, category, title, description, image, is_large, position, version from project
+         where code = $1 for update",
+        code,
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(Project::from))
+}
+
+/// Adds a project; `None` where its code was taken just now.
+pub(crate) async fn insert(
+    connection: &mut PgConnection,
+    facts: &Facts,
+) -> Result<Option<Project>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "insert into project (code, category, title, description, image, is_large, position, words)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)
+         on conflict (code) do nothing
+         returning id, code, category, title, description, image, is_large, position, version",
+        facts.code,
+        facts.category.slug(),
+        Json(&facts.title) as _,
+        Json(&facts.description) as _,
+        Json(&facts.image) as _,
+        facts.is_large,
+        facts.position,
+        &facts.words(),
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(Project::from))
+}
+
+/// Writes a project anew.
+pub(crate) async fn update(connection: &mut PgConnection, facts: &Facts) -> Result<Project, sqlx::Error> {
+    let row = sqlx::query_as!(
+        Row,
+        "update project
+         set category = $2, title = $3, description = $4, image = $5, is_large = $6, position = $7, words = $8,
+             version = version + 1
+         where code = $1
+         returning id, code, category, title, description, image, is_large, position, version",
+        facts.code,
+        facts.category.slug(),
+        Json(&facts.title) as _,
+        Json(&facts.description) as _,
+        Json(&facts.image) as _,
+        facts.is_large,
+        facts.position,
+        &facts.words(),
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(row.into())
+}
+
+/// Removes a project and answers what its id was; `None` where there is none.
+pub(crate) async fn delete(
+    connection: &mut PgConnection,
+    code: &str,
+) -> Result<Option<ProjectId>, sqlx::Error> {
+    sqlx::query_scalar!("delete from project where code = $1 returning id", code)
+        .fetch_optional(connection)
+        .await
+}
