@@ -13,8 +13,8 @@ use local::{Keys, Topology};
 use proto::{
     account::v1::account_service_client::AccountServiceClient,
     catalog::v1::catalog_service_client::CatalogServiceClient,
-    inquiry::v1::inquiry_service_client::InquiryServiceClient,
     content::v1::content_service_client::ContentServiceClient,
+    inquiry::v1::inquiry_service_client::InquiryServiceClient,
     order::v1::order_service_client::OrderServiceClient,
 };
 

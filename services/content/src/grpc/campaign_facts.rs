@@ -19,13 +19,10 @@ pub(super) fn decode(campaign: Option<wire::Campaign>) -> Result<(Facts, Seen), 
     let starts_at = campaign
         .starts_at
         .and_then(|start| time(&start, "startDate", &mut problems));
-    let ends_at = match campaign.ends_at {
-        Some(end) => time(&end, "endDate", &mut problems),
-        None => {
-            problems.note("endDate", REQUIRED);
-            None
-        }
-    };
+    problems.check(campaign.ends_at.is_some(), "endDate", REQUIRED);
+    let ends_at = campaign
+        .ends_at
+        .and_then(|end| time(&end, "endDate", &mut problems));
     if let (Some(start), Some(end)) = (starts_at, ends_at) {
         problems.check(start < end, "endDate", OUT_OF_RANGE);
     }
