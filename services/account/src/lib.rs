@@ -5,7 +5,6 @@ pub mod staff;
 
 mod address;
 mod catalog;
-mod client_address;
 mod config;
 mod error;
 mod events;

@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use kit::{domain::Email, limits::Limit};
+use kit::{client_address::ClientAddress, domain::Email, limits::Limit};
 use sqlx::PgConnection;
 
-use crate::{client_address::ClientAddress, error::AccountError};
+use crate::error::AccountError;
 
 /// Failed sign-ins from one address.
 pub(crate) const SIGN_IN_ADDRESS: Limit = Limit {

@@ -3,7 +3,6 @@
 pub mod server;
 
 mod catalog;
-mod client_address;
 mod config;
 mod error;
 mod events;

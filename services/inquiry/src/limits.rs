@@ -2,10 +2,10 @@
 
 use std::time::Duration;
 
-use kit::limits::Limit;
+use kit::{client_address::ClientAddress, limits::Limit};
 use sqlx::PgPool;
 
-use crate::{client_address::ClientAddress, error::InquiryError, inquiry::Kind};
+use crate::{error::InquiryError, inquiry::Kind};
 
 const TRIES: i64 = 30;
 

@@ -8,6 +8,7 @@
 
 pub mod audit;
 pub mod caller;
+pub mod client_address;
 pub mod command;
 pub mod database;
 pub mod domain;

@@ -2,6 +2,7 @@
 
 use kit::{
     caller::Caller,
+    client_address::ClientAddress,
     domain::{Email, UserId},
     events,
 };
@@ -11,10 +12,7 @@ use tonic::{Request, Response, Status};
 use uuid::Uuid;
 
 use super::Rpcs;
-use crate::{
-    client_address::ClientAddress, error::AccountError, events::password_reset_requested, fields::Fields,
-    limits, store,
-};
+use crate::{error::AccountError, events::password_reset_requested, fields::Fields, limits, store};
 
 pub(super) async fn run(
     rpcs: &Rpcs,

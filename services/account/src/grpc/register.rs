@@ -2,6 +2,7 @@
 
 use kit::{
     caller::Caller,
+    client_address::ClientAddress,
     domain::{Email, Language},
     events,
 };
@@ -10,7 +11,6 @@ use tonic::{Request, Response, Status};
 
 use super::Rpcs;
 use crate::{
-    client_address::ClientAddress,
     error::AccountError,
     events::registered,
     fields::Fields,

@@ -1,13 +1,11 @@
 //! Sets a new password by a token from the mail.
 
-use kit::caller::Caller;
+use kit::{caller::Caller, client_address::ClientAddress};
 use proto::account::v1::{ResetPasswordRequest, ResetPasswordResponse};
 use tonic::{Request, Response, Status};
 
 use super::{Rpcs, wire};
-use crate::{
-    client_address::ClientAddress, error::AccountError, fields::Fields, limits, store, token::Token,
-};
+use crate::{error::AccountError, fields::Fields, limits, store, token::Token};
 
 pub(super) async fn run(
     rpcs: &Rpcs,

@@ -2,6 +2,7 @@
 
 use kit::{
     caller::Caller,
+    client_address::ClientAddress,
     domain::{Email, Language},
 };
 use proto::account::v1::{SignInRequest, SignInResponse};
@@ -11,7 +12,6 @@ use tonic::{Request, Response, Status};
 
 use super::{Rpcs, wire};
 use crate::{
-    client_address::ClientAddress,
     error::AccountError,
     fields::Fields,
     limits, password,

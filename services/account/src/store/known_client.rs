@@ -1,9 +1,8 @@
 //! Addresses from which a user has signed in.
 
-use kit::domain::UserId;
+use kit::{client_address::ClientAddress, domain::UserId};
+use sha2::{Digest as _, Sha256};
 use sqlx::PgConnection;
-
-use crate::client_address::ClientAddress;
 
 /// Whether a user has signed in from this address before.
 pub(crate) async fn exists(
@@ -14,7 +13,7 @@ pub(crate) async fn exists(
     let found = sqlx::query_scalar!(
         "select 1 as found from known_client where user_id = $1 and client_hash = $2",
         user.uuid(),
-        address.hash_for(user),
+        hash(user, address),
     )
     .fetch_optional(connection)
     .await?;
@@ -31,7 +30,7 @@ pub(crate) async fn remember(
         "insert into known_client (user_id, client_hash) values ($1, $2)
          on conflict (user_id, client_hash) do update set last_used_at = now()",
         user.uuid(),
-        address.hash_for(user),
+        hash(user, address),
     )
     .execute(connection)
     .await?;
@@ -53,4 +52,26 @@ pub(crate) async fn sweep(connection: &mut PgConnection, most: i64) -> Result<u6
     .execute(connection)
     .await?;
     Ok(done.rows_affected())
+}
+
+/// What is kept of an address for one user: addresses are personal.
+fn hash(user: UserId, address: &ClientAddress) -> Vec<u8> {
+    let mut hash = Sha256::new();
+    hash.update(user.uuid());
+    hash.update(address.as_str().as_bytes());
+    hash.finalize().to_vec()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_address_is_kept_differently_for_each_user() {
+        let address = ClientAddress::parse("203.0.113.7");
+        assert_ne!(
+            hash(UserId::generate(), &address),
+            hash(UserId::generate(), &address)
+        );
+    }
 }

@@ -2,12 +2,12 @@
 
 use kit::{
     caller::Caller,
+    client_address::ClientAddress,
     domain::{InquiryId, Language, UserId},
 };
 use sqlx::PgPool;
 
 use crate::{
-    client_address::ClientAddress,
     error::InquiryError,
     events,
     inquiry::{Kind, NewInquiry, Sender, Subject},

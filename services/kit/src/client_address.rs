@@ -4,12 +4,12 @@ use std::net::{IpAddr, Ipv6Addr};
 
 /// A client's address: IPv4 as it is, IPv6 by its /64, since a household has all of one.
 #[derive(Clone, PartialEq, Eq)]
-pub(crate) struct ClientAddress(String);
+pub struct ClientAddress(String);
 
 impl ClientAddress {
     /// Folds an address, or one that the gateway has folded already. What is no address counts as one common client,
     /// so that no limit can be passed by it.
-    pub(crate) fn parse(text: &str) -> Self {
+    pub fn parse(text: &str) -> Self {
         let text = text.trim();
         let address = text.strip_suffix("/64").unwrap_or(text).parse::<IpAddr>();
         let folded = match address.map(|address| address.to_canonical()) {
@@ -24,7 +24,7 @@ impl ClientAddress {
     }
 
     /// What the limits count.
-    pub(crate) fn as_str(&self) -> &str {
+    pub fn as_str(&self) -> &str {
         &self.0
     }
 }
