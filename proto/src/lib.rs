@@ -17,7 +17,7 @@ mod generated {
 
 pub mod event;
 
-pub use generated::storefront::{account, cart, catalog, common, content, inquiry, order};
+pub use generated::storefront::{account, cart, catalog, common, content, inquiry, notification, order};
 
 /// The descriptors of all contracts, for gRPC reflection.
 pub const DESCRIPTORS: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/descriptors.bin"));

@@ -4,6 +4,7 @@
 //! and on Linux even where the parent is killed.
 
 mod folder;
+mod mail;
 mod nats;
 mod ports;
 mod postgres;
@@ -15,6 +16,7 @@ mod sql;
 mod topology;
 
 pub use folder::{checkout, data_folder};
+pub use mail::MailOptions;
 pub use nats::{Nats, NatsOptions};
 pub use ports::Ports;
 pub use postgres::{Postgres, PostgresOptions};

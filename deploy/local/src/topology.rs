@@ -5,10 +5,13 @@ use std::{collections::BTreeMap, path::PathBuf};
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
 
-use crate::{Ports, Readiness, ServiceSpec, sql::database_url};
+use crate::{MailOptions, Ports, Readiness, ServiceSpec, sql::database_url};
 
 /// The name of the service that browsers talk to.
 const GATEWAY: &str = "gateway";
+
+/// The name of the service that sends mail.
+const NOTIFICATION: &str = "notification";
 
 /// A service and its needs.
 struct Part {
@@ -78,6 +81,14 @@ const PARTS: &[Part] = &[
         port: 9106,
         database: true,
         calls: &[],
+        secrets: &[],
+        public: false,
+    },
+    Part {
+        name: NOTIFICATION,
+        port: 9107,
+        database: true,
+        calls: &["account", "order", "inquiry"],
         secrets: &[],
         public: false,
     },
@@ -157,6 +168,8 @@ pub struct TopologyOptions {
     pub public_url: String,
     /// The folder of the built web app.
     pub web_dist: PathBuf,
+    /// How mail goes out.
+    pub mail: MailOptions,
     /// Where traces go; missing = nowhere.
     pub otlp: Option<String>,
     /// The folder for one log file each.
@@ -230,6 +243,17 @@ impl Topology {
             environment.insert("PUBLIC_URL".to_owned(), options.public_url.clone());
             environment.insert("WEB_DIST".to_owned(), options.web_dist.display().to_string());
         }
+        if part.name == NOTIFICATION {
+            let mail = &options.mail;
+            environment.extend([
+                ("PUBLIC_URL".to_owned(), options.public_url.clone()),
+                // Empty where there is none: one of this process's own environment is not meant.
+                ("SMTP_URL".to_owned(), mail.smtp_url.clone().unwrap_or_default()),
+                ("MAIL_FOLDER".to_owned(), mail.folder.display().to_string()),
+                ("MAIL_FROM".to_owned(), mail.from.clone()),
+                ("SHOP_EMAIL".to_owned(), mail.shop.clone()),
+            ]);
+        }
         if let Some(otlp) = &options.otlp {
             environment.insert("OTEL_EXPORTER_OTLP_ENDPOINT".to_owned(), otlp.clone());
         }
@@ -256,6 +280,7 @@ mod tests {
             ("inquiry", 6),
             ("content", 7),
             ("gateway", 5),
+            ("notification", 8),
         ];
         Topology::new(TopologyOptions {
             binaries: "/bin".into(),
@@ -269,6 +294,7 @@ mod tests {
             },
             public_url: "http://localhost:5".to_owned(),
             web_dist: "/dist".into(),
+            mail: MailOptions::into_folder("/mail".into()),
             otlp: None,
             log_folder: "/logs".into(),
         })
@@ -325,6 +351,20 @@ mod tests {
                 ],
             ),
             (
+                "notification",
+                &[
+                    ("ACCOUNT_URL", "http://127.0.0.1:2"),
+                    ("INQUIRY_URL", "http://127.0.0.1:6"),
+                    ("MAIL_FOLDER", "/mail"),
+                    ("MAIL_FROM", "Şəbəkə <shop@example.com>"),
+                    ("ORDER_URL", "http://127.0.0.1:4"),
+                    ("POSTGRES_URL", "postgres://p@h:9/notification"),
+                    ("PUBLIC_URL", "http://localhost:5"),
+                    ("SHOP_EMAIL", "orders@example.com"),
+                    ("SMTP_URL", ""),
+                ],
+            ),
+            (
                 "gateway",
                 &[
                     ("ACCOUNT_URL", "http://127.0.0.1:2"),
@@ -353,7 +393,15 @@ mod tests {
     fn every_service_but_the_gateway_has_a_database() {
         assert_eq!(
             Topology::databases().collect::<Vec<_>>(),
-            ["catalog", "account", "cart", "order", "inquiry", "content"]
+            [
+                "catalog",
+                "account",
+                "cart",
+                "order",
+                "inquiry",
+                "content",
+                "notification"
+            ]
         );
     }
 

@@ -2,7 +2,7 @@
 
 use anyhow::{Context as _, Result};
 use kit::events::bus::{Bus, STREAM};
-use local::{NatsOptions, Ports, PostgresOptions, ServicePorts, Topology, TopologyOptions};
+use local::{MailOptions, NatsOptions, Ports, PostgresOptions, ServicePorts, Topology, TopologyOptions};
 
 use crate::{
     console::say,
@@ -51,6 +51,7 @@ pub(crate) async fn run(command: BusCommand) -> Result<()> {
         ports: service_ports,
         keys: installation.keys()?,
         web_dist: workspace.web_dist(),
+        mail: MailOptions::into_folder(installation.mail()),
         otlp: None,
         log_folder: installation.logs(),
     });

@@ -15,6 +15,7 @@ use proto::{
     catalog::v1::catalog_service_client::CatalogServiceClient,
     content::v1::content_service_client::ContentServiceClient,
     inquiry::v1::inquiry_service_client::InquiryServiceClient,
+    notification::v1::notification_service_client::NotificationServiceClient,
     order::v1::order_service_client::OrderServiceClient,
 };
 
@@ -107,6 +108,11 @@ impl Clients {
     /// Campaigns, banner texts, projects, stores.
     pub(crate) fn content(&self) -> Result<ContentServiceClient<Client>> {
         self.client("content").map(ContentServiceClient::new)
+    }
+
+    /// Mail.
+    pub(crate) fn notification(&self) -> Result<NotificationServiceClient<Client>> {
+        self.client("notification").map(NotificationServiceClient::new)
     }
 
     fn client(&self, service: &str) -> Result<Client> {

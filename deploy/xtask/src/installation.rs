@@ -8,7 +8,7 @@ use std::{
 };
 
 use anyhow::{Context as _, Result, bail};
-use local::{Keys, ServicePorts, Topology, TopologyOptions};
+use local::{Keys, MailOptions, ServicePorts, Topology, TopologyOptions};
 use serde::{Deserialize, Serialize};
 
 const SCRATCH_PREFIX: &str = "scratch-";
@@ -77,6 +77,11 @@ impl Installation {
     /// NATS's streams.
     pub(crate) fn nats(&self) -> PathBuf {
         self.folder.join("nats")
+    }
+
+    /// Mail, where no mail server is given.
+    pub(crate) fn mail(&self) -> PathBuf {
+        self.folder.join("mail")
     }
 
     /// One log file for each service.
@@ -168,10 +173,15 @@ impl Installation {
 }
 
 impl Hold {
-    /// Removes all data, logs and keys; the installed servers stay.
+    /// Removes all data, mail, logs and keys; the installed servers stay.
     pub(crate) fn empty(&self) -> Result<()> {
         let installation = &self.installation;
-        for folder in [installation.postgres(), installation.nats(), installation.logs()] {
+        for folder in [
+            installation.postgres(),
+            installation.nats(),
+            installation.mail(),
+            installation.logs(),
+        ] {
             if folder.exists() {
                 fs::remove_dir_all(&folder)
                     .with_context(|| format!("{} cannot be removed", folder.display()))?;
@@ -220,6 +230,7 @@ impl RunningShop {
             keys: installation.keys()?,
             public_url: self.public_url,
             web_dist: self.web_dist,
+            mail: MailOptions::into_folder(installation.mail()),
             otlp: None,
             log_folder: installation.logs(),
         }))

@@ -4,15 +4,19 @@ use serde_json::json;
 use testkit::{Shop, ShopOptions, Shopper, Span, TraceSink, eventually_within};
 
 /// Who takes part between the two ends, and with which span.
-const BETWEEN: [(&str, &str); 4] = [
+const BETWEEN: [(&str, &str); 8] = [
     ("order", "CreateOrder"),
     ("catalog", "ReserveStock"),
     ("account", "GetDiscount"),
     ("catalog", "created process"),
+    ("notification", "created process"),
+    ("notification", "send mail order_received"),
+    ("notification", "send mail shop_order"),
+    ("order", "GetOrderForMail"),
 ];
 
 #[tokio::test]
-async fn a_checkout_is_one_trace_from_the_gateway_to_the_cleared_cart() {
+async fn a_checkout_is_one_trace_from_the_gateway_to_the_cleared_cart_and_the_sent_mail() {
     let sink = TraceSink::start().await;
     let options = ShopOptions {
         otlp: Some(sink.endpoint().to_owned()),

@@ -21,6 +21,7 @@ mod database;
 mod freeze;
 mod shop;
 mod shopper;
+mod smtp;
 mod traces;
 mod wait;
 
@@ -29,5 +30,6 @@ pub use database::TestDatabase;
 pub use freeze::{Frozen, freeze};
 pub use shop::{Shop, ShopOptions};
 pub use shopper::{Answer, Shopper};
+pub use smtp::{ReceivedLetter, SmtpSink};
 pub use traces::{Span, TraceSink};
 pub use wait::{eventually, eventually_within};

@@ -9,7 +9,7 @@ use kit::{
     grpc::{Client, client::on_behalf_of},
 };
 use local::{
-    Keys, Nats, NatsOptions, Ports, Postgres, PostgresOptions, Service, ServicePorts, Topology,
+    Keys, MailOptions, Nats, NatsOptions, Ports, Postgres, PostgresOptions, Service, ServicePorts, Topology,
     TopologyOptions,
 };
 use proto::catalog::v1::{
@@ -25,12 +25,20 @@ use crate::{
 };
 
 /// What the services hear with: a shop is not whole before the stream knows all of them.
-const CONSUMERS: [&str; 5] = [
+const CONSUMERS: [&str; 13] = [
     "cart-subtract-ordered",
     "catalog-count-quotes",
     "catalog-mark-sold",
     "catalog-release",
     "catalog-return",
+    "notification-greet-user",
+    "notification-send-catalogue",
+    "notification-send-reset",
+    "notification-tell-cancel",
+    "notification-tell-message",
+    "notification-tell-move",
+    "notification-tell-order",
+    "notification-tell-quote",
 ];
 
 /// How a shop is started.
@@ -38,6 +46,8 @@ const CONSUMERS: [&str; 5] = [
 pub struct ShopOptions {
     /// Whether PostgreSQL syncs to disk, as it does in earnest. Tests that kill it need that.
     pub durable: bool,
+    /// The mail server; missing = files in [`Shop::mail_folder`].
+    pub smtp_url: Option<String>,
     /// Where traces go.
     pub otlp: Option<String>,
     /// The folder of the built web app; missing = a folder without one.
@@ -101,6 +111,10 @@ impl Shop {
                 .web_dist
                 .clone()
                 .unwrap_or_else(|| folder.path().to_owned()),
+            mail: MailOptions {
+                smtp_url: options.smtp_url.clone(),
+                ..MailOptions::into_folder(folder.path().join("mail"))
+            },
             otlp: options.otlp.clone(),
             log_folder: folder.path().join("logs"),
         });
@@ -351,6 +365,17 @@ impl Shop {
             .copied()
             .collect::<Vec<_>>()
             .join("\n")
+    }
+
+    /// All that a service has logged.
+    pub fn whole_log(&self, service: &str) -> String {
+        let log = self.folder.path().join(format!("logs/{service}.log"));
+        std::fs::read_to_string(log).unwrap_or_default()
+    }
+
+    /// Where letters lie as files.
+    pub fn mail_folder(&self) -> PathBuf {
+        self.folder.path().join("mail")
     }
 
     /// Waits until a shopper's cart has no lines.

@@ -3,6 +3,7 @@
 mod campaign;
 mod discount;
 mod inquiries;
+mod mails;
 mod orders;
 mod product;
 mod project;
@@ -37,6 +38,10 @@ pub(crate) enum StaffCommand {
     Inquiry(inquiries::InquiryArguments),
     /// Change a product.
     Product(product::ProductArguments),
+    /// Show the mails of the last 30 days, newest first.
+    Mails(mails::ListArguments),
+    /// Show one mail, or try it again at once.
+    Mail(mails::MailArguments),
     /// Give a user a personal discount.
     Discount(discount::DiscountArguments),
     /// Campaigns, which count down at the top of the shop.
@@ -64,6 +69,8 @@ pub(crate) async fn run(command: StaffCommand) -> Result<()> {
         StaffCommand::Inquiries(arguments) => inquiries::list(&clients, arguments).await,
         StaffCommand::Inquiry(arguments) => inquiries::inquiry(&clients, arguments).await,
         StaffCommand::Product(arguments) => product::change(&clients, arguments).await,
+        StaffCommand::Mails(arguments) => mails::list(&clients, arguments).await,
+        StaffCommand::Mail(arguments) => mails::mail(&clients, arguments).await,
         StaffCommand::Discount(arguments) => discount::set(&clients, arguments).await,
         StaffCommand::Campaign(command) => campaign::run(&clients, command).await,
         StaffCommand::Promo(command) => promo::run(&clients, command).await,

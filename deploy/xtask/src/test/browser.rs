@@ -7,7 +7,7 @@ use std::{
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Parser as _;
-use local::{Keys, NatsOptions, Ports, PostgresOptions, ServicePorts, TopologyOptions};
+use local::{Keys, MailOptions, NatsOptions, Ports, PostgresOptions, ServicePorts, TopologyOptions};
 use tokio::process::Command;
 
 use super::{Outcome, Run};
@@ -78,6 +78,7 @@ pub(crate) async fn run(run: &mut Run) -> Result<Outcome> {
         ports: service_ports,
         keys: keys.clone(),
         web_dist: run.workspace.web_dist(),
+        mail: MailOptions::into_folder(data.path().join("mail")),
         otlp: None,
         log_folder: run.installation.folder().join("browser-logs"),
     };

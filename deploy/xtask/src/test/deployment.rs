@@ -7,7 +7,7 @@ use std::{
 };
 
 use anyhow::{Context as _, Result};
-use local::{Keys, Ports, ServicePorts, Topology, TopologyOptions};
+use local::{Keys, MailOptions, Ports, ServicePorts, Topology, TopologyOptions};
 use tokio::process::Command;
 
 use super::{Outcome, Run};
@@ -112,6 +112,7 @@ fn settings() -> Result<BTreeMap<String, Vec<String>>> {
         },
         public_url: "http://localhost".to_owned(),
         web_dist: PathBuf::new(),
+        mail: MailOptions::into_folder(PathBuf::new()),
         otlp: Some("http://localhost".to_owned()),
         log_folder: PathBuf::new(),
     });

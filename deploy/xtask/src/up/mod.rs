@@ -7,7 +7,9 @@ pub(crate) mod web;
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
-use local::{Keys, NatsOptions, Ports, PostgresOptions, ServicePorts, Topology, TopologyOptions};
+use local::{
+    Keys, MailOptions, NatsOptions, Ports, PostgresOptions, ServicePorts, Topology, TopologyOptions,
+};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::{
@@ -36,6 +38,35 @@ pub(crate) struct UpArguments {
     otlp: Option<String>,
     #[command(flatten)]
     servers: GivenServers,
+    #[command(flatten)]
+    mail: MailArguments,
+}
+
+/// How the shop's mail goes out.
+#[derive(Debug, clap::Args)]
+struct MailArguments {
+    /// A mail server, `smtp://user:password@host:587?tls=required`; missing = files below the shop's data.
+    #[arg(long, env = "SMTP_URL", hide_env_values = true)]
+    smtp_url: Option<String>,
+    /// Who the letters are from, `Name <address>`.
+    #[arg(long, env = "MAIL_FROM")]
+    mail_from: Option<String>,
+    /// Where the shop reads its mail.
+    #[arg(long, env = "SHOP_EMAIL")]
+    shop_email: Option<String>,
+}
+
+impl MailArguments {
+    /// With what was not said.
+    fn into_options(self, folder: std::path::PathBuf) -> MailOptions {
+        let usual = MailOptions::into_folder(folder);
+        MailOptions {
+            smtp_url: self.smtp_url.filter(|url| !url.is_empty()),
+            from: self.mail_from.unwrap_or(usual.from),
+            shop: self.shop_email.unwrap_or(usual.shop),
+            folder: usual.folder,
+        }
+    }
 }
 
 /// Runs the shop until Ctrl-C or SIGTERM.
@@ -129,6 +160,7 @@ async fn start(arguments: UpArguments) -> Result<Started> {
         ports: service_ports,
         keys: keys.clone(),
         web_dist: workspace.web_dist(),
+        mail: arguments.mail.into_options(installation.mail()),
         otlp: arguments.otlp,
         log_folder: installation.logs(),
     };
@@ -138,6 +170,10 @@ async fn start(arguments: UpArguments) -> Result<Started> {
         "ready after {:.1} s; Ctrl-C stops it",
         began.elapsed().as_secs_f64()
     ));
+    match &options.mail.smtp_url {
+        Some(_) => say("mail goes to the given mail server"),
+        None => say(&format!("mail goes into {}", options.mail.folder.display())),
+    }
     say(&format!("the shop: {}", options.public_url));
     Ok(Started {
         services,

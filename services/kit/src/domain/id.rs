@@ -72,6 +72,8 @@ uuid_ids! {
     EventId
     /// A store.
     StoreId
+    /// A mail of the notification service.
+    MailId
 }
 
 macro_rules! number_ids {

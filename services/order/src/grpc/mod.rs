@@ -3,6 +3,7 @@
 mod cancel_order;
 mod create_order;
 mod get_order;
+mod get_order_for_mail;
 mod list_all_orders;
 mod list_orders;
 mod new_order;
@@ -12,10 +13,10 @@ mod wire;
 
 use async_trait::async_trait;
 use proto::order::v1::{
-    CancelOrderRequest, CancelOrderResponse, CreateOrderRequest, CreateOrderResponse, GetOrderRequest,
-    GetOrderResponse, ListAllOrdersRequest, ListAllOrdersResponse, ListOrdersRequest, ListOrdersResponse,
-    UpdateOrderStatusRequest, UpdateOrderStatusResponse, UpdatePaymentStatusRequest,
-    UpdatePaymentStatusResponse, order_service_server::OrderService,
+    CancelOrderRequest, CancelOrderResponse, CreateOrderRequest, CreateOrderResponse, GetOrderForMailRequest,
+    GetOrderForMailResponse, GetOrderRequest, GetOrderResponse, ListAllOrdersRequest, ListAllOrdersResponse,
+    ListOrdersRequest, ListOrdersResponse, UpdateOrderStatusRequest, UpdateOrderStatusResponse,
+    UpdatePaymentStatusRequest, UpdatePaymentStatusResponse, order_service_server::OrderService,
 };
 use sqlx::PgPool;
 use tonic::{Request, Response, Status};
@@ -51,6 +52,13 @@ impl OrderService for Rpcs {
         request: Request<GetOrderRequest>,
     ) -> Result<Response<GetOrderResponse>, Status> {
         get_order::run(self, &request).await
+    }
+
+    async fn get_order_for_mail(
+        &self,
+        request: Request<GetOrderForMailRequest>,
+    ) -> Result<Response<GetOrderForMailResponse>, Status> {
+        get_order_for_mail::run(self, &request).await
     }
 
     async fn cancel_order(

@@ -162,6 +162,27 @@ pub(crate) async fn find(
     Ok(complete(connection, head.into_iter().collect()).await?.pop())
 }
 
+/// Anybody's order with the language of its request.
+pub(crate) async fn find_with_language(
+    connection: &mut PgConnection,
+    order: OrderId,
+) -> Result<Option<(Order, Language)>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"select user_id as "user: UserId", language from customer_order where id = $1"#,
+        order.uuid(),
+    )
+    .fetch_optional(&mut *connection)
+    .await?;
+    let Some(row) = row else { return Ok(None) };
+    // The table holds it to the three languages.
+    let language = row
+        .language
+        .parse()
+        .map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
+    let order = find(connection, row.user, order).await?;
+    Ok(order.map(|order| (order, language)))
+}
+
 /// An order of the user, locked until the transaction ends.
 pub(crate) async fn lock(
     connection: &mut PgConnection,

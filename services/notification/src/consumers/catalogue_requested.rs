@@ -1,0 +1,59 @@
+//! Sends the link to the catalogue, and tells the shop who has it.
+
+use async_trait::async_trait;
+use kit::{
+    domain::InquiryId,
+    events::{Handler, Received, Refusal},
+};
+use proto::inquiry::v1::CatalogueRequested;
+use sqlx::PgConnection;
+
+use super::write;
+use crate::mail::Occasion;
+
+/// One letter each.
+pub(super) struct SendCatalogue;
+
+#[async_trait]
+impl Handler for SendCatalogue {
+    type Event = CatalogueRequested;
+
+    const NAME: &'static str = "notification-send-catalogue";
+
+    async fn handle(
+        &self,
+        connection: &mut PgConnection,
+        received: Received<CatalogueRequested>,
+    ) -> Result<(), Refusal> {
+        let inquiry: InquiryId = received.event.inquiry_id.parse()?;
+        let occasions = [
+            Occasion::Catalogue { inquiry },
+            Occasion::ShopCatalogue { inquiry },
+        ];
+        write(connection, received.id, &occasions).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{CATALOGUE, Fixture, SHOP};
+
+    #[tokio::test]
+    async fn the_link_is_sent_and_the_shop_is_told() {
+        let fixture = Fixture::start().await;
+        let inquiry = fixture.peers.catalogue("rashad@example.com", "en");
+        fixture
+            .bench
+            .deliver(&CatalogueRequested {
+                inquiry_id: inquiry.to_string(),
+                ..CatalogueRequested::default()
+            })
+            .await;
+        fixture.all_sent().await;
+        let letter = fixture.letter_to("rashad@example.com");
+        assert!(letter.text().contains(CATALOGUE), "{}", letter.text());
+        let letter = fixture.letter_to(SHOP);
+        assert!(letter.text().contains("rashad@example.com"), "{}", letter.text());
+    }
+}

@@ -1,0 +1,131 @@
+//! Staff: a page of the mails.
+
+use kit::{audit, caller::Caller, domain::MailId};
+use proto::notification::v1::{ListMailsRequest, ListMailsResponse};
+use serde_json::json;
+use sqlx::PgPool;
+use tonic::{Request, Response, Status};
+
+use super::{Rpcs, wire};
+use crate::{
+    error::MailError,
+    mail::{Mail, State},
+    store::{self, Page},
+};
+
+pub(super) async fn run(
+    rpcs: &Rpcs,
+    request: &Request<ListMailsRequest>,
+) -> Result<Response<ListMailsResponse>, Status> {
+    let actor = Caller::of(request)?.require_staff()?;
+    let request = request.get_ref();
+    let page = wire::page(request.page)?;
+    let state = wire::state(request.state)?;
+    let (mails, total_records) = if request.mail_id.is_empty() {
+        list(&rpcs.pool, &actor, state, page).await?
+    } else {
+        let mail = request.mail_id.parse().map_err(|_| MailError::NotFound)?;
+        (vec![find(&rpcs.pool, &actor, mail).await?], 1)
+    };
+    Ok(Response::new(ListMailsResponse {
+        mails: mails.into_iter().map(Into::into).collect(),
+        total_records,
+    }))
+}
+
+async fn list(
+    pool: &PgPool,
+    actor: &str,
+    state: Option<State>,
+    page: Page,
+) -> Result<(Vec<Mail>, i64), MailError> {
+    let mut transaction = pool.begin().await?;
+    let detail = json!({"state": state.map(State::name), "limit": page.limit, "offset": page.offset});
+    audit::record(&mut transaction, actor, "ListMails", "*", detail).await?;
+    let found = store::list(&mut transaction, state, page).await?;
+    transaction.commit().await?;
+    Ok(found)
+}
+
+async fn find(pool: &PgPool, actor: &str, mail: MailId) -> Result<Mail, MailError> {
+    let mut transaction = pool.begin().await?;
+    audit::record(&mut transaction, actor, "ListMails", &mail.to_string(), json!({})).await?;
+    let found = store::find(&mut transaction, mail).await?;
+    transaction.commit().await?;
+    found.ok_or(MailError::NotFound)
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{
+        caller::Caller,
+        domain::UserId,
+        failure::{Code, Failure},
+        grpc::client::on_behalf_of,
+    };
+    use proto::notification::v1::{Mail, MailState};
+
+    use super::*;
+    use crate::testing::Fixture;
+
+    async fn ask(
+        fixture: &Fixture,
+        caller: &Caller,
+        request: ListMailsRequest,
+    ) -> Result<ListMailsResponse, Failure> {
+        let answer = fixture.client().list_mails(on_behalf_of(caller, request)).await;
+        answer
+            .map(Response::into_inner)
+            .map_err(|status| Failure::from_status(&status))
+    }
+
+    #[tokio::test]
+    async fn mails_are_shown_newest_first_by_state_or_id() {
+        let fixture = Fixture::start().await;
+        let leyla = fixture.peers.user("leyla@example.com", "en");
+        fixture.greet(leyla).await;
+        fixture.greet(UserId::generate()).await;
+        fixture.all_ended().await;
+        let staff = testkit::caller::staff();
+        let all = ask(&fixture, &staff, ListMailsRequest::default()).await.unwrap();
+        let states: Vec<_> = all.mails.iter().map(Mail::state).collect();
+        assert_eq!(states, [MailState::Failed, MailState::Sent]);
+        assert_eq!(all.total_records, 2);
+        assert_eq!(all.mails[0].reason, "the user is gone");
+        assert!(all.mails[1].sent_at.is_some() && all.mails[0].sent_at.is_none());
+
+        let failed = ListMailsRequest {
+            state: MailState::Failed.into(),
+            ..ListMailsRequest::default()
+        };
+        let failed = ask(&fixture, &staff, failed).await.unwrap();
+        assert_eq!(failed.mails, all.mails[..1]);
+        let one = ListMailsRequest {
+            mail_id: all.mails[1].id.clone(),
+            ..ListMailsRequest::default()
+        };
+        assert_eq!(ask(&fixture, &staff, one).await.unwrap().mails, all.mails[1..]);
+        assert_eq!(
+            fixture.audited("ListMails").await,
+            ["*", "*", all.mails[1].id.as_str()]
+        );
+        let shown = format!("{all:?}");
+        assert!(!shown.contains("leyla"), "{shown}");
+    }
+
+    #[tokio::test]
+    async fn only_staff_sees_mails() {
+        let fixture = Fixture::start().await;
+        for (caller, code) in [
+            (testkit::caller::anonymous(), Code::Unauthenticated),
+            (testkit::caller::customer(UserId::generate()), Code::Forbidden),
+            (testkit::caller::service("order"), Code::Forbidden),
+        ] {
+            let refused = ask(&fixture, &caller, ListMailsRequest::default())
+                .await
+                .unwrap_err();
+            assert_eq!(refused.code, code);
+        }
+        assert_eq!(fixture.audited("ListMails").await, Vec::<String>::new());
+    }
+}

@@ -1,0 +1,25 @@
+//! The notification service.
+
+use clap::Parser as _;
+use kit::command::Operation;
+use notification::{Config, DEFINITION};
+
+#[tokio::main]
+async fn main() -> anyhow::Result<()> {
+    let config = Config::parse();
+    let telemetry = kit::telemetry::Telemetry::start(DEFINITION.name, &config.process.telemetry)?;
+    match config.operation.clone() {
+        None | Some(Operation::Serve) => {
+            notification::server::build(&config)
+                .await?
+                .run(kit::lifecycle::shutdown_on_signal()?)
+                .await?;
+        }
+        Some(operation) => {
+            operation
+                .run(DEFINITION, &config.process, &config.database)
+                .await?;
+        }
+    }
+    telemetry.finish().await
+}

@@ -1,0 +1,213 @@
+//! How letters write names, amounts and times.
+
+use kit::domain::{Language, Money};
+use time::{OffsetDateTime, UtcOffset};
+
+/// The workshop's time: Baku has had no summer time since 2016.
+const BAKU_SECONDS: i32 = 4 * 3600;
+
+/// Characters of a name that is greeted with at most.
+const LONGEST_GREETED: usize = 40;
+
+const MONTHS_AZ: [&str; 12] = [
+    "yanvar", "fevral", "mart", "aprel", "may", "iyun", "iyul", "avqust", "sentyabr", "oktyabr", "noyabr",
+    "dekabr",
+];
+const MONTHS_RU: [&str; 12] = [
+    "января",
+    "февраля",
+    "марта",
+    "апреля",
+    "мая",
+    "июня",
+    "июля",
+    "августа",
+    "сентября",
+    "октября",
+    "ноября",
+    "декабря",
+];
+const MONTHS_EN: [&str; 12] = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+
+/// A text with its placeholders, `{number}`, filled in. What is filled in is not looked at again.
+pub(crate) fn fill(text: &str, values: &[(&str, &str)]) -> String {
+    let mut filled = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('{') {
+        filled.push_str(before);
+        let Some((name, after)) = after.split_once('}') else {
+            filled.push('{');
+            rest = after;
+            continue;
+        };
+        if let Some((_, value)) = values.iter().find(|(known, _)| *known == name) {
+            filled.push_str(value);
+        } else {
+            filled.extend(["{", name, "}"]);
+        }
+        rest = after;
+    }
+    filled.push_str(rest);
+    filled
+}
+
+/// What a person typed, on one line: no line breaks, no control characters, nothing that turns text around.
+pub(crate) fn one_line(text: &str) -> String {
+    let plain: String = text
+        .chars()
+        .map(|character| {
+            if character.is_whitespace() || character.is_control() {
+                ' '
+            } else {
+                character
+            }
+        })
+        .filter(|character| !turns_text(*character))
+        .collect();
+    plain
+        .split(' ')
+        .filter(|word| !word.is_empty())
+        .collect::<Vec<_>>()
+        .join(" ")
+}
+
+/// What a person typed, line by line, without control characters.
+pub(crate) fn lines(text: &str) -> Vec<String> {
+    text.lines().map(one_line).collect()
+}
+
+/// Marks that change the direction of what follows, and so what a reader sees.
+const fn turns_text(character: char) -> bool {
+    matches!(character, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
+}
+
+/// A name to greet with, where it is one: anybody can register with another one's address and an advertisement for
+/// a name.
+pub(crate) fn greetable(name: &str) -> Option<&str> {
+    let fits = !name.is_empty()
+        && name.chars().count() <= LONGEST_GREETED
+        && name
+            .chars()
+            .all(|character| character.is_alphabetic() || matches!(character, ' ' | '-' | '\'' | '’'));
+    fits.then_some(name)
+}
+
+/// `1 249,00 AZN` in az and ru, `1,249.00 AZN` in en.
+pub(crate) fn amount(money: Money, language: Language) -> String {
+    let (group, point) = match language {
+        Language::Az | Language::Ru => ('\u{a0}', ','),
+        Language::En => (',', '.'),
+    };
+    let digits = (money.minor() / 100).to_string();
+    let mut whole = String::with_capacity(digits.len() + 4);
+    for (position, digit) in digits.chars().enumerate() {
+        if position > 0 && (digits.len() - position).is_multiple_of(3) {
+            whole.push(group);
+        }
+        whole.push(digit);
+    }
+    format!("{whole}{point}{:02}\u{a0}AZN", money.minor() % 100)
+}
+
+/// `21 November 2026, 16:40`, in Baku.
+pub(crate) fn date_time(at: OffsetDateTime, language: Language) -> String {
+    let at = at.to_offset(UtcOffset::from_whole_seconds(BAKU_SECONDS).unwrap_or(UtcOffset::UTC));
+    let months = match language {
+        Language::Az => MONTHS_AZ,
+        Language::Ru => MONTHS_RU,
+        Language::En => MONTHS_EN,
+    };
+    let month = months
+        .get(usize::from(u8::from(at.month())) - 1)
+        .copied()
+        .unwrap_or_default();
+    format!(
+        "{} {month} {}, {:02}:{:02}",
+        at.day(),
+        at.year(),
+        at.hour(),
+        at.minute()
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+    use time::macros::datetime;
+
+    use super::*;
+
+    #[test]
+    fn placeholders_are_filled_once() {
+        let filled = fill("{a} and {b}", &[("a", "{b}"), ("b", "x")]);
+        assert_eq!(filled, "{b} and x");
+        assert_eq!(fill("{unknown} {", &[]), "{unknown} {");
+    }
+
+    #[test]
+    fn what_a_person_typed_stays_on_its_line() {
+        assert_eq!(
+            one_line(" Leyla\r\nBcc: all@example.com\t\u{202E}x\u{0}"),
+            "Leyla Bcc: all@example.com x"
+        );
+        assert_eq!(lines("one\r\n\r\n two\u{7}\n"), ["one", "", "two"]);
+    }
+
+    proptest! {
+        #[test]
+        fn no_line_has_a_break(text in any::<String>()) {
+            prop_assert!(!one_line(&text).chars().any(char::is_control));
+        }
+    }
+
+    #[test]
+    fn only_names_are_greeted() {
+        for name in ["Leyla", "Şəhla Nur-Əli", "Анна Мария", "O’Neill"] {
+            assert_eq!(greetable(name), Some(name));
+        }
+        for name in [
+            "",
+            "visit evil.example",
+            "http://x",
+            "Win 1000",
+            "a@b",
+            &"a".repeat(41),
+        ] {
+            assert_eq!(greetable(name), None, "{name}");
+        }
+    }
+
+    #[test]
+    fn amounts_have_two_decimals_in_the_languages_way() {
+        let amount = |minor, language| amount(Money::from_minor(minor).unwrap(), language);
+        assert_eq!(amount(124_900, Language::Az), "1\u{a0}249,00\u{a0}AZN");
+        assert_eq!(amount(124_900, Language::En), "1,249.00\u{a0}AZN");
+        assert_eq!(
+            amount(123_456_789, Language::Ru),
+            "1\u{a0}234\u{a0}567,89\u{a0}AZN"
+        );
+        assert_eq!(amount(5, Language::En), "0.05\u{a0}AZN");
+        assert_eq!(amount(99_999, Language::En), "999.99\u{a0}AZN");
+    }
+
+    #[test]
+    fn times_are_bakus() {
+        let at = datetime!(2026-12-31 21:05 UTC);
+        assert_eq!(date_time(at, Language::Az), "1 yanvar 2027, 01:05");
+        assert_eq!(date_time(at, Language::Ru), "1 января 2027, 01:05");
+        assert_eq!(date_time(at, Language::En), "1 January 2027, 01:05");
+    }
+}
