@@ -27,10 +27,11 @@ export default defineConfig({
               name: 'platform',
               test: /node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|@tanstack|wouter|zustand|openapi-fetch|use-sync-external-store|regexparam)[\\/]/,
             },
-            // Forms, orders and the shop's own pictures are left out: what they stand on is loaded with their screens only.
+            // Forms, orders, dialogs and the shop's own pictures are left out: what they stand on is loaded with their
+            // screens only.
             {
               name: 'shared',
-              test: /[\\/]src[\\/](components|lib|stores)[\\/](?!forms|scenes|networks|Form|Field|Password|Order|Scene|Hotspots|TextPage)|lucide-react/,
+              test: /[\\/]src[\\/](components|lib|stores)[\\/](?!forms|scenes|networks|pagination|dates|return-url|api[\\/](attempt|account|content)|Form|Field|Password|Order|Scene|Hotspots|TextPage|Modal|ConfirmDialog|Quantity|Pager|ExternalLink)|lucide-react/,
               minShareCount: 3,
             },
           ],

@@ -11,7 +11,8 @@ export default mergeConfig(
       setupFiles: ['src/testing/setup.ts'],
       css: { modules: { classNameStrategy: 'non-scoped' } },
       maxWorkers: 2,
-      testTimeout: 20_000,
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
     },
   }),
 )

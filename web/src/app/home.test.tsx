@@ -1,8 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
+
+// The page is large, and a busy machine takes its time to load it; no test is about that.
+beforeAll(async () => {
+  await import('@/features/home/HomePage')
+  await import('@/features/home/HomeBelow')
+})
 
 const ok = (data: unknown) => HttpResponse.json({ success: true, message: null, data })
 

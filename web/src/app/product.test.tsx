@@ -20,7 +20,7 @@ describe('a product', () => {
     expect(screen.getByText('(12 customer reviews)')).toBeVisible()
     expect(screen.getByRole('img', { name: '4 of 5' })).toBeVisible()
     expect(screen.getByText('In Stock: 6 items available')).toBeVisible()
-    expect(screen.getByText('Width').parentElement).toHaveTextContent('150 cm')
+    expect((await screen.findByText('Width')).parentElement).toHaveTextContent('150 cm')
     expect(screen.getByRole('heading', { name: 'Internal measurement' })).toBeVisible()
     expect(screen.queryByRole('heading', { name: 'Features' })).not.toBeInTheDocument()
     const path = within(screen.getByRole('navigation', { name: 'Breadcrumb' })).getAllByRole('listitem')

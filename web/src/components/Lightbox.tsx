@@ -8,7 +8,7 @@ import styles from './Lightbox.module.css'
 import { showModal } from './show-modal'
 
 interface LightboxProps {
-  images: readonly { src: string; alt: string }[]
+  images: readonly { src: string; alt: string; widths?: readonly number[] }[]
   index: number
   onIndex: (index: number) => void
   onClose: () => void
@@ -43,7 +43,7 @@ export default function Lightbox({ images, index, onIndex, onClose }: LightboxPr
 
   const shown = images[index]
   if (shown === undefined) return null
-  const { src, sources } = pictureSources(shown.src)
+  const { src, sources } = pictureSources(shown.src, shown.widths)
   return (
     // The buttons inside do the same; keys and swipes are their shortcuts.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions

@@ -1,4 +1,4 @@
-import type { Project, Store } from '@/lib/api/types'
+import type { Campaign, Project, Store } from '@/lib/api/types'
 
 /** A project; what a test does not name does not matter to it. */
 export function project(given: Partial<Project> & { id: number }): Project {
@@ -58,4 +58,23 @@ export const store: Store = {
   linkedin: 'https://example.com/linkedin',
   mapUrl: 'https://map.example.com/embed',
   images: [],
+}
+
+export function campaign(endDate: string): Campaign {
+  return {
+    id: 1,
+    name: 'Stone worktop as a gift',
+    nameAz: 'Daş üzlük hədiyyə',
+    nameRu: 'Каменная столешница в подарок',
+    nameEn: 'Stone worktop as a gift',
+    description: 'With kitchens over 3 metres.',
+    descriptionAz: '3 metrdən uzun mətbəxlərə.',
+    descriptionRu: 'К кухням от 3 метров.',
+    descriptionEn: 'With kitchens over 3 metres.',
+    imageUrl: '/images/campaigns/stone/1-960.svg',
+    image: null,
+    startDate: null,
+    endDate,
+    version: 1,
+  }
 }

@@ -7,12 +7,13 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { languages } from '@/lib/language'
 import { useCart } from '@/stores/cart'
 import { useFavourites } from '@/stores/favourites'
+import { useQuote } from '@/stores/quote'
 import { useSession } from '@/stores/session'
 import { useToasts } from '@/stores/toasts'
 import { server } from './server'
 
 // The first screen of a test file loads its code, which a busy machine takes its time for.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 // What jsdom lacks of the browser, as far as the app needs it.
 HTMLDialogElement.prototype.showModal = function showModal() {
@@ -23,6 +24,23 @@ HTMLDialogElement.prototype.close = function close() {
 }
 window.scrollTo = vi.fn() as typeof window.scrollTo
 Element.prototype.scrollIntoView = vi.fn()
+Element.prototype.scrollTo = vi.fn() as typeof Element.prototype.scrollTo
+// Everything is in the window.
+window.IntersectionObserver = class implements IntersectionObserver {
+  readonly root = null
+  readonly rootMargin = ''
+  readonly scrollMargin = ''
+  readonly thresholds = []
+  readonly unobserve = vi.fn()
+  readonly disconnect = vi.fn()
+  readonly takeRecords = () => []
+
+  constructor(private readonly tell: IntersectionObserverCallback) {}
+
+  observe(target: Element): void {
+    this.tell([{ target, isIntersecting: true } as IntersectionObserverEntry], this)
+  }
+}
 // A wide screen.
 window.matchMedia = (query) =>
   Object.assign(new EventTarget(), {
@@ -36,6 +54,7 @@ window.matchMedia = (query) =>
 function resetStores(): void {
   useCart.setState(useCart.getInitialState(), true)
   useFavourites.setState({ ids: [], pending: [] }, true)
+  useQuote.setState(useQuote.getInitialState(), true)
   useSession.setState(useSession.getInitialState(), true)
   useToasts.setState(useToasts.getInitialState(), true)
 }

@@ -1,16 +1,19 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCart } from '@/stores/cart'
+import { useQuote } from '@/stores/quote'
 import styles from './Layout.module.css'
 import { SiteFooter } from './SiteFooter'
 import { SiteHeader } from './SiteHeader'
 
 const CartDrawer = lazy(() => import('@/features/cart/CartDrawer'))
+const QuoteDialog = lazy(() => import('@/features/quote/QuoteDialog'))
 
 /** Header, page area and footer around every screen. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const cartOpen = useCart((state) => state.drawerOpen)
+  const quote = useQuote((state) => state.request)
   return (
     <div className={styles.layout}>
       <a href="#main" className={styles.skip}>
@@ -24,6 +27,11 @@ export function Layout({ children }: { children: ReactNode }) {
       {cartOpen && (
         <Suspense fallback={null}>
           <CartDrawer />
+        </Suspense>
+      )}
+      {quote !== null && (
+        <Suspense fallback={null}>
+          <QuoteDialog request={quote} />
         </Suspense>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { Breadcrumb } from '@/components/Breadcrumb'
@@ -11,8 +12,9 @@ import { localized } from '@/lib/localized'
 import { usePageTitle } from '@/lib/page-title'
 import { ProductDetails } from './product/ProductDetails'
 import { ProductSkeleton } from './product/ProductSkeleton'
-import { RelatedProducts } from './product/RelatedProducts'
 import { productQuery } from './queries'
+
+const ProductBelow = lazy(() => import('./product/ProductBelow'))
 
 export default function ProductPage() {
   const { t } = useTranslation()
@@ -37,7 +39,9 @@ export default function ProductPage() {
       {product !== undefined ? (
         <>
           <ProductDetails key={product.id} product={product} />
-          <RelatedProducts product={product} />
+          <Suspense fallback={null}>
+            <ProductBelow product={product} />
+          </Suspense>
         </>
       ) : error === null ? (
         <ProductSkeleton />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorPane } from '@/components/ErrorPane'
 import { ProductCard } from '@/components/ProductCard'
 import { ProductGrid, ProductGridItem, ProductGridSkeleton } from '@/components/ProductGrid'
+import { QuoteButton } from '@/components/QuoteButton'
 import { Tabs } from '@/components/Tabs'
 import { TextLink } from '@/components/TextLink'
 import { categories, type CategoryId } from '@/lib/categories'
@@ -36,6 +37,7 @@ export function FeaturedProducts() {
                   product={product}
                   sizes="(min-width: 992px) 25vw, (min-width: 600px) 33vw, 50vw"
                   corner={<AddToCartButton product={product} />}
+                  action={<QuoteButton product={product} card />}
                 />
               </ProductGridItem>
             ))}

@@ -1,15 +1,24 @@
+import { lazy, Suspense } from 'react'
 import { usePageTitle } from '@/lib/page-title'
-import { FeaturedProducts } from './FeaturedProducts'
+import { About } from './About'
+import { FeatureStrip } from './FeatureStrip'
+import { Gallery } from './Gallery'
 import { Hero } from './Hero'
-import { Statistics } from './Statistics'
+
+/** What lies below two screens comes after the first load. */
+const HomeBelow = lazy(() => import('./HomeBelow'))
 
 export default function HomePage() {
   usePageTitle('')
   return (
     <>
       <Hero />
-      <FeaturedProducts />
-      <Statistics />
+      <FeatureStrip />
+      <About />
+      <Gallery />
+      <Suspense fallback={null}>
+        <HomeBelow />
+      </Suspense>
     </>
   )
 }

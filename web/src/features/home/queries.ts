@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answer, api } from '@/lib/api/client'
+import { rarelyChanges } from '@/lib/api/content-queries'
+import type { ProjectCategory } from '@/lib/api/types'
 import type { CategoryId } from '@/lib/categories'
 
 export const featuredCount = 8
@@ -15,5 +17,30 @@ export function featuredQuery(categoryId: CategoryId) {
           params: { path: { categoryId }, query: { page: 1, limit: featuredCount } },
         }),
       ),
+  })
+}
+
+/** What is on offer now, or null; without an answer there is simply none. */
+export const campaignQuery = queryOptions({
+  queryKey: ['campaign'],
+  queryFn: async ({ signal }) => (await answer(api.GET('/api/v1.0/campaign/active', { signal }))).data,
+  retry: false,
+})
+
+/** The first project of a category, or null. */
+export function firstProjectQuery(category: ProjectCategory) {
+  return queryOptions({
+    queryKey: ['first-project', category],
+    queryFn: async ({ signal }) => {
+      const { data } = await answer(
+        api.GET('/api/v1.0/projects/category/{category}', {
+          signal,
+          params: { path: { category }, query: { page: 1, limit: 1 } },
+        }),
+      )
+      return data[0] ?? null
+    },
+    staleTime: rarelyChanges,
+    retry: false,
   })
 }

@@ -20,5 +20,7 @@ export type DetailsChange = Schemas['UpdateDetails']
 export type Address = Schemas['Address']
 export type AddressBody = Schemas['SaveAddress']
 export type WishlistItem = Schemas['WishlistItem']
+export type Campaign = Schemas['Campaign']
 export type Project = Schemas['Project']
+export type ProjectCategory = NonNullable<Project['category']>
 export type Store = Schemas['Store']

@@ -3,8 +3,9 @@ import { projects, store } from '../content'
 
 const base = '*/api/v1.0'
 
-/** One banner text, one store, three projects. */
+/** No campaign, one banner text, one store, three projects. */
 export const contentHandlers = [
+  http.get(`${base}/campaign/active`, () => HttpResponse.json({ success: true, message: null, data: null })),
   http.get(`${base}/promocodes`, () =>
     HttpResponse.json({
       success: true,

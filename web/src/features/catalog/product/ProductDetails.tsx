@@ -1,10 +1,11 @@
 import { Check, Hammer, Ruler, Truck, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { HeartButton } from '@/components/HeartButton'
 import { PriceBlock } from '@/components/PriceBlock'
 import { QuantityField } from '@/components/QuantityField'
+import { QuoteButton } from '@/components/QuoteButton'
 import { Stars } from '@/components/Stars'
 import { Swatches } from '@/components/Swatches'
 import type { Product } from '@/lib/api/types'
@@ -12,8 +13,8 @@ import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { paletteColours } from '@/lib/palette/palette'
 import { Gallery } from './Gallery'
-import { Measurements } from './Measurements'
 import styles from './ProductDetails.module.css'
+import { QuoteBar } from './QuoteBar'
 
 export function ProductDetails({ product }: { product: Product }) {
   const { t } = useTranslation()
@@ -23,12 +24,15 @@ export function ProductDetails({ product }: { product: Product }) {
   const [colour, setColour] = useState(colours[0]?.slug ?? '')
   const [picture, setPicture] = useState(0)
   const [quantity, setQuantity] = useState(1)
+  const quote = useRef<HTMLDivElement>(null)
 
   const chooseColour = (slug: string) => {
     setColour(slug)
     const index = product.images.findIndex((image) => image.color === slug)
     if (index !== -1) setPicture(index)
   }
+
+  const quoteButton = <QuoteButton product={product} quantity={quantity} color={colour === '' ? null : colour} />
 
   return (
     <>
@@ -52,6 +56,9 @@ export function ProductDetails({ product }: { product: Product }) {
           )}
           <div className={styles.actions}>
             <QuantityField value={quantity} onChange={setQuantity} />
+            <div ref={quote} className={styles.quote}>
+              {quoteButton}
+            </div>
             <HeartButton productId={product.id} name={name} framed />
           </div>
           <ul className={styles.list}>
@@ -72,7 +79,9 @@ export function ProductDetails({ product }: { product: Product }) {
           </ul>
         </div>
       </div>
-      <Measurements product={product} />
+      <QuoteBar product={product} instead={quote}>
+        {quoteButton}
+      </QuoteBar>
     </>
   )
 }

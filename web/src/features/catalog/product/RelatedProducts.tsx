@@ -2,10 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ProductCard } from '@/components/ProductCard'
 import { ProductGrid, ProductGridItem } from '@/components/ProductGrid'
+import { QuoteButton } from '@/components/QuoteButton'
+import { SectionTitle } from '@/components/SectionTitle'
 import { TextLink } from '@/components/TextLink'
 import type { Product } from '@/lib/api/types'
 import { relatedQuery } from '../queries'
-import styles from './RelatedProducts.module.css'
 
 /** Others of the same category; where they do not load, nobody misses them. */
 export function RelatedProducts({ product }: { product: Product }) {
@@ -14,16 +15,19 @@ export function RelatedProducts({ product }: { product: Product }) {
   if (data.length === 0) return null
   return (
     <section className="section">
-      <div className={styles.title}>
-        <h2>{t('PRODUCT.RELATED')}</h2>
+      <SectionTitle title={t('PRODUCT.RELATED')}>
         <TextLink href={`/shop?category=${String(product.categoryId)}`} arrow>
           {t('PRODUCT.RELATED_LINK')}
         </TextLink>
-      </div>
+      </SectionTitle>
       <ProductGrid>
         {data.map((related) => (
           <ProductGridItem key={related.id}>
-            <ProductCard product={related} sizes="(min-width: 992px) 25vw, (min-width: 600px) 33vw, 50vw" />
+            <ProductCard
+              product={related}
+              sizes="(min-width: 992px) 25vw, (min-width: 600px) 33vw, 50vw"
+              action={<QuoteButton product={related} card />}
+            />
           </ProductGridItem>
         ))}
       </ProductGrid>

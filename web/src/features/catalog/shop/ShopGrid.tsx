@@ -1,5 +1,6 @@
 import { ProductCard } from '@/components/ProductCard'
 import { ProductGrid, ProductGridItem, type Columns } from '@/components/ProductGrid'
+import { QuoteButton } from '@/components/QuoteButton'
 import type { Product } from '@/lib/api/types'
 import { OtherSizePane } from './OtherSizePane'
 import styles from './ShopGrid.module.css'
@@ -19,7 +20,13 @@ export function ShopGrid({ products, columns, stale }: ShopGridProps) {
   const sizes = `(min-width: 992px) ${String(share)}vw, (min-width: 600px) 33vw, 50vw`
   const card = (product: Product, index: number) => (
     <ProductGridItem key={product.id}>
-      <ProductCard product={product} heading="h2" sizes={sizes} eager={index < 2} />
+      <ProductCard
+        product={product}
+        heading="h2"
+        sizes={sizes}
+        eager={index < 2}
+        action={<QuoteButton product={product} card />}
+      />
     </ProductGridItem>
   )
   return (

@@ -1,4 +1,4 @@
-/** Gives each attempt to order its key: the same for a repetition of the same body, a new one for anything else. */
+/** Gives each attempt to send something its key: the same for a repetition of the same body, a new one for anything else. */
 export class AttemptKeys {
   private last: { body: string; key: string } | null = null
 

@@ -1,0 +1,30 @@
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '@/lib/i18n/setup'
+import { localized } from '@/lib/localized'
+import { askForQuote, type QuoteRequest } from '@/stores/quote'
+import { Button } from './Button'
+
+interface QuoteButtonProps extends Partial<Omit<QuoteRequest, 'product'>>, Pick<QuoteRequest, 'product'> {
+  /** On cards: outlined and lower. */
+  card?: boolean
+  className?: string | undefined
+}
+
+/** Opens the quote dialog for a product. */
+export function QuoteButton({ product, quantity = 1, color = null, card = false, className }: QuoteButtonProps) {
+  const { t } = useTranslation()
+  const name = localized(product, 'name', useLanguage())
+  return (
+    <Button
+      variant={card ? 'secondary' : 'primary'}
+      compact={card}
+      wide
+      className={className}
+      aria-label={card ? t('QUOTE.ASK_ABOUT', { name }) : undefined}
+      aria-haspopup="dialog"
+      onClick={() => askForQuote({ product, quantity, color })}
+    >
+      {t('QUOTE.ASK')}
+    </Button>
+  )
+}

@@ -1,0 +1,13 @@
+import type { Product } from '@/lib/api/types'
+import { Measurements } from './Measurements'
+import { RelatedProducts } from './RelatedProducts'
+
+/** What lies below a product's first screen; it comes after the first load. */
+export default function ProductBelow({ product }: { product: Product }) {
+  return (
+    <>
+      <Measurements product={product} />
+      <RelatedProducts product={product} />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { RichText } from '@/components/RichText'
+import { Scene } from '@/components/Scene'
+import styles from './About.module.css'
+
+const blocks = [
+  { title: 'HOME.ABOUT.WOOD', text: 'HOME.ABOUT.WOOD_HTML' },
+  { title: 'HOME.ABOUT.JOINT', text: 'HOME.ABOUT.JOINT_HTML' },
+  { title: 'HOME.ABOUT.SIZE', text: 'HOME.ABOUT.SIZE_HTML' },
+] as const
+
+/** The lattice from near, what it says about us, and three ruled blocks. */
+export function About() {
+  const { t } = useTranslation()
+  return (
+    <section className={`section container ${styles.section ?? ''}`}>
+      <Scene name="about" alt={t('HOME.ABOUT.PICTURE')} sizes="(min-width: 992px) 48vw, 100vw" className={styles.picture} />
+      <div className={styles.words}>
+        <h2 className={styles.statement}>{t('HOME.ABOUT.STATEMENT')}</h2>
+        <div className={styles.blocks}>
+          {blocks.map(({ title, text }) => (
+            <div key={title} className={styles.block}>
+              <h3 className={styles.title}>{t(title)}</h3>
+              <p>
+                <RichText html={t(text)} />
+              </p>
+            </div>
+          ))}
+        </div>
+      </div>
+    </section>
+  )
+}

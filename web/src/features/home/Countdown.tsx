@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatShortDateTime } from '@/lib/dates'
+import { useLanguage } from '@/lib/i18n/setup'
+import styles from './Campaign.module.css'
+import { timeLeft } from './countdown'
+
+const parts = [
+  { part: 'days', label: 'HOME.CAMPAIGN.DAYS' },
+  { part: 'hours', label: 'HOME.CAMPAIGN.HOURS' },
+  { part: 'minutes', label: 'HOME.CAMPAIGN.MINUTES' },
+  { part: 'seconds', label: 'HOME.CAMPAIGN.SECONDS' },
+] as const
+
+/** Counts down to an RFC 3339 instant; readers hear the date instead of every second. */
+export function Countdown({ end }: { end: string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const at = Date.parse(end)
+  const [now, setNow] = useState(() => Date.now())
+
+  useEffect(() => {
+    const timer = setInterval(() => {
+      const next = Date.now()
+      setNow(next)
+      if (!(next < at)) clearInterval(timer)
+    }, 1_000)
+    return () => clearInterval(timer)
+  }, [at])
+
+  const left = timeLeft(at, now)
+  return (
+    <div role="timer" className={styles.timer}>
+      <p className="visually-hidden">{t('HOME.CAMPAIGN.ENDS', { date: formatShortDateTime(end, language) })}</p>
+      {parts.map(({ part, label }) => (
+        <div key={part} className={styles.part} aria-hidden="true">
+          <p className={`figures ${styles.figure ?? ''}`}>{left[part]}</p>
+          <p className={styles.label}>{t(label)}</p>
+        </div>
+      ))}
+    </div>
+  )
+}

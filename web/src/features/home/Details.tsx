@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next'
+import { Hotspots } from '@/components/Hotspots'
+import { Scene } from '@/components/Scene'
+import styles from './Details.module.css'
+
+/** An open wardrobe and two points on it. */
+export function Details() {
+  const { t } = useTranslation()
+  const link = { href: '/shop?category=1', label: t('HOME.DETAILS.LINK') }
+  return (
+    <section className="section container">
+      <div className={styles.title}>
+        <h2>{t('HOME.DETAILS.TITLE')}</h2>
+        <p className="second">{t('HOME.DETAILS.LEAD')}</p>
+      </div>
+      <Hotspots
+        spots={[
+          {
+            x: 67.5,
+            y: 34,
+            narrow: { x: 87, y: 34 },
+            title: t('HOME.DETAILS.HINGE'),
+            text: t('HOME.DETAILS.HINGE_TEXT'),
+            link,
+          },
+          {
+            x: 41.5,
+            y: 83,
+            narrow: { x: 33, y: 83 },
+            title: t('HOME.DETAILS.DRAWER'),
+            text: t('HOME.DETAILS.DRAWER_TEXT'),
+            link,
+            before: true,
+          },
+        ]}
+      >
+        <Scene
+          name="hotspots"
+          narrow="hotspots-narrow"
+          alt={t('HOME.DETAILS.PICTURE')}
+          sizes="100vw"
+          className={styles.picture}
+        />
+      </Hotspots>
+    </section>
+  )
+}

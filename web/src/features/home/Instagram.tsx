@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ExternalLink } from '@/components/ExternalLink'
+import { Scene } from '@/components/Scene'
+import { SectionTitle } from '@/components/SectionTitle'
+import { storesQuery } from '@/lib/api/content-queries'
+import styles from './Instagram.module.css'
+
+const pictures = ['instagram-1', 'instagram-2', 'instagram-3', 'instagram-4', 'instagram-5', 'instagram-6'] as const
+
+/** Six squares from the workshop, and the way to more of them. */
+export function Instagram() {
+  const { t } = useTranslation()
+  const { data: stores } = useQuery(storesQuery)
+  const address = stores?.data.find(({ instagram }) => instagram !== null)?.instagram
+  return (
+    <section className="section container">
+      <SectionTitle title={t('HOME.INSTAGRAM')}>
+        {address && <ExternalLink href={address}>Instagram</ExternalLink>}
+      </SectionTitle>
+      <ul className={styles.grid}>
+        {pictures.map((name) => (
+          <li key={name}>
+            <Scene name={name} alt="" sizes="(min-width: 992px) 16vw, 33vw" className={styles.picture} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,85 @@
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
+
+/** A strip that has stood still for so long was let go. */
+const settledMs = 120
+
+interface LoopStrip {
+  strip: RefObject<HTMLUListElement | null>
+  /** The picture at the strip's start, from 0. */
+  index: number
+  step: (by: -1 | 1) => void
+  show: (index: number) => void
+}
+
+function left(list: HTMLUListElement, position: number): number {
+  const [first, pane] = [list.children[0], list.children[position]]
+  return first instanceof HTMLElement && pane instanceof HTMLElement ? pane.offsetLeft - first.offsetLeft : 0
+}
+
+function nearest(list: HTMLUListElement): number {
+  const distances = Array.from(list.children, (_, position) => Math.abs(left(list, position) - list.scrollLeft))
+  return distances.indexOf(Math.min(...distances))
+}
+
+/**
+ * A strip that goes round: it holds its panes twice, and wherever it comes to stand in the second half, it jumps back
+ * by one round, which nobody sees.
+ */
+export function useLoopStrip(count: number, smooth: boolean): LoopStrip {
+  const strip = useRef<HTMLUListElement>(null)
+  /** Where the strip stands or is on its way to, over both halves. */
+  const position = useRef(0)
+  const [index, setIndex] = useState(0)
+
+  const jump = useCallback(
+    (rounds: -1 | 1) => {
+      const list = strip.current
+      if (list === null) return
+      list.scrollTo({ left: list.scrollLeft + rounds * left(list, count), behavior: 'instant' })
+      position.current += rounds * count
+    },
+    [count],
+  )
+
+  const goTo = useCallback(
+    (target: number) => {
+      const list = strip.current
+      if (list === null) return
+      position.current = target
+      list.scrollTo({ left: left(list, target), behavior: smooth ? 'smooth' : 'instant' })
+      setIndex(target % count)
+    },
+    [count, smooth],
+  )
+
+  const step = useCallback(
+    (by: -1 | 1) => {
+      if (position.current + by < 0) jump(1)
+      else if (position.current >= count) jump(-1)
+      goTo(position.current + by)
+    },
+    [count, goTo, jump],
+  )
+
+  useEffect(() => {
+    const list = strip.current
+    if (list === null) return
+    let timer = 0
+    const settle = () => {
+      position.current = nearest(list)
+      if (position.current >= count) jump(-1)
+      setIndex(position.current)
+    }
+    const onScroll = () => {
+      window.clearTimeout(timer)
+      timer = window.setTimeout(settle, settledMs)
+    }
+    list.addEventListener('scroll', onScroll, { passive: true })
+    return () => {
+      window.clearTimeout(timer)
+      list.removeEventListener('scroll', onScroll)
+    }
+  }, [count, jump])
+
+  return { strip, index, step, show: goTo }
+}

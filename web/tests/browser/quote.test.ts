@@ -1,0 +1,170 @@
+import AxeBuilder from '@axe-core/playwright'
+import { chromium, type Browser, type Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+const shop = process.env.SHOP_URL
+const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+
+const texts = {
+  en: {
+    ask: 'Ask for a quote',
+    fields: ['First name', 'Last name', 'Phone', 'E-mail'],
+    send: 'Send',
+    sent: 'Product inquiry submitted successfully! We will contact you soon.',
+    download: 'Download the catalogue',
+    catalogue: ['Full name', 'Phone', 'E-mail'],
+    getCatalogue: 'Get the catalogue',
+    openCatalogue: /^Open the catalogue/,
+    gallery: 'From the workshop to the home',
+    enlarge: /^Enlarge: /,
+  },
+  ru: {
+    ask: 'Узнать цену',
+    fields: ['Имя', 'Фамилия', 'Телефон', 'Эл. почта'],
+    send: 'Отправить',
+    sent: 'Запрос отправлен. Мы скоро свяжемся с вами.',
+    download: 'Скачайте каталог',
+    catalogue: ['Имя и фамилия', 'Телефон', 'Эл. почта'],
+    getCatalogue: 'Получить каталог',
+    openCatalogue: /^Открыть каталог/,
+    gallery: 'Из мастерской домой',
+    enlarge: /^Увеличить: /,
+  },
+  az: {
+    ask: 'Qiymət soruşun',
+    fields: ['Ad', 'Soyad', 'Telefon', 'E-poçt'],
+    send: 'Göndərin',
+    sent: 'Sorğunuz göndərildi. Tezliklə sizinlə əlaqə saxlayacağıq.',
+    download: 'Kataloqu yükləyin',
+    catalogue: ['Ad və soyad', 'Telefon', 'E-poçt'],
+    getCatalogue: 'Kataloqu alın',
+    openCatalogue: /^Kataloqu açın/,
+    gallery: 'Emalatxanadan evə',
+    enlarge: /^Böyüdün: /,
+  },
+} as const
+
+const visitors = [
+  ['en', 1440],
+  ['ru', 390],
+  ['az', 1440],
+] as const
+
+let browser: Browser
+
+async function open(address: string, width: number, moving = false) {
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    reducedMotion: moving ? 'no-preference' : 'reduce',
+  })
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on('pageerror', (error) => problems.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text())
+  })
+  await page.goto(new URL(address, shop).href)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  return { page, context, problems }
+}
+
+async function accessible(page: Page): Promise<void> {
+  // What fades in is not measured half way.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+}
+
+describe.skipIf(shop === undefined)('asking in a browser', () => {
+  beforeAll(async () => {
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  })
+  afterAll(() => browser.close())
+
+  it.each(visitors.flatMap(([language, width]) => ['shop', 'shop/1'].map((path) => [language, width, path] as const)))(
+    'asks for a quote in %s at %i px from %s',
+    async (language, width, path) => {
+      const words = texts[language]
+      const { page, context, problems } = await open(`/${language}/${path}`, width)
+      const opener = page.getByRole('main').getByRole('button', { name: words.ask }).first()
+      await opener.click()
+      const dialog = page.getByRole('dialog', { name: words.ask })
+      await dialog.waitFor()
+      await accessible(page)
+      await page.keyboard.press('Escape')
+      await dialog.waitFor({ state: 'detached' })
+      expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true)
+
+      await opener.click()
+      const send = dialog.getByRole('button', { name: words.send })
+      expect(await send.isDisabled()).toBe(true)
+      const values = ['Leyla', 'Nümunə', '050 123 45 67', `customer-${crypto.randomUUID()}@example.com`]
+      for (const [index, label] of words.fields.entries()) {
+        await dialog.getByLabel(label, { exact: true }).fill(values[index] ?? '')
+      }
+      await send.click()
+      await page.getByText(words.sent).waitFor()
+      await dialog.waitFor({ state: 'detached' })
+      await accessible(page)
+      expect(problems).toEqual([])
+      await context.close()
+    },
+  )
+
+  it.each(visitors)('gets the catalogue in %s at %i px', async (language, width) => {
+    const words = texts[language]
+    const { page, context, problems } = await open(`/${language}`, width)
+    const main = page.getByRole('main')
+    // The form comes when its section comes near.
+    await main.getByRole('heading', { name: words.download }).scrollIntoViewIfNeeded()
+    const send = main.getByRole('button', { name: words.getCatalogue })
+    const values = ['Leyla Nümunə', '050 123 45 67', `customer-${crypto.randomUUID()}@example.com`]
+    for (const [index, label] of words.catalogue.entries()) {
+      await main.getByLabel(label, { exact: true }).fill(values[index] ?? '')
+    }
+    const tab = context.waitForEvent('page')
+    await send.click()
+    const link = main.getByRole('link', { name: words.openCatalogue })
+    await link.waitFor()
+    await tab
+    expect(await main.getByLabel(words.catalogue[0], { exact: true }).inputValue()).toBe('')
+    await accessible(page)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it.each(visitors)('turns the gallery by keys in %s at %i px', async (language, width) => {
+    const words = texts[language]
+    const { page, context, problems } = await open(`/${language}`, width)
+    const gallery = page.getByRole('region', { name: words.gallery })
+    await gallery.getByRole('button', { name: words.enlarge }).first().focus()
+    await page.keyboard.press('Enter')
+    const lightbox = page.getByRole('dialog')
+    await lightbox.getByText('1 / 10').waitFor()
+    await page.keyboard.press('ArrowLeft')
+    await lightbox.getByText('10 / 10').waitFor()
+    await page.keyboard.press('ArrowRight')
+    await lightbox.getByText('1 / 10').waitFor()
+    await accessible(page)
+    await page.keyboard.press('Escape')
+    await lightbox.waitFor({ state: 'detached' })
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('goes on by itself, rounds its end, and stops when it is told to', async () => {
+    const { page, context } = await open('/en', 1440, true)
+    const gallery = page.getByRole('region', { name: texts.en.gallery })
+    await gallery.getByText('2 / 10').waitFor()
+    await gallery.getByRole('button', { name: 'Pause' }).click()
+    for (const shown of ['1 / 10', '10 / 10', '9 / 10']) {
+      await gallery.getByRole('button', { name: 'Previous picture' }).click()
+      await gallery.getByText(shown).waitFor()
+    }
+    for (const shown of ['10 / 10', '1 / 10', '2 / 10']) {
+      await gallery.getByRole('button', { name: 'Next picture' }).click()
+      await gallery.getByText(shown).waitFor()
+    }
+    await context.close()
+  })
+})
