@@ -1,0 +1,1 @@
+"""Photographs of the seed catalogue, rendered from models that follow each product's measurements."""

@@ -1,0 +1,206 @@
+"""Solid things. Measures are metres; x runs to the right, y away from the camera, z up."""
+
+import contextlib
+import math
+from collections.abc import Iterator
+
+import bmesh
+import bpy
+from mathutils import Matrix, Vector, noise
+
+Point = tuple[float, float, float]
+
+
+def _object(
+    mesh, at: Point, material, bevel: float = 0.0, segments: int = 3, turn: Point = (0, 0, 0), smooth=False
+):
+    thing = bpy.data.objects.new(mesh.name, mesh)
+    bpy.context.scene.collection.objects.link(thing)
+    thing.location, thing.rotation_euler = at, turn
+    mesh.materials.append(material)
+    if bevel:
+        edge = thing.modifiers.new("edge", "BEVEL")
+        edge.width, edge.segments, edge.limit_method, edge.harden_normals = bevel, segments, "ANGLE", True
+    if bevel or smooth:
+        mesh.shade_smooth()
+    return thing
+
+
+def _mesh(shape, name: str):
+    mesh = bpy.data.meshes.new(name)
+    shape.to_mesh(mesh)
+    shape.free()
+    return mesh
+
+
+def box(size: Point, at: Point, material, bevel: float = 0.0015, turn: Point = (0, 0, 0), segments: int = 2):
+    """A board around its centre `at`, edges eased by `bevel`."""
+    shape = bmesh.new()
+    bmesh.ops.create_cube(shape, size=1.0)
+    bmesh.ops.scale(shape, vec=Vector(size), verts=shape.verts)
+    return _object(_mesh(shape, "box"), at, material, bevel, segments, turn)
+
+
+def board(
+    x: tuple[float, float],
+    y: tuple[float, float],
+    z: tuple[float, float],
+    material,
+    bevel: float = 0.0015,
+    segments=2,
+):
+    """A board between two faces in each direction."""
+    size = (x[1] - x[0], y[1] - y[0], z[1] - z[0])
+    return box(
+        size, ((x[0] + x[1]) / 2, (y[0] + y[1]) / 2, (z[0] + z[1]) / 2), material, bevel, segments=segments
+    )
+
+
+def rod(
+    radius: float,
+    start: Point,
+    end: Point,
+    material,
+    end_radius: float | None = None,
+    sides: int = 32,
+    bevel=0.001,
+):
+    """A round bar from one point to another; `end_radius` tapers it."""
+    line = Vector(end) - Vector(start)
+    shape = bmesh.new()
+    bmesh.ops.create_cone(
+        shape,
+        cap_ends=True,
+        segments=sides,
+        radius1=radius,
+        radius2=radius if end_radius is None else end_radius,
+        depth=line.length,
+    )
+    turn = line.to_track_quat("Z", "Y").to_euler()
+    middle = (Vector(start) + Vector(end)) / 2
+    return _object(_mesh(shape, "rod"), middle, material, bevel, 2, turn, smooth=True)
+
+
+def prism(
+    outline: list[tuple[float, float]],
+    depth: float,
+    at: Point,
+    material,
+    bevel: float = 0.0008,
+    turn: Point = (0, 0, 0),
+):
+    """An outline in x and y, pushed up by `depth`."""
+    shape = bmesh.new()
+    face = shape.faces.new([shape.verts.new((x, y, 0)) for x, y in outline])
+    pushed = bmesh.ops.extrude_face_region(shape, geom=[face])["geom"]
+    corners = [part for part in pushed if isinstance(part, bmesh.types.BMVert)]
+    bmesh.ops.translate(shape, vec=(0, 0, depth), verts=corners)
+    bmesh.ops.recalc_face_normals(shape, faces=shape.faces)
+    return _object(_mesh(shape, "prism"), at, material, bevel, 2, turn)
+
+
+def upright(outline: list[tuple[float, float]], depth: float, at: Point, material, bevel: float = 0.0008):
+    """An outline in x and z, standing; `depth` runs towards the camera from `at`."""
+    return prism(outline, depth, at, material, bevel, (math.pi / 2, 0, 0))
+
+
+def lathe(profile: list[tuple[float, float]], at: Point, material, turn: Point = (0, 0, 0), sides: int = 48):
+    """Turned work: pairs of radius and height."""
+    shape = bmesh.new()
+    points = [shape.verts.new((radius, 0, height)) for radius, height in profile]
+    edges = [shape.edges.new(pair) for pair in zip(points, points[1:])]
+    bmesh.ops.spin(
+        shape,
+        geom=points + edges,
+        cent=(0, 0, 0),
+        axis=(0, 0, 1),
+        angle=math.tau,
+        steps=sides,
+        use_merge=True,
+    )
+    bmesh.ops.remove_doubles(shape, verts=shape.verts, dist=1e-5)
+    bmesh.ops.recalc_face_normals(shape, faces=shape.faces)
+    thing = _object(_mesh(shape, "lathe"), at, material, turn=turn, smooth=True)
+    round_off = thing.modifiers.new("round", "SUBSURF")
+    round_off.levels = round_off.render_levels = 1
+    return thing
+
+
+def tube(points: list[Point], radius: float, material):
+    """A bent round bar."""
+    curve = bpy.data.curves.new("tube", "CURVE")
+    curve.dimensions, curve.bevel_depth, curve.bevel_resolution, curve.use_fill_caps = "3D", radius, 6, True
+    line = curve.splines.new("POLY")
+    line.points.add(len(points) - 1)
+    for point, place in zip(line.points, points):
+        point.co = (*place, 1)
+    thing = bpy.data.objects.new("tube", curve)
+    bpy.context.scene.collection.objects.link(thing)
+    curve.materials.append(material)
+    return thing
+
+
+def arc(
+    centre: Point, radius: float, start: float, end: float, plane: str = "XZ", steps: int = 24
+) -> list[Point]:
+    """Points of a bow from one angle to another, in radians."""
+    x, y, z = centre
+    points = []
+    for step in range(steps + 1):
+        angle = start + (end - start) * step / steps
+        p, q = radius * math.cos(angle), radius * math.sin(angle)
+        points.append({"XZ": (x + p, y, z + q), "YZ": (x, y + p, z + q), "XY": (x + p, y + q, z)}[plane])
+    return points
+
+
+def cushion(size: Point, at: Point, material, turn: Point = (0, 0, 0), puff: float = 0.035, seed: float = 0):
+    """A soft box: pushed out in the middle, slightly uneven. Cushions, clothes, bags."""
+    shape = bmesh.new()
+    bmesh.ops.create_cube(shape, size=1.0)
+    bmesh.ops.subdivide_edges(shape, edges=shape.edges, cuts=12, use_grid_fill=True)
+    for corner in shape.verts:
+        part = corner.co.copy()
+        full = [1 - (2 * value) ** 4 for value in part]
+        across = (full[1] * full[2] * 0.5, full[0] * full[2] * 0.5, full[0] * full[1])
+        for axis in range(3):
+            push = math.copysign(min(1, abs(2 * part[axis])) ** 6 * across[axis] * puff, part[axis])
+            corner.co[axis] = part[axis] * size[axis] + push
+        uneven = noise.noise(Vector((part.x * 3.1 + seed, part.y * 3.1, part.z * 3.1))) * 0.008
+        corner.co += Vector((uneven * 0.5, uneven * 0.5, uneven))
+    thing = _object(_mesh(shape, "cushion"), at, material, turn=turn, smooth=True)
+    edge = thing.modifiers.new("edge", "BEVEL")
+    edge.width, edge.segments, edge.limit_method, edge.angle_limit = 0.02, 2, "ANGLE", math.radians(50)
+    round_off = thing.modifiers.new("round", "SUBSURF")
+    round_off.levels = round_off.render_levels = 1
+    return thing
+
+
+def cut(thing, cutter) -> None:
+    """Takes the body of `cutter` out of `thing`, before its edges are eased."""
+    hole = thing.modifiers.new("hole", "BOOLEAN")
+    hole.operation, hole.object, hole.solver = "DIFFERENCE", cutter, "EXACT"
+    thing.modifiers.move(len(thing.modifiers) - 1, 0)
+    cutter.hide_render = True
+
+
+@contextlib.contextmanager
+def recorded() -> Iterator[list]:
+    """Gathers what is made inside, for moving it as one."""
+    before = set(bpy.data.objects)
+    made: list = []
+    yield made
+    made += [thing for thing in bpy.data.objects if thing not in before]
+
+
+def swing(things: list, pivot: tuple[float, float], angle: float) -> None:
+    """Turns things about an upright axis, `angle` in radians, left about."""
+    turn = Matrix.Rotation(angle, 3, "Z")
+    centre = Vector((*pivot, 0))
+    for thing in things:
+        thing.location = centre + turn @ (thing.location - centre)
+        thing.rotation_euler.z += angle
+
+
+def shift(things: list, by: Point) -> None:
+    for thing in things:
+        thing.location += Vector(by)

@@ -1,0 +1,260 @@
+"""The room, its light, the camera and the render."""
+
+import contextlib
+import io
+import math
+import os
+import random
+from dataclasses import dataclass
+
+import bpy
+from mathutils import Vector
+
+from . import materials
+from .materials import paint, stone, wood
+from .shapes import Point, board, recorded, swing
+
+WALL = (0.655, 0.615, 0.55)
+"""The one wall of all pictures; white things stand before a darker shade of it."""
+WALL_BEHIND_WHITE = (0.53, 0.485, 0.415)
+
+FLOOR_LINE = 0.78
+"""Share of a picture's height at which wall and floor meet, so that cards in a row share a horizon."""
+
+CARD = 0.8
+"""Width of a card picture for its height."""
+
+
+def start(seed: int = 7, close: bool = False) -> random.Random:
+    """An empty scene, `close` for things seen from near; returns the only source of chance for it."""
+    bpy.ops.wm.read_factory_settings(use_empty=True)
+    materials.start_afresh(fine=close)
+    return random.Random(seed)
+
+
+def floor(
+    chance: random.Random, kind: str = "oak", x=(-5.0, 5.0), y=(-5.5, 0.0), width: float = 0.16
+) -> None:
+    """Planks of random length along x."""
+    material = wood(kind, "X", 0.4, cut=0.05)
+    row = y[1]
+    while row > y[0]:
+        left = x[0] - chance.random() * 1.5
+        while left < x[1]:
+            length = chance.uniform(1.3, 2.1)
+            span, across = (left + 0.0006, left + length - 0.0006), (row - width + 0.0006, row - 0.0006)
+            board(span, across, (-0.02, 0), material, 0.0008, segments=1)
+            left += length
+        row -= width
+
+
+def room(chance: random.Random, wall=WALL, skirting: bool = True, half_width: float = 6.0) -> None:
+    """A wall at y = 0 with an oak floor before it."""
+    board((-half_width - 2, half_width + 2), (0, 0.1), (-0.1, 9), paint(wall, 0.85, 0.06, 220), 0)
+    floor(chance, x=(-half_width, half_width))
+    if skirting:
+        board(
+            (-half_width, half_width),
+            (-0.014, 0),
+            (0, 0.08),
+            paint(tuple(min(1, c * 1.22) for c in wall), 0.45),
+            0.003,
+        )
+    behind_camera()
+
+
+def corner_room(chance: random.Random, wall=WALL) -> None:
+    """Two walls that meet at right angles at the origin, with light that reaches both."""
+    material = paint(wall, 0.85, 0.06, 220)
+    with recorded() as walls:
+        board((-0.1, 7), (0, 0.1), (-0.1, 9), material, 0)
+        board((-0.1, 0), (-7, 0), (-0.1, 9), material, 0)
+    swing(walls, (0, 0), math.radians(-45))
+    floor(chance)
+    target = (0, -0.6, 1.0)
+    lamp((-1.5, -4.6, 2.6), target, (1.6, 1.8), 190, (1, 0.955, 0.9))
+    lamp((2.6, -4.4, 1.6), target, (2, 2.4), 22, (0.9, 0.95, 1))
+    lamp((0, -2.2, 4.2), target, (2.5, 1.5), 40)
+    sky()
+
+
+def behind_camera() -> None:
+    """What mirrors and polished metal see: the other half of the room. It gives and takes no light."""
+    far = board((-7, 7), (-9.2, -9), (0, 6), paint(WALL, 0.9), 0)
+    ground = board((-7, 7), (-9, -5.5), (-0.02, 0), paint((0.36, 0.24, 0.14), 0.6), 0)
+    for thing in (far, ground):
+        thing.visible_camera = thing.visible_diffuse = thing.visible_shadow = False
+
+
+def bench(tone=(0.56, 0.53, 0.475), wall=(0.64, 0.60, 0.54)) -> None:
+    """A matt table top and a wall far behind it, for small things; the table's face is z = 0."""
+    board((-3, 3), (-1.0, 1.0), (-0.05, 0), paint(tone, 0.75, 0.02, 90), 0)
+    board((-4, 4), (1.0, 1.05), (-2, 3), paint(wall, 0.9), 0)
+
+
+def paving(chance: random.Random, slab: float = 0.6) -> None:
+    """Stone slabs in running bond."""
+    material = stone((0.46, 0.44, 0.405), 2.0, 0.22, 0.75)
+    for column in range(-8, 9):
+        for row in range(-9, 5):
+            x, y = column * slab + (row % 2) * slab / 2, row * slab
+            lift = chance.uniform(-0.001, 0.001)
+            board((x, x + slab - 0.007), (y, y + slab - 0.007), (-0.03 + lift, lift), material, 0.003)
+    board((-7, 7), (-7, 4), (-0.05, -0.012), paint((0.25, 0.24, 0.22), 0.95), 0)
+
+
+def lamp(at: Point, target: Point, size: tuple[float, float], watts: float, colour=(1, 1, 1)):
+    """A soft box."""
+    light = bpy.data.lights.new("lamp", "AREA")
+    light.energy, light.color, light.shape = watts, colour, "RECTANGLE"
+    light.size, light.size_y = size
+    thing = bpy.data.objects.new("lamp", light)
+    bpy.context.scene.collection.objects.link(thing)
+    thing.location = at
+    thing.rotation_euler = (Vector(target) - Vector(at)).to_track_quat("-Z", "Y").to_euler()
+    return thing
+
+
+def sun(turn: Point, strength: float, softness: float = 2.0, colour=(1, 0.93, 0.82)) -> None:
+    """Parallel light; angles in degrees."""
+    light = bpy.data.lights.new("sun", "SUN")
+    light.energy, light.angle, light.color = strength, math.radians(softness), colour
+    thing = bpy.data.objects.new("sun", light)
+    bpy.context.scene.collection.objects.link(thing)
+    thing.rotation_euler = [math.radians(angle) for angle in turn]
+
+
+def sky(colour=(0.95, 0.97, 1.0), strength: float = 0.15) -> None:
+    """Even light from everywhere."""
+    world = bpy.data.worlds.new("sky")
+    bpy.context.scene.world = world
+    world.use_nodes = True
+    background = next(node for node in world.node_tree.nodes if node.type == "BACKGROUND")
+    background.inputs[0].default_value, background.inputs[1].default_value = (*colour, 1), strength
+
+
+def hide_lamps() -> None:
+    """Keeps the soft boxes out of a mirror."""
+    for thing in bpy.data.objects:
+        if thing.type == "LIGHT":
+            thing.visible_glossy = False
+
+
+def daylight(width: float = 1.6, key: float = 185, middle: float = 1.0, sunny: float = 1.5) -> None:
+    """A window at upper left, a weak cool fill, a strip above; farther away and stronger for wide things."""
+    far = max(1.0, width / 2.2)
+    target = (0, -0.3, middle)
+    lamp((-2.9 * far, -2.95 * far, 2.5), target, (1.8 * far, 1.8), key * far**2, (1, 0.955, 0.9))
+    lamp((3.4 * far, -2.95 * far, 1.6), target, (2.5, 2.5), 26 * far**2, (0.9, 0.95, 1))
+    lamp((0, -4.1 * far, 3.3), (0, -0.15, 0.8), (4 * far, 1.5), 35 * far**2)
+    sun((62, 0, -48), sunny)
+    sky()
+
+
+def bench_light(reach: float = 0.3, key: float = 1.0) -> None:
+    """Three soft boxes around a thing of about `reach` metres."""
+    k, power = reach / 0.3, key * (reach / 0.3) ** 2
+    middle = (0, 0, 0.25 * reach)
+    lamp((-0.85 * k, -0.55 * k, 0.85 * k), middle, (0.6 * k, 0.6 * k), 21 * power, (1, 0.955, 0.9))
+    lamp((0.95 * k, -0.5 * k, 0.4 * k), middle, (0.7 * k, 0.8 * k), 4.2 * power, (0.92, 0.96, 1))
+    lamp((0.1 * k, 0.75 * k, 0.8 * k), middle, (0.8 * k, 0.4 * k), 8 * power, (1, 0.98, 0.95))
+    sky((1, 0.98, 0.95), 0.22)
+
+
+def camera(at: Point, target: Point, lens: float, aperture: float | None = None, lift: float = 0.0):
+    """`lens` in millimetres before a 36 mm sensor (its longer side); `lift` moves the picture up without tilting."""
+    data = bpy.data.cameras.new("camera")
+    data.lens, data.shift_y = lens, lift
+    thing = bpy.data.objects.new("camera", data)
+    bpy.context.scene.collection.objects.link(thing)
+    thing.location = at
+    direction = Vector(target) - Vector(at)
+    thing.rotation_euler = direction.to_track_quat("-Z", "Y").to_euler()
+    if aperture:
+        data.dof.use_dof, data.dof.aperture_fstop, data.dof.focus_distance = True, aperture, direction.length
+    bpy.context.scene.camera = thing
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What a card picture has to hold, in metres: left and right ends, height, how far it stands out of the wall."""
+
+    left: float
+    right: float
+    height: float
+    depth: float
+
+
+def portrait(
+    subject: Subject, yaw: float = 10.0, distance: float = 5.2, least_height: float = 2.75, fill: float = 0.85
+) -> None:
+    """
+    Frames a piece of furniture for a card: level camera, floor line at 78 %, as large as it fits, but never so
+    near that less than `least_height` metres of the room show: small things stay small beside large ones. It takes
+    at most the share `fill` of the picture's width.
+    """
+    middle = (subject.left + subject.right) / 2
+    eye = min(1.15, max(0.75, subject.height * 0.5))
+    angle = math.radians(yaw)
+    front = -subject.depth
+    at = Vector((middle - math.sin(angle) * distance, front - math.cos(angle) * distance, eye))
+    ahead = Vector((math.sin(angle), math.cos(angle), 0))
+    side = Vector((math.cos(angle), -math.sin(angle), 0))
+
+    def seen(x: float, y: float) -> tuple[float, float]:
+        ray = Vector((x, y, eye)) - at
+        return ray.dot(side), ray.dot(ahead)
+
+    corners = [seen(x, y) for x in (subject.left, subject.right) for y in (front, 0)]
+    shares = [across / away for across, away in corners]
+    spread, centre = max(shares) - min(shares), (max(shares) + min(shares)) / 2
+    wall = (distance + subject.depth) / math.cos(angle)
+    nearest = min(away for _, away in corners)
+    # k is the focal length in sensor heights: a share of the picture's height for each unit of slope.
+    by_width = CARD * fill / spread
+    by_top = (FLOOR_LINE - 0.085) / ((subject.height - eye) / nearest + eye / wall)
+    by_foot = (1 - FLOOR_LINE - 0.045) / (eye / nearest - eye / wall)
+    k = min(by_width, by_top, by_foot, wall / least_height)
+    lift = (FLOOR_LINE - 0.5) - k * eye / wall
+    camera(tuple(at), tuple(at + ahead), k * 36, lift=lift)
+    bpy.context.scene.camera.data.shift_x = centre * k
+
+
+def render(path: str, width: int, height: int, samples: int = 5, exposure: float = -0.1) -> None:
+    """Cycles on two threads with a fixed seed, denoised; the same scene gives the same picture."""
+    scene = bpy.context.scene
+    scene.render.engine = "CYCLES"
+    cycles = scene.cycles
+    cycles.device, cycles.samples, cycles.seed = "CPU", samples, 7
+    cycles.use_adaptive_sampling, cycles.adaptive_threshold = True, 0.02
+    cycles.use_denoising, cycles.denoiser = True, "OPENIMAGEDENOISE"
+    cycles.denoising_input_passes, cycles.denoising_prefilter = "RGB_ALBEDO_NORMAL", "FAST"
+    cycles.denoising_quality = "BALANCED"
+    cycles.max_bounces, cycles.diffuse_bounces, cycles.glossy_bounces = 8, 2, 2
+    cycles.transmission_bounces, cycles.transparent_max_bounces = 6, 12
+    cycles.caustics_reflective = cycles.caustics_refractive = False
+    cycles.sample_clamp_indirect = 6.0
+    scene.render.threads_mode, scene.render.threads = "FIXED", 2
+    scene.render.resolution_x, scene.render.resolution_y = width, height
+    scene.render.resolution_percentage = 100
+    scene.view_settings.view_transform = "AgX"
+    scene.view_settings.look = "AgX - Medium High Contrast"
+    scene.view_settings.exposure = exposure
+    scene.render.image_settings.file_format = "PNG"
+    scene.render.image_settings.color_mode = "RGB"
+    scene.render.filepath = path
+    with _quiet():
+        bpy.ops.render.render(write_still=True)
+
+
+@contextlib.contextmanager
+def _quiet():
+    """Blender reports every sample on standard output; the queue has its own report."""
+    kept = os.dup(1)
+    with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(io.StringIO()):
+        os.dup2(nowhere.fileno(), 1)
+        try:
+            yield
+        finally:
+            os.dup2(kept, 1)
+            os.close(kept)

@@ -1,0 +1,715 @@
+"""Wardrobes, built from a product's measurements and its `drawing`."""
+
+import math
+from dataclasses import dataclass
+
+from . import props
+from .hardware import bar_handle, foot, grip, knob, leg
+from .lattice import panel
+from .materials import BLACK, METALS, fabric, front, glass, hardware, is_wood, metal, mirror, paint, wood
+from .shapes import board, box, prism, recorded, rod, shift, swing, upright
+from .studio import WALL, WALL_BEHIND_WHITE, Subject, lamp
+
+GAP = 0.003
+BACK = 0.012
+"""Metres between the wardrobe's back and the wall."""
+LEGS = {"feet": 0.08, "tall": 0.15, "plinth": 0.08, "frame": 0.0}
+LINEN = (0.60, 0.53, 0.42)
+BESIDE = {"plant": 0.72, "lamp": 0.50, "stool": 0.62, "vase": 0.48, "toy": 0.55}
+"""Room that a thing beside the wardrobe takes in the picture."""
+
+
+@dataclass(frozen=True)
+class Span:
+    """A rectangle of the front: left, right, bottom, top."""
+
+    left: float
+    right: float
+    bottom: float
+    top: float
+
+    @property
+    def width(self) -> float:
+        return self.right - self.left
+
+    @property
+    def height(self) -> float:
+        return self.top - self.bottom
+
+    def inset(self, side: float, bottom: float | None = None, top: float | None = None) -> "Span":
+        bottom, top = side if bottom is None else bottom, side if top is None else top
+        return Span(self.left + side, self.right - side, self.bottom + bottom, self.top - top)
+
+    def column(self, index: int, count: int) -> "Span":
+        each = self.width / count
+        return Span(
+            self.left + index * each + GAP / 2,
+            self.left + (index + 1) * each - GAP / 2,
+            self.bottom,
+            self.top,
+        )
+
+
+class Wardrobe:
+    """One wardrobe in one colour, closed or open, its back to the wall at y = 0."""
+
+    def __init__(self, product: dict, slug: str, opened: bool = False) -> None:
+        size = product["sizeMm"]
+        self.width, self.depth, self.height = (size[key] / 1000 for key in ("width", "depth", "height"))
+        self.drawing, self.slug, self.opened = product["drawing"], slug, opened
+        self.metal = self.drawing.get("metal", "black")
+        self.board = 0.022 if is_wood(slug) else 0.019
+        self.leg = LEGS[self.drawing["legs"]]
+        self.face = -self.depth
+        # Painted fronts lie on the case, wooden ones between its sides.
+        self.overlay = not is_wood(slug) and not self.drawing.get("sliding")
+        self.body = Span(-self.width / 2, self.width / 2, self.leg, self.height)
+
+    def build(self) -> Subject:
+        """Puts it into the scene and says what the camera has to hold."""
+        drawing = self.drawing
+        if drawing.get("openFrame"):
+            self._open_frame()
+        elif drawing.get("corner"):
+            self._corner()
+        elif "slope" in drawing:
+            self._sloped()
+        else:
+            self._case()
+            self._fronts()
+            if drawing.get("builtin"):
+                self._niche()
+        return self._beside()
+
+    # ------------------------------------------------------------------ the case
+
+    def _legs(self) -> None:
+        inset = 0.055
+        if self.drawing["legs"] == "plinth":
+            dark = (
+                front(self.slug, "X")
+                if is_wood(self.slug)
+                else paint(tuple(c * 0.6 for c in (0.1, 0.1, 0.1)), 0.6)
+            )
+            board((-self.width / 2, self.width / 2), (self.face + 0.035, -BACK), (0, self.leg), dark, 0.001)
+            return
+        if not self.leg:
+            return
+        for side in (-1, 1):
+            x = side * (self.width / 2 - inset)
+            for y in (self.face + inset, -BACK - inset):
+                if self.drawing["legs"] == "tall":
+                    slug = self.slug if is_wood(self.slug) else "oak"
+                    leg(x, y, self.leg, slug, side * 0.018)
+                else:
+                    foot(x, y, self.leg, self.metal)
+        if self.width > 1.7:
+            foot(0, self.face + inset, self.leg, self.metal if self.metal in METALS else "black")
+
+    def _case(self) -> None:
+        self._legs()
+        t, body = self.board, self.body
+        near = self.face + (0.021 if self.overlay else 0)
+        up, across = front(self.slug, "Z"), front(self.slug, "X")
+        for left in (body.left, body.right - t):
+            board((left, left + t), (near, -BACK), (body.bottom, body.top), up)
+        top = 0.03 if self.drawing.get("midDrawers") else t
+        inside = (body.left + t, body.right - t)
+        board(inside, (near, -BACK), (body.top - t, body.top), across)
+        board(inside, (near, -BACK), (body.bottom, body.bottom + t), across)
+        board(inside, (-BACK - 0.01, -BACK), (body.bottom, body.top), across, 0)
+        if top > t:
+            board(
+                (body.left - 0.012, body.right + 0.012),
+                (near - 0.012, -BACK),
+                (body.top, body.top + 0.03),
+                across,
+                0.003,
+            )
+        if self.drawing.get("frame") and not self.drawing.get("drawers"):
+            self._wedges()
+
+    def _wedges(self) -> None:
+        """A case without screws: tenons come through the sides, wedges hold them."""
+        light, dark = front(self.slug, "X"), wood("walnut", "Z")
+        for side in (-1, 1):
+            for z in (self.body.bottom + 0.16, self.body.top - 0.16):
+                for y in (self.face + 0.09, -BACK - 0.09):
+                    x = side * (self.width / 2 + 0.02)
+                    box((0.05, 0.07, 0.026), (x, y, z), light, 0.002)
+                    box(
+                        (0.012, 0.022, 0.075),
+                        (x + side * 0.008, y, z + 0.004),
+                        dark,
+                        0.002,
+                        (0, side * 0.12, 0),
+                    )
+
+    def _inside(self) -> Span:
+        return self.body.inset(self.board)
+
+    def _rows(self) -> tuple[Span, Span | None, Span | None]:
+        """The doors' part of the front, what lies below it (drawers or flaps), and the top boxes."""
+        whole = self.body.inset(0.0012) if self.overlay else self._inside().inset(0, GAP, GAP)
+        drawing = self.drawing
+        low = 0.0
+        if drawing.get("drawers"):
+            low = drawing["drawers"] * 0.21 if drawing.get("stack") else min(0.40, self.height * 0.19)
+        elif drawing.get("flaps"):
+            low = 0.70
+        high = 0.46 if drawing.get("topboxes") else 0.0
+        doors = Span(whole.left, whole.right, whole.bottom + low, whole.top - high)
+        below = Span(whole.left, whole.right, whole.bottom, whole.bottom + low - GAP) if low else None
+        above = Span(whole.left, whole.right, doors.top + GAP, whole.top) if high else None
+        return doors, below, above
+
+    # ------------------------------------------------------------------ the fronts
+
+    def _fronts(self) -> None:
+        drawing = self.drawing
+        doors, below, above = self._rows()
+        inner = (self.body.left + self.board, self.body.right - self.board)
+        if below:
+            z = doors.bottom - GAP / 2
+            board(inner, (self.face + 0.024, -BACK), (z - 0.009, z + 0.009), front(self.slug, "X"), 0)
+            self._below(below)
+        if above:
+            z = above.bottom - GAP / 2
+            board(inner, (self.face + 0.024, -BACK), (z - 0.009, z + 0.009), front(self.slug, "X"), 0)
+            for index in range(drawing["doors"]):
+                self._top_box(above.column(index, drawing["doors"]), index)
+        if drawing.get("nook"):
+            closed = Span(doors.left, (doors.left + doors.right) / 2, doors.bottom, doors.top)
+            self._nook(Span(closed.right + 0.011, doors.right, doors.bottom, doors.top))
+            doors = closed
+        if drawing.get("midDrawers"):
+            self._with_middle_drawers(doors)
+        elif drawing.get("sliding"):
+            self._sliding(doors)
+        else:
+            self._contents(doors)
+            for index in range(drawing["doors"]):
+                self._door(doors.column(index, drawing["doors"]), index, drawing["doors"])
+
+    def _front_board(self, span: Span, axis: str = "Z", thick: float = 0.02, y: float | None = None):
+        y = self.face if y is None else y
+        return board(
+            (span.left, span.right), (y, y + thick), (span.bottom, span.top), front(self.slug, axis), 0.0018
+        )
+
+    def _frame(self, span: Span, stile: float, bottom: float | None = None, top: float | None = None) -> Span:
+        """Two stiles and two rails; returns the opening."""
+        opening = span.inset(stile, bottom, top)
+        self._front_board(Span(span.left, opening.left, span.bottom, span.top))
+        self._front_board(Span(opening.right, span.right, span.bottom, span.top))
+        self._front_board(Span(opening.left, opening.right, span.bottom, opening.bottom), "X")
+        self._front_board(Span(opening.left, opening.right, opening.top, span.top), "X")
+        return opening
+
+    def _door(self, span: Span, index: int, count: int) -> None:
+        """One hinged door in the product's manner, with its handle; open doors stand at 105°."""
+        drawing = self.drawing
+        with recorded() as parts:
+            if drawing.get("lattice"):
+                edge = self._lattice_door(span)
+            elif drawing.get("glass"):
+                edge = 0.03
+                self._glass_door(span)
+            elif drawing.get("arch"):
+                edge = 0.05
+                self._arched_door(span)
+            elif drawing.get("frame"):
+                edge = 0.035
+                opening = self._frame(span, min(0.075, span.width * 0.2))
+                self._front_board(opening, thick=0.008, y=self.face + 0.009)
+            else:
+                edge = 0.045
+                plain = self._front_board(span)
+                if drawing["handle"] == "groove":
+                    grip(plain, (span.left + 0.03 if index % 2 else span.right - 0.03, self.face, 1.15), 0.26)
+            on_right = count == 1 or (index % 2 == 0 and index != count - 1)
+            self._handle(span, span.right - edge if on_right else span.left + edge)
+        if self.opened:
+            hinge = span.left if on_right else span.right
+            swing(parts, (hinge, self.face), math.radians(-105 if on_right else 105))
+
+    def _handle(self, span: Span, x: float) -> None:
+        kind = self.drawing["handle"]
+        z = min(max(1.05, span.bottom + span.height * 0.42), span.top - 0.3)
+        if kind == "knob":
+            knob((x, self.face, z), self.metal, 1.15)
+        elif kind == "bar":
+            tall = self.drawing["legs"] == "plinth"
+            length = 0.26 if self.drawing.get("frame") else min(0.62 if tall else 0.36, span.height * 0.3)
+            bar_handle((x, self.face, z), length, self.metal)
+
+    def _lattice_door(self, span: Span) -> float:
+        """A frame with a lattice let into it, linen behind; returns how far the handle sits from the edge."""
+        stile = min(0.072, span.width * 0.17)
+        room = span.inset(stile)
+        low = self.drawing["legs"] == "tall"
+        lower = 0.0 if low or self.drawing["doors"] > 2 else span.height * 0.14
+        columns = max(2, round(room.width / 0.125))
+        cell = room.width / columns
+        rows = int((room.height - lower) / cell)
+        rest = room.height - rows * cell
+        opening = self._frame(span, stile, stile + rest, stile)
+        if rest > 0.12:
+            # The part below the lattice is a panel, not a thick rail.
+            self._front_board(
+                Span(opening.left, opening.right, span.bottom + stile, opening.bottom - stile * 0.6),
+                y=self.face - 0.0004,
+                thick=0.0008,
+            )
+        y = self.face + 0.009
+        board(
+            (opening.left, opening.right),
+            (self.face + 0.0175, self.face + 0.0195),
+            (opening.bottom, opening.top),
+            fabric(LINEN, 260),
+            0,
+        )
+        middle = ((opening.left + opening.right) / 2, y, (opening.bottom + opening.top) / 2)
+        panel(columns, rows, cell, cell * 0.083, 0.015, middle, front(self.slug, "Z"))
+        return stile / 2
+
+    def _glass_door(self, span: Span) -> None:
+        opening = self._frame(span, 0.06)
+        tint = glass((0.80, 0.73, 0.63), 0.05)
+        board(
+            (opening.left, opening.right),
+            (self.face + 0.008, self.face + 0.012),
+            (opening.bottom, opening.top),
+            tint,
+            0,
+        )
+
+    def _arched_door(self, span: Span) -> None:
+        """A door with an arch laid on: the plate in front has a round-headed window."""
+        back = Span(span.left, span.right, span.bottom, span.top)
+        self._front_board(back, thick=0.012, y=self.face + 0.008)
+        window = span.inset(0.075, 0.11, 0.09)
+        radius = window.width / 2
+        spring = window.top - radius
+        middle = (window.left + window.right) / 2
+        arch = [
+            (middle - radius * math.cos(math.pi * step / 40), spring + radius * math.sin(math.pi * step / 40))
+            for step in range(41)
+        ]
+        # The plate in four pieces of one colour: left, right, sill, and the head over the arch.
+        for piece in (
+            Span(span.left, window.left, span.bottom, spring),
+            Span(window.right, span.right, span.bottom, spring),
+            Span(window.left, window.right, span.bottom, window.bottom),
+        ):
+            board(
+                (piece.left, piece.right),
+                (self.face, self.face + 0.0085),
+                (piece.bottom, piece.top),
+                front(self.slug),
+                0,
+            )
+        head = [
+            (span.left, spring),
+            *arch,
+            (span.right, spring),
+            (span.right, span.top),
+            (span.left, span.top),
+        ]
+        upright(head, 0.0085, (0, self.face + 0.0085, 0), front(self.slug), 0)
+
+    def _below(self, span: Span) -> None:
+        drawing = self.drawing
+        if drawing.get("flaps"):
+            for index in range(drawing["flaps"]):
+                each = span.height / drawing["flaps"]
+                flap = Span(
+                    span.left, span.right, span.bottom + index * each, span.bottom + (index + 1) * each - GAP
+                )
+                piece = self._front_board(flap, "X")
+                grip(piece, (0, self.face, flap.top - 0.03), 0.026, 0.26)
+            return
+        rows, columns = (drawing["drawers"], 1) if drawing.get("stack") else (1, drawing["drawers"])
+        for row in range(rows):
+            each = span.height / rows
+            for column in range(columns):
+                place = Span(
+                    span.left,
+                    span.right,
+                    span.bottom + row * each,
+                    span.bottom + (row + 1) * each - (GAP if row < rows - 1 else 0),
+                )
+                self._drawer(
+                    place.column(column, columns), out=self.opened and row == rows - 1 and column == 0
+                )
+
+    def _drawer(self, span: Span, out: bool = False) -> None:
+        with recorded() as parts:
+            if self.drawing.get("frame") and span.height > 0.22:
+                opening = self._frame(span, 0.055)
+                self._front_board(opening, "X", thick=0.008, y=self.face + 0.009)
+            else:
+                self._front_board(span, "X")
+            z = span.bottom + span.height * 0.62
+            places = (0.25, 0.75) if self.drawing.get("stack") else (0.5,)
+            for share in places:
+                x = span.left + span.width * share
+                if self.drawing["handle"] == "knob":
+                    knob((x, self.face, z), self.metal, 1.15)
+                elif self.drawing["handle"] == "bar" and share == places[0]:
+                    bar_handle(
+                        ((span.left + span.right) / 2, self.face, z),
+                        min(0.256, span.width * 0.4),
+                        self.metal,
+                        upright=False,
+                    )
+            if out:
+                self._drawer_box(span)
+        if out:
+            shift(parts, (0, -0.22, 0))
+
+    def _drawer_box(self, span: Span) -> None:
+        """The sides behind a drawer's front, and linen in it."""
+        light = wood("ash", "Y")
+        back, top = self.face + 0.30, span.bottom + span.height * 0.72
+        for x in (span.left + 0.014, span.right - 0.028):
+            board((x, x + 0.014), (self.face + 0.02, back), (span.bottom + 0.02, top), light, 0.001)
+        board(
+            (span.left + 0.014, span.right - 0.014),
+            (self.face + 0.02, back),
+            (span.bottom + 0.02, span.bottom + 0.03),
+            light,
+            0,
+        )
+        for number, share in enumerate((0.28, 0.7)):
+            props.stack(
+                span.left + span.width * share,
+                self.face + 0.155,
+                span.bottom + 0.03,
+                [number * 3, number + 1, 6][: 2 + number % 2],
+                min(0.36, span.width * 0.4),
+            )
+
+    def _top_box(self, span: Span, index: int) -> None:
+        drawing = self.drawing
+        self._front_board(span)
+        if drawing["handle"] == "bar":
+            on_right = index % 2 == 0 and index != drawing["doors"] - 1
+            bar_handle(
+                (span.right - 0.045 if on_right else span.left + 0.045, self.face, span.bottom + 0.12),
+                0.16,
+                self.metal,
+            )
+
+    def _with_middle_drawers(self, doors: Span) -> None:
+        t = self.board
+        for index in (1, 2):
+            x = doors.left + doors.width * index / 3
+            board(
+                (x - t / 2, x + t / 2),
+                (self.face + 0.022, -BACK),
+                (doors.bottom, doors.top),
+                front(self.slug),
+                0,
+            )
+        self._door(doors.column(0, 3), 0, 2)
+        self._door(doors.column(2, 3), 1, 2)
+        middle, count = doors.column(1, 3), self.drawing["midDrawers"]
+        for row in range(count):
+            each = middle.height / count
+            self._drawer(
+                Span(
+                    middle.left,
+                    middle.right,
+                    middle.bottom + row * each + GAP / 2,
+                    middle.bottom + (row + 1) * each - GAP / 2,
+                )
+            )
+
+    def _sliding(self, doors: Span) -> None:
+        """Doors on two tracks, each a little wider than its share, with grips cut in."""
+        count, lap = self.drawing["doors"], 0.035
+        rail = metal((0.06, 0.058, 0.055), 0.5)
+        for z in (doors.bottom - GAP, doors.top - 0.012):
+            board(
+                (doors.left, doors.right),
+                (self.face + 0.004, self.face + 0.075),
+                (z, z + 0.012 + GAP),
+                rail,
+                0.001,
+            )
+        if self.opened:
+            self._contents(doors)
+        for index in range(count):
+            place = doors.column(index, count)
+            moved = -1 if self.opened and index == count - 1 else 0
+            span = Span(
+                max(doors.left, place.left - lap / 2) + moved * place.width * 0.9,
+                min(doors.right, place.right + lap / 2) + moved * place.width * 0.9,
+                doors.bottom + 0.012,
+                doors.top - 0.014,
+            )
+            y = self.face + (0.012 if index % 2 else 0.042)
+            if self.drawing.get("mirror") and index == count // 2:
+                self._front_board(span, thick=0.018, y=y)
+                pane = span.inset(0.012)
+                board(
+                    (pane.left, pane.right), (y - 0.003, y + 0.001), (pane.bottom, pane.top), mirror(), 0.001
+                )
+                continue
+            leaf = self._front_board(span, thick=0.022, y=y)
+            x = span.right - 0.06 if index == count - 1 else span.left + 0.06
+            grip(leaf, (x, y, 1.10), 0.32, 0.03)
+
+    # ------------------------------------------------------------------ special bodies
+
+    def _nook(self, span: Span) -> None:
+        """The open half of a hall wardrobe: shelf, five hooks, a bench with room for boots."""
+        across, up = front(self.slug, "X"), front(self.slug, "Z")
+        near = self.face + 0.004
+        board((span.left - 0.022, span.left), (self.face, -BACK), (self.body.bottom, self.body.top), up)
+        board((span.left, span.right), (-BACK - 0.02, -BACK - 0.01), (span.bottom, span.top), up, 0)
+        seat, shelf = self.leg + 0.43, span.top - 0.30
+        board((span.left, span.right), (near, -BACK), (seat - 0.03, seat), across, 0.003)
+        board((span.left, span.right), (near + 0.04, -BACK), (shelf - 0.02, shelf), across)
+        middle = (span.left + span.right) / 2
+        props.cushion(
+            (span.width - 0.03, self.depth - 0.06, 0.055),
+            (middle, self.face / 2, seat + 0.03),
+            fabric((0.29, 0.30, 0.27)),
+            puff=0.012,
+        )
+        props.basket(span.left + 0.17, self.face / 2, shelf, (0.26, 0.26, 0.20))
+        board(
+            (span.left, span.right),
+            (-BACK - 0.042, -BACK - 0.02),
+            (shelf - 0.20, shelf - 0.12),
+            across,
+            0.002,
+        )
+        black = metal(BLACK, 0.4)
+        hooks = [span.left + span.width * share for share in (0.12, 0.31, 0.5, 0.69, 0.88)]
+        for x in hooks:
+            rod(0.006, (x, -0.054, shelf - 0.15), (x, -0.105, shelf - 0.135), black, sides=16)
+            rod(0.009, (x, -0.104, shelf - 0.135), (x, -0.112, shelf - 0.132), black, sides=16)
+        for x, length, colour in ((hooks[1], 0.92, 5), (hooks[3], 0.70, 6)):
+            props.coat(x, -0.09, shelf - 0.14, length, colour)
+        boot = paint((0.13, 0.085, 0.055), 0.5)
+        for x in (span.left + 0.12, span.left + 0.23):
+            props.cushion(
+                (0.085, 0.25, 0.07), (x, self.face + 0.17, self.body.bottom + 0.06), boot, puff=0.012
+            )
+            props.cushion(
+                (0.085, 0.10, 0.20), (x, self.face + 0.245, self.body.bottom + 0.14), boot, puff=0.012
+            )
+
+    def _open_frame(self) -> None:
+        """Steel tubes, wooden shelves, one rail: nothing to open."""
+        steel, shelf = hardware(self.metal), front(self.slug if is_wood(self.slug) else "oak", "X")
+        near, far, tube = self.face, -BACK - 0.02, 0.025
+        left, right = -self.width / 2, self.width / 2
+        split = left + 0.90
+        for x in (left, split, right - tube):
+            for y in (near, far - tube):
+                board((x, x + tube), (y, y + tube), (0, self.height), steel, 0.002)
+            for z in (0.10, self.height - tube):
+                board((x, x + tube), (near + tube, far - tube), (z, z + tube), steel, 0.002)
+        for y in (near, far - tube):
+            board((left + tube, right - tube), (y, y + tube), (self.height - tube, self.height), steel, 0.002)
+        board((left + tube, right - tube), (near + 0.004, far - 0.004), (0.125, 0.147), shelf, 0.002)
+        middle = (split + right) / 2
+        for number, z in enumerate((0.55, 0.92, 1.29, 1.66)):
+            board((split + tube, right - tube), (near + 0.004, far - 0.004), (z, z + 0.02), shelf, 0.002)
+            if number % 2:
+                props.stack(middle, self.face / 2, z + 0.02, [number, number + 3, number + 5], 0.32)
+            elif number:
+                props.basket(middle, self.face / 2, z + 0.02, (0.34, 0.30, 0.20))
+            else:
+                props.stack(middle, self.face / 2, z + 0.02, [4, 7], 0.34)
+        rail = self.height - 0.10
+        rod(0.011, (left + tube, self.face / 2, rail), (split, self.face / 2, rail), steel)
+        for x in (left + tube / 2, split + tube / 2):
+            board((x - 0.006, x + 0.006), (near + tube, far - tube), (rail - 0.02, rail + 0.02), steel, 0.002)
+        props.clothes(left + 0.06, split - 0.10, self.face / 2, rail, 1.12, 1)
+        props.basket(left + 0.26, self.face / 2, 0.147, (0.36, 0.32, 0.24), 3)
+        props.basket(left + 0.64, self.face / 2, 0.147, (0.30, 0.32, 0.18), 4)
+
+    def _niche(self) -> None:
+        """Walls that leave a wall-to-wall wardrobe exactly its place."""
+        wall = paint(WALL_BEHIND_WHITE, 0.85, 0.06, 220)
+        reach, face = self.width / 2 + 0.004, self.face + 0.03
+        board((-7, -reach), (face, 0), (0, 9), wall, 0)
+        board((reach, 7), (face, 0), (0, 9), wall, 0)
+        board((-reach, reach), (face, 0), (self.height + 0.004, 9), wall, 0)
+
+    def _corner(self) -> None:
+        """A five-cornered case in the corner of two walls, its doors across."""
+        side, short = self.width, self.width - 0.60
+        t, low, high = self.board, self.leg, self.height
+        outline = [(0.012, -0.012), (side, -0.012), (side, -short), (short, -side), (0.012, -side)]
+        across = front(self.slug, "X")
+        with recorded() as parts:
+            prism(outline, t, (0, 0, high - t), across, 0.0015)
+            prism(outline, t, (0, 0, low), across, 0.0015)
+            inner = [
+                (0.03, -0.03),
+                (side - 0.03, -0.03),
+                (side - 0.03, -short + 0.02),
+                (short - 0.02, -side + 0.03),
+                (0.03, -side + 0.03),
+            ]
+            prism(inner, low, (0, 0, 0), across, 0)
+            up = front(self.slug, "Z")
+            board((side - t, side), (-short, -0.012), (low, high), up)
+            board((0.012, short), (-side, -side + t), (low, high), up)
+        swing(parts, (0, 0), math.radians(-45))
+        half, face = 0.30 * math.sqrt(2), -(side + short) / 2 * math.sqrt(2)
+        self.face = face
+        self.depth = -face
+        doors = Span(-half + 0.003, half - 0.003, low + t + GAP, high - t - GAP)
+        for index in range(2):
+            self._door(doors.column(index, 2), index, 2)
+
+    def _sloped(self) -> None:
+        """A case under a roof: flat for a third, then down to its lower side; the roof goes with it."""
+        low = self.leg + (self.height - self.leg) * self.drawing["slope"]
+        start, t = -self.width / 2 + self.width * 0.34, self.board
+        fall = (self.height - low) / (self.width / 2 - start)
+
+        def edge(x: float) -> float:
+            return self.height - max(0.0, x - start) * fall
+
+        self._legs()
+        left, right = -self.width / 2, self.width / 2
+        up = front(self.slug, "Y")
+        near = self.face + 0.021
+        silhouette = [
+            (left, self.leg),
+            (right, self.leg),
+            (right, low),
+            (start, self.height),
+            (left, self.height),
+        ]
+        upright(silhouette, -near - BACK, (0, -BACK, 0), front(self.slug, "X"), 0.001)
+        for index in range(3):
+            a, b = (left + self.width * share / 3 for share in (index, index + 1))
+            a, b = a + GAP / 2, b - GAP / 2
+            outline = [(a, self.leg + GAP), (b, self.leg + GAP), (b, edge(b) - GAP)]
+            if a < start < b:
+                outline.append((start, self.height - GAP))
+            outline.append((a, edge(a) - GAP))
+            upright(outline, 0.02, (0, self.face + 0.02, 0), up, 0.0015)
+            x = b - 0.045 if index == 0 else a + 0.045
+            bar_handle((x, self.face, 0.92), 0.36, self.metal)
+        self._roof(start, fall)
+
+    def _roof(self, start: float, fall: float) -> None:
+        """The underside of the roof: a plane that follows the slope and runs towards the camera."""
+        top = self.height + 0.004
+
+        def above(x: float) -> float:
+            return top - (x - start) * fall
+
+        foot = start + top / fall
+        outline = [(-7, above(-7)), (foot, 0.0), (foot + 3, 0.0), (foot + 3, 9), (-7, 9.5)]
+        roof = upright(outline, 4.6, (0, 0, 0), paint(tuple(c * 1.12 for c in WALL), 0.85, 0.05, 200), 0)
+        roof.visible_shadow = False
+
+    # ------------------------------------------------------------------ what is in it
+
+    def _contents(self, doors: Span) -> None:
+        """Rails, shelves and clothes, where they can be seen."""
+        if not (self.opened or self.drawing.get("glass")):
+            return
+        bays = [kind for kind in self.drawing["bays"] if kind != "hooks"]
+        groups: list[tuple[str, float, float]] = []
+        for index, kind in enumerate(bays):
+            place = doors.column(index, len(bays))
+            if groups and groups[-1][0] == kind:
+                groups[-1] = (kind, groups[-1][1], place.right)
+            else:
+                groups.append((kind, place.left, place.right))
+        for number, (kind, left, right) in enumerate(groups):
+            if number:
+                t = self.board
+                board(
+                    (left - t / 2, left + t / 2),
+                    (self.face + 0.024, -BACK),
+                    (doors.bottom, doors.top),
+                    front(self.slug),
+                    0.001,
+                )
+            span = Span(left + (0.011 if number else 0.0), right - 0.011, doors.bottom, doors.top)
+            (self._hanging if kind == "hang" else self._shelves)(span, number)
+            if self.drawing.get("glass"):
+                at = ((left + right) / 2, self.face + 0.10, doors.top - 0.02)
+                lamp(at, (at[0], -0.12, 0.9), (right - left - 0.1, 0.08), 16, (1, 0.80, 0.56))
+
+    def _hanging(self, span: Span, number: int) -> None:
+        y, shelf = -self.depth / 2, span.top - min(0.33, span.height * 0.19)
+        board(
+            (span.left, span.right), (self.face + 0.05, -BACK), (shelf - 0.02, shelf), front(self.slug, "X")
+        )
+        props.basket(
+            span.left + min(0.28, span.width * 0.4),
+            y,
+            shelf,
+            (min(0.40, span.width * 0.6), 0.34, 0.19),
+            6 - number,
+        )
+        rail = shelf - 0.08
+        rod(0.0125, (span.left, y, rail), (span.right, y, rail), hardware("steel"))
+        props.clothes(
+            span.left + 0.03, span.right - 0.04, y, rail, min(1.15, (rail - span.bottom) * 0.84), number + 1
+        )
+
+    def _shelves(self, span: Span, number: int) -> None:
+        y, count = -self.depth / 2, max(3, round(span.height / 0.36))
+        for level in range(count):
+            z = span.bottom + span.height * level / count + (0.002 if level == 0 else 0)
+            if level:
+                board(
+                    (span.left, span.right), (self.face + 0.04, -BACK), (z - 0.02, z), front(self.slug, "X")
+                )
+            columns = 2 if span.width > 0.62 else 1
+            for column in range(columns):
+                x = span.left + span.width * (column + 0.5) / columns
+                wide = min(0.36, span.width / columns - 0.08)
+                if (level + column + number) % 4 == 3:
+                    props.basket(x, y, z, (wide, 0.32, 0.19), level)
+                else:
+                    props.stack(
+                        x,
+                        y,
+                        z,
+                        [(level * 3 + column * 2 + k) % 8 for k in range(2 + (level + column) % 3)],
+                        wide,
+                    )
+
+    # ------------------------------------------------------------------ beside it
+
+    def _beside(self) -> Subject:
+        drawing, right = self.drawing, self.width / 2
+        prop = "none" if self.opened else drawing["prop"]
+        left, height = -right, self.height
+        if drawing.get("corner"):
+            right = self.width / math.sqrt(2) * 0.98
+            return Subject(-right, right, height, self.depth)
+        if prop == "plant":
+            props.plant(right + 0.40, -0.34, 0.98)
+        elif prop == "lamp":
+            props.floor_lamp(right + 0.34, -0.30)
+        elif prop == "stool":
+            props.stool(right + 0.40, -0.34)
+        elif prop == "vase":
+            props.floor_vase(right + 0.26, -0.28, 0.92)
+        elif prop == "toy":
+            props.blocks(right + 0.14, -0.30)
+        elif prop == "topvase":
+            props.pottery(props.VASE, left + 0.30, -0.25, height + 0.03, 1.5, 0)
+            props.books(right - 0.36, -0.25, height + 0.03)
+            height += 0.36
+        if self.opened:
+            swung = 0.30 if not drawing.get("sliding") else 0.0
+            return Subject(left - swung * 0.6, right + swung * 0.6, height, self.depth + swung)
+        return Subject(left, right + BESIDE.get(prop, 0.0), height, self.depth)
