@@ -3,7 +3,8 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { contentFaults } from "./content.mjs";
-import { CATEGORIES, PICTURES, draw, loadPalette, loadProducts, pictureName } from "./placeholders.mjs";
+import { sharp } from "./pictures/sharp.mjs";
+import { CATEGORIES, PICTURES, dimensionDrawings, draw, loadPalette, loadProducts, pictureName } from "./placeholders.mjs";
 
 const LANGUAGES = ["az", "ru", "en"];
 const UNITS = { az: "sm", ru: "см", en: "cm" };
@@ -16,7 +17,11 @@ const STOCKS = {
   "plenty (over 100)": (stock) => stock !== null && stock > 100,
 };
 const PRICES = { wardrobe: [600_00, 3_500_00], kitchen: [2_400_00, 9_000_00], furniture: [12_00, 90_00] };
-const PICTURE_BYTES = 6 * 1024;
+const DRAWING_BYTES = 6 * 1024;
+const DIMENSIONS_BYTES = 12 * 1024;
+/** A photograph is this wide at most, and kept in a small width beside its own. */
+const LARGEST_WIDTH = 1280;
+const SMALL_WIDTH = 480;
 
 const faults = [];
 const demand = (holds, sentence) => {
@@ -88,20 +93,51 @@ function checkPictures(product, expected) {
   demand(product.images.length >= 2 && product.images.every((image, index) => image.n === index + 1), `${product.code} needs two pictures or more, numbered from 1.`);
   for (const image of product.images) {
     const name = pictureName(product, image);
-    demand(image.width === 960 && image.height === 1200, `${name}: a card picture is 960 by 1200.`);
+    demand(Math.abs(image.width / image.height - 4 / 5) < 0.002, `${name}: a card picture is four wide and five high.`);
     demand(image.color === null || product.colors.includes(image.color), `${name}: the product does not come in "${image.color}".`);
     demand(/^#[0-9A-F]{6}$/i.test(image.placeholder), `${name}: the placeholder must be a colour like #E7E2D8.`);
     if (!product.colors.every((color) => palette[color])) continue;
-    expected.add(name);
-    const file = join(PICTURES, name);
-    if (!existsSync(file)) {
-      faults.push(`${name} is missing: run node deploy/seed/placeholders.mjs.`);
-      continue;
+    if (image.format === "svg") checkDrawing(product, image, expected);
+    else if (image.format === "webp") photographs.push(checkPhotograph(product, image, expected));
+    else faults.push(`${name}: a picture is svg (drawn) or webp (photographed).`);
+  }
+}
+
+function checkDrawing(product, image, expected) {
+  const name = pictureName(product, image);
+  demand(image.width === 960 && image.height === 1200, `${name}: a drawing is 960 by 1200.`);
+  checkDrawn(name, draw(product, image, palette), DRAWING_BYTES, expected);
+}
+
+/** A file is there, and is what its script draws today. */
+function checkDrawn(name, wanted, bytes, expected) {
+  expected.add(name);
+  const file = join(PICTURES, name);
+  if (!existsSync(file)) {
+    faults.push(`${name} is missing: run node deploy/seed/placeholders.mjs.`);
+    return;
+  }
+  const text = readFileSync(file, "utf8");
+  demand(text === wanted, `${name} is not what the script draws: run node deploy/seed/placeholders.mjs.`);
+  demand(Buffer.byteLength(text) <= bytes, `${name} has ${Buffer.byteLength(text)} bytes, ${bytes} are allowed.`);
+  demand(!/NaN|undefined|Infinity/.test(text), `${name} holds a number that is none.`);
+}
+
+/** Each width and format that the web app may ask for is there, decodes, and has the size that it says. */
+async function checkPhotograph(product, image, expected) {
+  demand(image.width > SMALL_WIDTH && image.width <= LARGEST_WIDTH, `${pictureName(product, image)}: a photograph is wider than ${SMALL_WIDTH} and at most ${LARGEST_WIDTH}.`);
+  for (const width of new Set([SMALL_WIDTH, image.width])) {
+    for (const format of ["webp", "avif"]) {
+      const name = pictureName(product, { ...image, width, format });
+      expected.add(name);
+      try {
+        const { info } = await sharp(join(PICTURES, name)).raw().toBuffer({ resolveWithObject: true });
+        const height = Math.round((image.height * width) / image.width);
+        demand(info.width === width && info.height === height, `${name} is ${info.width} by ${info.height} instead of ${width} by ${height}.`);
+      } catch (error) {
+        faults.push(`${name} is missing or does not decode: ${error.message}`);
+      }
     }
-    const text = readFileSync(file, "utf8");
-    demand(text === draw(product, image, palette), `${name} is not what the script draws: run node deploy/seed/placeholders.mjs.`);
-    demand(Buffer.byteLength(text) <= PICTURE_BYTES, `${name} has ${Buffer.byteLength(text)} bytes, ${PICTURE_BYTES} are allowed.`);
-    demand(!/NaN|undefined|Infinity/.test(text), `${name} holds a number that is none.`);
   }
 }
 
@@ -112,6 +148,7 @@ for (const [slug, colour] of Object.entries(palette)) {
 }
 
 const expected = new Set();
+const photographs = [];
 const codes = new Set();
 for (const product of products) {
   demand(/^[A-Z0-9-]+$/.test(product.code), `The code "${product.code}" may hold capital letters, digits and dashes only.`);
@@ -129,8 +166,10 @@ for (const language of LANGUAGES) {
     demand(new Set(texts).size === texts.length, `Two products share a ${field} in "${language}".`);
   }
 }
+for (const [name, text] of dimensionDrawings(products)) checkDrawn(name, text, DIMENSIONS_BYTES, expected);
+await Promise.all(photographs);
 for (const file of existsSync(PICTURES) ? readdirSync(PICTURES, { recursive: true }) : []) {
-  if (file.endsWith(".svg")) demand(expected.has(file), `${file} belongs to no product.`);
+  if (/\.\w+$/.test(file)) demand(expected.has(file), `${file} belongs to no product.`);
 }
 
 demand(products.length >= AT_LEAST.products, `There are ${products.length} products, ${AT_LEAST.products} are wanted.`);

@@ -1,9 +1,11 @@
 #!/usr/bin/env node
-// Draws the placeholder pictures of the seed catalogue from the products' own measurements and colours.
+// Draws, from the products' own measurements and colours, the pictures that have no photograph yet and the dimension
+// drawings.
 // Run it after every change of a product or of a drawing: `node deploy/seed/placeholders.mjs`.
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { dimensions } from "./drawing/dimensions.mjs";
 import { fitting } from "./drawing/fitting.mjs";
 import { isJoint, joint } from "./drawing/joint.mjs";
 import * as kitchen from "./drawing/kitchen.mjs";
@@ -21,11 +23,14 @@ const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 /** The palette, slug to swatch and names. */
 export const loadPalette = () => readJson(PALETTE_FILE);
 
+/** Where the products of a category lie. */
+export const productsFile = (category) => join(here, "products", `${category}.json`);
+
 /** Every product of the seed, in the order of the files. */
-export const loadProducts = () => Object.keys(CATEGORIES).flatMap((name) => readJson(join(here, "products", `${name}.json`)));
+export const loadProducts = () => Object.keys(CATEGORIES).flatMap((name) => readJson(productsFile(name)));
 
 /** The address of a picture below web/public/images/products. */
-export const pictureName = (product, image) => `${product.code.toLowerCase()}/${image.n}-960.svg`;
+export const pictureName = (product, image) => `${product.code.toLowerCase()}/${image.n}-${image.width}.${image.format}`;
 
 /** The SVG text of one picture: picture 2 is the inside, a detail or the parts; every other one is the whole in its colour. */
 export function draw(product, image, palette) {
@@ -43,19 +48,29 @@ export function draw(product, image, palette) {
   return sheet.toString();
 }
 
-/** All pictures of the seed: name to SVG text. */
+/** All pictures that are still drawn: name to SVG text. */
 export function pictures(products = loadProducts(), palette = loadPalette()) {
-  return new Map(products.flatMap((product) => product.images.map((image) => [pictureName(product, image), draw(product, image, palette)])));
+  return new Map(
+    products.flatMap((product) =>
+      product.images.filter((image) => image.format === "svg").map((image) => [pictureName(product, image), draw(product, image, palette)]),
+    ),
+  );
+}
+
+/** The dimension drawings of wardrobes and kitchens: name to SVG text. */
+export function dimensionDrawings(products = loadProducts()) {
+  const measured = products.filter(({ category }) => category !== CATEGORIES.furniture);
+  return new Map(measured.map((product) => [`${product.code.toLowerCase()}/dimensions.svg`, dimensions(product)]));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const drawn = pictures();
+  const drawn = new Map([...pictures(), ...dimensionDrawings()]);
   for (const [name, text] of drawn) {
     mkdirSync(dirname(join(PICTURES, name)), { recursive: true });
     writeFileSync(join(PICTURES, name), text);
   }
   for (const file of readdirSync(PICTURES, { recursive: true })) {
-    if (file.endsWith("-960.svg") && !drawn.has(file)) rmSync(join(PICTURES, file));
+    if (file.endsWith(".svg") && !drawn.has(file)) rmSync(join(PICTURES, file));
   }
   console.log(`${drawn.size} pictures drawn into ${relative(process.cwd(), PICTURES)}`);
 }

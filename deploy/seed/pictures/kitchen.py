@@ -9,7 +9,7 @@ from .hardware import bar_handle, knob
 from .lattice import panel
 from .materials import BRASS, STEEL, brushed, front, glow, is_wood, metal, paint, ribbed_glass, stone, wood
 from .shapes import arc, board, box, lathe, recorded, rod, shift, swing, tube
-from .studio import WALL, Subject, lamp
+from .studio import WALL, Subject, camera, lamp
 
 FACE = -0.60
 PLINTH = 0.10
@@ -106,6 +106,13 @@ class Kitchen:
         if self.height < 1:
             self._window()
         return Subject(left, right, max(self.height, 2.2), depth)
+
+    def look_closer(self) -> None:
+        """The camera before the sink, or before the hob where the sink stands between two returns."""
+        wanted = "hob" if self.drawing.get("returns") == "both" else "sink"
+        unit = next((unit for unit in self.base if unit.kind == wanted), self.base[0])
+        side = -1 if unit.middle > 0 else 1
+        camera((unit.middle + side * 0.95, -2.75, 1.45), (unit.middle - side * 0.05, -0.25, 1.02), 50)
 
     # ------------------------------------------------------------------ fronts
 

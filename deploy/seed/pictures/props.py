@@ -247,7 +247,14 @@ def coat(x: float, y: float, top: float, length: float, colour: int) -> None:
     body = half + [(-px, pz) for px, pz in reversed(half)]
     upright(body, 0.06, (x, y, top), cloth, 0.02)
     for side in (-1, 1):
-        box((0.085, 0.06, 0.50), (x + side * 0.155, y - 0.045, top - 0.34), cloth, 0.026, (0, side * 0.07, 0), segments=4)
+        box(
+            (0.085, 0.06, 0.50),
+            (x + side * 0.155, y - 0.045, top - 0.34),
+            cloth,
+            0.026,
+            (0, side * 0.07, 0),
+            segments=4,
+        )
 
 
 def books(x: float, y: float, z: float) -> None:

@@ -9,12 +9,12 @@ import time
 from pathlib import Path
 
 from . import studio
-from .scenes import Picture, catalogue
+from .scenes import Picture, catalogue, pages
 
 
 def chosen(patterns: list[str]) -> list[Picture]:
     """The pictures whose names match, in the order of the patterns."""
-    pictures = list(catalogue())
+    pictures = [*pages(), *catalogue()]
     if not patterns:
         return pictures
     names = {picture.name: picture for picture in pictures}

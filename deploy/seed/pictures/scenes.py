@@ -3,10 +3,12 @@
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
-from . import studio
+from . import fitting, home, joint, studio
 from .kitchen import Kitchen
+from .shapes import recorded, shift
 from .studio import WALL, WALL_BEHIND_WHITE
 from .wardrobe import Wardrobe
 
@@ -50,37 +52,86 @@ def wardrobe(product: dict, slug: str, opened: bool = False) -> None:
     studio.portrait(subject, yaw=yaw)
 
 
-def kitchen(product: dict, slug: str) -> None:
-    """A kitchen in the room, seen from the side that shows its far end or its return best."""
+def kitchen(product: dict, slug: str, near: bool = False) -> None:
+    """A kitchen in the room, seen from the side that shows its far end or its return best; `near` its sink or hob."""
     chance = studio.start(sum(product["code"].encode()))
     drawing = product["drawing"]
     studio.room(chance, _wall(slug), skirting=False)
     studio.daylight(product["sizeMm"]["width"] / 1000, key=200, sunny=1.2)
-    subject = Kitchen(product, slug, chance).build()
+    kitchen = Kitchen(product, slug, chance)
+    subject = kitchen.build()
+    if near:
+        kitchen.look_closer()
+        return
     yaw = {"left": -26.0, "both": 0.0}.get(drawing.get("returns"), -26.0 if drawing.get("bar") else 33.0)
     studio.portrait(subject, yaw=yaw, distance=4.0, least_height=2.9, fill=0.97)
 
 
+def furniture(product: dict, slug: str, near: bool = False) -> None:
+    """A joint or fitting on the bench, or in use; `near` shows it closer and from the other side."""
+    kind, second = product["drawing"]["kind"], product["drawing"].get("second")
+    chance = studio.start(sum(product["code"].encode()), close=True)
+    if kind == "leg":
+        studio.room(chance)
+        studio.daylight()
+        fitting.leg(slug)
+        studio.portrait(studio.Subject(-0.62, 0.62, 1.0, 1.1), yaw=18, least_height=2.0)
+        return
+    if kind in joint.JOINTS:
+        build, reach, above, place = joint.JOINTS[kind]
+        other = (
+            second if second != slug else next((other for other in product["colors"] if other != slug), "ash")
+        )
+        with recorded() as parts:
+            build(slug, other)
+        shift(parts, (*place, 0))
+    else:
+        build, reach, above = fitting.FITTINGS[kind]
+        build(slug)
+    if kind not in fitting.ON_WALL:
+        studio.bench()
+    middle = -0.25 if kind == "rail" else -0.03 if kind == "bracket" else 0.0
+    height = (
+        0.0
+        if kind in fitting.ON_WALL
+        else min(0.15, reach * 0.2) if kind in ("dovetail", "finger", "lattice") else 0.02
+    )
+    studio.bench_light(reach)
+    studio.still(
+        reach * (0.6 if near else 1.0), above + (6 if near else 0), 24 if near else -24, middle + height
+    )
+
+
+CARD = (768, 960)
+CODES = {"wardrobe": wardrobe, "kitchen": kitchen, "furniture": furniture}
+
+
+def _by_code() -> dict[str, dict]:
+    return {product["code"]: product for name in CODES for product in products(name)}
+
+
+def pages() -> Iterator[Picture]:
+    """The pictures of the home page and the static pages."""
+    known = _by_code()
+    for name, width, height, build in (
+        ("hero", 1440, 600, home.hero),
+        ("hero-narrow", 585, 600, home.hero_narrow),
+        ("about", *CARD, home.about),
+        ("hotspots", 1392, 640, partial(home.opened, known["SK-101"], False)),
+        ("hotspots-narrow", 640, 640, partial(home.opened, known["SK-101"], True)),
+    ):
+        yield Picture(f"scenes/{name}/1", width, height, build, exposure=0.05 if "hero" in name else -0.1)
+
+
 def catalogue() -> Iterator[Picture]:
-    """The products' pictures, the most wanted first."""
-    for product in products("kitchen"):
-        code = product["code"].lower()
-        for image in product["images"]:
-            slug = image["color"] or product["colors"][0]
-            yield Picture(
-                f"products/{code}/{image['n']}",
-                768,
-                960,
-                lambda product=product, slug=slug: kitchen(product, slug),
-            )
-    for product in products("wardrobe"):
-        code = product["code"].lower()
-        for image in product["images"]:
-            slug = image["color"] or product["colors"][0]
-            opened = image["n"] == 2
-            yield Picture(
-                f"products/{code}/{image['n']}",
-                768,
-                960,
-                lambda product=product, slug=slug, opened=opened: wardrobe(product, slug, opened),
-            )
+    """The products' pictures: the whole of each first, then the second views, then further colours."""
+    found = []
+    for name, build in CODES.items():
+        for product in products(name):
+            for image in product["images"]:
+                slug = image["color"] or product["colors"][0]
+                scene = partial(build, product, slug, image["n"] == 2)
+                found.append(
+                    (image["n"], Picture(f"products/{product['code'].lower()}/{image['n']}", *CARD, scene))
+                )
+    yield from (picture for _, picture in sorted(found, key=lambda pair: pair[0]))

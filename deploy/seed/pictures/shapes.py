@@ -204,3 +204,10 @@ def swing(things: list, pivot: tuple[float, float], angle: float) -> None:
 def shift(things: list, by: Point) -> None:
     for thing in things:
         thing.location += Vector(by)
+
+
+def transform(things: list, matrix: Matrix) -> None:
+    """Moves and turns things as one."""
+    bpy.context.view_layer.update()
+    for thing in things:
+        thing.matrix_world = matrix @ thing.matrix_world

@@ -220,6 +220,17 @@ def portrait(
     bpy.context.scene.camera.data.shift_x = centre * k
 
 
+def still(reach: float, above: float, aside: float, middle: float) -> None:
+    """A long lens on `reach` metres around a point `middle` metres high, from an angle above and an angle aside."""
+    lens = 85
+    distance = reach / CARD * lens / 36
+    up, round_ = math.radians(above), math.radians(aside)
+    flat = distance * math.cos(up)
+    at = (math.sin(round_) * flat, -math.cos(round_) * flat, middle + distance * math.sin(up))
+    camera(at, (0, 0, middle), lens, aperture=22)
+    bpy.context.scene.camera.data.clip_start = 0.005
+
+
 def render(path: str, width: int, height: int, samples: int = 5, exposure: float = -0.1) -> None:
     """Cycles on two threads with a fixed seed, denoised; the same scene gives the same picture."""
     scene = bpy.context.scene

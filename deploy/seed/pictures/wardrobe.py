@@ -573,7 +573,7 @@ class Wardrobe:
     def _sloped(self) -> None:
         """A case under a roof: flat for a third, then down to its lower side; the roof goes with it."""
         low = self.leg + (self.height - self.leg) * self.drawing["slope"]
-        start, t = -self.width / 2 + self.width * 0.34, self.board
+        start = -self.width / 2 + self.width * 0.34
         fall = (self.height - low) / (self.width / 2 - start)
 
         def edge(x: float) -> float:

@@ -58,13 +58,31 @@ struct Text {
 struct SeedImage {
     /// Its number in the product's folder, from 1.
     n: u32,
-    /// Pixels.
+    format: Format,
+    /// Pixels; its file is named after it.
     width: u32,
     /// Pixels.
     height: u32,
     /// A slug of the palette; missing = all colours.
     color: Option<String>,
     placeholder: String,
+}
+
+/// A drawing, or a photograph that lies there in AVIF too.
+#[derive(Debug, Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Format {
+    Svg,
+    Webp,
+}
+
+impl Format {
+    const fn ending(self) -> &'static str {
+        match self {
+            Self::Svg => "svg",
+            Self::Webp => "webp",
+        }
+    }
 }
 
 /// Adds to the running shop what it lacks.
@@ -155,7 +173,12 @@ fn to_message(product: SeedProduct) -> Result<catalog::Product> {
         OffsetDateTime::parse(&product.created_at, &Rfc3339).context("createdAt is no RFC 3339 time")?;
     let folder = product.code.to_lowercase();
     let images = product.images.into_iter().map(|image| catalog::Image {
-        url: format!("/images/products/{folder}/{}-960.svg", image.n),
+        url: format!(
+            "/images/products/{folder}/{}-{}.{}",
+            image.n,
+            image.width,
+            image.format.ending()
+        ),
         width: image.width,
         height: image.height,
         color: image.color.unwrap_or_default(),
@@ -229,7 +252,7 @@ mod tests {
             assert!(of_category.count() > 0, "category {category} has no product");
         }
         let first = products.iter().find(|product| product.code == "SK-101").unwrap();
-        assert_eq!(first.images[0].url, "/images/products/sk-101/1-960.svg");
+        assert_eq!(first.images[0].url, "/images/products/sk-101/1-768.webp");
         assert_eq!(first.price_minor, 124_955);
     }
 

@@ -12,13 +12,18 @@ export function imageAddress(path: string): string {
   return path.startsWith('http') || path.startsWith('/') ? path : `/${path}`
 }
 
-/** The other widths and formats that exist beside a picture, worked out from its name. */
-export function pictureSources(path: string, widths: readonly number[] = [480, 960]): PictureSources {
+/** The width that lies beside a picture's own. */
+const small = 480
+
+/** The other widths and formats that exist beside a picture; the widths are told by its name where nobody gives them. */
+export function pictureSources(path: string, widths?: readonly number[]): PictureSources {
   const src = imageAddress(path)
   const match = sized.exec(src)
   const stem = match?.[1]
   if (stem === undefined) return { src, sources: [] }
-  const srcSet = (format: string) => widths.map((width) => `${stem}${width}.${format} ${width}w`).join(', ')
+  const own = Number(match?.[2])
+  const offered = widths ?? [...new Set([Math.min(small, own), own])]
+  const srcSet = (format: string) => offered.map((width) => `${stem}${String(width)}.${format} ${String(width)}w`).join(', ')
   return {
     src,
     sources: [

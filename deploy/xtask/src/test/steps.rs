@@ -31,14 +31,14 @@ pub(crate) enum Step {
     Build,
     /// The Rust tests.
     Test,
-    /// The seed catalogue keeps its rules.
-    Seed,
     /// The images, compose and the servers' settings fit the services.
     Deployment,
     /// The manifests are valid, safe and whole, and Tilt knows all of them.
     Kubernetes,
     /// The web app's packages are installed.
     WebInstall,
+    /// The seed catalogue keeps its rules.
+    Seed,
     /// The web app's linter has nothing to say.
     WebLint,
     /// The web app's types fit.
@@ -86,13 +86,15 @@ impl Step {
             | Self::Dependencies
             | Self::Queries
             | Self::Build
-            | Self::Seed
             | Self::Deployment
             | Self::Kubernetes
             | Self::WebInstall => &[],
             // Tests start the services' programs.
             Self::Test => &[Self::Build],
-            Self::WebLint | Self::WebTypes | Self::WebTest | Self::WebBuild => &[Self::WebInstall],
+            // The seed's pictures are decoded by one of the web app's packages.
+            Self::Seed | Self::WebLint | Self::WebTypes | Self::WebTest | Self::WebBuild => {
+                &[Self::WebInstall]
+            }
             Self::Browser => &[Self::Build, Self::WebInstall, Self::WebBuild],
         }
     }

@@ -1,0 +1,102 @@
+#!/usr/bin/env node
+// Turns renders into the files of the shop: `node deploy/seed/pictures/encode.mjs FOLDER` reads FOLDER/products/<code>/<n>.png
+// and FOLDER/scenes/<name>/1.png, writes AVIF and WebP in each width below web/public/images, renews the entries in
+// products/*.json and in the web app's scenes.json, and removes the drawings that they replace.
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { CATEGORIES, PICTURES, pictureName, productsFile } from "../placeholders.mjs";
+import { root, sharp } from "./sharp.mjs";
+
+/** The widths beside a picture's own, where it is wider: nothing is scaled up. */
+const PRODUCT_WIDTHS = [480];
+const SCENE_WIDTHS = [480, 960];
+const WEBP = { quality: 78 };
+const AVIF = { quality: 52, effort: 4 };
+const SCENES = join(root, "web", "public", "images", "scenes");
+const SCENES_FILE = join(root, "web", "src", "lib", "scenes", "scenes.json");
+
+/** Scenes that are a part of a product's picture: which, and where the part begins and ends in pixels. */
+const PARTS = {
+  "gallery-1": { of: "sk-102/1", width: 768, height: 960 },
+  "gallery-3": { of: "mt-208/1", top: 320, width: 768, height: 640 },
+  "gallery-5": { of: "br-301/1", width: 768, height: 960 },
+  "gallery-7": { of: "sk-104/1", width: 768, height: 960 },
+  "gallery-8": { of: "mt-201/1", top: 430, width: 768, height: 480 },
+  "gallery-9": { of: "sk-114/1", top: 280, width: 768, height: 640 },
+  "gallery-10": { of: "br-316/1", width: 768, height: 960 },
+  "design-1": { of: "br-313/1", left: 24, width: 720, height: 960 },
+  "design-2": { of: "sk-102/1", left: 40, width: 576, height: 960 },
+  "instagram-1": { of: "br-301/1", top: 120, width: 768, height: 768 },
+  "instagram-2": { of: "br-313/1", top: 96, width: 768, height: 768 },
+  "instagram-4": { of: "br-302/1", top: 96, width: 768, height: 768 },
+  "instagram-6": { of: "sk-114/1", top: 150, width: 768, height: 768 },
+  catalogue: { of: "br-301/1", top: 96, width: 768, height: 768 },
+};
+
+const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
+
+/** The average colour, which stands in the picture's place while it loads. */
+async function average(png) {
+  const [red, green, blue] = await sharp(png).resize(1, 1, { fit: "fill" }).removeAlpha().raw().toBuffer();
+  return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, "0")).join("")}`.toUpperCase();
+}
+
+/** Writes `<stem>-<width>.{avif,webp}` and says what was written. */
+async function encode(png, stem, smaller) {
+  const { width, height } = await sharp(png).metadata();
+  const widths = [...smaller.filter((other) => other < width), width];
+  mkdirSync(dirname(stem), { recursive: true });
+  for (const each of widths) {
+    const sized = sharp(png).resize(each);
+    await sized.clone().webp(WEBP).toFile(`${stem}-${each}.webp`);
+    await sized.clone().avif(AVIF).toFile(`${stem}-${each}.avif`);
+  }
+  return { width, height, widths, placeholder: await average(png) };
+}
+
+async function encodeProducts(folder) {
+  let count = 0;
+  for (const category of Object.keys(CATEGORIES)) {
+    const file = productsFile(category);
+    const products = readJson(file);
+    for (const product of products) {
+      const code = product.code.toLowerCase();
+      for (const image of product.images) {
+        const png = join(folder, "products", code, `${image.n}.png`);
+        if (!existsSync(png)) continue;
+        const { width, height, placeholder } = await encode(png, join(PICTURES, code, String(image.n)), PRODUCT_WIDTHS);
+        if (image.format === "svg") rmSync(join(PICTURES, pictureName(product, image)), { force: true });
+        Object.assign(image, { format: "webp", width, height, placeholder });
+        count += 1;
+      }
+    }
+    writeFileSync(file, `${JSON.stringify(products, null, 2)}\n`);
+  }
+  return count;
+}
+
+async function encodeScenes(folder) {
+  const manifest = readJson(SCENES_FILE);
+  const place = join(folder, "scenes");
+  const whole = (existsSync(place) ? readdirSync(place) : []).map((name) => [name, join(place, name, "1.png")]);
+  const parts = Object.entries(PARTS).map(([name, { of, left = 0, top = 0, width, height }]) => {
+    const png = join(folder, "products", `${of}.png`);
+    return [name, png, existsSync(png) && sharp(png).extract({ left, top, width, height }).png().toBuffer()];
+  });
+  const found = [...whole, ...parts].filter(([, png]) => existsSync(png));
+  for (const [name, png, part] of found) {
+    if (!manifest[name]) throw new Error(`The web app has no scene "${name}".`);
+    const { width, height, widths, placeholder } = await encode((await part) ?? png, join(SCENES, name, "1"), SCENE_WIDTHS);
+    for (const file of readdirSync(join(SCENES, name))) if (file.endsWith(".svg")) rmSync(join(SCENES, name, file));
+    manifest[name] = { format: "webp", width, height, widths, placeholder };
+  }
+  const lines = Object.entries(manifest).map(([name, entry]) => `  ${JSON.stringify(name)}: ${JSON.stringify(entry)}`);
+  writeFileSync(SCENES_FILE, `{\n${lines.join(",\n")}\n}\n`);
+  return found.length;
+}
+
+const folder = process.argv[2];
+if (!folder) throw new Error("Name the folder of the renders.");
+const products = await encodeProducts(folder);
+const scenes = await encodeScenes(folder);
+console.log(`${products} pictures of products and ${scenes} scenes encoded.`);

@@ -1,0 +1,101 @@
+"""The scenes of the home page and the static pages, under the names that the web app's scenes.json gives them."""
+
+import math
+
+from mathutils import Vector
+
+from . import props, studio
+from .kitchen import Kitchen
+from .lattice import laths, panel
+from .materials import paint
+from .shapes import board, recorded, shift, swing
+from .studio import camera, lamp
+from .wardrobe import Wardrobe
+
+SUNLIT_WALL = (0.68, 0.625, 0.545)
+
+HERO = {
+    "code": "HERO",
+    "sizeMm": {"width": 2000, "depth": 600, "height": 2200},
+    "drawing": {"doors": 4, "drawers": 2, "handle": "bar", "metal": "black", "legs": "feet", "prop": "none"},
+}
+
+
+def _lattice_window(centre: Vector, yaw: float, cells: int, cell: float, lath: float) -> None:
+    """An opening with a lattice in it, far to the left of the picture: only its light is seen."""
+    dark, half, rim = paint((0.3, 0.2, 0.1), 0.8), cells * cell / 2, 9.0
+    with recorded() as parts:
+        panel(cells, cells, cell, lath, 0.02, (0, 0, 0), dark)
+        for x in ((-rim, -half), (half, rim)):
+            board(x, (-0.01, 0.01), (-rim, rim), dark, 0)
+        for z in ((-rim, -half), (half, rim)):
+            board((-half, half), (-0.01, 0.01), z, dark, 0)
+    swing(parts, (0, 0), math.radians(yaw))
+    shift(parts, tuple(centre))
+    for thing in parts:
+        thing.visible_camera = thing.visible_diffuse = thing.visible_glossy = thing.visible_transmission = (
+            False
+        )
+
+
+def _hero_room() -> None:
+    chance = studio.start(3)
+    studio.room(chance, SUNLIT_WALL)
+    with recorded() as parts:
+        Wardrobe(HERO, "oak").build()
+    shift(parts, (1.15, 0, 0))
+    props.stool(-1.05, -0.40)
+    towards = Vector((0.656, 0.591, -0.469))
+    _lattice_window(Vector((-0.42, 0, 1.40)) - towards * 3.6, -12, 6, 0.36, 0.030)
+    studio.sun((62, 0, -48), 6.5, 0.26, (1, 0.91, 0.77))
+    lamp((-3.2, -3.75, 2.8), (0, -0.3, 1.0), (2.4, 2.4), 105, (1, 0.965, 0.92))
+    lamp((3.6, -3.35, 1.9), (0.6, -0.3, 1), (2.5, 2.5), 34, (0.93, 0.96, 1))
+    lamp((0, -4.15, 3.5), (0, -0.15, 0.8), (5, 1.5), 48)
+    studio.sky(strength=0.27)
+
+
+def hero() -> None:
+    """A wardrobe in the light of a lattice window."""
+    _hero_room()
+    props.plant(-2.55, -0.45, 1.35)
+    camera((0.05, -6.55, 1.20), (0.05, 0, 1.20), 35.5)
+
+
+def hero_narrow() -> None:
+    """The same room from a phone: the light, and the wardrobe's edge."""
+    _hero_room()
+    camera((-0.30, -6.55, 1.20), (-0.30, 0, 1.20), 76)
+
+
+def about() -> None:
+    """The lattice close enough to count its laths."""
+    studio.start(12, close=True)
+    board((-3, 3), (0.10, 0.14), (-3, 3), paint((0.66, 0.57, 0.44), 0.9), 0)
+    laths(6, 7, 0.115, 0.0125, 0.022, "walnut")
+    lamp((-0.9, -0.75, 0.9), (0, 0, 0), (0.45, 0.45), 42, (1, 0.94, 0.86))
+    lamp((1.0, -0.7, -0.1), (0, 0, 0), (0.7, 0.8), 8, (0.93, 0.96, 1))
+    studio.sky((1, 0.97, 0.93), 0.28)
+    camera((0.17, -0.52, 0.10), (0, 0, 0), 50, 7)
+
+
+def campaign(product: dict) -> None:
+    """A dark kitchen from near its sink, for the campaign's half of the page."""
+    chance = studio.start(21)
+    studio.room(chance, skirting=False)
+    studio.daylight(3.6, key=200, sunny=1.2)
+    Kitchen(product, product["colors"][0], chance).build()
+    camera((-0.75, -2.75, 1.45), (0.55, -0.25, 1.02), 40)
+
+
+def opened(product: dict, narrow: bool) -> None:
+    """An open wardrobe in a wide room: the hotspots lie on it."""
+    chance = studio.start(5)
+    studio.room(chance)
+    Wardrobe(product, product["colors"][0], opened=True).build()
+    props.stool(1.85, -0.40)
+    props.plant(-2.05, -0.43, 1.3)
+    studio.daylight(2.2, key=170, sunny=1.2)
+    if narrow:
+        camera((-0.10, -5.95, 1.14), (0.0, 0, 1.14), 62)
+    else:
+        camera((-0.12, -5.95, 1.16), (0.10, 0, 1.10), 38)

@@ -1,0 +1,7 @@
+// The picture library, from the web app's packages: the seed has none of its own.
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..", "..");
+export const sharp = createRequire(join(root, "web", "package.json"))("sharp");
