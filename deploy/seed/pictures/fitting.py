@@ -15,9 +15,7 @@ DARK = (0.012, 0.012, 0.012)
 UPRIGHT = Matrix.Rotation(math.pi / 2, 4, "X")
 
 
-def _screw_head(
-    x: float, y: float, z: float, radius: float, material, turn: float = 0.0, facing: str = "up"
-) -> None:
+def _screw_head(x: float, y: float, z: float, radius: float, material, turn: float = 0.0, facing: str = "up") -> None:
     """A countersunk head with a cross in it, lying flush; it faces up, or the camera."""
     with recorded() as parts:
         lathe(
@@ -66,11 +64,11 @@ def dowels(slug: str) -> None:
         flutes.append((radius * math.cos(angle), radius * math.sin(angle)))
     for row in range(4):
         for column in range(4):
-            x, y = (column - 1.5) * 0.034 + chance.uniform(-0.004, 0.004), (
-                row - 1.2
-            ) * 0.046 + chance.uniform(-0.003, 0.003)
+            x, y = (column - 1.5) * 0.034 + chance.uniform(-0.004, 0.004), (row - 1.2) * 0.046 + chance.uniform(
+                -0.003, 0.003
+            )
             dowel = prism(flutes, 0.04, (0, 0, 0), material, 0.0006)
-            turn = Matrix.Rotation(math.radians(chance.uniform(-24, 24)), 4, "Z")
+            turn = Matrix.Rotation(math.radians(chance.uniform(-42, 42)), 4, "Z")
             transform(
                 [dowel],
                 Matrix.Translation((x, y, 0.005)) @ turn @ UPRIGHT @ Matrix.Translation((0, 0, -0.02)),
@@ -158,9 +156,7 @@ def butt_hinge(slug: str) -> None:
     lying = leaf(1) + barrel()
     standing = leaf(-1)
     transform(standing, Matrix.Rotation(math.radians(82), 4, "Y"))
-    transform(
-        lying + standing, Matrix.Translation((0.055, 0.055, 0.0)) @ Matrix.Rotation(math.radians(24), 4, "Z")
-    )
+    transform(lying + standing, Matrix.Translation((0.055, 0.055, 0.0)) @ Matrix.Rotation(math.radians(24), 4, "Z"))
     for x, y, turn in ((0.052, -0.045, 0.5), (0.068, -0.032, -0.3), (0.036, -0.055, 1.1)):
         _screw(x, y, 0.02, turn, material, 0.0034)
 
@@ -171,16 +167,8 @@ def bracket(slug: str) -> None:
     board((-0.42, 0.42), (-0.235, -0.001), (0, 0.028), wood("oak", "X", cut=0.05), 0.002)
     material = hardware(slug)
     for x in (-0.24, 0.24):
-        bend = [
-            (-0.004, -0.18),
-            (0, -0.18),
-            (0, -0.006),
-            (-0.002, -0.004),
-            (-0.22, -0.004),
-            (-0.22, 0.0),
-            (-0.001, 0.0),
-            (-0.004, -0.002),
-        ]
+        bend = [(-0.004, -0.18), (0, -0.18), (0, -0.002), (-0.002, 0), (-0.22, 0), (-0.22, -0.004)]
+        bend += [(-0.006, -0.004), (-0.004, -0.006)]
         outline = [(-y, z) for y, z in bend]
         with recorded() as parts:
             prism(outline, 0.03, (0, 0, -0.015), material, 0.0006)
@@ -412,13 +400,13 @@ def hook(slug: str) -> None:
 
 
 FITTINGS = {
-    "dowels": (dowels, 0.26, 34),
-    "cup-hinge": (cup_hinge, 0.24, 38),
+    "dowels": (dowels, 0.24, 34),
+    "cup-hinge": (cup_hinge, 0.20, 38),
     "butt-hinge": (butt_hinge, 0.21, 34),
     "bracket": (bracket, 0.78, 4),
-    "runner": (runner, 0.66, 26),
+    "runner": (runner, 0.70, 26),
     "bar-handle": (bar_handles, 0.46, 4),
-    "knob": (knobs, 0.30, 8),
+    "knob": (knobs, 0.26, 8),
     "leg": (leg, 0.0, 0),
     "lattice": (lattice, 0.50, 12),
     "rail": (rail, 1.05, -2),

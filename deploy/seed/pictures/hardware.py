@@ -54,8 +54,3 @@ def foot(x: float, y: float, height: float, metal: str) -> None:
 def leg(x: float, y: float, height: float, slug: str, lean: float) -> None:
     """A tapered wooden leg that leans outwards by `lean` metres."""
     rod(0.014, (x + lean, y - abs(lean) * 0.5, 0), (x, y, height), front(slug, "Z"), 0.022)
-
-
-def butt_hinge(x: float, y: float, z: float, metal: str = "brass") -> None:
-    """The barrel of a hinge, as it shows between a door and its case."""
-    rod(0.0045, (x, y, z - 0.036), (x, y, z + 0.036), hardware(metal), sides=20)

@@ -33,9 +33,7 @@ def _lattice_window(centre: Vector, yaw: float, cells: int, cell: float, lath: f
     swing(parts, (0, 0), math.radians(yaw))
     shift(parts, tuple(centre))
     for thing in parts:
-        thing.visible_camera = thing.visible_diffuse = thing.visible_glossy = thing.visible_transmission = (
-            False
-        )
+        thing.visible_camera = thing.visible_diffuse = thing.visible_glossy = thing.visible_transmission = False
 
 
 def _hero_room() -> None:

@@ -43,14 +43,10 @@ def _corner_of_boards(first: str, second: str, size: float, thick: float, count:
         prism(outline, thick, (0, 0, -thick), wood(first, "X", cut=0.05), 0.0004)
         pins = board((0, thick), (0, size), (-size, -0.0002), wood(second, "Z", cut=0.05), 0)
         for tail in tails:
-            grown = [
-                (x * 1.2 - 0.001, y + (CLEAR if index > 1 else -CLEAR)) for index, (x, y) in enumerate(tail)
-            ]
+            grown = [(x * 1.2 - 0.001, y + (CLEAR if index > 1 else -CLEAR)) for index, (x, y) in enumerate(tail)]
             _without(pins, prism(grown, thick + 0.01, (0, 0, -thick), paint((0.5, 0.5, 0.5)), 0))
     # Its edge on top, a leg to each side; turned a little to the camera.
-    turn = Matrix.Rotation(math.radians(-35), 4, "Z") @ Matrix.Translation(
-        (0, 0, (size + thick / 2) * math.sqrt(0.5))
-    )
+    turn = Matrix.Rotation(math.radians(-35), 4, "Z") @ Matrix.Translation((0, 0, (size + thick / 2) * math.sqrt(0.5)))
     transform(
         parts,
         turn @ Matrix.Rotation(math.radians(-45), 4, "Y") @ Matrix.Translation((-thick / 2, -size / 2, 0)),
@@ -68,17 +64,13 @@ def finger(first: str, second: str) -> None:
 def mortise(first: str, second: str, wedge: bool = False) -> None:
     """A post and a rail whose tenon goes through it, drawn a little way out; or, wedged, right home."""
     half, thick, gap, out = 0.03, 0.045, (0.0 if wedge else 0.026), (0.11 if wedge else 0.012)
-    post = board(
-        (-half, half), (-0.20, 0.24), (0, thick), wood(second if wedge else first, "Y", cut=0.05), 0.0012
-    )
+    post = board((-half, half), (-0.20, 0.24), (0, thick), wood(second if wedge else first, "Y", cut=0.05), 0.0012)
     rail_wood = wood(first if wedge else second, "X", cut=0.05)
     low, high = thick / 2 - 0.0075, thick / 2 + 0.0075
     tenon = (-0.0225, 0.0225)
     _without(
         post,
-        _cutter(
-            (-half - 0.01, half + 0.01), (tenon[0] - CLEAR, tenon[1] + CLEAR), (low - CLEAR, high + CLEAR)
-        ),
+        _cutter((-half - 0.01, half + 0.01), (tenon[0] - CLEAR, tenon[1] + CLEAR), (low - CLEAR, high + CLEAR)),
     )
     rail = board((-0.30 - gap, half + out), (-half, half), (0, thick), rail_wood, 0.0012)
     shoulder = -half - gap
@@ -90,9 +82,7 @@ def mortise(first: str, second: str, wedge: bool = False) -> None:
         _without(rail, _cutter((half, half + 0.028), (-0.008, 0.008), (-0.01, thick + 0.01)))
         key = [(0, -0.02), (0.016, -0.02), (0.027, 0.075), (0, 0.075)]
         thing = prism(key, 0.0155, (0, 0, 0), wood(second, "Y", cut=0.05), 0.0012)
-        transform(
-            [thing], Matrix.Translation((half + 0.0005, 0.00775, 0.02)) @ Matrix.Rotation(math.pi / 2, 4, "X")
-        )
+        transform([thing], Matrix.Translation((half + 0.0005, 0.00775, 0.02)) @ Matrix.Rotation(math.pi / 2, 4, "X"))
 
 
 def tusk(first: str, second: str) -> None:

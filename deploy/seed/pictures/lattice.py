@@ -16,8 +16,7 @@ def _star(centre: Vector, cell: float) -> list[Vector]:
     outer = cell / 2
     inner = outer * math.cos(math.pi / 4) / math.cos(math.pi / 8)
     return [
-        centre
-        + Vector((math.cos(k * math.pi / 8), math.sin(k * math.pi / 8))) * (outer if k % 2 == 0 else inner)
+        centre + Vector((math.cos(k * math.pi / 8), math.sin(k * math.pi / 8))) * (outer if k % 2 == 0 else inner)
         for k in range(16)
     ]
 

@@ -92,9 +92,7 @@ def wood(kind: str = "oak", axis: str = "Z", rough: float = 0.42, cut: float = 0
     along_board, across_board = g.math("ADD", along, shift), g.math("ADD", across, shift)
 
     def stretched(lengthwise: float, crosswise: float, detail: float, roughness: float = 0.5):
-        place = g.vector(
-            g.times(along_board, lengthwise), g.times(across_board, crosswise), g.times(deep, crosswise)
-        )
+        place = g.vector(g.times(along_board, lengthwise), g.times(across_board, crosswise), g.times(deep, crosswise))
         return g.noise(place, 1, detail, roughness)
 
     def centred(value, amount: float):
@@ -170,9 +168,7 @@ def brushed(colour: Colour = STEEL, rough: float = 0.32):
     g.put(split.inputs[0], g.object_position())
     x, y, z = split.outputs
     strokes = g.noise(g.vector(g.times(x, 4), g.times(y, 700), g.times(z, 700)), 1, 2, 0.6)
-    surface = g.surface(
-        Base_Color=colour, Metallic=1.0, Roughness=g.math("MULTIPLY_ADD", strokes, 0.2, rough - 0.1)
-    )
+    surface = g.surface(Base_Color=colour, Metallic=1.0, Roughness=g.math("MULTIPLY_ADD", strokes, 0.2, rough - 0.1))
     return g.finish(surface, tuple(part * 0.7 for part in colour))
 
 

@@ -86,9 +86,7 @@ def plant(x: float, y: float, size: float = 1.0) -> None:
             half = 0.032 * size * math.sin(math.pi * min(1, 0.08 + 0.92 * t)) ** 0.8
             spine = Vector((x + out * math.cos(angle), y + out * math.sin(angle), up))
             edge = Vector((0, 0, half * 0.35))
-            row = [
-                shape.verts.new(spine + place) for place in (edge - side * half, Vector(), edge + side * half)
-            ]
+            row = [shape.verts.new(spine + place) for place in (edge - side * half, Vector(), edge + side * half)]
             if before:
                 shape.faces.new((before[0], before[1], row[1], row[0]))
                 shape.faces.new((before[1], before[2], row[2], row[1]))
@@ -125,9 +123,7 @@ def high_stool(x: float, y: float, height: float = 0.65, kind: str = "oak") -> N
     steel = metal(BLACK, 0.4)
     for dx in (-1, 1):
         for dy in (-1, 1):
-            rod(
-                0.009, (x + dx * 0.18, y + dy * 0.18, 0), (x + dx * 0.10, y + dy * 0.10, height - 0.03), steel
-            )
+            rod(0.009, (x + dx * 0.18, y + dy * 0.18, 0), (x + dx * 0.10, y + dy * 0.10, height - 0.03), steel)
     ring = height * 0.32
     reach = 0.18 - 0.08 * 0.32
     corners = [
@@ -171,9 +167,7 @@ def floor_lamp(x: float, y: float, height: float = 1.55) -> None:
     rod(0.009, (x, y, 0.02), (x, y, height - 0.1), black)
     shade = [(0.17, 0), (0.135, 0.27), (0.131, 0.27), (0.166, 0)]
     lathe(shade, (x, y, height - 0.27), fabric((0.66, 0.60, 0.50)))
-    lathe(
-        [(0, -0.03), (0.03, -0.01), (0.03, 0.03), (0, 0.05)], (x, y, height - 0.15), glow((1, 0.78, 0.5), 14)
-    )
+    lathe([(0, -0.03), (0.03, -0.01), (0.03, 0.03), (0, 0.05)], (x, y, height - 0.15), glow((1, 0.78, 0.5), 14))
 
 
 def blocks(x: float, y: float) -> None:
@@ -194,9 +188,7 @@ def blocks(x: float, y: float) -> None:
     )
 
 
-def stack(
-    x: float, y: float, z: float, colours: list[int], width: float = 0.30, thick: float = 0.048
-) -> float:
+def stack(x: float, y: float, z: float, colours: list[int], width: float = 0.30, thick: float = 0.048) -> float:
     """Folded cloth, one on the other; returns the height reached."""
     for number, colour in enumerate(colours):
         shrink = 0.012 * (number % 3)
@@ -272,9 +264,7 @@ def books(x: float, y: float, z: float) -> None:
         )
 
 
-def pendant(
-    x: float, y: float, bottom: float, ceiling: float, radius: float = 0.13, brass: bool = False
-) -> None:
+def pendant(x: float, y: float, bottom: float, ceiling: float, radius: float = 0.13, brass: bool = False) -> None:
     """A hanging lamp, lit."""
     outer = metal(BRASS, 0.3) if brass else paint((0.03, 0.031, 0.032), 0.4)
     dome = [

@@ -38,17 +38,11 @@ def work(picture: Picture, out: Path, scale: float, samples: int | None) -> floa
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument(
-        "names", nargs="*", help="names or patterns such as products/sk-101/1; all without one"
-    )
-    parser.add_argument(
-        "--out", type=Path, required=True, help="folder for the PNG files; what is there is skipped"
-    )
+    parser.add_argument("names", nargs="*", help="names or patterns such as products/sk-101/1; all without one")
+    parser.add_argument("--out", type=Path, required=True, help="folder for the PNG files; what is there is skipped")
     parser.add_argument("--scale", type=float, default=1.0, help="share of the full size, for trying")
     parser.add_argument("--samples", type=int, help="instead of the picture's own number")
-    parser.add_argument(
-        "--list", type=Path, help="a file of names, one a line, read again before every picture"
-    )
+    parser.add_argument("--list", type=Path, help="a file of names, one a line, read again before every picture")
     options = parser.parse_args()
     done: set[str] = set()
     while True:
@@ -64,9 +58,7 @@ def main() -> None:
         done.add(picture.name)
         started = time.monotonic()
         spent = work(picture, options.out, options.scale, options.samples)
-        print(
-            f"{picture.name}: {time.monotonic() - started:.0f} s, {spent:.0f} processor seconds", flush=True
-        )
+        print(f"{picture.name}: {time.monotonic() - started:.0f} s, {spent:.0f} processor seconds", flush=True)
 
 
 if __name__ == "__main__":

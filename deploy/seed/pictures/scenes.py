@@ -79,9 +79,7 @@ def furniture(product: dict, slug: str, near: bool = False) -> None:
         return
     if kind in joint.JOINTS:
         build, reach, above, place = joint.JOINTS[kind]
-        other = (
-            second if second != slug else next((other for other in product["colors"] if other != slug), "ash")
-        )
+        other = second if second != slug else next((other for other in product["colors"] if other != slug), "ash")
         with recorded() as parts:
             build(slug, other)
         shift(parts, (*place, 0))
@@ -97,9 +95,7 @@ def furniture(product: dict, slug: str, near: bool = False) -> None:
         else min(0.15, reach * 0.2) if kind in ("dovetail", "finger", "lattice") else 0.02
     )
     studio.bench_light(reach)
-    studio.still(
-        reach * (0.6 if near else 1.0), above + (6 if near else 0), 24 if near else -24, middle + height
-    )
+    studio.still(reach * (0.6 if near else 1.0), above + (6 if near else 0), 24 if near else -24, middle + height)
 
 
 CARD = (768, 960)
@@ -131,7 +127,5 @@ def catalogue() -> Iterator[Picture]:
             for image in product["images"]:
                 slug = image["color"] or product["colors"][0]
                 scene = partial(build, product, slug, image["n"] == 2)
-                found.append(
-                    (image["n"], Picture(f"products/{product['code'].lower()}/{image['n']}", *CARD, scene))
-                )
+                found.append((image["n"], Picture(f"products/{product['code'].lower()}/{image['n']}", *CARD, scene)))
     yield from (picture for _, picture in sorted(found, key=lambda pair: pair[0]))

@@ -11,9 +11,7 @@ from mathutils import Matrix, Vector, noise
 Point = tuple[float, float, float]
 
 
-def _object(
-    mesh, at: Point, material, bevel: float = 0.0, segments: int = 3, turn: Point = (0, 0, 0), smooth=False
-):
+def _object(mesh, at: Point, material, bevel: float = 0.0, segments: int = 3, turn: Point = (0, 0, 0), smooth=False):
     thing = bpy.data.objects.new(mesh.name, mesh)
     bpy.context.scene.collection.objects.link(thing)
     thing.location, thing.rotation_euler = at, turn
@@ -51,9 +49,7 @@ def board(
 ):
     """A board between two faces in each direction."""
     size = (x[1] - x[0], y[1] - y[0], z[1] - z[0])
-    return box(
-        size, ((x[0] + x[1]) / 2, (y[0] + y[1]) / 2, (z[0] + z[1]) / 2), material, bevel, segments=segments
-    )
+    return box(size, ((x[0] + x[1]) / 2, (y[0] + y[1]) / 2, (z[0] + z[1]) / 2), material, bevel, segments=segments)
 
 
 def rod(
@@ -140,9 +136,7 @@ def tube(points: list[Point], radius: float, material):
     return thing
 
 
-def arc(
-    centre: Point, radius: float, start: float, end: float, plane: str = "XZ", steps: int = 24
-) -> list[Point]:
+def arc(centre: Point, radius: float, start: float, end: float, plane: str = "XZ", steps: int = 24) -> list[Point]:
     """Points of a bow from one angle to another, in radians."""
     x, y, z = centre
     points = []

@@ -32,9 +32,7 @@ def start(seed: int = 7, close: bool = False) -> random.Random:
     return random.Random(seed)
 
 
-def floor(
-    chance: random.Random, kind: str = "oak", x=(-5.0, 5.0), y=(-5.5, 0.0), width: float = 0.16
-) -> None:
+def floor(chance: random.Random, kind: str = "oak", x=(-5.0, 5.0), y=(-5.5, 0.0), width: float = 0.16) -> None:
     """Planks of random length along x."""
     material = wood(kind, "X", 0.4, cut=0.05)
     row = y[1]

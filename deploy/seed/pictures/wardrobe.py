@@ -1,56 +1,24 @@
 """Wardrobes, built from a product's measurements and its `drawing`."""
 
 import math
-from dataclasses import dataclass
 
 from . import props
 from .hardware import bar_handle, foot, grip, knob, leg
 from .lattice import panel
-from .materials import BLACK, METALS, fabric, front, glass, hardware, is_wood, metal, mirror, paint, wood
-from .shapes import board, box, prism, recorded, rod, shift, swing, upright
-from .studio import WALL, WALL_BEHIND_WHITE, Subject, lamp
+from .materials import METALS, fabric, front, glass, is_wood, metal, mirror, paint, wood
+from .shapes import board, box, recorded, shift, swing, upright
+from .span import BACK, GAP, Span
+from .studio import Subject
+from .wardrobe_bodies import SpecialBodies
+from .wardrobe_inside import Inside
 
-GAP = 0.003
-BACK = 0.012
-"""Metres between the wardrobe's back and the wall."""
 LEGS = {"feet": 0.08, "tall": 0.15, "plinth": 0.08, "frame": 0.0}
 LINEN = (0.60, 0.53, 0.42)
 BESIDE = {"plant": 0.72, "lamp": 0.50, "stool": 0.62, "vase": 0.48, "toy": 0.55}
 """Room that a thing beside the wardrobe takes in the picture."""
 
 
-@dataclass(frozen=True)
-class Span:
-    """A rectangle of the front: left, right, bottom, top."""
-
-    left: float
-    right: float
-    bottom: float
-    top: float
-
-    @property
-    def width(self) -> float:
-        return self.right - self.left
-
-    @property
-    def height(self) -> float:
-        return self.top - self.bottom
-
-    def inset(self, side: float, bottom: float | None = None, top: float | None = None) -> "Span":
-        bottom, top = side if bottom is None else bottom, side if top is None else top
-        return Span(self.left + side, self.right - side, self.bottom + bottom, self.top - top)
-
-    def column(self, index: int, count: int) -> "Span":
-        each = self.width / count
-        return Span(
-            self.left + index * each + GAP / 2,
-            self.left + (index + 1) * each - GAP / 2,
-            self.bottom,
-            self.top,
-        )
-
-
-class Wardrobe:
+class Wardrobe(SpecialBodies, Inside):
     """One wardrobe in one colour, closed or open, its back to the wall at y = 0."""
 
     def __init__(self, product: dict, slug: str, opened: bool = False) -> None:
@@ -81,16 +49,10 @@ class Wardrobe:
                 self._niche()
         return self._beside()
 
-    # ------------------------------------------------------------------ the case
-
     def _legs(self) -> None:
         inset = 0.055
         if self.drawing["legs"] == "plinth":
-            dark = (
-                front(self.slug, "X")
-                if is_wood(self.slug)
-                else paint(tuple(c * 0.6 for c in (0.1, 0.1, 0.1)), 0.6)
-            )
+            dark = front(self.slug, "X") if is_wood(self.slug) else paint(tuple(c * 0.6 for c in (0.1, 0.1, 0.1)), 0.6)
             board((-self.width / 2, self.width / 2), (self.face + 0.035, -BACK), (0, self.leg), dark, 0.001)
             return
         if not self.leg:
@@ -163,8 +125,6 @@ class Wardrobe:
         above = Span(whole.left, whole.right, doors.top + GAP, whole.top) if high else None
         return doors, below, above
 
-    # ------------------------------------------------------------------ the fronts
-
     def _fronts(self) -> None:
         drawing = self.drawing
         doors, below, above = self._rows()
@@ -193,9 +153,7 @@ class Wardrobe:
 
     def _front_board(self, span: Span, axis: str = "Z", thick: float = 0.02, y: float | None = None):
         y = self.face if y is None else y
-        return board(
-            (span.left, span.right), (y, y + thick), (span.bottom, span.top), front(self.slug, axis), 0.0018
-        )
+        return board((span.left, span.right), (y, y + thick), (span.bottom, span.top), front(self.slug, axis), 0.0018)
 
     def _frame(self, span: Span, stile: float, bottom: float | None = None, top: float | None = None) -> Span:
         """Two stiles and two rails; returns the opening."""
@@ -323,9 +281,7 @@ class Wardrobe:
         if drawing.get("flaps"):
             for index in range(drawing["flaps"]):
                 each = span.height / drawing["flaps"]
-                flap = Span(
-                    span.left, span.right, span.bottom + index * each, span.bottom + (index + 1) * each - GAP
-                )
+                flap = Span(span.left, span.right, span.bottom + index * each, span.bottom + (index + 1) * each - GAP)
                 piece = self._front_board(flap, "X")
                 grip(piece, (0, self.face, flap.top - 0.03), 0.026, 0.26)
             return
@@ -339,9 +295,7 @@ class Wardrobe:
                     span.bottom + row * each,
                     span.bottom + (row + 1) * each - (GAP if row < rows - 1 else 0),
                 )
-                self._drawer(
-                    place.column(column, columns), out=self.opened and row == rows - 1 and column == 0
-                )
+                self._drawer(place.column(column, columns), out=self.opened and row == rows - 1 and column == 0)
 
     def _drawer(self, span: Span, out: bool = False) -> None:
         with recorded() as parts:
@@ -367,28 +321,6 @@ class Wardrobe:
                 self._drawer_box(span)
         if out:
             shift(parts, (0, -0.22, 0))
-
-    def _drawer_box(self, span: Span) -> None:
-        """The sides behind a drawer's front, and linen in it."""
-        light = wood("ash", "Y")
-        back, top = self.face + 0.30, span.bottom + span.height * 0.72
-        for x in (span.left + 0.014, span.right - 0.028):
-            board((x, x + 0.014), (self.face + 0.02, back), (span.bottom + 0.02, top), light, 0.001)
-        board(
-            (span.left + 0.014, span.right - 0.014),
-            (self.face + 0.02, back),
-            (span.bottom + 0.02, span.bottom + 0.03),
-            light,
-            0,
-        )
-        for number, share in enumerate((0.28, 0.7)):
-            props.stack(
-                span.left + span.width * share,
-                self.face + 0.155,
-                span.bottom + 0.03,
-                [number * 3, number + 1, 6][: 2 + number % 2],
-                min(0.36, span.width * 0.4),
-            )
 
     def _top_box(self, span: Span, index: int) -> None:
         drawing = self.drawing
@@ -453,240 +385,11 @@ class Wardrobe:
             if self.drawing.get("mirror") and index == count // 2:
                 self._front_board(span, thick=0.018, y=y)
                 pane = span.inset(0.012)
-                board(
-                    (pane.left, pane.right), (y - 0.003, y + 0.001), (pane.bottom, pane.top), mirror(), 0.001
-                )
+                board((pane.left, pane.right), (y - 0.003, y + 0.001), (pane.bottom, pane.top), mirror(), 0.001)
                 continue
             leaf = self._front_board(span, thick=0.022, y=y)
             x = span.right - 0.06 if index == count - 1 else span.left + 0.06
             grip(leaf, (x, y, 1.10), 0.32, 0.03)
-
-    # ------------------------------------------------------------------ special bodies
-
-    def _nook(self, span: Span) -> None:
-        """The open half of a hall wardrobe: shelf, five hooks, a bench with room for boots."""
-        across, up = front(self.slug, "X"), front(self.slug, "Z")
-        near = self.face + 0.004
-        board((span.left - 0.022, span.left), (self.face, -BACK), (self.body.bottom, self.body.top), up)
-        board((span.left, span.right), (-BACK - 0.02, -BACK - 0.01), (span.bottom, span.top), up, 0)
-        seat, shelf = self.leg + 0.43, span.top - 0.30
-        board((span.left, span.right), (near, -BACK), (seat - 0.03, seat), across, 0.003)
-        board((span.left, span.right), (near + 0.04, -BACK), (shelf - 0.02, shelf), across)
-        middle = (span.left + span.right) / 2
-        props.cushion(
-            (span.width - 0.03, self.depth - 0.06, 0.055),
-            (middle, self.face / 2, seat + 0.03),
-            fabric((0.29, 0.30, 0.27)),
-            puff=0.012,
-        )
-        props.basket(span.left + 0.17, self.face / 2, shelf, (0.26, 0.26, 0.20))
-        board(
-            (span.left, span.right),
-            (-BACK - 0.042, -BACK - 0.02),
-            (shelf - 0.20, shelf - 0.12),
-            across,
-            0.002,
-        )
-        black = metal(BLACK, 0.4)
-        hooks = [span.left + span.width * share for share in (0.12, 0.31, 0.5, 0.69, 0.88)]
-        for x in hooks:
-            rod(0.006, (x, -0.054, shelf - 0.15), (x, -0.105, shelf - 0.135), black, sides=16)
-            rod(0.009, (x, -0.104, shelf - 0.135), (x, -0.112, shelf - 0.132), black, sides=16)
-        for x, length, colour in ((hooks[1], 0.92, 5), (hooks[3], 0.70, 6)):
-            props.coat(x, -0.09, shelf - 0.14, length, colour)
-        boot = paint((0.13, 0.085, 0.055), 0.5)
-        for x in (span.left + 0.12, span.left + 0.23):
-            props.cushion(
-                (0.085, 0.25, 0.07), (x, self.face + 0.17, self.body.bottom + 0.06), boot, puff=0.012
-            )
-            props.cushion(
-                (0.085, 0.10, 0.20), (x, self.face + 0.245, self.body.bottom + 0.14), boot, puff=0.012
-            )
-
-    def _open_frame(self) -> None:
-        """Steel tubes, wooden shelves, one rail: nothing to open."""
-        steel, shelf = hardware(self.metal), front(self.slug if is_wood(self.slug) else "oak", "X")
-        near, far, tube = self.face, -BACK - 0.02, 0.025
-        left, right = -self.width / 2, self.width / 2
-        split = left + 0.90
-        for x in (left, split, right - tube):
-            for y in (near, far - tube):
-                board((x, x + tube), (y, y + tube), (0, self.height), steel, 0.002)
-            for z in (0.10, self.height - tube):
-                board((x, x + tube), (near + tube, far - tube), (z, z + tube), steel, 0.002)
-        for y in (near, far - tube):
-            board((left + tube, right - tube), (y, y + tube), (self.height - tube, self.height), steel, 0.002)
-        board((left + tube, right - tube), (near + 0.004, far - 0.004), (0.125, 0.147), shelf, 0.002)
-        middle = (split + right) / 2
-        for number, z in enumerate((0.55, 0.92, 1.29, 1.66)):
-            board((split + tube, right - tube), (near + 0.004, far - 0.004), (z, z + 0.02), shelf, 0.002)
-            if number % 2:
-                props.stack(middle, self.face / 2, z + 0.02, [number, number + 3, number + 5], 0.32)
-            elif number:
-                props.basket(middle, self.face / 2, z + 0.02, (0.34, 0.30, 0.20))
-            else:
-                props.stack(middle, self.face / 2, z + 0.02, [4, 7], 0.34)
-        rail = self.height - 0.10
-        rod(0.011, (left + tube, self.face / 2, rail), (split, self.face / 2, rail), steel)
-        for x in (left + tube / 2, split + tube / 2):
-            board((x - 0.006, x + 0.006), (near + tube, far - tube), (rail - 0.02, rail + 0.02), steel, 0.002)
-        props.clothes(left + 0.06, split - 0.10, self.face / 2, rail, 1.12, 1)
-        props.basket(left + 0.26, self.face / 2, 0.147, (0.36, 0.32, 0.24), 3)
-        props.basket(left + 0.64, self.face / 2, 0.147, (0.30, 0.32, 0.18), 4)
-
-    def _niche(self) -> None:
-        """Walls that leave a wall-to-wall wardrobe exactly its place."""
-        wall = paint(WALL_BEHIND_WHITE, 0.85, 0.06, 220)
-        reach, face = self.width / 2 + 0.004, self.face + 0.03
-        board((-7, -reach), (face, 0), (0, 9), wall, 0)
-        board((reach, 7), (face, 0), (0, 9), wall, 0)
-        board((-reach, reach), (face, 0), (self.height + 0.004, 9), wall, 0)
-
-    def _corner(self) -> None:
-        """A five-cornered case in the corner of two walls, its doors across."""
-        side, short = self.width, self.width - 0.60
-        t, low, high = self.board, self.leg, self.height
-        outline = [(0.012, -0.012), (side, -0.012), (side, -short), (short, -side), (0.012, -side)]
-        across = front(self.slug, "X")
-        with recorded() as parts:
-            prism(outline, t, (0, 0, high - t), across, 0.0015)
-            prism(outline, t, (0, 0, low), across, 0.0015)
-            inner = [
-                (0.03, -0.03),
-                (side - 0.03, -0.03),
-                (side - 0.03, -short + 0.02),
-                (short - 0.02, -side + 0.03),
-                (0.03, -side + 0.03),
-            ]
-            prism(inner, low, (0, 0, 0), across, 0)
-            up = front(self.slug, "Z")
-            board((side - t, side), (-short, -0.012), (low, high), up)
-            board((0.012, short), (-side, -side + t), (low, high), up)
-        swing(parts, (0, 0), math.radians(-45))
-        half, face = 0.30 * math.sqrt(2), -(side + short) / 2 * math.sqrt(2)
-        self.face = face
-        self.depth = -face
-        doors = Span(-half + 0.003, half - 0.003, low + t + GAP, high - t - GAP)
-        for index in range(2):
-            self._door(doors.column(index, 2), index, 2)
-
-    def _sloped(self) -> None:
-        """A case under a roof: flat for a third, then down to its lower side; the roof goes with it."""
-        low = self.leg + (self.height - self.leg) * self.drawing["slope"]
-        start = -self.width / 2 + self.width * 0.34
-        fall = (self.height - low) / (self.width / 2 - start)
-
-        def edge(x: float) -> float:
-            return self.height - max(0.0, x - start) * fall
-
-        self._legs()
-        left, right = -self.width / 2, self.width / 2
-        up = front(self.slug, "Y")
-        near = self.face + 0.021
-        silhouette = [
-            (left, self.leg),
-            (right, self.leg),
-            (right, low),
-            (start, self.height),
-            (left, self.height),
-        ]
-        upright(silhouette, -near - BACK, (0, -BACK, 0), front(self.slug, "X"), 0.001)
-        for index in range(3):
-            a, b = (left + self.width * share / 3 for share in (index, index + 1))
-            a, b = a + GAP / 2, b - GAP / 2
-            outline = [(a, self.leg + GAP), (b, self.leg + GAP), (b, edge(b) - GAP)]
-            if a < start < b:
-                outline.append((start, self.height - GAP))
-            outline.append((a, edge(a) - GAP))
-            upright(outline, 0.02, (0, self.face + 0.02, 0), up, 0.0015)
-            x = b - 0.045 if index == 0 else a + 0.045
-            bar_handle((x, self.face, 0.92), 0.36, self.metal)
-        self._roof(start, fall)
-
-    def _roof(self, start: float, fall: float) -> None:
-        """The underside of the roof: a plane that follows the slope and runs towards the camera."""
-        top = self.height + 0.004
-
-        def above(x: float) -> float:
-            return top - (x - start) * fall
-
-        foot = start + top / fall
-        outline = [(-7, above(-7)), (foot, 0.0), (foot + 3, 0.0), (foot + 3, 9), (-7, 9.5)]
-        roof = upright(outline, 4.6, (0, 0, 0), paint(tuple(c * 1.12 for c in WALL), 0.85, 0.05, 200), 0)
-        roof.visible_shadow = False
-
-    # ------------------------------------------------------------------ what is in it
-
-    def _contents(self, doors: Span) -> None:
-        """Rails, shelves and clothes, where they can be seen."""
-        if not (self.opened or self.drawing.get("glass")):
-            return
-        bays = [kind for kind in self.drawing["bays"] if kind != "hooks"]
-        groups: list[tuple[str, float, float]] = []
-        for index, kind in enumerate(bays):
-            place = doors.column(index, len(bays))
-            if groups and groups[-1][0] == kind:
-                groups[-1] = (kind, groups[-1][1], place.right)
-            else:
-                groups.append((kind, place.left, place.right))
-        for number, (kind, left, right) in enumerate(groups):
-            if number:
-                t = self.board
-                board(
-                    (left - t / 2, left + t / 2),
-                    (self.face + 0.024, -BACK),
-                    (doors.bottom, doors.top),
-                    front(self.slug),
-                    0.001,
-                )
-            span = Span(left + (0.011 if number else 0.0), right - 0.011, doors.bottom, doors.top)
-            (self._hanging if kind == "hang" else self._shelves)(span, number)
-            if self.drawing.get("glass"):
-                at = ((left + right) / 2, self.face + 0.10, doors.top - 0.02)
-                lamp(at, (at[0], -0.12, 0.9), (right - left - 0.1, 0.08), 16, (1, 0.80, 0.56))
-
-    def _hanging(self, span: Span, number: int) -> None:
-        y, shelf = -self.depth / 2, span.top - min(0.33, span.height * 0.19)
-        board(
-            (span.left, span.right), (self.face + 0.05, -BACK), (shelf - 0.02, shelf), front(self.slug, "X")
-        )
-        props.basket(
-            span.left + min(0.28, span.width * 0.4),
-            y,
-            shelf,
-            (min(0.40, span.width * 0.6), 0.34, 0.19),
-            6 - number,
-        )
-        rail = shelf - 0.08
-        rod(0.0125, (span.left, y, rail), (span.right, y, rail), hardware("steel"))
-        props.clothes(
-            span.left + 0.03, span.right - 0.04, y, rail, min(1.15, (rail - span.bottom) * 0.84), number + 1
-        )
-
-    def _shelves(self, span: Span, number: int) -> None:
-        y, count = -self.depth / 2, max(3, round(span.height / 0.36))
-        for level in range(count):
-            z = span.bottom + span.height * level / count + (0.002 if level == 0 else 0)
-            if level:
-                board(
-                    (span.left, span.right), (self.face + 0.04, -BACK), (z - 0.02, z), front(self.slug, "X")
-                )
-            columns = 2 if span.width > 0.62 else 1
-            for column in range(columns):
-                x = span.left + span.width * (column + 0.5) / columns
-                wide = min(0.36, span.width / columns - 0.08)
-                if (level + column + number) % 4 == 3:
-                    props.basket(x, y, z, (wide, 0.32, 0.19), level)
-                else:
-                    props.stack(
-                        x,
-                        y,
-                        z,
-                        [(level * 3 + column * 2 + k) % 8 for k in range(2 + (level + column) % 3)],
-                        wide,
-                    )
-
-    # ------------------------------------------------------------------ beside it
 
     def _beside(self) -> Subject:
         drawing, right = self.drawing, self.width / 2
