@@ -21,7 +21,7 @@ export function ProjectGrid({ projects }: { projects: readonly Project[] }) {
   )
 }
 
-/** The picture, and the title let into its corner; the whole pane is the link. */
+/** The picture, the title let into its corner, the description going on below; the whole pane is the link. */
 function ProjectCard({ project, eager }: { project: Project; eager: boolean }) {
   const language = useLanguage()
   const description = localized(project, 'description', language)
@@ -39,13 +39,11 @@ function ProjectCard({ project, eager }: { project: Project; eager: boolean }) {
         sizes={`(min-width: 992px) ${share}, 100vw`}
         eager={eager}
       />
-      <div className={styles.notch}>
-        <h2 className={styles.title}>
-          <Link href={`/projects/${String(project.id)}`}>{localized(project, 'title', language)}</Link>
-          <ArrowRight size={20} strokeWidth={1.5} aria-hidden="true" />
-        </h2>
-        {description !== '' && <p className={styles.description}>{description}</p>}
-      </div>
+      <h2 className={styles.title}>
+        <Link href={`/projects/${String(project.id)}`}>{localized(project, 'title', language)}</Link>
+        <ArrowRight size={20} strokeWidth={1.5} aria-hidden="true" />
+      </h2>
+      {description !== '' && <p className={styles.description}>{description}</p>}
     </article>
   )
 }
