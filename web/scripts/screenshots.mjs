@@ -1,0 +1,175 @@
+// Takes a picture of every screen of a running shop, in each language, at phone and desktop width:
+//   SHOP_URL=http://localhost:8080 npm run screenshots
+// They go to $OUT (default: target/screenshots at the root, outside git), with an index.html to look through.
+// With --readme, takes instead the small pictures of docs/pictures.
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { chromium } from 'playwright-core'
+
+const shop = process.env.SHOP_URL
+if (shop === undefined) {
+  console.error('Name a running shop: SHOP_URL=http://localhost:8080 npm run screenshots')
+  process.exit(2)
+}
+const forReadme = process.argv.includes('--readme')
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const out = forReadme ? `${root}docs/pictures` : (process.env.OUT ?? `${root}target/screenshots`)
+
+const open = {
+  home: '',
+  shop: '/shop',
+  product: '/shop/1',
+  search: '/search?q=oak',
+  projects: '/projects',
+  project: '/projects/1',
+  'project-category': '/projects/category/kitchen',
+  about: '/about-us',
+  contact: '/contact-us',
+  faq: '/faq',
+  delivery: '/delivery-terms',
+  'not-found': '/nothing-here',
+  login: '/login',
+  register: '/register',
+  'forgot-password': '/forgot-password',
+  'reset-password': '/reset-password?token=unknown',
+}
+const own = {
+  'account-orders': '/account?section=orders',
+  'account-dashboard': '/account',
+  'account-details': '/account?section=account-details',
+  'account-addresses': '/account?section=addresses',
+  'account-wishlist': '/account?section=wishlist',
+  cart: '/cart',
+  checkout: '/checkout',
+}
+const languages = ['az', 'ru', 'en']
+const widths = [390, 1440]
+
+const address = (path) => new URL(path, shop).href
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox'],
+})
+
+/** A customer with an address, a wish, an order and something in the cart. */
+async function customer(context) {
+  const email = `customer-${crypto.randomUUID()}@example.com`
+  const password = `long ${crypto.randomUUID()}`
+  const headers = { Origin: new URL(shop).origin }
+  const call = async (path, data) => {
+    const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')
+    const more = token === undefined ? {} : { 'X-XSRF-TOKEN': decodeURIComponent(token.value) }
+    const answer = await context.request.post(address(`/api/v1.0/${path}`), { data, headers: { ...headers, ...more } })
+    if (!answer.ok()) throw new Error(`${path}: ${String(answer.status())} ${await answer.text()}`)
+    return (await answer.json()).data
+  }
+  await call('Auth/register', { name: 'Leyla', lastname: 'Nümunə', email, password })
+  await call('Auth/sign-in', { email, password })
+  const place = { city: 'Bakı', state: 'Bakı', country: 'Azerbaijan' }
+  await call('account/addresses', {
+    ...place,
+    fullName: 'Leyla Nümunə',
+    phoneNumber: '+994501234567',
+    streetAddress: 'Nümunə küç. 12',
+    apartment: 'm. 34',
+    zipCode: 'AZ1000',
+    isDefaultShipping: false,
+    isDefaultBilling: false,
+  })
+  const products = await (await context.request.get(address('/api/v1.0/products?limit=40'))).json()
+  const sold = products.data.filter(({ stockQuantity }) => stockQuantity === null || stockQuantity > 0)
+  const cart = await call('carts/create', {})
+  const order = sold.slice(0, 2).map(({ id }) => ({ productId: id, quantity: 1 }))
+  const { id: userId } = (await (await context.request.get(address('/api/v1.0/account/details'))).json()).data
+  const to = {
+    ...place,
+    firstName: 'Leyla',
+    lastName: 'Nümunə',
+    email,
+    phone: '+994501234567',
+    address: 'Nümunə küç. 12, m. 34',
+    postalCode: 'AZ1000',
+  }
+  await call('orders', { userId, shippingAddress: to, billingAddress: to, orderItems: order })
+  for (const { id } of sold.slice(2, 5)) {
+    await call(`account/wishlist/${String(id)}`, {})
+    await call('carts/add-item', { cartId: cart.id, productId: id, quantity: 1 })
+  }
+}
+
+/** Opens a screen, and brings what waits to be seen. */
+async function show(page, path) {
+  await page.goto(address(path))
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(async () => {
+    for (const image of document.querySelectorAll('img')) {
+      image.scrollIntoView()
+      await image.decode().catch(() => undefined)
+    }
+    window.scrollTo(0, 0)
+  })
+}
+
+/** The page as a WebP of this width, which no tool but the browser is needed for. */
+async function small(page, width) {
+  const png = (await page.screenshot()).toString('base64')
+  const blank = await page.context().newPage()
+  const data = await blank.evaluate(
+    async ([source, wanted]) => {
+      const image = new Image()
+      image.src = `data:image/png;base64,${source}`
+      await image.decode()
+      const canvas = document.createElement('canvas')
+      canvas.width = wanted
+      canvas.height = Math.round((wanted * image.height) / image.width)
+      const context = canvas.getContext('2d')
+      context.imageSmoothingQuality = 'high'
+      context.drawImage(image, 0, 0, canvas.width, canvas.height)
+      return canvas.toDataURL('image/webp', 0.8).split(',')[1]
+    },
+    [png, width],
+  )
+  await blank.close()
+  return Buffer.from(data, 'base64')
+}
+
+const visitor = (width) => ({ viewport: { width, height: width < 600 ? 844 : 900 }, reducedMotion: 'reduce' })
+mkdirSync(out, { recursive: true })
+
+if (forReadme) {
+  const wide = await browser.newContext(visitor(1440))
+  const page = await wide.newPage()
+  for (const [name, path] of Object.entries({ home: '/az', shop: '/az/shop', projects: '/ru/projects' })) {
+    await show(page, path)
+    writeFileSync(`${out}/${name}.webp`, await small(page, 960))
+  }
+} else {
+  const taken = []
+  for (const language of languages) {
+    for (const width of widths) {
+      const context = await browser.newContext(visitor(width))
+      const page = await context.newPage()
+      const take = async (screens) => {
+        for (const [name, path] of Object.entries(screens)) {
+          await show(page, `/${language}${path}`)
+          const file = `${name}-${language}-${String(width)}.png`
+          await page.screenshot({ path: `${out}/${file}`, fullPage: true })
+          taken.push(file)
+        }
+      }
+      await take(open)
+      await customer(context)
+      await take(own)
+      await context.close()
+      console.log(`${language} at ${String(width)} px: done`)
+    }
+  }
+  const figures = taken.sort().map((file) => `<figure><img src="${file}" loading="lazy"><figcaption>${file}</figcaption></figure>`)
+  writeFileSync(
+    `${out}/index.html`,
+    `<!doctype html><meta charset="utf-8"><title>Screens</title><style>body{display:grid;grid-template-columns:repeat(auto-fill,minmax(280px,1fr));gap:16px;align-items:start}figure{margin:0}img{width:100%;border:1px solid #ccc}</style>${figures.join('')}`,
+  )
+}
+console.log(`the pictures are in ${out}`)
+await browser.close()
