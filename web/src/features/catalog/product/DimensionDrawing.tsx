@@ -1,7 +1,17 @@
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Dimensions } from '@/lib/dimensions'
 import styles from './DimensionDrawing.module.css'
 import { boxDrawing, drawingSize } from './drawing'
+
+/** The three measures in words. */
+export function dimensionsLabel(t: TFunction, { width, depth, height, unit }: Dimensions): string {
+  return [
+    `${t('PRODUCT.WIDTH')} ${width} ${unit}`,
+    `${t('PRODUCT.DEPTH')} ${depth} ${unit}`,
+    `${t('PRODUCT.HEIGHT')} ${height} ${unit}`,
+  ].join(', ')
+}
 
 /** The outer box to scale, with its three measures. */
 export function DimensionDrawing({ dimensions }: { dimensions: Dimensions }) {
@@ -10,13 +20,8 @@ export function DimensionDrawing({ dimensions }: { dimensions: Dimensions }) {
   const right = origin.x + width
   const top = origin.y - height
   const { unit } = dimensions
-  const label = [
-    `${t('PRODUCT.WIDTH')} ${dimensions.width} ${unit}`,
-    `${t('PRODUCT.DEPTH')} ${dimensions.depth} ${unit}`,
-    `${t('PRODUCT.HEIGHT')} ${dimensions.height} ${unit}`,
-  ].join(', ')
   return (
-    <svg className={styles.drawing} viewBox={`0 0 ${drawingSize} ${drawingSize}`} role="img" aria-label={label}>
+    <svg className={styles.drawing} viewBox={`0 0 ${drawingSize} ${drawingSize}`} role="img" aria-label={dimensionsLabel(t, dimensions)}>
       <g className={styles.body}>
         <rect x={origin.x} y={top} width={width} height={height} />
         <path

@@ -3,8 +3,8 @@ import type { Product } from '@/lib/api/types'
 import { parseDimensions, splitMeasurement } from '@/lib/dimensions'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized, textLines } from '@/lib/localized'
-import { DimensionDrawing } from './DimensionDrawing'
 import styles from './Measurements.module.css'
+import { PieceDrawing } from './PieceDrawing'
 
 interface Row {
   name: string
@@ -33,7 +33,7 @@ export function Measurements({ product }: { product: Product }) {
     <section className={`section ${styles.section ?? ''}`}>
       {dimensions !== null && (
         <div className={styles.drawing}>
-          <DimensionDrawing dimensions={dimensions} />
+          <PieceDrawing product={product} dimensions={dimensions} />
         </div>
       )}
       <div className={styles.tables}>
