@@ -1,10 +1,10 @@
 #!/usr/bin/env node
 // Turns renders into the files of the shop: `node deploy/seed/pictures/encode.mjs FOLDER` reads FOLDER/products/<code>/<n>.png
 // and FOLDER/scenes/<name>/1.png, writes AVIF and WebP in each width below web/public/images, renews the entries in
-// products/*.json and in the web app's scenes.json, and removes the drawings that they replace.
+// products/*.json, content/*.json and the web app's scenes.json, and removes the drawings that they replace.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { CATEGORIES, PICTURES, pictureName, productsFile } from "../placeholders.mjs";
+import { CATEGORIES, PICTURES, loadProducts, pictureName, productsFile } from "../placeholders.mjs";
 import { root, sharp } from "./sharp.mjs";
 
 /** The widths beside a picture's own, where it is wider: nothing is scaled up. */
@@ -95,8 +95,33 @@ async function encodeScenes(folder) {
   return found.length;
 }
 
+/** Campaigns and projects that are like a product show that product's picture in their colour, where there is one. */
+async function encodeContent(folder) {
+  const products = loadProducts();
+  let count = 0;
+  for (const name of ["campaigns", "projects"]) {
+    const file = join(root, "deploy", "seed", "content", `${name}.json`);
+    const entries = readJson(file);
+    for (const { code, image, drawing } of entries) {
+      const product = products.find((one) => one.code === drawing?.like);
+      const shown = product?.images.find(({ color }) => color === drawing.color);
+      const png = shown && join(folder, "products", product.code.toLowerCase(), `${shown.n}.png`);
+      if (!png || !existsSync(png)) continue;
+      const address = `/images/${name}/${code.toLowerCase()}`;
+      const files = join(root, "web", "public", address);
+      const { width, height, placeholder } = await encode(png, join(files, "1"), PRODUCT_WIDTHS);
+      rmSync(join(files, "1-960.svg"), { force: true });
+      Object.assign(image, { url: `${address}/1-${width}.webp`, width, height, placeholder });
+      count += 1;
+    }
+    writeFileSync(file, `${JSON.stringify(entries, null, 2)}\n`);
+  }
+  return count;
+}
+
 const folder = process.argv[2];
 if (!folder) throw new Error("Name the folder of the renders.");
 const products = await encodeProducts(folder);
 const scenes = await encodeScenes(folder);
-console.log(`${products} pictures of products and ${scenes} scenes encoded.`);
+const content = await encodeContent(folder);
+console.log(`${products} pictures of products, ${scenes} scenes, ${content} projects and campaigns encoded.`);

@@ -56,13 +56,13 @@ def hero() -> None:
     """A wardrobe in the light of a lattice window."""
     _hero_room()
     props.plant(-2.55, -0.45, 1.35)
-    camera((0.05, -6.55, 1.20), (0.05, 0, 1.20), 35.5)
+    camera((0.05, -6.55, 1.20), (0.05, 0, 1.20), 35.5, lift=-0.02)
 
 
 def hero_narrow() -> None:
     """The same room from a phone: the light, and the wardrobe's edge."""
     _hero_room()
-    camera((-0.30, -6.55, 1.20), (-0.30, 0, 1.20), 76)
+    camera((-0.30, -6.55, 1.20), (-0.30, 0, 1.20), 76, lift=-0.04)
 
 
 def about() -> None:

@@ -116,7 +116,7 @@ def pages() -> Iterator[Picture]:
         ("hotspots", 1392, 640, partial(home.opened, known["SK-101"], False)),
         ("hotspots-narrow", 640, 640, partial(home.opened, known["SK-101"], True)),
     ):
-        yield Picture(f"scenes/{name}/1", width, height, build, exposure=0.05 if "hero" in name else -0.1)
+        yield Picture(f"scenes/{name}/1", width, height, build, exposure=0.22 if "hero" in name else -0.1)
 
 
 def catalogue() -> Iterator[Picture]:
