@@ -63,7 +63,9 @@ function Confirmed({ order }: { order: Order }) {
   return (
     <>
       <h1>{t('CONFIRMATION.TITLE')}</h1>
-      <p className={`lead ${styles.lead ?? ''}`}>{t('CONFIRMATION.NEXT')}</p>
+      <p className={`lead ${styles.lead ?? ''}`}>
+        {t('CONFIRMATION.NEXT')} {t('CONFIRMATION.MAIL')}
+      </p>
       <section className={styles.order} aria-labelledby="confirmed-order">
         <div className={styles.head}>
           <h2 id="confirmed-order" className={styles.number}>
