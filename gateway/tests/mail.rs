@@ -113,14 +113,13 @@ async fn use_reset_links(shop: &Shop, letters: &[ReceivedLetter], names: &[Strin
     let mut tokens = Vec::new();
     for name in names {
         let link = format!("{}/en/reset-password?token=", shop.url());
-        let own = letters.iter().filter(|letter| letter.to == Shopper::email(name));
+        let mut own = letters.iter().filter(|letter| letter.to == Shopper::email(name));
         let token = own
-            .filter_map(|letter| {
+            .find_map(|letter| {
                 let text = letter.text();
                 let (_, rest) = text.split_once(&link)?;
                 rest.split_whitespace().next().map(ToOwned::to_owned)
             })
-            .next()
             .unwrap();
         let body = json!({"token": token, "newPassword": "mavi divan altında"});
         let visitor = shop.visitor();
