@@ -8,7 +8,7 @@ import bpy
 from mathutils import Vector
 
 from .materials import BLACK, BRASS, fabric, glow, metal, paint, wood
-from .shapes import arc, board, box, cushion, lathe, rod, tube, upright
+from .shapes import arc, board, box, cushion, lathe, rod, tube
 
 CLOTH = [
     (0.60, 0.56, 0.49),
@@ -232,21 +232,25 @@ def clothes(left: float, right: float, y: float, rail: float, longest: float, fi
         tube([(x, y, rail - 0.042), (x, y, rail - 0.075)], 0.0026, black)
 
 
-def coat(x: float, y: float, top: float, length: float, colour: int) -> None:
-    """A coat on a hook: the body from the shoulders down, and two sleeves that hang before it."""
+def scarf(x: float, y: float, top: float, colour: int) -> None:
+    """A scarf over a hook: two ends of unequal length."""
     cloth = fabric(CLOTH[colour])
-    half = [(0.045, 0), (0.075, -0.04), (0.135, -0.085), (0.15, -0.16), (0.14, -0.6), (0.155, -length)]
-    body = half + [(-px, pz) for px, pz in reversed(half)]
-    upright(body, 0.06, (x, y, top), cloth, 0.02)
-    for side in (-1, 1):
-        box(
-            (0.085, 0.06, 0.50),
-            (x + side * 0.155, y - 0.045, top - 0.34),
-            cloth,
-            0.026,
-            (0, side * 0.07, 0),
-            segments=4,
-        )
+    for number, (shift_x, length) in enumerate(((-0.018, 0.78), (0.03, 0.62))):
+        place = (x + shift_x, y - 0.022 * number, top - length / 2)
+        cushion((0.115, 0.035, length), place, cloth, (0, 0.02 - 0.05 * number, 0), 0.012, number)
+
+
+def tote(x: float, y: float, top: float, colour: int) -> None:
+    """A canvas bag on a hook."""
+    cloth = fabric(CLOTH[colour])
+    cushion((0.27, 0.07, 0.30), (x, y, top - 0.46), cloth, puff=0.03, seed=3)
+    strap = [
+        (x - 0.085, y - 0.03, top - 0.32),
+        (x - 0.012, y, top),
+        (x + 0.012, y, top),
+        (x + 0.085, y - 0.03, top - 0.32),
+    ]
+    tube(strap, 0.008, cloth)
 
 
 def books(x: float, y: float, z: float) -> None:

@@ -17,7 +17,12 @@ class SpecialBodies:
         """The open half of a hall wardrobe: shelf, five hooks, a bench with room for boots."""
         across, up = front(self.slug, "X"), front(self.slug, "Z")
         near = self.face + 0.004
-        board((span.left - 0.022, span.left), (self.face, -BACK), (self.body.bottom, self.body.top), up)
+        board(
+            (span.left - 0.022, span.left),
+            (self.face, -BACK),
+            (self.body.bottom + self.board, self.body.top - self.board),
+            up,
+        )
         board((span.left, span.right), (-BACK - 0.02, -BACK - 0.01), (span.bottom, span.top), up, 0)
         seat, shelf = self.leg + 0.43, span.top - 0.30
         board((span.left, span.right), (near, -BACK), (seat - 0.03, seat), across, 0.003)
@@ -42,8 +47,8 @@ class SpecialBodies:
         for x in hooks:
             rod(0.006, (x, -0.054, shelf - 0.15), (x, -0.105, shelf - 0.135), black, sides=16)
             rod(0.009, (x, -0.104, shelf - 0.135), (x, -0.112, shelf - 0.132), black, sides=16)
-        for x, length, colour in ((hooks[1], 0.92, 5), (hooks[3], 0.70, 6)):
-            props.coat(x, -0.09, shelf - 0.14, length, colour)
+        props.scarf(hooks[1], -0.10, shelf - 0.13, 2)
+        props.tote(hooks[3], -0.10, shelf - 0.14, 5)
         boot = paint((0.13, 0.085, 0.055), 0.5)
         for x in (span.left + 0.12, span.left + 0.23):
             props.cushion((0.085, 0.25, 0.07), (x, self.face + 0.17, self.body.bottom + 0.06), boot, puff=0.012)
