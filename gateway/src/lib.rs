@@ -4,6 +4,7 @@
 //! file for each call, [`pages`] serves the web app, [`layers`] is what every request passes through.
 
 mod address;
+mod api_docs;
 mod cache;
 mod clients;
 mod conditional;

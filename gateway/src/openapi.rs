@@ -1,9 +1,13 @@
 //! The contract as an OpenAPI 3.1 document, made from the code.
 
+mod examples;
+mod refusals;
+
 use utoipa::{
     Modify, OpenApi,
     openapi::{
-        self, Content, ContentBuilder, Ref, RefOr, ResponseBuilder,
+        self,
+        path::Operation,
         security::{ApiKey, ApiKeyValue, SecurityScheme},
     },
 };
@@ -21,6 +25,7 @@ use crate::envelope::ErrorEnvelope;
                        language. Every unsafe call with a session repeats the cookie XSRF-TOKEN in the header \
                        X-XSRF-TOKEN."
     ),
+    servers((url = "/", description = "The shop that serves this document")),
     components(schemas(ErrorEnvelope)),
     tags(
         (name = "auth", description = "Accounts and sessions"),
@@ -48,37 +53,28 @@ impl Modify for Security {
             "xsrf",
             SecurityScheme::ApiKey(ApiKey::Header(ApiKeyValue::new("X-XSRF-TOKEN"))),
         );
-        let refusal = ResponseBuilder::new()
-            .description("A refusal: what happened and what to do")
-            .content("application/json", error_content())
-            .build();
-        components.responses.insert("Refusal".to_owned(), refusal.into());
     }
 }
 
-fn error_content() -> Content {
-    ContentBuilder::new()
-        .schema(Some(Ref::from_schema_name("ErrorEnvelope")))
-        .build()
+/// All operations with their methods, in lower case.
+fn operations(document: &mut openapi::OpenApi) -> impl Iterator<Item = (&'static str, &mut Operation)> {
+    document.paths.paths.values_mut().flat_map(|item| {
+        [
+            ("get", &mut item.get),
+            ("post", &mut item.post),
+            ("put", &mut item.put),
+            ("patch", &mut item.patch),
+            ("delete", &mut item.delete),
+        ]
+        .into_iter()
+        .filter_map(|(method, operation)| Some((method, operation.as_mut()?)))
+    })
 }
 
-/// Gives every operation the shared refusal.
-pub(crate) fn with_refusals(mut document: openapi::OpenApi) -> openapi::OpenApi {
-    for item in document.paths.paths.values_mut() {
-        let operations = [
-            &mut item.get,
-            &mut item.post,
-            &mut item.put,
-            &mut item.patch,
-            &mut item.delete,
-        ];
-        for operation in operations.into_iter().flatten() {
-            operation.responses.responses.insert(
-                "default".to_owned(),
-                RefOr::Ref(Ref::from_response_name("Refusal")),
-            );
-        }
-    }
+/// Gives every operation its refusals and its example.
+pub(crate) fn complete(mut document: openapi::OpenApi) -> openapi::OpenApi {
+    refusals::describe(&mut document);
+    examples::show(&mut document);
     document
 }
 
@@ -124,7 +120,8 @@ mod tests {
                 assert!(operation["tags"][0].is_string(), "{place}");
                 let success = &operation["responses"]["200"]["content"]["application/json"]["schema"];
                 assert!(success.is_object(), "{place}");
-                assert!(operation["responses"]["default"].is_object(), "{place}");
+                let refusal = &operation["responses"]["503"]["$ref"];
+                assert_eq!(refusal, "#/components/responses/Unavailable", "{place}");
             }
         }
         assert!(names.len() > 30);

@@ -26,7 +26,7 @@ use tower_http::{
 };
 
 use crate::{
-    Config, conditional,
+    Config, api_docs, conditional,
     error::ApiError,
     extract, headers, health, invalidation,
     layers::{errors, load, observe, origin},
@@ -163,6 +163,7 @@ pub(crate) fn app(config: &Config, state: &AppState, stopping: CancellationToken
 fn api(state: &AppState, places: &Arc<Semaphore>) -> anyhow::Result<Router> {
     let not_found = || async { ApiError::not_found() };
     Ok(routes::api()?
+        .merge(api_docs::routes())
         .route("/api", any(not_found))
         .route("/api/", any(not_found))
         .route("/api/{*rest}", any(not_found))

@@ -20,7 +20,7 @@ const LARGEST_LONG_SIZE: u32 = 1_000;
 #[into_params(parameter_in = Query)]
 pub(crate) struct PageQuery {
     /// From 1.
-    #[param(value_type = Option<u32>, minimum = 1, default = 1)]
+    #[param(value_type = Option<i64>, minimum = 1, maximum = 4_294_967_295_i64, default = 1)]
     pub(crate) page: Option<String>,
     /// Entries on a page.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 100, default = 10)]
@@ -36,7 +36,7 @@ pub(crate) struct PageQuery {
 #[into_params(parameter_in = Query)]
 pub(crate) struct LongPageQuery {
     /// From 1.
-    #[param(value_type = Option<u32>, minimum = 1, default = 1)]
+    #[param(value_type = Option<i64>, minimum = 1, maximum = 4_294_967_295_i64, default = 1)]
     pub(crate) page: Option<String>,
     /// Entries on a page.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 1000)]

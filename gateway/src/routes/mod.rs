@@ -152,7 +152,7 @@ pub(crate) fn document() -> utoipa::openapi::OpenApi {
     let (_, document) = OpenApiRouter::with_openapi(Base::openapi())
         .nest(BASE, table())
         .split_for_parts();
-    openapi::with_refusals(document)
+    openapi::complete(document)
 }
 
 /// All calls, without what surrounds them.

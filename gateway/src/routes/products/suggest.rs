@@ -27,7 +27,8 @@ const PAGE: Page = Page { number: 1, size: 8 };
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct SuggestQuery {
-    /// From 2 characters on; fewer suggest nothing.
+    /// From 2 characters on, at most 100; fewer suggest nothing.
+    #[param(max_length = 100, pattern = r"^[^\x00-\x1f\x7f-\x9f]*$")]
     #[serde(default)]
     q: String,
 }

@@ -2148,12 +2148,170 @@ export interface components {
         };
     };
     responses: {
-        /** @description A refusal: what happened and what to do */
-        Refusal: {
+        /** @description What there is does not allow it */
+        Conflict: {
             headers: {
                 [name: string]: unknown;
             };
             content: {
+                /**
+                 * @example {
+                 *       "data": null,
+                 *       "message": "Something has changed meanwhile. Please reload the page and try again.",
+                 *       "success": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description Not allowed, from another site, or without the right X-XSRF-TOKEN */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": null,
+                 *       "message": "The page is out of date. Please reload it and try again.",
+                 *       "success": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description Malformed, or a value breaks a rule; `errors` names the fields */
+        Invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": null,
+                 *       "errors": {
+                 *         "email": "FIELD.INVALID"
+                 *       },
+                 *       "message": "The data was not accepted. Please check the marked fields.",
+                 *       "success": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The Idempotency-Key came with another body before */
+        KeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": null,
+                 *       "message": "This attempt was already sent with other data. Please reload the page and start again.",
+                 *       "success": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description Not there, or not yours */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": null,
+                 *       "message": "It was not found. Please go back to the list and choose again.",
+                 *       "success": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body says to be something else than JSON */
+        NotJson: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": null,
+                 *       "message": "The data is not in the expected format: send JSON.",
+                 *       "success": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description There is no live session */
+        SignIn: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": null,
+                 *       "message": "Please sign in to continue.",
+                 *       "success": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description The body is longer than 64 KiB */
+        TooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": null,
+                 *       "message": "Too much was sent. Please shorten the text.",
+                 *       "success": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description Too many tries; `Retry-After` says when the next makes sense */
+        TooMany: {
+            headers: {
+                /** @description Seconds */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": null,
+                 *       "message": "Too many attempts. Please wait a little and try again.",
+                 *       "success": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description Not now; `Retry-After` says when a new try makes sense */
+        Unavailable: {
+            headers: {
+                /** @description Seconds */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": null,
+                 *       "message": "The shop cannot answer right now. Please try again in a few seconds.",
+                 *       "success": false
+                 *     }
+                 */
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
@@ -2177,6 +2335,11 @@ export interface operations {
         };
         requestBody?: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "leyla@example.com"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ForgotPassword"] | null;
             };
         };
@@ -2187,10 +2350,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Acknowledgement"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
         };
     };
     register: {
@@ -2202,6 +2377,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "leyla@example.com",
+                 *       "lastname": "Nümunə",
+                 *       "name": "Leyla",
+                 *       "password": "three lattice panes"
+                 *     }
+                 */
                 "application/json": components["schemas"]["Register"];
             };
         };
@@ -2212,10 +2395,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Acknowledgement"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
         };
     };
     reset_password: {
@@ -2227,6 +2422,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "newPassword": "three lattice panes",
+                 *       "token": "from-the-mail"
+                 *     }
+                 */
                 "application/json": components["schemas"]["ResetPassword"];
             };
         };
@@ -2237,10 +2438,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Acknowledgement"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
         };
     };
     sign_in: {
@@ -2252,6 +2465,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "leyla@example.com",
+                 *       "password": "three lattice panes"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SignIn"];
             };
         };
@@ -2262,10 +2481,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Acknowledgement"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
         };
     };
     sign_out: {
@@ -2283,10 +2515,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Acknowledgement"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
         };
     };
     request_catalogue: {
@@ -2301,6 +2541,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "leyla@example.com",
+                 *       "nameSurname": "Leyla Nümunə",
+                 *       "phoneNumber": "+994500000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RequestCatalogue"];
             };
         };
@@ -2311,10 +2558,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "number": "SK-7Q2M04XK"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_TakenIn"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
         };
     };
     request_quote: {
@@ -2329,6 +2591,17 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "color": "oak",
+                 *       "email": "leyla@example.com",
+                 *       "name": "Leyla",
+                 *       "phone": "+994500000000",
+                 *       "productId": 1,
+                 *       "quantity": 2,
+                 *       "surname": "Nümunə"
+                 *     }
+                 */
                 "application/json": components["schemas"]["RequestQuote"];
             };
         };
@@ -2339,10 +2612,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "number": "SQ-7Q2M04XK"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_TakenIn"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
         };
     };
     validate_session: {
@@ -2360,10 +2649,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Acknowledgement"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_addresses: {
@@ -2381,10 +2678,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "apartment": "",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "fullName": "Leyla Nümunə",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "isDefaultBilling": true,
+                     *           "isDefaultShipping": true,
+                     *           "phoneNumber": "+994500000000",
+                     *           "state": "Bakı",
+                     *           "streetAddress": "Nümunə küçəsi 1",
+                     *           "zipCode": "AZ1000"
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Vec_Address"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            401: components["responses"]["SignIn"];
+            503: components["responses"]["Unavailable"];
         };
     };
     create_address: {
@@ -2396,6 +2715,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "city": "Bakı",
+                 *       "country": "Azerbaijan",
+                 *       "fullName": "Leyla Nümunə",
+                 *       "isDefaultBilling": false,
+                 *       "isDefaultShipping": false,
+                 *       "phoneNumber": "+994500000000",
+                 *       "state": "Bakı",
+                 *       "streetAddress": "Nümunə küçəsi 1",
+                 *       "zipCode": "AZ1000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SaveAddress"];
             };
         };
@@ -2406,10 +2738,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "apartment": "",
+                     *         "city": "Bakı",
+                     *         "country": "Azerbaijan",
+                     *         "fullName": "Leyla Nümunə",
+                     *         "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *         "isDefaultBilling": true,
+                     *         "isDefaultShipping": true,
+                     *         "phoneNumber": "+994500000000",
+                     *         "state": "Bakı",
+                     *         "streetAddress": "Nümunə küçəsi 1",
+                     *         "zipCode": "AZ1000"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Address"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            503: components["responses"]["Unavailable"];
         };
     };
     update_address: {
@@ -2424,6 +2781,19 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "city": "Bakı",
+                 *       "country": "Azerbaijan",
+                 *       "fullName": "Leyla Nümunə",
+                 *       "isDefaultBilling": false,
+                 *       "isDefaultShipping": false,
+                 *       "phoneNumber": "+994500000000",
+                 *       "state": "Bakı",
+                 *       "streetAddress": "Nümunə küçəsi 1",
+                 *       "zipCode": "AZ1000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SaveAddress"];
             };
         };
@@ -2434,10 +2804,35 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "apartment": "",
+                     *         "city": "Bakı",
+                     *         "country": "Azerbaijan",
+                     *         "fullName": "Leyla Nümunə",
+                     *         "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *         "isDefaultBilling": true,
+                     *         "isDefaultShipping": true,
+                     *         "phoneNumber": "+994500000000",
+                     *         "state": "Bakı",
+                     *         "streetAddress": "Nümunə küçəsi 1",
+                     *         "zipCode": "AZ1000"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Address"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            503: components["responses"]["Unavailable"];
         };
     };
     delete_address: {
@@ -2458,10 +2853,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Acknowledgement"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
         };
     };
     set_default_address: {
@@ -2482,10 +2887,32 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "apartment": "",
+                     *         "city": "Bakı",
+                     *         "country": "Azerbaijan",
+                     *         "fullName": "Leyla Nümunə",
+                     *         "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *         "isDefaultBilling": true,
+                     *         "isDefaultShipping": true,
+                     *         "phoneNumber": "+994500000000",
+                     *         "state": "Bakı",
+                     *         "streetAddress": "Nümunə küçəsi 1",
+                     *         "zipCode": "AZ1000"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Address"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
         };
     };
     get_dashboard: {
@@ -2503,10 +2930,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "recentOrders": [
+                     *           {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "orderDate": "2026-11-20T10:00:00Z",
+                     *             "orderNumber": "SB-7Q2M04XK",
+                     *             "status": "Pending",
+                     *             "totalAmount": 2124.24
+                     *           }
+                     *         ],
+                     *         "savedAddresses": 1,
+                     *         "totalOrders": 1,
+                     *         "wishlistItems": 3
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Dashboard"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            401: components["responses"]["SignIn"];
+            503: components["responses"]["Unavailable"];
         };
     };
     get_details: {
@@ -2524,10 +2972,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "email": "leyla@example.com",
+                     *         "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *         "lastname": "Nümunə",
+                     *         "name": "Leyla"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Details"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            401: components["responses"]["SignIn"];
+            503: components["responses"]["Unavailable"];
         };
     };
     update_details: {
@@ -2539,6 +3000,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "lastname": "Nümunə",
+                 *       "name": "Leyla"
+                 *     }
+                 */
                 "application/json": components["schemas"]["UpdateDetails"];
             };
         };
@@ -2549,10 +3016,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Acknowledgement"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_orders: {
@@ -2581,10 +3061,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "items": [
+                     *             {
+                     *               "productId": 1,
+                     *               "productImage": "/images/products/sk-101/1-960.webp",
+                     *               "productName": "Oak wardrobe, three doors",
+                     *               "productNameAz": "Palıd şkaf, üç qapılı",
+                     *               "productNameEn": "Oak wardrobe, three doors",
+                     *               "productNameRu": "Шкаф дубовый, три двери",
+                     *               "quantity": 2,
+                     *               "subtotal": 2124.24,
+                     *               "unitPrice": 1062.12
+                     *             }
+                     *           ],
+                     *           "orderDate": "2026-11-20T10:00:00Z",
+                     *           "orderNumber": "SB-7Q2M04XK",
+                     *           "paymentStatus": "Pending",
+                     *           "status": "Pending",
+                     *           "totalAmount": 2124.24
+                     *         }
+                     *       ],
+                     *       "limit": 10,
+                     *       "message": null,
+                     *       "page": 1,
+                     *       "success": true,
+                     *       "totalPages": 1,
+                     *       "totalRecords": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["OrderList"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["SignIn"];
+            503: components["responses"]["Unavailable"];
         };
     };
     get_order: {
@@ -2605,10 +3120,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "billingAddress": {
+                     *           "address": "Nümunə küçəsi 1",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "leyla@example.com",
+                     *           "firstName": "Leyla",
+                     *           "lastName": "Nümunə",
+                     *           "phone": "+994500000000",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Bakı"
+                     *         },
+                     *         "history": [
+                     *           {
+                     *             "at": "2026-11-20T10:00:00Z",
+                     *             "status": "Pending"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *         "items": [
+                     *           {
+                     *             "productId": 1,
+                     *             "productImage": "/images/products/sk-101/1-960.webp",
+                     *             "productName": "Oak wardrobe, three doors",
+                     *             "productNameAz": "Palıd şkaf, üç qapılı",
+                     *             "productNameEn": "Oak wardrobe, three doors",
+                     *             "productNameRu": "Шкаф дубовый, три двери",
+                     *             "quantity": 2,
+                     *             "subtotal": 2124.24,
+                     *             "unitPrice": 1062.12
+                     *           }
+                     *         ],
+                     *         "orderDate": "2026-11-20T10:00:00Z",
+                     *         "orderNumber": "SB-7Q2M04XK",
+                     *         "paymentStatus": "Pending",
+                     *         "shippingAddress": {
+                     *           "address": "Nümunə küçəsi 1",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "leyla@example.com",
+                     *           "firstName": "Leyla",
+                     *           "lastName": "Nümunə",
+                     *           "phone": "+994500000000",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Bakı"
+                     *         },
+                     *         "status": "Pending",
+                     *         "totalAmount": 2124.24
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_OrderDetail"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            401: components["responses"]["SignIn"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
         };
     };
     cancel_order: {
@@ -2629,10 +3201,41 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *         "items": [
+                     *           {
+                     *             "productId": 1,
+                     *             "productImage": "/images/products/sk-101/1-960.webp",
+                     *             "productName": "Oak wardrobe, three doors",
+                     *             "productNameAz": "Palıd şkaf, üç qapılı",
+                     *             "productNameEn": "Oak wardrobe, three doors",
+                     *             "productNameRu": "Шкаф дубовый, три двери",
+                     *             "quantity": 2,
+                     *             "subtotal": 2124.24,
+                     *             "unitPrice": 1062.12
+                     *           }
+                     *         ],
+                     *         "orderDate": "2026-11-20T10:00:00Z",
+                     *         "orderNumber": "SB-7Q2M04XK",
+                     *         "paymentStatus": "Pending",
+                     *         "status": "Cancelled",
+                     *         "totalAmount": 2124.24
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Order"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            503: components["responses"]["Unavailable"];
         };
     };
     get_wishlist: {
@@ -2650,10 +3253,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "discount": 15,
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "isActive": true,
+                     *           "price": 1249.55,
+                     *           "productId": 1,
+                     *           "productImage": "/images/products/sk-101/1-960.webp",
+                     *           "productName": "Oak wardrobe, three doors",
+                     *           "productNameAz": "Palıd şkaf, üç qapılı",
+                     *           "productNameEn": "Oak wardrobe, three doors",
+                     *           "productNameRu": "Шкаф дубовый, три двери",
+                     *           "stockQuantity": 6,
+                     *           "userSpecificDiscount": null
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Vec_WishlistItem"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            401: components["responses"]["SignIn"];
+            503: components["responses"]["Unavailable"];
         };
     };
     clear_wishlist: {
@@ -2671,10 +3297,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Acknowledgement"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
         };
     };
     add_wish: {
@@ -2695,10 +3330,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Acknowledgement"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            503: components["responses"]["Unavailable"];
         };
     };
     remove_wish: {
@@ -2719,10 +3365,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Acknowledgement"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_campaigns: {
@@ -2740,10 +3396,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "description": "15 % off wardrobes.",
+                     *           "descriptionAz": "Şkaflara 15 % endirim.",
+                     *           "descriptionEn": "15 % off wardrobes.",
+                     *           "descriptionRu": "Скидка 15 % на шкафы.",
+                     *           "endDate": "2026-12-31T20:00:00Z",
+                     *           "id": 1,
+                     *           "image": {
+                     *             "color": null,
+                     *             "height": 540,
+                     *             "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *             "placeholder": "#E7E2D8",
+                     *             "width": 960
+                     *           },
+                     *           "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *           "name": "Autumn weeks",
+                     *           "nameAz": "Payız həftələri",
+                     *           "nameEn": "Autumn weeks",
+                     *           "nameRu": "Осенние недели",
+                     *           "startDate": null,
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Vec_Campaign"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     create_campaign: {
@@ -2755,6 +3441,22 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "descriptionAz": "Şkaflara 15 % endirim.",
+                 *       "descriptionEn": "15 % off wardrobes.",
+                 *       "descriptionRu": "Скидка 15 % на шкафы.",
+                 *       "endDate": "2026-12-31T20:00:00Z",
+                 *       "image": {
+                 *         "height": 540,
+                 *         "width": 960
+                 *       },
+                 *       "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                 *       "nameAz": "Payız həftələri",
+                 *       "nameEn": "Autumn weeks",
+                 *       "nameRu": "Осенние недели"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SaveCampaign"];
             };
         };
@@ -2765,10 +3467,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "description": "15 % off wardrobes.",
+                     *         "descriptionAz": "Şkaflara 15 % endirim.",
+                     *         "descriptionEn": "15 % off wardrobes.",
+                     *         "descriptionRu": "Скидка 15 % на шкафы.",
+                     *         "endDate": "2026-12-31T20:00:00Z",
+                     *         "id": 1,
+                     *         "image": {
+                     *           "color": null,
+                     *           "height": 540,
+                     *           "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *           "placeholder": "#E7E2D8",
+                     *           "width": 960
+                     *         },
+                     *         "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *         "name": "Autumn weeks",
+                     *         "nameAz": "Payız həftələri",
+                     *         "nameEn": "Autumn weeks",
+                     *         "nameRu": "Осенние недели",
+                     *         "startDate": null,
+                     *         "version": 1
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Campaign"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            503: components["responses"]["Unavailable"];
         };
     };
     get_active_campaign: {
@@ -2786,10 +3521,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "description": "15 % off wardrobes.",
+                     *         "descriptionAz": "Şkaflara 15 % endirim.",
+                     *         "descriptionEn": "15 % off wardrobes.",
+                     *         "descriptionRu": "Скидка 15 % на шкафы.",
+                     *         "endDate": "2026-12-31T20:00:00Z",
+                     *         "id": 1,
+                     *         "image": {
+                     *           "color": null,
+                     *           "height": 540,
+                     *           "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *           "placeholder": "#E7E2D8",
+                     *           "width": 960
+                     *         },
+                     *         "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *         "name": "Autumn weeks",
+                     *         "nameAz": "Payız həftələri",
+                     *         "nameEn": "Autumn weeks",
+                     *         "nameRu": "Осенние недели",
+                     *         "startDate": null,
+                     *         "version": 1
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Option_Campaign"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     get_campaign: {
@@ -2810,10 +3573,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "description": "15 % off wardrobes.",
+                     *         "descriptionAz": "Şkaflara 15 % endirim.",
+                     *         "descriptionEn": "15 % off wardrobes.",
+                     *         "descriptionRu": "Скидка 15 % на шкафы.",
+                     *         "endDate": "2026-12-31T20:00:00Z",
+                     *         "id": 1,
+                     *         "image": {
+                     *           "color": null,
+                     *           "height": 540,
+                     *           "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *           "placeholder": "#E7E2D8",
+                     *           "width": 960
+                     *         },
+                     *         "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *         "name": "Autumn weeks",
+                     *         "nameAz": "Payız həftələri",
+                     *         "nameEn": "Autumn weeks",
+                     *         "nameRu": "Осенние недели",
+                     *         "startDate": null,
+                     *         "version": 1
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Campaign"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
         };
     };
     update_campaign: {
@@ -2828,6 +3620,23 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "descriptionAz": "Şkaflara 15 % endirim.",
+                 *       "descriptionEn": "15 % off wardrobes.",
+                 *       "descriptionRu": "Скидка 15 % на шкафы.",
+                 *       "endDate": "2026-12-31T20:00:00Z",
+                 *       "image": {
+                 *         "height": 540,
+                 *         "width": 960
+                 *       },
+                 *       "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                 *       "nameAz": "Payız həftələri",
+                 *       "nameEn": "Autumn weeks",
+                 *       "nameRu": "Осенние недели",
+                 *       "version": 1
+                 *     }
+                 */
                 "application/json": components["schemas"]["SaveCampaign"];
             };
         };
@@ -2838,10 +3647,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "description": "15 % off wardrobes.",
+                     *         "descriptionAz": "Şkaflara 15 % endirim.",
+                     *         "descriptionEn": "15 % off wardrobes.",
+                     *         "descriptionRu": "Скидка 15 % на шкафы.",
+                     *         "endDate": "2026-12-31T20:00:00Z",
+                     *         "id": 1,
+                     *         "image": {
+                     *           "color": null,
+                     *           "height": 540,
+                     *           "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *           "placeholder": "#E7E2D8",
+                     *           "width": 960
+                     *         },
+                     *         "imageUrl": "/images/campaigns/autumn/1-960.webp",
+                     *         "name": "Autumn weeks",
+                     *         "nameAz": "Payız həftələri",
+                     *         "nameEn": "Autumn weeks",
+                     *         "nameRu": "Осенние недели",
+                     *         "startDate": null,
+                     *         "version": 2
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Campaign"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            503: components["responses"]["Unavailable"];
         };
     };
     delete_campaign: {
@@ -2862,10 +3706,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Acknowledgement"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
         };
     };
     add_cart_item: {
@@ -2877,6 +3731,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "cartId": "01936b2e-7c00-7000-8000-000000000001",
+                 *       "productId": 1,
+                 *       "quantity": 2
+                 *     }
+                 */
                 "application/json": components["schemas"]["AddItem"];
             };
         };
@@ -2887,10 +3748,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Acknowledgement"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            503: components["responses"]["Unavailable"];
         };
     };
     create_cart: {
@@ -2908,10 +3783,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "cartItems": [],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000001"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Cart"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
         };
     };
     get_current_cart: {
@@ -2929,10 +3816,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "cartItems": [
+                     *           {
+                     *             "discount": 15,
+                     *             "isActive": true,
+                     *             "productDescription": "Doors of solid oak.",
+                     *             "productDescriptionAz": "Bütöv palıddan qapılar.",
+                     *             "productDescriptionEn": "Doors of solid oak.",
+                     *             "productDescriptionRu": "Двери из массива дуба.",
+                     *             "productId": 1,
+                     *             "productImage": "/images/products/sk-101/1-960.webp",
+                     *             "productName": "Oak wardrobe, three doors",
+                     *             "productNameAz": "Palıd şkaf, üç qapılı",
+                     *             "productNameEn": "Oak wardrobe, three doors",
+                     *             "productNameRu": "Шкаф дубовый, три двери",
+                     *             "productPrice": 1249.55,
+                     *             "quantity": 2,
+                     *             "stockQuantity": 6,
+                     *             "userSpecificDiscount": null
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000001"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Option_Cart"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            401: components["responses"]["SignIn"];
+            503: components["responses"]["Unavailable"];
         };
     };
     remove_cart_item: {
@@ -2953,10 +3870,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Acknowledgement"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
         };
     };
     set_cart_item_quantity: {
@@ -2971,6 +3898,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "quantity": 3
+                 *     }
+                 */
                 "application/json": components["schemas"]["SetQuantity"];
             };
         };
@@ -2981,10 +3913,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Acknowledgement"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            503: components["responses"]["Unavailable"];
         };
     };
     clear_cart: {
@@ -3005,10 +3951,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Acknowledgement"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_categories: {
@@ -3026,10 +3982,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "count": 26,
+                     *           "id": 1,
+                     *           "name": "Wardrobes",
+                     *           "nameAz": "Şkaflar",
+                     *           "nameEn": "Wardrobes",
+                     *           "nameRu": "Шкафы",
+                     *           "slug": "wardrobe"
+                     *         },
+                     *         {
+                     *           "count": 24,
+                     *           "id": 2,
+                     *           "name": "Kitchens",
+                     *           "nameAz": "Mətbəxlər",
+                     *           "nameEn": "Kitchens",
+                     *           "nameRu": "Кухни",
+                     *           "slug": "kitchen"
+                     *         },
+                     *         {
+                     *           "count": 20,
+                     *           "id": 3,
+                     *           "name": "Furniture",
+                     *           "nameAz": "Mebel",
+                     *           "nameEn": "Furniture",
+                     *           "nameRu": "Мебель",
+                     *           "slug": "furniture"
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Vec_Category"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     send_contact_message: {
@@ -3044,6 +4035,14 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "email": "leyla@example.com",
+                 *       "message": "Salam!",
+                 *       "name": "Leyla",
+                 *       "phone": "+994500000000"
+                 *     }
+                 */
                 "application/json": components["schemas"]["SendContactMessage"];
             };
         };
@@ -3054,10 +4053,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "number": "SM-7Q2M04XK"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_TakenIn"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            422: components["responses"]["KeyReused"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
         };
     };
     create_order: {
@@ -3072,6 +4086,29 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "expectedTotal": 2124.24,
+                 *       "orderItems": [
+                 *         {
+                 *           "productId": 1,
+                 *           "quantity": 2
+                 *         }
+                 *       ],
+                 *       "shippingAddress": {
+                 *         "address": "Nümunə küçəsi 1",
+                 *         "city": "Bakı",
+                 *         "country": "Azerbaijan",
+                 *         "email": "leyla@example.com",
+                 *         "firstName": "Leyla",
+                 *         "lastName": "Nümunə",
+                 *         "phone": "+994500000000",
+                 *         "postalCode": "AZ1000",
+                 *         "state": "Bakı"
+                 *       },
+                 *       "userId": "01936b2e-7c00-7000-8000-000000000001"
+                 *     }
+                 */
                 "application/json": components["schemas"]["CreateOrder"];
             };
         };
@@ -3082,10 +4119,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *         "items": [
+                     *           {
+                     *             "productId": 1,
+                     *             "productImage": "/images/products/sk-101/1-960.webp",
+                     *             "productName": "Oak wardrobe, three doors",
+                     *             "productNameAz": "Palıd şkaf, üç qapılı",
+                     *             "productNameEn": "Oak wardrobe, three doors",
+                     *             "productNameRu": "Шкаф дубовый, три двери",
+                     *             "quantity": 2,
+                     *             "subtotal": 2124.24,
+                     *             "unitPrice": 1062.12
+                     *           }
+                     *         ],
+                     *         "orderDate": "2026-11-20T10:00:00Z",
+                     *         "orderNumber": "SB-7Q2M04XK",
+                     *         "paymentStatus": "Pending",
+                     *         "status": "Pending",
+                     *         "totalAmount": 2124.24
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Order"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            422: components["responses"]["KeyReused"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_products: {
@@ -3118,10 +4189,73 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "categoryId": 1,
+                     *           "categoryName": "Wardrobes",
+                     *           "categoryNameAz": "Şkaflar",
+                     *           "categoryNameEn": "Wardrobes",
+                     *           "categoryNameRu": "Шкафы",
+                     *           "code": "SK-101",
+                     *           "colors": [
+                     *             "oak",
+                     *             "walnut"
+                     *           ],
+                     *           "createdAt": "2026-11-20T10:00:00Z",
+                     *           "description": "Doors of solid oak, two deep drawers.",
+                     *           "descriptionAz": "Bütöv palıddan qapılar, iki dərin siyirmə.",
+                     *           "descriptionEn": "Doors of solid oak, two deep drawers.",
+                     *           "descriptionRu": "Двери из массива дуба, два глубоких ящика.",
+                     *           "discount": 15,
+                     *           "externalMeasurement": "150 × 60 × 210 cm",
+                     *           "externalMeasurementAz": "150 × 60 × 210 sm",
+                     *           "externalMeasurementEn": "150 × 60 × 210 cm",
+                     *           "externalMeasurementRu": "150 × 60 × 210 см",
+                     *           "features": "Solid wood, 22 mm",
+                     *           "featuresAz": "Bütöv ağac, 22 mm",
+                     *           "featuresEn": "Solid wood, 22 mm",
+                     *           "featuresRu": "Массив 22 мм",
+                     *           "id": 1,
+                     *           "images": [
+                     *             {
+                     *               "color": null,
+                     *               "height": 1200,
+                     *               "imageUrl": "/images/products/sk-101/1-960.webp",
+                     *               "placeholder": "#E7E2D8",
+                     *               "width": 960
+                     *             }
+                     *           ],
+                     *           "internalMeasurement": "Drawer: 69 × 52 × 36 cm",
+                     *           "internalMeasurementAz": "Siyirmə: 69 × 52 × 36 sm",
+                     *           "internalMeasurementEn": "Drawer: 69 × 52 × 36 cm",
+                     *           "internalMeasurementRu": "Ящик: 69 × 52 × 36 см",
+                     *           "isActive": true,
+                     *           "name": "Oak wardrobe, three doors",
+                     *           "nameAz": "Palıd şkaf, üç qapılı",
+                     *           "nameEn": "Oak wardrobe, three doors",
+                     *           "nameRu": "Шкаф дубовый, три двери",
+                     *           "popularity": 184,
+                     *           "price": 1249.55,
+                     *           "rating": 4.6,
+                     *           "reviewCount": 12,
+                     *           "stock": 6,
+                     *           "stockQuantity": 6,
+                     *           "userSpecificDiscount": null
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true,
+                     *       "totalPages": 7,
+                     *       "totalRecords": 70
+                     *     }
+                     */
                     "application/json": components["schemas"]["List_Product"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_products_of_category: {
@@ -3151,10 +4285,68 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "categoryId": 1,
+                     *         "categoryName": "Wardrobes",
+                     *         "categoryNameAz": "Şkaflar",
+                     *         "categoryNameEn": "Wardrobes",
+                     *         "categoryNameRu": "Шкафы",
+                     *         "code": "SK-101",
+                     *         "colors": [
+                     *           "oak",
+                     *           "walnut"
+                     *         ],
+                     *         "createdAt": "2026-11-20T10:00:00Z",
+                     *         "description": "Doors of solid oak, two deep drawers.",
+                     *         "descriptionAz": "Bütöv palıddan qapılar, iki dərin siyirmə.",
+                     *         "descriptionEn": "Doors of solid oak, two deep drawers.",
+                     *         "descriptionRu": "Двери из массива дуба, два глубоких ящика.",
+                     *         "discount": 15,
+                     *         "externalMeasurement": "150 × 60 × 210 cm",
+                     *         "externalMeasurementAz": "150 × 60 × 210 sm",
+                     *         "externalMeasurementEn": "150 × 60 × 210 cm",
+                     *         "externalMeasurementRu": "150 × 60 × 210 см",
+                     *         "features": "Solid wood, 22 mm",
+                     *         "featuresAz": "Bütöv ağac, 22 mm",
+                     *         "featuresEn": "Solid wood, 22 mm",
+                     *         "featuresRu": "Массив 22 мм",
+                     *         "id": 1,
+                     *         "images": [
+                     *           {
+                     *             "color": null,
+                     *             "height": 1200,
+                     *             "imageUrl": "/images/products/sk-101/1-960.webp",
+                     *             "placeholder": "#E7E2D8",
+                     *             "width": 960
+                     *           }
+                     *         ],
+                     *         "internalMeasurement": "Drawer: 69 × 52 × 36 cm",
+                     *         "internalMeasurementAz": "Siyirmə: 69 × 52 × 36 sm",
+                     *         "internalMeasurementEn": "Drawer: 69 × 52 × 36 cm",
+                     *         "internalMeasurementRu": "Ящик: 69 × 52 × 36 см",
+                     *         "isActive": true,
+                     *         "name": "Oak wardrobe, three doors",
+                     *         "nameAz": "Palıd şkaf, üç qapılı",
+                     *         "nameEn": "Oak wardrobe, three doors",
+                     *         "nameRu": "Шкаф дубовый, три двери",
+                     *         "popularity": 184,
+                     *         "price": 1249.55,
+                     *         "rating": 4.6,
+                     *         "reviewCount": 12,
+                     *         "stock": 6,
+                     *         "stockQuantity": 6,
+                     *         "userSpecificDiscount": null
+                     *       }
+                     *     ]
+                     */
                     "application/json": components["schemas"]["Product"][];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
         };
     };
     count_products_of_category: {
@@ -3175,10 +4367,12 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /** @example 26 */
                     "application/json": number;
                 };
             };
-            default: components["responses"]["Refusal"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
         };
     };
     search_products: {
@@ -3205,16 +4399,79 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "categoryId": 1,
+                     *           "categoryName": "Wardrobes",
+                     *           "categoryNameAz": "Şkaflar",
+                     *           "categoryNameEn": "Wardrobes",
+                     *           "categoryNameRu": "Шкафы",
+                     *           "code": "SK-101",
+                     *           "colors": [
+                     *             "oak",
+                     *             "walnut"
+                     *           ],
+                     *           "createdAt": "2026-11-20T10:00:00Z",
+                     *           "description": "Doors of solid oak, two deep drawers.",
+                     *           "descriptionAz": "Bütöv palıddan qapılar, iki dərin siyirmə.",
+                     *           "descriptionEn": "Doors of solid oak, two deep drawers.",
+                     *           "descriptionRu": "Двери из массива дуба, два глубоких ящика.",
+                     *           "discount": 15,
+                     *           "externalMeasurement": "150 × 60 × 210 cm",
+                     *           "externalMeasurementAz": "150 × 60 × 210 sm",
+                     *           "externalMeasurementEn": "150 × 60 × 210 cm",
+                     *           "externalMeasurementRu": "150 × 60 × 210 см",
+                     *           "features": "Solid wood, 22 mm",
+                     *           "featuresAz": "Bütöv ağac, 22 mm",
+                     *           "featuresEn": "Solid wood, 22 mm",
+                     *           "featuresRu": "Массив 22 мм",
+                     *           "id": 1,
+                     *           "images": [
+                     *             {
+                     *               "color": null,
+                     *               "height": 1200,
+                     *               "imageUrl": "/images/products/sk-101/1-960.webp",
+                     *               "placeholder": "#E7E2D8",
+                     *               "width": 960
+                     *             }
+                     *           ],
+                     *           "internalMeasurement": "Drawer: 69 × 52 × 36 cm",
+                     *           "internalMeasurementAz": "Siyirmə: 69 × 52 × 36 sm",
+                     *           "internalMeasurementEn": "Drawer: 69 × 52 × 36 cm",
+                     *           "internalMeasurementRu": "Ящик: 69 × 52 × 36 см",
+                     *           "isActive": true,
+                     *           "name": "Oak wardrobe, three doors",
+                     *           "nameAz": "Palıd şkaf, üç qapılı",
+                     *           "nameEn": "Oak wardrobe, three doors",
+                     *           "nameRu": "Шкаф дубовый, три двери",
+                     *           "popularity": 184,
+                     *           "price": 1249.55,
+                     *           "rating": 4.6,
+                     *           "reviewCount": 12,
+                     *           "stock": 6,
+                     *           "stockQuantity": 6,
+                     *           "userSpecificDiscount": null
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true,
+                     *       "totalPages": 1,
+                     *       "totalRecords": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["List_Product"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
         };
     };
     suggest_products: {
         parameters: {
             query?: {
-                /** @description From 2 characters on; fewer suggest nothing. */
+                /** @description From 2 characters on, at most 100; fewer suggest nothing. */
                 q?: string;
             };
             header?: never;
@@ -3229,10 +4486,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "discount": 15,
+                     *           "id": 1,
+                     *           "imageUrl": "/images/products/sk-101/1-960.webp",
+                     *           "name": "Oak wardrobe, three doors",
+                     *           "nameAz": "Palıd şkaf, üç qapılı",
+                     *           "nameEn": "Oak wardrobe, three doors",
+                     *           "nameRu": "Шкаф дубовый, три двери",
+                     *           "price": 1249.55,
+                     *           "userSpecificDiscount": null
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Vec_Suggestion"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
         };
     };
     get_product: {
@@ -3253,10 +4530,69 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "categoryId": 1,
+                     *         "categoryName": "Wardrobes",
+                     *         "categoryNameAz": "Şkaflar",
+                     *         "categoryNameEn": "Wardrobes",
+                     *         "categoryNameRu": "Шкафы",
+                     *         "code": "SK-101",
+                     *         "colors": [
+                     *           "oak",
+                     *           "walnut"
+                     *         ],
+                     *         "createdAt": "2026-11-20T10:00:00Z",
+                     *         "description": "Doors of solid oak, two deep drawers.",
+                     *         "descriptionAz": "Bütöv palıddan qapılar, iki dərin siyirmə.",
+                     *         "descriptionEn": "Doors of solid oak, two deep drawers.",
+                     *         "descriptionRu": "Двери из массива дуба, два глубоких ящика.",
+                     *         "discount": 15,
+                     *         "externalMeasurement": "150 × 60 × 210 cm",
+                     *         "externalMeasurementAz": "150 × 60 × 210 sm",
+                     *         "externalMeasurementEn": "150 × 60 × 210 cm",
+                     *         "externalMeasurementRu": "150 × 60 × 210 см",
+                     *         "features": "Solid wood, 22 mm",
+                     *         "featuresAz": "Bütöv ağac, 22 mm",
+                     *         "featuresEn": "Solid wood, 22 mm",
+                     *         "featuresRu": "Массив 22 мм",
+                     *         "id": 1,
+                     *         "images": [
+                     *           {
+                     *             "color": null,
+                     *             "height": 1200,
+                     *             "imageUrl": "/images/products/sk-101/1-960.webp",
+                     *             "placeholder": "#E7E2D8",
+                     *             "width": 960
+                     *           }
+                     *         ],
+                     *         "internalMeasurement": "Drawer: 69 × 52 × 36 cm",
+                     *         "internalMeasurementAz": "Siyirmə: 69 × 52 × 36 sm",
+                     *         "internalMeasurementEn": "Drawer: 69 × 52 × 36 cm",
+                     *         "internalMeasurementRu": "Ящик: 69 × 52 × 36 см",
+                     *         "isActive": true,
+                     *         "name": "Oak wardrobe, three doors",
+                     *         "nameAz": "Palıd şkaf, üç qapılı",
+                     *         "nameEn": "Oak wardrobe, three doors",
+                     *         "nameRu": "Шкаф дубовый, три двери",
+                     *         "popularity": 184,
+                     *         "price": 1249.55,
+                     *         "rating": 4.6,
+                     *         "reviewCount": 12,
+                     *         "stock": 6,
+                     *         "stockQuantity": 6,
+                     *         "userSpecificDiscount": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Product"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_projects: {
@@ -3281,10 +4617,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "category": "kitchen",
+                     *             "description": "A kitchen of whitened oak.",
+                     *             "descriptionAz": "Ağ palıddan mətbəx.",
+                     *             "descriptionEn": "A kitchen of whitened oak.",
+                     *             "descriptionRu": "Кухня из белёного дуба.",
+                     *             "id": 1,
+                     *             "image": {
+                     *               "color": null,
+                     *               "height": 720,
+                     *               "imageUrl": "/images/projects/pr-1/1-960.webp",
+                     *               "placeholder": "#E7E2D8",
+                     *               "width": 960
+                     *             },
+                     *             "imageUrl": "/images/projects/pr-1/1-960.webp",
+                     *             "isLarge": true,
+                     *             "title": "A flat by the sea",
+                     *             "titleAz": "Dənizkənarı mənzil",
+                     *             "titleEn": "A flat by the sea",
+                     *             "titleRu": "Квартира у моря"
+                     *           }
+                     *         ],
+                     *         "totalPages": 1,
+                     *         "totalRecords": 1
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_ProjectPage"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_projects_of_category: {
@@ -3312,10 +4682,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "category": "kitchen",
+                     *           "description": "A kitchen of whitened oak.",
+                     *           "descriptionAz": "Ağ palıddan mətbəx.",
+                     *           "descriptionEn": "A kitchen of whitened oak.",
+                     *           "descriptionRu": "Кухня из белёного дуба.",
+                     *           "id": 1,
+                     *           "image": {
+                     *             "color": null,
+                     *             "height": 720,
+                     *             "imageUrl": "/images/projects/pr-1/1-960.webp",
+                     *             "placeholder": "#E7E2D8",
+                     *             "width": 960
+                     *           },
+                     *           "imageUrl": "/images/projects/pr-1/1-960.webp",
+                     *           "isLarge": true,
+                     *           "title": "A flat by the sea",
+                     *           "titleAz": "Dənizkənarı mənzil",
+                     *           "titleEn": "A flat by the sea",
+                     *           "titleRu": "Квартира у моря"
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true,
+                     *       "totalPages": 1,
+                     *       "totalRecords": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["List_Project"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
         };
     };
     search_projects: {
@@ -3342,10 +4745,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "data": [
+                     *           {
+                     *             "category": "kitchen",
+                     *             "description": "A kitchen of whitened oak.",
+                     *             "descriptionAz": "Ağ palıddan mətbəx.",
+                     *             "descriptionEn": "A kitchen of whitened oak.",
+                     *             "descriptionRu": "Кухня из белёного дуба.",
+                     *             "id": 1,
+                     *             "image": {
+                     *               "color": null,
+                     *               "height": 720,
+                     *               "imageUrl": "/images/projects/pr-1/1-960.webp",
+                     *               "placeholder": "#E7E2D8",
+                     *               "width": 960
+                     *             },
+                     *             "imageUrl": "/images/projects/pr-1/1-960.webp",
+                     *             "isLarge": true,
+                     *             "title": "A flat by the sea",
+                     *             "titleAz": "Dənizkənarı mənzil",
+                     *             "titleEn": "A flat by the sea",
+                     *             "titleRu": "Квартира у моря"
+                     *           }
+                     *         ],
+                     *         "totalPages": 1,
+                     *         "totalRecords": 1
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_ProjectPage"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            400: components["responses"]["Invalid"];
+            503: components["responses"]["Unavailable"];
         };
     };
     get_project: {
@@ -3366,10 +4803,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "category": "kitchen",
+                     *         "description": "A kitchen of whitened oak.",
+                     *         "descriptionAz": "Ağ palıddan mətbəx.",
+                     *         "descriptionEn": "A kitchen of whitened oak.",
+                     *         "descriptionRu": "Кухня из белёного дуба.",
+                     *         "id": 1,
+                     *         "image": {
+                     *           "color": null,
+                     *           "height": 720,
+                     *           "imageUrl": "/images/projects/pr-1/1-960.webp",
+                     *           "placeholder": "#E7E2D8",
+                     *           "width": 960
+                     *         },
+                     *         "imageUrl": "/images/projects/pr-1/1-960.webp",
+                     *         "isLarge": true,
+                     *         "title": "A flat by the sea",
+                     *         "titleAz": "Dənizkənarı mənzil",
+                     *         "titleEn": "A flat by the sea",
+                     *         "titleRu": "Квартира у моря"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Project"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            404: components["responses"]["NotFound"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_promocodes: {
@@ -3387,10 +4852,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "textAz": "Bakı daxilində çatdırılma pulsuzdur",
+                     *           "textEn": "Free delivery in Baku",
+                     *           "textRu": "Доставка по Баку бесплатна"
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["Envelope_Vec_Promo"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            503: components["responses"]["Unavailable"];
         };
     };
     list_stores: {
@@ -3408,10 +4886,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "catalogueUrl": "https://example.com/catalogue",
+                     *       "data": [
+                     *         {
+                     *           "address": "1 Demo street, Baku",
+                     *           "addressAz": "Nümunə küçəsi 1, Bakı",
+                     *           "addressEn": "1 Demo street, Baku",
+                     *           "addressRu": "ул. Примерная 1, Баку",
+                     *           "email": "salam@example.com",
+                     *           "facebook": "https://facebook.com/example",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "images": [],
+                     *           "instagram": "https://instagram.com/example",
+                     *           "linkedin": null,
+                     *           "mapUrl": null,
+                     *           "name": "Demo store",
+                     *           "nameAz": "Nümunə mağazası",
+                     *           "nameEn": "Demo store",
+                     *           "nameRu": "Пример магазина",
+                     *           "weekdayHours": "10:00–19:00",
+                     *           "weekdayHoursAz": "10:00–19:00",
+                     *           "weekdayHoursEn": "10:00–19:00",
+                     *           "weekdayHoursRu": "10:00–19:00",
+                     *           "weekendHours": "11:00–18:00",
+                     *           "weekendHoursAz": "11:00–18:00",
+                     *           "weekendHoursEn": "11:00–18:00",
+                     *           "weekendHoursRu": "11:00–18:00",
+                     *           "whatsapp": "+994500000000"
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["StoreList"];
                 };
             };
-            default: components["responses"]["Refusal"];
+            503: components["responses"]["Unavailable"];
         };
     };
 }

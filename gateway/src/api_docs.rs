@@ -1,0 +1,114 @@
+//! `/api/docs`: the contract to read and to try. The viewer is Swagger UI, served from this program alone.
+
+use std::sync::Arc;
+
+use axum::{
+    Router,
+    extract::Path,
+    response::{IntoResponse as _, Response},
+    routing::get,
+};
+use http::{HeaderValue, header};
+use utoipa_swagger_ui::{Config, serve};
+
+use crate::{error::ApiError, state::AppState};
+
+const PAGE: &str = include_str!("api_docs/index.html");
+const START: &str = include_str!("api_docs/start.js");
+
+/// The viewer's own files; the rest of what comes with it is not served.
+const VIEWER: [&str; 2] = ["swagger-ui.css", "swagger-ui-bundle.js"];
+
+/// Own files only, and the pictures that the viewer draws from data.
+const POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
+     connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+);
+
+const A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
+
+/// The page and its files.
+pub(crate) fn routes() -> Router<AppState> {
+    Router::new()
+        .route("/api/docs", get(page))
+        .route("/api/docs/{file}", get(file))
+}
+
+async fn page() -> Response {
+    let headers = [
+        (
+            header::CONTENT_TYPE,
+            HeaderValue::from_static("text/html; charset=utf-8"),
+        ),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CACHE_CONTROL, HeaderValue::from_static("no-cache")),
+    ];
+    (headers, PAGE).into_response()
+}
+
+async fn file(Path(name): Path<String>) -> Response {
+    let (media_type, bytes) = if name == "start.js" {
+        ("text/javascript".to_owned(), START.as_bytes().to_vec())
+    } else if VIEWER.contains(&&*name)
+        && let Ok(Some(file)) = serve(&name, Arc::new(Config::default()))
+    {
+        (file.content_type, file.bytes.into_owned())
+    } else {
+        return ApiError::not_found().into_response();
+    };
+    let headers = [
+        (header::CONTENT_TYPE, HeaderValue::try_from(media_type)),
+        (header::CACHE_CONTROL, Ok(A_DAY)),
+    ]
+    .map(|(name, value)| {
+        let value = value.unwrap_or(HeaderValue::from_static("application/octet-stream"));
+        (name, value)
+    });
+    (headers, bytes).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::testing::{Gateway, bytes};
+
+    #[tokio::test]
+    async fn the_page_and_all_that_it_loads_come_from_here() {
+        let gateway = Gateway::start();
+        let page = gateway.send("GET", "/api/docs", &[], "").await;
+        assert_eq!(page.status(), 200);
+        let policy = page.headers()["content-security-policy"].to_str().unwrap();
+        assert!(
+            policy.starts_with("default-src 'none'; script-src 'self';"),
+            "{policy}"
+        );
+        let html = String::from_utf8(bytes(page).await).unwrap();
+        assert!(!html.contains("//"), "{html}");
+        let files: Vec<_> = html
+            .split("=\"/api/docs/")
+            .skip(1)
+            .filter_map(|rest| rest.split('"').next())
+            .collect();
+        assert_eq!(files, ["swagger-ui.css", "swagger-ui-bundle.js", "start.js"]);
+        for (file, media_type) in files
+            .iter()
+            .zip(["text/css", "text/javascript", "text/javascript"])
+        {
+            let answer = gateway.send("GET", &format!("/api/docs/{file}"), &[], "").await;
+            assert_eq!(answer.status(), 200, "{file}");
+            assert_eq!(answer.headers()["content-type"], media_type, "{file}");
+        }
+    }
+
+    #[tokio::test]
+    async fn nothing_else_is_there() {
+        let gateway = Gateway::start();
+        for file in [
+            "swagger-initializer.js",
+            "..%2findex.html",
+            "swagger-ui-bundle.js.map",
+        ] {
+            let answer = gateway.send("GET", &format!("/api/docs/{file}"), &[], "").await;
+            assert_eq!(answer.status(), 404, "{file}");
+        }
+    }
+}
