@@ -7,17 +7,13 @@ use std::{
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Parser as _;
-use local::{Keys, MailOptions, NatsOptions, Ports, PostgresOptions, ServicePorts, TopologyOptions};
 use tokio::process::Command;
 
-use super::{Outcome, Run};
+use super::{Outcome, Run, shop::TestShop};
 use crate::{
     child::{self, run_shown},
     console::say,
-    installation::new_key,
-    shop::{GivenServers, Servers},
-    up::{self, web},
-    workspace::Profile,
+    up::web,
 };
 
 const TESTS_DEADLINE: Duration = Duration::from_mins(20);
@@ -47,50 +43,13 @@ pub(crate) async fn run(run: &mut Run) -> Result<Outcome> {
     };
     say(&format!("the browser is {}", chromium.display()));
 
-    let data = run.installation.scratch()?;
-    let mut ports = Ports::default();
-    let service_ports = ServicePorts::choose(&mut ports, None)?;
-    // Its own NATS, but the run's PostgreSQL: the shop's databases are not those of the tests.
-    let given = GivenServers {
-        postgres_url: Some(run.postgres_url().await?),
-        nats_url: None,
-    };
-    let postgres = PostgresOptions {
-        data: data.path().join("postgres"),
-        port: None,
-        fsync: false,
-    };
-    let nats = NatsOptions {
-        store: data.path().join("nats"),
-        port: None,
-    };
-    let mut servers = Servers::start(given, &mut ports, postgres, nats).await?;
-    let keys = Keys {
-        caller: new_key(),
-        csrf: new_key(),
-        refresh: new_key(),
-    };
-    let options = TopologyOptions {
-        binaries: run.workspace.binaries(Profile::Dev),
-        postgres_url: servers.postgres_url(),
-        nats_url: servers.nats_url(),
-        public_url: format!("http://localhost:{}", service_ports.gateway()),
-        ports: service_ports,
-        keys: keys.clone(),
-        web_dist: run.workspace.web_dist(),
-        mail: MailOptions::into_folder(data.path().join("mail")),
-        otlp: None,
-        log_folder: run.installation.folder().join("browser-logs"),
-    };
-    let mut services = up::open(&options, &keys, &run.workspace).await?;
-
+    let shop = TestShop::start(run, "http", "browser-logs").await?;
     let mut tests = web::npm(&run.workspace, &["run", "test:browser"]);
     tests
-        .env("SHOP_URL", &options.public_url)
+        .env("SHOP_URL", &shop.options.public_url)
         .env("CHROMIUM", &chromium);
     let outcome = run_shown(tests, TESTS_DEADLINE).await;
-    services.stop().await?;
-    servers.stop().await?;
+    shop.stop().await?;
     outcome.map(|()| Outcome::Passed)
 }
 

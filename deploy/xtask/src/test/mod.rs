@@ -1,7 +1,9 @@
 //! `cargo xtask test`: all checks and tests, and an honest list of what was not run.
 
 mod browser;
+mod contract;
 mod deployment;
+mod shop;
 mod steps;
 
 use std::{collections::BTreeMap, process::ExitCode, time::Instant};
@@ -22,6 +24,9 @@ pub(crate) struct TestArguments {
     /// Only this step and what it needs; may be given several times.
     #[arg(long, value_enum)]
     only: Vec<Step>,
+    /// Call the contract for half an hour instead of a minute.
+    #[arg(long)]
+    long: bool,
 }
 
 /// How a step ended.
@@ -43,6 +48,8 @@ pub(crate) struct Run {
     pub(crate) installation: Installation,
     /// A PostgreSQL for this run alone; started by the first step that needs it.
     postgres: Option<(Postgres, Scratch)>,
+    /// Whether the step that calls the contract takes its time.
+    pub(crate) long: bool,
 }
 
 impl Run {
@@ -66,7 +73,7 @@ impl Run {
 
 /// Runs them; the exit code says whether all passed.
 pub(crate) async fn run(arguments: TestArguments) -> ExitCode {
-    match all(&arguments.only).await {
+    match all(&arguments).await {
         Ok(true) => ExitCode::SUCCESS,
         Ok(false) => ExitCode::FAILURE,
         Err(error) => {
@@ -76,16 +83,17 @@ pub(crate) async fn run(arguments: TestArguments) -> ExitCode {
     }
 }
 
-async fn all(only: &[Step]) -> Result<bool> {
+async fn all(arguments: &TestArguments) -> Result<bool> {
     let workspace = Workspace::find().await?;
     let installation = Installation::of(&workspace.root)?;
     let mut run = Run {
         workspace,
         installation,
         postgres: None,
+        long: arguments.long,
     };
     let mut outcomes: BTreeMap<Step, (Outcome, f64)> = BTreeMap::new();
-    for step in steps::chosen(only) {
+    for step in steps::chosen(&arguments.only) {
         say(&format!("\n== {} ({})", step.name(), step.about()));
         let began = Instant::now();
         let broken = step

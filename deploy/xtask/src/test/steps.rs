@@ -6,7 +6,7 @@ use anyhow::Result;
 use clap::ValueEnum as _;
 use tokio::process::Command;
 
-use super::{Outcome, Run, browser, deployment};
+use super::{Outcome, Run, browser, contract, deployment};
 use crate::{
     child::{answers, run_shown},
     prepare,
@@ -31,6 +31,8 @@ pub(crate) enum Step {
     Build,
     /// The Rust tests.
     Test,
+    /// A real shop keeps to the contract's document, whatever is sent.
+    Contract,
     /// The images, compose and the servers' settings fit the services.
     Deployment,
     /// The manifests are valid, safe and whole, and Tilt knows all of them.
@@ -89,8 +91,8 @@ impl Step {
             | Self::Deployment
             | Self::Kubernetes
             | Self::WebInstall => &[],
-            // Tests start the services' programs.
-            Self::Test => &[Self::Build],
+            // They start the services' programs.
+            Self::Test | Self::Contract => &[Self::Build],
             // The seed's pictures are decoded by one of the web app's packages.
             Self::Seed | Self::WebLint | Self::WebTypes | Self::WebTest | Self::WebBuild => {
                 &[Self::WebInstall]
@@ -136,6 +138,7 @@ impl Step {
                 command.env("STOREFRONT_TEST_POSTGRES_URL", run.postgres_url().await?);
                 command
             }
+            Self::Contract => return contract::run(run).await,
             Self::Seed => {
                 let mut command = Command::new("node");
                 command
