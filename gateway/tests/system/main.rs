@@ -6,10 +6,13 @@
     reason = "a JSON value without the key is null, which fails the assertion"
 )]
 
+mod aborts;
+mod account;
 mod checkout;
 mod content;
 mod contract;
 mod inquiries;
+mod limits;
 mod outage;
 mod ownership;
 mod pages;

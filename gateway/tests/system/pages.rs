@@ -186,7 +186,19 @@ async fn a_page_brings_the_answers_that_it_begins_with() {
     let leyla = shop.customer("leyla").await;
 
     for (screen, wanted) in [
-        ("/az", vec!["products/category/1?limit=8&page=1"]),
+        (
+            "/az",
+            vec![
+                "products/category/1?limit=8&page=1",
+                "projects/category/wardrobe?limit=1&page=1",
+                "projects/category/kitchen?limit=1&page=1",
+                "projects/category/garden?limit=1&page=1",
+                "promocodes?",
+                "campaign/active?",
+            ],
+        ),
+        ("/ru/projects", vec!["projects?limit=1000&page=1"]),
+        ("/ru/projects/category/garden", vec!["projects/category/garden?"]),
         (
             "/az/shop?category=1&sort=price_low",
             vec![

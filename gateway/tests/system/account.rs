@@ -1,0 +1,83 @@
+//! What customers keep in their account: addresses and wishes, from the first to the last.
+
+use serde_json::{Value, json};
+use testkit::{Shop, ShopOptions, Shopper};
+
+fn address(street: &str) -> Value {
+    json!({
+        "fullName": "Leyla Məmmədova", "phoneNumber": "+994501234567", "streetAddress": street,
+        "city": "Bakı", "state": "Bakı", "zipCode": "AZ1000", "country": "Azerbaijan",
+        "isDefaultShipping": false, "isDefaultBilling": false,
+    })
+}
+
+/// The street of each saved address that is the default one, or not.
+async fn streets(leyla: &Shopper, is_default: bool) -> Vec<String> {
+    let saved = leyla.get("account/addresses").await;
+    let addresses = saved.body["data"].as_array().unwrap();
+    let mut streets: Vec<_> = addresses
+        .iter()
+        .filter(|address| address["isDefaultShipping"] == is_default)
+        .map(|address| address["streetAddress"].as_str().unwrap().to_owned())
+        .collect();
+    streets.sort();
+    streets
+}
+
+#[tokio::test]
+async fn addresses_are_saved_changed_chosen_and_removed() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let leyla = shop.customer("leyla").await;
+    let first = leyla.post("account/addresses", &address("Nizami 1")).await;
+    assert_eq!(first.status, 200, "{first:?}");
+    assert_eq!(first.body["data"]["isDefaultShipping"], true, "{first:?}");
+    let second = leyla.post("account/addresses", &address("Nizami 2")).await;
+    assert_eq!(streets(&leyla, true).await, ["Nizami 1"]);
+    assert_eq!(streets(&leyla, false).await, ["Nizami 2"]);
+
+    let path = format!(
+        "account/addresses/{}",
+        second.body["data"]["id"].as_str().unwrap()
+    );
+    assert_eq!(leyla.put(&path, &address("Nizami 3")).await.status, 200);
+    let chosen = leyla.post(&format!("{path}/default"), &json!({})).await;
+    assert_eq!(chosen.status, 200, "{chosen:?}");
+    assert_eq!(streets(&leyla, true).await, ["Nizami 3"]);
+
+    // Without the default one the newest that is left takes its place.
+    assert_eq!(leyla.delete(&path).await.status, 200);
+    assert_eq!(streets(&leyla, true).await, ["Nizami 1"]);
+    assert_eq!(leyla.delete(&path).await.status, 404);
+}
+
+#[tokio::test]
+async fn wishes_come_and_go() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let products = [
+        shop.product("SK-1", 10_000, 0, Some(2)).await,
+        shop.product("SK-2", 20_000, 15, None).await,
+    ];
+    let leyla = shop.customer("leyla").await;
+    let wished = async || {
+        let wishes = leyla.get("account/wishlist").await;
+        let wishes = wishes.body["data"].as_array().cloned().unwrap();
+        let mut ids: Vec<_> = wishes
+            .iter()
+            .map(|wish| wish["productId"].as_i64().unwrap())
+            .collect();
+        ids.sort_unstable();
+        ids
+    };
+    for product in products.into_iter().chain(products) {
+        let path = format!("account/wishlist/{product}");
+        assert_eq!(leyla.post(&path, &json!({})).await.status, 200, "also twice");
+    }
+    assert_eq!(wished().await, products);
+    let path = format!("account/wishlist/{}", products[0]);
+    for _ in 0..2 {
+        assert_eq!(leyla.delete(&path).await.status, 200, "also twice");
+    }
+    assert_eq!(wished().await, [products[1]]);
+    assert_eq!(leyla.delete("account/wishlist").await.status, 200);
+    assert_eq!(wished().await, Vec::<i64>::new());
+}
