@@ -5,13 +5,21 @@ use std::fmt::Write as _;
 use axum::response::{IntoResponse as _, Response};
 use http::{HeaderValue, StatusCode, header};
 use kit::domain::Language;
-use proto::{catalog::v1::ListProductsRequest, common::v1::Page};
+use proto::{catalog::v1::ListProductsRequest, common::v1::Page, content::v1::ListProjectsRequest};
 
 use super::{escape, head::Site, known, shop_address::CATEGORIES};
-use crate::{error::ApiResult, layers::deadline, routes::catalogue, state::AppState};
+use crate::{
+    error::ApiResult,
+    layers::deadline,
+    routes::{catalogue, content, projects::category::ProjectCategory},
+    state::AppState,
+};
 
 /// Products of one file: as many as the catalogue lists at once. Each has an address in three languages.
 const PRODUCTS: u32 = 1_000;
+
+/// Projects at most: as many as the portfolio lists at once.
+const PROJECTS: u32 = 1_000;
 
 /// What crawlers need not open.
 const CLOSED: [&str; 4] = ["/account", "/cart", "/checkout", "/order-confirmation"];
@@ -27,6 +35,8 @@ pub(super) enum CrawlerFile {
     Index,
     /// The screens that are always there.
     Screens,
+    /// The projects.
+    Projects,
     /// So many products, counted from 1.
     Products(u32),
 }
@@ -37,6 +47,7 @@ pub(super) fn read(path: &str) -> Option<CrawlerFile> {
         "/robots.txt" => Some(CrawlerFile::Robots),
         "/sitemap.xml" => Some(CrawlerFile::Index),
         "/sitemap-screens.xml" => Some(CrawlerFile::Screens),
+        "/sitemap-projects.xml" => Some(CrawlerFile::Projects),
         _ => {
             let number = path.strip_prefix("/sitemap-products-")?.strip_suffix(".xml")?;
             let is_number = number.bytes().all(|byte| byte.is_ascii_digit()) && !number.starts_with('0');
@@ -57,6 +68,7 @@ pub(super) async fn serve(file: CrawlerFile, site: &Site, state: &AppState) -> R
         CrawlerFile::Index => kit::grpc::within(deadline::USUAL, index(site, state))
             .await
             .map(Some),
+        CrawlerFile::Projects => kit::grpc::within(deadline::USUAL, projects(site, state)).await,
         CrawlerFile::Products(number) => {
             kit::grpc::within(deadline::USUAL, products(number, site, state)).await
         }
@@ -91,12 +103,20 @@ fn robots(site: &Site) -> String {
 }
 
 async fn index(site: &Site, state: &AppState) -> ApiResult<String> {
-    let one = page(1, 1);
-    let total = catalogue::list(state, one).await?.total_records;
+    let (products, projects) = tokio::join!(
+        catalogue::list(state, products_page(1, 1)),
+        content::projects(state, projects_page(1))
+    );
+    let total = products?.total_records;
     let files = u32::try_from(total).unwrap_or_default().div_ceil(PRODUCTS);
     let mut text = opening("sitemapindex");
-    let names = (1..=files).map(|number| format!("products-{number}"));
-    for name in std::iter::once("screens".to_owned()).chain(names) {
+    let mut names = vec!["screens".to_owned()];
+    // Without projects, or without an answer about them, the rest of the map is as good.
+    if projects.is_ok_and(|projects| projects.total_records > 0) {
+        names.push("projects".to_owned());
+    }
+    names.extend((1..=files).map(|number| format!("products-{number}")));
+    for name in names {
         let _ = writeln!(
             text,
             "<sitemap><loc>{}/sitemap-{name}.xml</loc></sitemap>",
@@ -109,12 +129,16 @@ async fn index(site: &Site, state: &AppState) -> ApiResult<String> {
 
 fn screens(site: &Site) -> String {
     let categories = CATEGORIES.map(|category| format!("/shop?category={category}"));
-    let screens = known::open_screens().map(str::to_owned).chain(categories);
+    let projects = ProjectCategory::ALL.map(|category| format!("/projects/category/{}", category.name()));
+    let screens = known::open_screens()
+        .map(str::to_owned)
+        .chain(categories)
+        .chain(projects);
     url_set(site, screens)
 }
 
 async fn products(number: u32, site: &Site, state: &AppState) -> ApiResult<Option<String>> {
-    let answer = catalogue::list(state, page(number, PRODUCTS)).await?;
+    let answer = catalogue::list(state, products_page(number, PRODUCTS)).await?;
     if answer.products.is_empty() {
         return Ok(None);
     }
@@ -125,7 +149,26 @@ async fn products(number: u32, site: &Site, state: &AppState) -> ApiResult<Optio
     Ok(Some(url_set(site, addresses)))
 }
 
-fn page(number: u32, size: u32) -> ListProductsRequest {
+async fn projects(site: &Site, state: &AppState) -> ApiResult<Option<String>> {
+    let answer = content::projects(state, projects_page(PROJECTS)).await?;
+    if answer.projects.is_empty() {
+        return Ok(None);
+    }
+    let addresses = answer
+        .projects
+        .iter()
+        .map(|project| format!("/projects/{}", project.id));
+    Ok(Some(url_set(site, addresses)))
+}
+
+fn projects_page(size: u32) -> ListProjectsRequest {
+    ListProjectsRequest {
+        page: Some(Page { number: 1, size }),
+        ..ListProjectsRequest::default()
+    }
+}
+
+fn products_page(number: u32, size: u32) -> ListProductsRequest {
     ListProductsRequest {
         page: Some(Page { number, size }),
         ..ListProductsRequest::default()

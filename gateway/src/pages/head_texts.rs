@@ -8,6 +8,8 @@ use std::{collections::BTreeMap, sync::LazyLock};
 use kit::domain::Language;
 use serde::Deserialize;
 
+use crate::routes::projects::category::ProjectCategory;
+
 static AZ: LazyLock<HeadTexts> = LazyLock::new(|| parse(include_str!("texts/az.json")));
 static RU: LazyLock<HeadTexts> = LazyLock::new(|| parse(include_str!("texts/ru.json")));
 static EN: LazyLock<HeadTexts> = LazyLock::new(|| parse(include_str!("texts/en.json")));
@@ -23,6 +25,8 @@ pub(super) struct HeadTexts {
     pub(super) home: String,
     /// What a category's page is about, `{name}` in it.
     category: String,
+    /// The categories of projects by their name in addresses.
+    projects: BTreeMap<String, String>,
     screens: BTreeMap<String, ScreenTexts>,
 }
 
@@ -59,6 +63,11 @@ impl HeadTexts {
         self.screens.get(screen).unwrap_or(&NONE)
     }
 
+    /// The name of a category of projects.
+    pub(super) fn project_category(&self, category: ProjectCategory) -> &str {
+        self.projects.get(category.name()).map_or("", String::as_str)
+    }
+
     /// What the page of a category of products is about.
     pub(super) fn of_category(&self, name: &str) -> String {
         self.category.replace("{name}", name)
@@ -82,6 +91,10 @@ mod tests {
             assert_eq!(screens(language), screens(Language::En), "{language}");
             assert!(!texts.home.is_empty());
             assert!(texts.category.contains("{name}"), "{language}");
+            assert!(
+                texts.projects.keys().eq(["garden", "kitchen", "wardrobe"]),
+                "{language}"
+            );
             for (screen, own) in &texts.screens {
                 assert!(!own.title.is_empty(), "{language} {screen}");
                 let english = &EN.screens[screen];
@@ -105,6 +118,11 @@ mod tests {
             for (screen, group, key) in [
                 ("/shop", "SHOP", "TITLE"),
                 ("/search", "SEARCH", "TITLE"),
+                ("/about-us", "NAV", "ABOUT"),
+                ("/contact-us", "NAV", "CONTACT"),
+                ("/faq", "NAV", "FAQ"),
+                ("/delivery-terms", "NAV", "DELIVERY"),
+                ("/projects", "NAV", "PROJECTS"),
                 ("/cart", "CART", "TITLE"),
                 ("/checkout", "CHECKOUT", "TITLE"),
                 ("/order-confirmation", "CONFIRMATION", "TITLE"),

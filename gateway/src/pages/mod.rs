@@ -308,6 +308,16 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn what_was_compressed_when_it_was_built_is_sent_as_it_is() {
+        let (gateway, folder) = shop();
+        fs::write(folder.path().join("static/app-abc123.js.br"), "ready").unwrap();
+        let headers = [("accept-encoding", "gzip, br")];
+        let answer = gateway.send("GET", "/static/app-abc123.js", &headers, "").await;
+        assert_eq!(answer.headers()["content-encoding"], "br");
+        assert_eq!(bytes(answer).await, b"ready");
+    }
+
+    #[tokio::test]
     async fn old_addresses_of_signing_in_lead_to_the_login() {
         let (gateway, _folder) = shop();
         let answer = gateway

@@ -91,7 +91,14 @@ impl Views {
         let featured = Call::new("products/category/1")
             .with("page", 1)
             .with("limit", FEATURED);
-        self.with_data(head, &[featured], deadline).await
+        let projects = ProjectCategory::ALL.map(|category| {
+            Call::new(&format!("projects/category/{}", category.name()))
+                .with("page", 1)
+                .with("limit", 1)
+        });
+        let content = ["promocodes", "campaign/active"].map(Call::new);
+        let calls: Vec<_> = [featured].into_iter().chain(projects).chain(content).collect();
+        self.with_data(head, &calls, deadline).await
     }
 
     async fn shop(&self, language: Language, query: &str, deadline: Instant) -> View {
@@ -139,8 +146,18 @@ impl Views {
     }
 
     async fn projects_of(&self, language: Language, category: ProjectCategory, deadline: Instant) -> View {
-        let mut head = self.plain(language, "/projects");
-        head.address = Some(format!("/projects/category/{}", category.name()));
+        let texts = head_texts::of(language);
+        let projects = texts.screen("/projects");
+        let title = texts.project_category(category).to_owned();
+        let address = format!("/projects/category/{}", category.name());
+        let path = [(&*projects.title, "/projects"), (&*title, &*address)];
+        let head = Head {
+            description: projects.description.clone(),
+            structured: vec![self.path_from_home(language, &path)],
+            address: Some(address),
+            title,
+            ..Head::default()
+        };
         let call = Call::new(&format!("projects/category/{}", category.name()));
         self.with_data(head, &[call], deadline).await
     }

@@ -20,6 +20,9 @@ pub(crate) enum ProjectCategory {
 }
 
 impl ProjectCategory {
+    /// All of them.
+    pub(crate) const ALL: [Self; 3] = [Self::Wardrobe, Self::Kitchen, Self::Garden];
+
     /// As it is written in addresses.
     pub(crate) const fn name(self) -> &'static str {
         match self {
