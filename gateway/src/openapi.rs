@@ -2,6 +2,8 @@
 
 mod examples;
 mod refusals;
+#[cfg(test)]
+mod table;
 
 use utoipa::{
     Modify, OpenApi,

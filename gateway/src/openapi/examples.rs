@@ -112,7 +112,7 @@ mod tests {
             for (name, inner) in object {
                 match properties.get(name) {
                     Some(schema) => {
-                        found.extend(problems(inner, schema, document, &format!("{place}.{name}")))
+                        found.extend(problems(inner, schema, document, &format!("{place}.{name}")));
                     }
                     None => found.push(format!("{place}: {name} is unknown")),
                 }

@@ -96,6 +96,7 @@ const MORE: &[(&str, &[u16])] = &[
     ("update_details", &[429]),
     ("create_address", &[409]),
     ("add_wish", &[409]),
+    ("list_products", &[404]),
     ("add_cart_item", &[404, 409]),
     ("set_cart_item_quantity", &[409]),
     ("cancel_order", &[409]),

@@ -28,7 +28,7 @@ const PAGE: Page = Page { number: 1, size: 8 };
 #[into_params(parameter_in = Query)]
 pub(crate) struct SuggestQuery {
     /// From 2 characters on, at most 100; fewer suggest nothing.
-    #[param(max_length = 100, pattern = r"^[^\x00-\x1f\x7f-\x9f]*$")]
+    #[param(max_length = 100)]
     #[serde(default)]
     q: String,
 }
