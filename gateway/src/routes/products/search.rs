@@ -22,7 +22,7 @@ use crate::{
 #[into_params(parameter_in = Query)]
 pub(crate) struct SearchQuery {
     /// At most 100 characters; blank finds nothing.
-    #[param(max_length = 100, pattern = r"^[^\x00-\x1f\x7f-\x9f]*$")]
+    #[param(max_length = 100)]
     #[serde(default)]
     search_term: String,
 }
