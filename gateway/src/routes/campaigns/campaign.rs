@@ -143,6 +143,9 @@ impl SaveCampaign {
             Some(None) => wrong.push(("endDate", "FIELD.INVALID")),
             Some(Some(_)) => {}
         }
+        if self.version.is_some_and(|version| version < 1) {
+            wrong.push(("version", "FIELD.INVALID"));
+        }
         if !wrong.is_empty() {
             return Err(wrong
                 .into_iter()
@@ -230,6 +233,16 @@ mod tests {
         assert_eq!(json["startDate"], json!(null));
         assert_eq!(json["endDate"], "2026-11-30T20:00:00Z");
         assert_eq!(json["image"]["width"], 960);
+    }
+
+    #[test]
+    fn versions_count_from_one() {
+        let refused = body(&json!({"version": 0})).into_message(None).unwrap_err();
+        assert_eq!(fields(&refused), [("version", "FIELD.INVALID")]);
+        assert_eq!(
+            body(&json!({"version": 1})).into_message(None).unwrap().version,
+            1
+        );
     }
 
     #[test]
