@@ -65,6 +65,8 @@ pub struct Shop {
     pub postgres: Postgres,
     public_url: String,
     bus: Bus,
+    /// Speaks before the folder goes.
+    _last_words: LastWords,
     folder: tempfile::TempDir,
 }
 
@@ -156,6 +158,7 @@ impl Shop {
             postgres,
             public_url,
             bus,
+            _last_words: LastWords(folder.path().join("logs")),
             folder,
         };
         for name in shop.service_names() {
@@ -405,4 +408,24 @@ fn binaries() -> PathBuf {
 fn set_passable(folder: &std::path::Path) {
     use std::os::unix::fs::PermissionsExt as _;
     std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o755)).expect("own folder");
+}
+
+/// Shows what the services logged as errors where a test fails: the logs go with the shop.
+struct LastWords(PathBuf);
+
+impl Drop for LastWords {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            return;
+        }
+        let logs = std::fs::read_dir(&self.0).into_iter().flatten().flatten();
+        for log in logs {
+            let text = std::fs::read(log.path()).unwrap_or_default();
+            let text = String::from_utf8_lossy(&text);
+            let errors: Vec<_> = text.lines().filter(|line| line.contains("ERROR")).collect();
+            for line in errors.iter().rev().take(10).rev() {
+                eprintln!("{}: {line}", log.file_name().display());
+            }
+        }
+    }
 }
