@@ -37,10 +37,12 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Brings every picture into sight once, so that those that wait for it are asked for too. */
+/** Brings every picture into sight once, so that those that wait for it are asked for too; not those of wider windows. */
 export async function seeAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.querySelectorAll('main img')) {
+      // A lazy picture that is not laid out is never asked for, and would be waited for without end.
+      if (!image.checkVisibility()) continue
       image.scrollIntoView()
       if (image instanceof HTMLImageElement) await image.decode().catch(() => undefined)
     }
