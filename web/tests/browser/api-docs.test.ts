@@ -1,14 +1,12 @@
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
-const shop = process.env.SHOP_URL
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+import { address, shop, startBrowser } from './support/visit'
 
 let browser: Browser
 
 describe.skipIf(shop === undefined)('the page about the API', () => {
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+    browser = await startBrowser()
   })
   afterAll(() => browser.close())
 
@@ -21,12 +19,12 @@ describe.skipIf(shop === undefined)('the page about the API', () => {
     })
     page.on('request', (request) => {
       const { protocol, origin } = new URL(request.url())
-      if (protocol.startsWith('http') && origin !== new URL(shop ?? '').origin) problems.push(request.url())
+      if (protocol.startsWith('http') && origin !== new URL(address('/')).origin) problems.push(request.url())
     })
-    await page.goto(new URL('/api/docs', shop).href)
+    await page.goto(address('/api/docs'))
     await page.locator('.opblock').first().waitFor()
     const shown = await page.locator('.opblock').count()
-    const answer = await page.request.get(new URL('/api/v1.0/openapi.json', shop).href)
+    const answer = await page.request.get(address('/api/v1.0/openapi.json'))
     const { paths } = (await answer.json()) as { paths: Record<string, Record<string, unknown>> }
     expect(shown).toBe(Object.values(paths).reduce((sum, item) => sum + Object.keys(item).length, 0))
 

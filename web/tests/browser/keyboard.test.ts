@@ -1,6 +1,6 @@
-import { chromium, type Browser, type Locator, type Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { address, executablePath, listen, makeCustomer, settled, shop, visitor } from './support/visit'
+import { address, listen, makeCustomer, settled, shop, startBrowser, visitor } from './support/visit'
 
 let browser: Browser
 
@@ -17,55 +17,141 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`the keyboard does not reach ${target.toString()}`)
 }
 
+/** Goes to the element and presses it. */
+async function choose(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+/** Fills in fields by their labels, one after the other. */
+async function typeInto(page: Page, place: Locator, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(fields)) {
+    await tabTo(page, place.getByLabel(label, { exact: true }))
+    await page.keyboard.type(value)
+  }
+}
+
 describe.skipIf(shop === undefined)('the keyboard alone', () => {
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+    browser = await startBrowser()
   })
   afterAll(() => browser.close())
 
-  it('puts a product into the cart, changes how many, and orders', async () => {
+  it('finds a product in the shop, puts one into the cart, changes how many, and orders', async () => {
     const context = await browser.newContext(visitor(1440))
     await makeCustomer(context)
     const page = await context.newPage()
     const problems = listen(page)
+    const main = page.getByRole('main')
+    const header = page.getByRole('banner')
     await page.goto(address('/en'))
     await settled(page)
-    const main = page.getByRole('main')
 
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
 
-    const add = main.locator('button:enabled').and(main.getByRole('button', { name: /^Add to cart: / })).first()
-    await tabTo(page, add)
-    await page.keyboard.press('Enter')
+    await choose(page, header.getByRole('button', { name: 'Shop' }))
+    await choose(page, header.getByRole('link', { name: 'Kitchens' }))
+    await page.waitForURL(/\/en\/shop\?category=2$/)
+    await choose(page, main.getByRole('article').first().getByRole('link'))
+    await page.waitForURL(/\/en\/shop\/\d+$/)
+    const drawing = main.getByRole('button', { name: /^Drawing with measurements: / })
+    await choose(page, drawing)
+    expect(await drawing.getAttribute('aria-pressed')).toBe('true')
+    await tabTo(page, main.getByRole('radio', { checked: true }))
+    await page.keyboard.press('ArrowRight')
+    expect(await main.getByRole('radio').nth(1).isChecked()).toBe(true)
 
-    await tabTo(page, page.getByRole('banner').getByRole('button', { name: 'Cart, 1 items' }))
-    await page.keyboard.press('Enter')
+    await choose(page, header.getByRole('link', { name: 'Home' }))
+    await page.waitForURL(/\/en$/)
+    await choose(page, main.locator('button:enabled').and(main.getByRole('button', { name: /^Add to cart: / })).first())
+    await choose(page, header.getByRole('button', { name: 'Cart, 1 items' }))
     const drawer = page.getByRole('dialog', { name: 'Cart' })
     await drawer.getByRole('listitem').first().waitFor()
     await tabTo(page, drawer.getByRole('button', { name: 'One more' }))
     await page.keyboard.press('Space')
     await drawer.getByText('2', { exact: true }).first().waitFor()
-    await tabTo(page, drawer.locator('button:enabled', { hasText: 'Go to checkout' }))
-    await page.keyboard.press('Enter')
+    await choose(page, drawer.locator('button:enabled', { hasText: 'Go to checkout' }))
 
-    const complete = main.getByRole('button', { name: 'Complete the order' })
-    await complete.waitFor()
-    const fields = {
+    await main.getByRole('button', { name: 'Complete the order' }).waitFor()
+    await typeInto(page, main, {
       Phone: '050 123 45 67',
       'Street, house, apartment': 'Nümunə küç. 12',
       City: 'Bakı',
       Region: 'Bakı',
       'Postal code': 'AZ1000',
-    }
-    for (const [label, value] of Object.entries(fields)) {
-      await tabTo(page, main.getByLabel(label, { exact: true }))
-      await page.keyboard.type(value)
-    }
-    await tabTo(page, main.locator('button:enabled', { hasText: 'Complete the order' }))
-    await page.keyboard.press('Enter')
+    })
+    await choose(page, main.locator('button:enabled', { hasText: 'Complete the order' }))
     await main.getByRole('heading', { level: 1, name: 'The order is received' }).waitFor()
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('asks for a quote, and is back where it asked', async () => {
+    const context = await browser.newContext(visitor(1440))
+    const page = await context.newPage()
+    const problems = listen(page)
+    await page.goto(address('/en/shop/1'))
+    await settled(page)
+    const ask = page.getByRole('main').getByRole('button', { name: 'Ask for a quote' }).first()
+    await choose(page, ask)
+    const dialog = page.getByRole('dialog', { name: 'Ask for a quote' })
+    await typeInto(page, dialog, {
+      'First name': 'Leyla',
+      'Last name': 'Nümunə',
+      Phone: '050 123 45 67',
+      'E-mail': `customer-${crypto.randomUUID()}@example.com`,
+    })
+    await choose(page, dialog.locator('button:enabled', { hasText: 'Send' }))
+    await page.getByText('Product inquiry submitted successfully! We will contact you soon.').waitFor()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await ask.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(problems).toEqual([])
+    await context.close()
+  })
+
+  it('opens an account, saves an address and signs out', async () => {
+    const context = await browser.newContext(visitor(1440))
+    const page = await context.newPage()
+    const problems = listen(page)
+    const main = page.getByRole('main')
+    await page.goto(address('/en/register'))
+    await settled(page)
+    await typeInto(page, main, {
+      'First name': 'Leyla',
+      'Last name': 'Nümunə',
+      'E-mail': `customer-${crypto.randomUUID()}@example.com`,
+      Password: `long ${crypto.randomUUID()}`,
+    })
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/en\/account$/)
+
+    await choose(page, main.getByRole('link', { name: 'Addresses', exact: true }))
+    await choose(page, main.getByRole('button', { name: 'Add your first address' }))
+    const dialog = page.getByRole('dialog', { name: 'Add an address' })
+    await typeInto(page, dialog, {
+      'Full name': 'Leyla Nümunə',
+      Phone: '050 123 45 67',
+      'Street and house': 'Nümunə küç. 12',
+      City: 'Bakı',
+      Region: 'Bakı',
+      'Postal code': 'AZ1000',
+    })
+    await choose(page, dialog.locator('button:enabled', { hasText: 'Save' }))
+    await dialog.waitFor({ state: 'detached' })
+    await main.getByText('Nümunə küç. 12').waitFor()
+
+    for (const [name, key] of [
+      ['Wishlist', 'Your wishlist is empty.'],
+      ['Orders', 'You have no orders yet.'],
+    ] as const) {
+      await choose(page, main.getByRole('link', { name, exact: true }))
+      await main.getByText(key).waitFor()
+      expect(await main.getByRole('heading', { level: 1, name }).evaluate((title) => title === document.activeElement)).toBe(true)
+    }
+    await choose(page, main.getByRole('button', { name: 'Sign out' }))
+    await page.waitForURL(/\/en\/login$/)
     expect(problems).toEqual([])
     await context.close()
   })

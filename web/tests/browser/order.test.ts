@@ -1,9 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
-const shop = process.env.SHOP_URL
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+import { address, expectAccessible, listen, shop, startBrowser, visitor } from './support/visit'
 
 const texts = {
   en: {
@@ -49,15 +46,6 @@ const texts = {
 
 let browser: Browser
 
-async function accessible(page: Page): Promise<void> {
-  // What fades in is not measured half way.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(overflow).toBeLessThanOrEqual(0)
-}
-
 async function fillIn(page: Page, labels: readonly string[], values: readonly string[]): Promise<void> {
   for (const [index, label] of labels.entries()) {
     await page.getByRole('main').getByLabel(label, { exact: true }).fill(values[index] ?? '')
@@ -66,7 +54,7 @@ async function fillIn(page: Page, labels: readonly string[], values: readonly st
 
 describe.skipIf(shop === undefined)('ordering in a browser', () => {
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+    browser = await startBrowser()
   })
   afterAll(() => browser.close())
 
@@ -76,21 +64,17 @@ describe.skipIf(shop === undefined)('ordering in a browser', () => {
     ['az', 1440],
   ] as const)('registers, orders, cancels and signs out in %s at %i px', async (language, width) => {
     const words = texts[language]
-    const context = await browser.newContext({ viewport: { width, height: 900 }, reducedMotion: 'reduce' })
+    const context = await browser.newContext(visitor(width))
     const page = await context.newPage()
-    const problems: string[] = []
-    page.on('pageerror', (error) => problems.push(error.message))
-    page.on('console', (message) => {
-      if (message.type() === 'error') problems.push(message.text())
-    })
+    const problems = listen(page)
     const main = page.getByRole('main')
 
-    await page.goto(new URL(`/${language}/register?returnUrl=%2F${language}`, shop).href)
+    await page.goto(address(`/${language}/register?returnUrl=%2F${language}`))
     const [first, last, email, password, register] = words.register
     await main.getByLabel(first, { exact: true }).waitFor()
-    await accessible(page)
-    const address = `customer-${crypto.randomUUID()}@example.com`
-    await fillIn(page, [first, last, email, password], ['Leyla', 'Nümunə', address, `long ${crypto.randomUUID()}`])
+    await expectAccessible(page)
+    const own = `customer-${crypto.randomUUID()}@example.com`
+    await fillIn(page, [first, last, email, password], ['Leyla', 'Nümunə', own, `long ${crypto.randomUUID()}`])
     await main.getByRole('button', { name: register }).click()
     await page.waitForURL((url) => url.pathname === `/${language}`)
 
@@ -98,29 +82,29 @@ describe.skipIf(shop === undefined)('ordering in a browser', () => {
     await page.getByRole('button', { name: words.cart }).click()
     const drawer = page.getByRole('dialog')
     await drawer.getByRole('listitem').first().waitFor()
-    await accessible(page)
+    await expectAccessible(page)
     await drawer.getByRole('button', { name: words.checkout }).click()
 
     const complete = main.getByRole('button', { name: words.complete })
     await complete.waitFor()
     await fillIn(page, words.fields, ['050 123 45 67', 'Nümunə küç. 12', 'Bakı', 'Bakı', 'AZ1000'])
-    await accessible(page)
+    await expectAccessible(page)
     await complete.click()
     await main.getByRole('heading', { level: 1, name: words.received }).waitFor()
-    await accessible(page)
+    await expectAccessible(page)
     // The server takes the ordered pieces out of the cart.
     await page.getByRole('banner').getByRole('button', { name: words.empty, exact: true }).waitFor({ timeout: 10_000 })
 
-    await page.goto(new URL(`/${language}/account?section=orders`, shop).href)
+    await page.goto(address(`/${language}/account?section=orders`))
     await main.getByRole('button', { name: words.cancel }).click()
-    await accessible(page)
+    await expectAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: words.cancel }).click()
     await main.getByText(words.cancelled).first().waitFor()
     for (const section of ['dashboard', 'account-details', 'addresses', 'wishlist']) {
-      await page.goto(new URL(`/${language}/account?section=${section}`, shop).href)
+      await page.goto(address(`/${language}/account?section=${section}`))
       await main.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
-      await accessible(page)
+      await expectAccessible(page)
     }
     await main.getByRole('button', { name: words.signOut }).click()
     await page.waitForURL((url) => url.pathname === `/${language}/login`)

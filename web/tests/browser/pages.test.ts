@@ -1,6 +1,17 @@
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { address, executablePath, expectSound, languages, listen, makeCustomer, seeAll, settled, shop, visitor } from './support/visit'
+import {
+  address,
+  expectSound,
+  languages,
+  listen,
+  makeCustomer,
+  seeAll,
+  settled,
+  shop,
+  startBrowser,
+  visitor,
+} from './support/visit'
 
 const open = [
   '',
@@ -46,7 +57,7 @@ let browser: Browser
 
 describe.skipIf(shop === undefined)('every screen', () => {
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+    browser = await startBrowser()
   })
   afterAll(() => browser.close())
 

@@ -1,9 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-
-const shop = process.env.SHOP_URL
-const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+import { address, expectAccessible, listen, shop, startBrowser, visitor } from './support/visit'
 
 const texts = {
   en: {
@@ -52,32 +49,18 @@ const visitors = [
 
 let browser: Browser
 
-async function open(address: string, width: number, moving = false) {
-  const context = await browser.newContext({
-    viewport: { width, height: 900 },
-    reducedMotion: moving ? 'no-preference' : 'reduce',
-  })
+async function open(path: string, width: number, moving = false) {
+  const context = await browser.newContext({ ...visitor(width), ...(moving && { reducedMotion: 'no-preference' }) })
   const page = await context.newPage()
-  const problems: string[] = []
-  page.on('pageerror', (error) => problems.push(error.message))
-  page.on('console', (message) => {
-    if (message.type() === 'error') problems.push(message.text())
-  })
-  await page.goto(new URL(address, shop).href)
+  const problems = listen(page)
+  await page.goto(address(path))
   await page.getByRole('heading', { level: 1 }).waitFor()
   return { page, context, problems }
 }
 
-async function accessible(page: Page): Promise<void> {
-  // What fades in is not measured half way.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
-}
-
 describe.skipIf(shop === undefined)('asking in a browser', () => {
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+    browser = await startBrowser()
   })
   afterAll(() => browser.close())
 
@@ -90,7 +73,7 @@ describe.skipIf(shop === undefined)('asking in a browser', () => {
       await opener.click()
       const dialog = page.getByRole('dialog', { name: words.ask })
       await dialog.waitFor()
-      await accessible(page)
+      await expectAccessible(page)
       await page.keyboard.press('Escape')
       await dialog.waitFor({ state: 'detached' })
       expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true)
@@ -105,7 +88,7 @@ describe.skipIf(shop === undefined)('asking in a browser', () => {
       await send.click()
       await page.getByText(words.sent).waitFor()
       await dialog.waitFor({ state: 'detached' })
-      await accessible(page)
+      await expectAccessible(page)
       expect(problems).toEqual([])
       await context.close()
     },
@@ -128,7 +111,7 @@ describe.skipIf(shop === undefined)('asking in a browser', () => {
     await link.waitFor()
     await tab
     expect(await main.getByLabel(words.catalogue[0], { exact: true }).inputValue()).toBe('')
-    await accessible(page)
+    await expectAccessible(page)
     expect(problems).toEqual([])
     await context.close()
   })
@@ -145,7 +128,7 @@ describe.skipIf(shop === undefined)('asking in a browser', () => {
     await lightbox.getByText('10 / 10').waitFor()
     await page.keyboard.press('ArrowRight')
     await lightbox.getByText('1 / 10').waitFor()
-    await accessible(page)
+    await expectAccessible(page)
     await page.keyboard.press('Escape')
     await lightbox.waitFor({ state: 'detached' })
     expect(problems).toEqual([])

@@ -1,12 +1,15 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { BrowserContext, Page } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { expect } from 'vitest'
 
 export const shop = process.env.SHOP_URL
-export const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
 
 export const languages = ['az', 'ru', 'en'] as const
 export type Language = (typeof languages)[number]
+
+export function startBrowser(): Promise<Browser> {
+  return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
+}
 
 /** The address of a path in a running shop. */
 export function address(path: string): string {
@@ -37,30 +40,50 @@ export async function settled(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Brings every picture into sight once, so that those that wait for it are asked for too; not those of wider windows. */
+/** Goes down the page once, so that what waits to be near comes, and waits for all its pictures. */
 export async function seeAll(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    for (const image of document.querySelectorAll('main img')) {
-      // A lazy picture that is not laid out is never asked for, and would be waited for without end.
-      if (!image.checkVisibility()) continue
-      image.scrollIntoView()
-      if (image instanceof HTMLImageElement) await image.decode().catch(() => undefined)
+    for (let top = 0; top < document.documentElement.scrollHeight; top += window.innerHeight) {
+      window.scrollTo(0, top)
+      await new Promise(requestAnimationFrame)
     }
     window.scrollTo(0, 0)
   })
+  await page.waitForFunction(() =>
+    // What is not laid out, such as the picture of wider windows, is never asked for.
+    Array.from(document.querySelectorAll<HTMLImageElement>('main img'))
+      .filter((image) => image.checkVisibility())
+      .map((image) => {
+        image.loading = 'eager'
+        return image.complete && image.naturalWidth > 0
+      })
+      .every(Boolean),
+  )
 }
 
 /** Texts that look like keys of the translation files. */
 const rawKey = /\b[A-Z]{2,}[A-Z_]*(?:\.[A-Z][A-Z_]+)+\b/g
 
-/** Nobody is kept out, nothing is wider than the window, no text and no picture is missing. */
-export async function expectSound(page: Page): Promise<void> {
-  // What fades in is not measured half way.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)))
+/** Nothing keeps anybody out, and nothing is wider than the window. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // What fades in is not measured half way; what goes on for ever is not waited for.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished),
+    ),
+  )
   const { violations } = await new AxeBuilder({ page }).analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
+}
+
+/** Besides, no text and no picture is missing. */
+export async function expectSound(page: Page): Promise<void> {
+  await expectAccessible(page)
   expect((await page.locator('body').innerText()).match(rawKey) ?? []).toEqual([])
   expect(await page.locator('[data-failed="true"]').count()).toBe(0)
 }
