@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { Route, Router, useLocation } from 'wouter'
+import { Route, Router, useLocation, type AroundNavHandler } from 'wouter'
 import { makeQueryClient } from '@/lib/api/query-client'
 import { currentLanguage } from '@/lib/i18n/current'
 import { changeTexts, useLanguage } from '@/lib/i18n/setup'
@@ -39,11 +39,18 @@ function LanguageRouter() {
   }, [pathname, shown])
 
   return (
-    <Router base={language === null ? '' : `/${language}`}>
+    <Router base={language === null ? '' : `/${language}`} hrefs={oneSpelling} aroundNav={goTo}>
       <Screens />
     </Router>
   )
 }
+
+/** The router writes home as `/ru/`; its one address is `/ru`. */
+function oneSpelling(href: string): string {
+  return href.replace(/(.)\/(?=$|[?#])/, '$1')
+}
+
+const goTo: AroundNavHandler = (navigate, to, options) => navigate(oneSpelling(to), options)
 
 export function Screens() {
   const [path] = useLocation()

@@ -46,8 +46,10 @@ describe('the directory', () => {
 describe('the form', () => {
   it('sends what was written, says so and is empty again', async () => {
     let sent: unknown
+    let key: string | null = null
     server.use(
       http.post(submit, async ({ request }) => {
+        key = request.headers.get('Idempotency-Key')
         sent = await request.json()
         return HttpResponse.json({ success: true, message: null, data: { number: 'SC-7Q2M04XK' } })
       }),
@@ -62,6 +64,7 @@ describe('the form', () => {
       email: 'leyla@example.com',
       message: 'Do you build stairs?',
     })
+    expect(key).toMatch(/^[0-9a-f-]{36}$/)
     expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('')
   })
 

@@ -27,6 +27,15 @@ describe('languages', () => {
     expect(await screen.findByRole('link', { name: 'Шкаф 1' })).toHaveAttribute('href', '/ru/shop/1')
   })
 
+  it('knows home by one address only', async () => {
+    const { user } = visit('/ru/shop')
+    const crumb = within(await screen.findByRole('navigation', { name: 'Путь' })).getByRole('link', { name: 'Главная' })
+    expect(crumb).toHaveAttribute('href', '/ru')
+    await user.click(crumb)
+    expect(window.location.pathname).toBe('/ru')
+    await waitFor(() => expect(document.title).toBe('Шкафы, кухни и садовая мебель · Şəbəkə'))
+  })
+
   it('offers the same page in the other languages', async () => {
     const { user } = visit('/ru/shop?category=2')
     await user.click(await screen.findByRole('button', { name: /Русский/ }))
@@ -69,6 +78,16 @@ describe('the header', () => {
     expect(window.location.pathname + window.location.search).toBe('/search?q=kitchen')
     expect(await screen.findByText('Found: 8 products')).toBeVisible()
     expect(screen.queryByRole('combobox', { name: 'Search products' })).not.toBeInTheDocument()
+  })
+
+  it('closes and forgets the search by a press elsewhere', async () => {
+    const { user } = visit('/shop')
+    await user.click(await screen.findByRole('button', { name: 'Open the search' }))
+    await user.type(await screen.findByRole('combobox', { name: 'Search products' }), 'kitchen')
+    await user.click(document.body)
+    expect(screen.queryByRole('combobox', { name: 'Search products' })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Open the search' }))
+    expect(await screen.findByRole('combobox', { name: 'Search products' })).toHaveValue('')
   })
 
   it('leads to a suggested product by the keyboard', async () => {

@@ -1,12 +1,13 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { Check, CircleAlert } from 'lucide-react'
-import * as z from 'zod/mini'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
 import { Button } from '@/components/Button'
 import { Field, TextAreaField } from '@/components/Field'
 import { FormProblems } from '@/components/FormProblems'
+import { AttemptKeys } from '@/lib/api/attempt'
 import { answer, api } from '@/lib/api/client'
 import { serverMessage } from '@/lib/api/error'
 import { email, maxEmail, maxName, maxPhone, requiredText } from '@/lib/forms/schema'
@@ -38,6 +39,7 @@ type Result = { number: string } | { failure: string }
 /** A message to the shop; what became of it stands below the button. */
 export function ContactForm() {
   const { t } = useTranslation()
+  const [keys] = useState(() => new AttemptKeys())
   const [result, setResult] = useState<Result | null>(null)
   const form = useForm<Values>({
     resolver: zodResolver(schema),
@@ -50,7 +52,9 @@ export function ContactForm() {
 
   const send = async (values: Values) => {
     try {
-      const { data } = await answer(api.POST('/api/v1.0/contacts/submit', { body: values }))
+      const header = { 'Idempotency-Key': keys.keyFor(values) }
+      const { data } = await answer(api.POST('/api/v1.0/contacts/submit', { body: values, params: { header } }))
+      keys.decided()
       form.reset()
       setResult({ number: data.number })
     } catch (error) {

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '@/lib/page-title'
 import { About } from './About'
 import { FeatureStrip } from './FeatureStrip'
@@ -9,7 +10,8 @@ import { Hero } from './Hero'
 const HomeBelow = lazy(() => import('./HomeBelow'))
 
 export default function HomePage() {
-  usePageTitle('')
+  const { t } = useTranslation()
+  usePageTitle(t('HOME.PAGE_TITLE'))
   return (
     <>
       <Hero />
