@@ -58,6 +58,18 @@ describe('a product', () => {
     expect(number).toHaveValue('121')
   })
 
+  it('shows the drawing after the pictures, and leaves it out where there is none', async () => {
+    const { user } = visit('/shop/1')
+    const thumbnail = await screen.findByRole('button', { name: 'Drawing with measurements: Wardrobe 1' })
+    await user.click(thumbnail)
+    expect(thumbnail).toHaveAttribute('aria-pressed', 'true')
+    const shown = screen.getByRole('img', { name: 'Drawing with measurements: Wardrobe 1' })
+    expect(shown).toHaveAttribute('src', '/images/products/t-1/dimensions.svg')
+    fireEvent.error(thumbnail.querySelector('img') ?? thumbnail)
+    expect(thumbnail).not.toBeInTheDocument()
+    expect(screen.getByRole('img', { name: 'Wardrobe 1' })).toBeVisible()
+  })
+
   it('puts the mark where a picture fails', async () => {
     visit('/shop/1')
     fireEvent.error(await screen.findByRole('img', { name: 'Wardrobe 1' }))

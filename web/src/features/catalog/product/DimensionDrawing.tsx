@@ -1,17 +1,8 @@
-import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Dimensions } from '@/lib/dimensions'
 import styles from './DimensionDrawing.module.css'
 import { boxDrawing, drawingSize } from './drawing'
-
-/** The three measures in words. */
-export function dimensionsLabel(t: TFunction, { width, depth, height, unit }: Dimensions): string {
-  return [
-    `${t('PRODUCT.WIDTH')} ${width} ${unit}`,
-    `${t('PRODUCT.DEPTH')} ${depth} ${unit}`,
-    `${t('PRODUCT.HEIGHT')} ${height} ${unit}`,
-  ].join(', ')
-}
+import { dimensionsLabel } from './piece-drawing'
 
 /** The outer box to scale, with its three measures. */
 export function DimensionDrawing({ dimensions }: { dimensions: Dimensions }) {

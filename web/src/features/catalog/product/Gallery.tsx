@@ -10,19 +10,25 @@ const Lightbox = lazy(() => import('@/components/Lightbox'))
 
 interface GalleryProps {
   images: readonly ProductImage[]
+  /** The piece with its measures; it comes after the pictures, and is left out where there is no such file. */
+  drawing: string | null
   name: string
   selected: number
   onSelect: (index: number) => void
 }
 
 /** The main picture and its thumbnails. */
-export function Gallery({ images, name, selected, onSelect }: GalleryProps) {
+export function Gallery({ images, drawing, name, selected, onSelect }: GalleryProps) {
   const { t } = useTranslation()
   const [enlarged, setEnlarged] = useState(false)
+  const [undrawn, setUndrawn] = useState(false)
+  const drawn = undrawn ? null : drawing
+  const drawingShown = drawn !== null && selected === images.length
   const shown = images[selected] ?? images[0]
+  const drawingName = t('PRODUCT.DRAWING', { name })
   return (
     <div className={styles.gallery}>
-      {images.length > 1 && (
+      {images.length + Number(drawn !== null) > 1 && (
         <ul className={styles.thumbnails} aria-label={t('PRODUCT.PICTURES')}>
           {images.map((image, index) => (
             <li key={image.imageUrl}>
@@ -37,19 +43,36 @@ export function Gallery({ images, name, selected, onSelect }: GalleryProps) {
               </button>
             </li>
           ))}
+          {drawn !== null && (
+            <li>
+              <button
+                type="button"
+                className={styles.thumbnail}
+                aria-label={drawingName}
+                aria-pressed={drawingShown}
+                onClick={() => onSelect(images.length)}
+              >
+                <img src={drawn} alt="" width={96} height={96} onError={() => setUndrawn(true)} />
+              </button>
+            </li>
+          )}
         </ul>
       )}
       <div className={styles.main}>
-        <Picture
-          src={shown?.imageUrl}
-          alt={name}
-          width={shown?.width ?? 960}
-          height={shown?.height ?? 1200}
-          sizes="(min-width: 992px) 55vw, 100vw"
-          placeholder={shown?.placeholder}
-          eager
-        />
-        {shown !== undefined && (
+        {drawingShown ? (
+          <img className={styles.drawing} src={drawn} alt={drawingName} width={960} height={960} />
+        ) : (
+          <Picture
+            src={shown?.imageUrl}
+            alt={name}
+            width={shown?.width ?? 960}
+            height={shown?.height ?? 1200}
+            sizes="(min-width: 992px) 55vw, 100vw"
+            placeholder={shown?.placeholder}
+            eager
+          />
+        )}
+        {(drawingShown || shown !== undefined) && (
           <IconButton label={t('PRODUCT.ENLARGE')} className={styles.enlarge} onClick={() => setEnlarged(true)}>
             <Maximize2 size={20} strokeWidth={1.5} aria-hidden="true" />
           </IconButton>
@@ -58,7 +81,10 @@ export function Gallery({ images, name, selected, onSelect }: GalleryProps) {
       {enlarged && (
         <Suspense fallback={null}>
           <Lightbox
-            images={images.map(({ imageUrl }) => ({ src: imageUrl, alt: name }))}
+            images={[
+              ...images.map(({ imageUrl }) => ({ src: imageUrl, alt: name })),
+              ...(drawn === null ? [] : [{ src: drawn, alt: drawingName }]),
+            ]}
             index={selected}
             onIndex={onSelect}
             onClose={() => setEnlarged(false)}

@@ -13,6 +13,7 @@ import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { paletteColours } from '@/lib/palette/palette'
 import { Gallery } from './Gallery'
+import { pieceDrawing } from './piece-drawing'
 import styles from './ProductDetails.module.css'
 import { QuoteBar } from './QuoteBar'
 
@@ -37,7 +38,13 @@ export function ProductDetails({ product }: { product: Product }) {
   return (
     <>
       <div className={styles.top}>
-        <Gallery images={product.images} name={name} selected={picture} onSelect={setPicture} />
+        <Gallery
+          images={product.images}
+          drawing={pieceDrawing(product)}
+          name={name}
+          selected={picture}
+          onSelect={setPicture}
+        />
         <div className={styles.facts}>
           <p className={styles.category}>
             <Link href={`/shop?category=${String(product.categoryId)}`}>
