@@ -8,7 +8,7 @@ interface FigureRowProps {
   className?: string | undefined
 }
 
-/** Large figures with their words below, between two laths; two by two on phones. */
+/** Four large figures with their words below, under one lath; the first and the last get a row of their own on phones. */
 export function FigureRow({ label, figures, className }: FigureRowProps) {
   return (
     <section className={classes('container', className)} aria-label={label}>

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import styles from './Statistics.module.css'
+import { FigureRow } from '@/components/FigureRow'
 
 const statistics = [
   { figure: '600\u00a0000\u00a0m²', label: 'HOME.STAT_AREA' },
@@ -11,15 +11,10 @@ const statistics = [
 export function Statistics() {
   const { t } = useTranslation()
   return (
-    <section className="section container" aria-label={t('HOME.STATISTICS')}>
-      <dl className={styles.row}>
-        {statistics.map(({ figure, label }) => (
-          <div key={label} className={styles.cell}>
-            <dt className={styles.label}>{t(label)}</dt>
-            <dd className={styles.figure}>{figure}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
+    <FigureRow
+      className="section"
+      label={t('HOME.STATISTICS')}
+      figures={statistics.map(({ figure, label }) => ({ figure, label: t(label) }))}
+    />
   )
 }
