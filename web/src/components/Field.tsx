@@ -64,23 +64,24 @@ export function TextAreaField({ label, hint, error, className, ...input }: TextA
 }
 
 function describedBy(id: string, hint: string | undefined, error: string | undefined): string | undefined {
-  return [hint === undefined ? '' : `${id}-hint`, error === undefined ? '' : `${id}-error`].join(' ').trim() || undefined
+  if (error !== undefined) return `${id}-error`
+  return hint === undefined ? undefined : `${id}-hint`
 }
 
+/** The error says what to do, so the hint makes room for it. */
 function Notes({ id, hint, error }: { id: string; hint: string | undefined; error: string | undefined }) {
+  if (error !== undefined) {
+    return (
+      <p className={styles.error} id={`${id}-error`}>
+        <CircleAlert size={20} strokeWidth={1.5} aria-hidden="true" />
+        {error}
+      </p>
+    )
+  }
+  if (hint === undefined) return null
   return (
-    <>
-      {error !== undefined && (
-        <p className={styles.error} id={`${id}-error`}>
-          <CircleAlert size={20} strokeWidth={1.5} aria-hidden="true" />
-          {error}
-        </p>
-      )}
-      {hint !== undefined && (
-        <p className={styles.hint} id={`${id}-hint`}>
-          {hint}
-        </p>
-      )}
-    </>
+    <p className={styles.hint} id={`${id}-hint`}>
+      {hint}
+    </p>
   )
 }

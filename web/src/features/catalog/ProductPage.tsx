@@ -43,14 +43,19 @@ export default function ProductPage() {
             <ProductBelow product={product} />
           </Suspense>
         </>
-      ) : error === null ? (
-        <ProductSkeleton />
-      ) : error instanceof ApiError && error.status === 404 ? (
-        <EmptyState text={t('PRODUCT.NOT_FOUND')}>
-          <ButtonLink href="/shop">{t('COMMON.FROM_SHOP')}</ButtonLink>
-        </EmptyState>
       ) : (
-        <ErrorPane text={t('PRODUCT.ERROR')} onRetry={() => void refetch()} />
+        <>
+          <h1 className="visually-hidden">{t('SHOP.TITLE')}</h1>
+          {error === null ? (
+            <ProductSkeleton />
+          ) : error instanceof ApiError && error.status === 404 ? (
+            <EmptyState text={t('PRODUCT.NOT_FOUND')}>
+              <ButtonLink href="/shop">{t('COMMON.FROM_SHOP')}</ButtonLink>
+            </EmptyState>
+          ) : (
+            <ErrorPane text={t('PRODUCT.ERROR')} onRetry={() => void refetch()} />
+          )}
+        </>
       )}
     </div>
   )

@@ -10,7 +10,7 @@ import styles from './Toolbar.module.css'
 interface ToolbarProps {
   filter: ProductFilter
   columns: Columns
-  /** Nothing while the list is on its way. */
+  /** Not known while the list is on its way. */
   total: number | undefined
   onPage: number
   onChange: (change: ShopChange) => void
@@ -27,7 +27,7 @@ export function Toolbar({ filter, columns, total, onPage, onChange, children }: 
   return (
     <div className={styles.toolbar}>
       <p className={styles.shown} role="status">
-        {total === undefined ? '' : t('SHOP.SHOWING', { from, to, total })}
+        {!total ? '' : t('SHOP.SHOWING', { from, to, total })}
       </p>
       <div className={styles.sort}>
         <SortSelect sort={filter.sort} onChange={onChange} />
