@@ -1,10 +1,12 @@
 // Takes a picture of every screen of a running shop, in each language, at phone and desktop width:
 //   SHOP_URL=http://localhost:8080 npm run screenshots
 // They go to $OUT (default: target/screenshots at the root, outside git), with an index.html to look through.
-// With --readme, takes instead the small pictures of docs/pictures.
+// LANGUAGES=ru, WIDTHS=390 and SCREENS=cart (a pattern) take these only. With --readme, takes instead the small pictures of docs/pictures.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
+import { customer } from './screenshots/customer.mjs'
+import { anonymousStates, ownStates, textsOf } from './screenshots/states.mjs'
 
 const shop = process.env.SHOP_URL
 if (shop === undefined) {
@@ -42,8 +44,10 @@ const own = {
   cart: '/cart',
   checkout: '/checkout',
 }
-const languages = ['az', 'ru', 'en']
-const widths = [390, 1440]
+const languages = (process.env.LANGUAGES ?? 'az,ru,en').split(',')
+const widths = (process.env.WIDTHS ?? '390,1440').split(',').map(Number)
+
+const wanted = new RegExp(process.env.SCREENS ?? '')
 
 const address = (path) => new URL(path, shop).href
 const browser = await chromium.launch({
@@ -51,64 +55,27 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 })
 
-/** A customer with an address, a wish, an order and something in the cart. */
-async function customer(context) {
-  const email = `customer-${crypto.randomUUID()}@example.com`
-  const password = `long ${crypto.randomUUID()}`
-  const headers = { Origin: new URL(shop).origin }
-  const call = async (path, data) => {
-    const token = (await context.cookies()).find(({ name }) => name === 'XSRF-TOKEN')
-    const more = token === undefined ? {} : { 'X-XSRF-TOKEN': decodeURIComponent(token.value) }
-    const answer = await context.request.post(address(`/api/v1.0/${path}`), { data, headers: { ...headers, ...more } })
-    if (!answer.ok()) throw new Error(`${path}: ${String(answer.status())} ${await answer.text()}`)
-    return (await answer.json()).data
-  }
-  await call('Auth/register', { name: 'Leyla', lastname: 'Nümunə', email, password })
-  await call('Auth/sign-in', { email, password })
-  const place = { city: 'Bakı', state: 'Bakı', country: 'Azerbaijan' }
-  await call('account/addresses', {
-    ...place,
-    fullName: 'Leyla Nümunə',
-    phoneNumber: '+994501234567',
-    streetAddress: 'Nümunə küç. 12',
-    apartment: 'm. 34',
-    zipCode: 'AZ1000',
-    isDefaultShipping: false,
-    isDefaultBilling: false,
-  })
-  const products = await (await context.request.get(address('/api/v1.0/products?limit=40'))).json()
-  const sold = products.data.filter(({ stockQuantity }) => stockQuantity === null || stockQuantity > 0)
-  const cart = await call('carts/create', {})
-  const order = sold.slice(0, 2).map(({ id }) => ({ productId: id, quantity: 1 }))
-  const { id: userId } = (await (await context.request.get(address('/api/v1.0/account/details'))).json()).data
-  const to = {
-    ...place,
-    firstName: 'Leyla',
-    lastName: 'Nümunə',
-    email,
-    phone: '+994501234567',
-    address: 'Nümunə küç. 12, m. 34',
-    postalCode: 'AZ1000',
-  }
-  await call('orders', { userId, shippingAddress: to, billingAddress: to, orderItems: order })
-  for (const { id } of sold.slice(2, 5)) {
-    await call(`account/wishlist/${String(id)}`, {})
-    await call('carts/add-item', { cartId: cart.id, productId: id, quantity: 1 })
-  }
-}
-
 /** Opens a screen, and brings what waits to be seen. */
 async function show(page, path) {
   await page.goto(address(path))
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
-    for (const image of document.querySelectorAll('img')) {
-      image.scrollIntoView()
-      await image.decode().catch(() => undefined)
+    for (let top = 0; top < document.documentElement.scrollHeight; top += window.innerHeight) {
+      window.scrollTo(0, top)
+      await new Promise(requestAnimationFrame)
     }
     window.scrollTo(0, 0)
   })
+  await page.waitForFunction(() =>
+    Array.from(document.querySelectorAll('img'))
+      .filter((image) => image.checkVisibility())
+      .map((image) => {
+        image.loading = 'eager'
+        return image.complete
+      })
+      .every(Boolean),
+  )
 }
 
 /** The page as a WebP of this width, which no tool but the browser is needed for. */
@@ -152,15 +119,31 @@ if (forReadme) {
       const page = await context.newPage()
       const take = async (screens) => {
         for (const [name, path] of Object.entries(screens)) {
+          if (!wanted.test(name)) continue
           await show(page, `/${language}${path}`)
           const file = `${name}-${language}-${String(width)}.png`
           await page.screenshot({ path: `${out}/${file}`, fullPage: true })
           taken.push(file)
         }
       }
+      const act = async (states) => {
+        for (const [name, { path, show: reach, whole = false, only }] of Object.entries(states)) {
+          if (!wanted.test(name) || (only ?? width) !== width) continue
+          await show(page, `/${language}${path}`)
+          await reach(page, textsOf(language)).catch((error) => {
+            process.exitCode = 1
+            console.error(`${name}: ${error.message}`)
+          })
+          const file = `${name}-${language}-${String(width)}.png`
+          await page.screenshot({ path: `${out}/${file}`, fullPage: whole })
+          taken.push(file)
+        }
+      }
       await take(open)
-      await customer(context)
-      await take(own)
+      await act(anonymousStates)
+      const { ordered } = await customer(context, address)
+      await take({ ...own, confirmation: `/order-confirmation?id=${ordered}` })
+      await act(ownStates)
       await context.close()
       console.log(`${language} at ${String(width)} px: done`)
     }

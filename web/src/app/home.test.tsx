@@ -22,6 +22,15 @@ describe('home', () => {
     await waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent('Joint 18'))
   })
 
+  it('says that the products did not load, and tries again', async () => {
+    server.use(http.get('*/api/v1.0/products/category/1', () => HttpResponse.json({}, { status: 400 }), { once: true }))
+    const { user } = visit('/')
+    expect(await screen.findByText("Sorry, we couldn't load the products. Please try again later.")).toBeVisible()
+    expect(screen.queryByRole('article')).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findAllByRole('article')).toHaveLength(8)
+  })
+
   it('moves between the tabs by arrows', async () => {
     const { user } = visit('/')
     await user.click(await screen.findByRole('tab', { name: 'Wardrobes' }))
