@@ -22,11 +22,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What every screen needs, in one file: small files compress badly. Changes and lists of queries are left
-            // out: they belong to few screens.
+            // What every screen needs, in one file: small files compress badly. What changes data is left out: it
+            // belongs to few screens.
             {
               name: 'platform',
-              test: /^(?!.*(mutationObserver|useMutation|queriesObserver|useQueries)\.js).*node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|@tanstack|wouter|zustand|openapi-fetch|use-sync-external-store|regexparam)[\\/]/,
+              test: /^(?!.*(mutationObserver|useMutation)\.js).*node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|@tanstack|wouter|zustand|openapi-fetch|use-sync-external-store|regexparam)[\\/]/,
             },
             // Forms, orders, dialogs and the shop's own pictures are left out: what they stand on is loaded with their
             // screens only.

@@ -1,7 +1,7 @@
-import { useQueries } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { categories } from '@/lib/categories'
+import { categories, type CategoryId } from '@/lib/categories'
 import { categoryCountQuery, type ProductFilter } from '../queries'
 import styles from './Filters.module.css'
 import { PriceRange } from './PriceRange'
@@ -15,7 +15,6 @@ interface FiltersProps {
 /** Categories with their counts, and the price; in the side column and in the sheet. */
 export function Filters({ filter, onChange }: FiltersProps) {
   const { t } = useTranslation()
-  const counts = useQueries({ queries: categories.map(({ id }) => categoryCountQuery(id)) })
   return (
     <>
       <details className={styles.group} open>
@@ -24,7 +23,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
           <ChevronDown size={20} strokeWidth={1.5} aria-hidden="true" />
         </summary>
         <ul className={styles.list}>
-          {categories.map(({ id, name }, index) => (
+          {categories.map(({ id, name }) => (
             <li key={id}>
               <button
                 type="button"
@@ -33,7 +32,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
                 onClick={() => onChange({ category: filter.categoryId === id ? null : String(id) })}
               >
                 {t(name)}
-                <span className={styles.count}>{counts[index]?.data ?? 0}</span>
+                <Count category={id} />
               </button>
             </li>
           ))}
@@ -53,4 +52,10 @@ export function Filters({ filter, onChange }: FiltersProps) {
       </details>
     </>
   )
+}
+
+/** 0 also where it does not load. */
+function Count({ category }: { category: CategoryId }) {
+  const { data = 0 } = useQuery(categoryCountQuery(category))
+  return <span className={styles.count}>{data}</span>
 }
