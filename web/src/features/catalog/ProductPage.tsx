@@ -43,12 +43,12 @@ export default function ProductPage() {
             <ProductBelow product={product} />
           </Suspense>
         </>
+      ) : error === null ? (
+        <ProductSkeleton />
       ) : (
         <>
           <h1 className="visually-hidden">{t('SHOP.TITLE')}</h1>
-          {error === null ? (
-            <ProductSkeleton />
-          ) : error instanceof ApiError && error.status === 404 ? (
+          {error instanceof ApiError && error.status === 404 ? (
             <EmptyState text={t('PRODUCT.NOT_FOUND')}>
               <ButtonLink href="/shop">{t('COMMON.FROM_SHOP')}</ButtonLink>
             </EmptyState>
