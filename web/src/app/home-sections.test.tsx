@@ -20,7 +20,7 @@ describe('the sections of the home page', () => {
     server.use(http.get('*/api/v1.0/campaign/active', () => ok(campaign(inAnHour()))))
     visit('/')
     await screen.findByText('Stone worktop as a gift')
-    await screen.findByText('Get the catalogue')
+    await screen.findByText('Download the catalogue')
     const headings = within(screen.getByRole('main')).getAllByRole('heading', { level: 2 }).map((heading) => heading.textContent)
     expect(headings.filter((heading) => !/^(Measuring|20 working|Assembly|5 years)/.test(heading))).toEqual([
       'A lattice is put together from hundreds of small laths, without nails or glue. We think of furniture the same way.',

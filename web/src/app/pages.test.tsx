@@ -20,7 +20,7 @@ describe('questions and answers', () => {
   it('leads home by its path, and to the form', async () => {
     visit('/ru/faq')
     const path = await screen.findByRole('navigation', { name: 'Путь' })
-    expect(within(path).getByRole('link', { name: 'Главная' })).toHaveAttribute('href', '/ru/')
+    expect(within(path).getByRole('link', { name: 'Главная' })).toHaveAttribute('href', '/ru')
     expect(screen.getByRole('link', { name: 'Написать нам' })).toHaveAttribute('href', '/ru/contact-us')
   })
 })
