@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// Turns renders into the files of the shop: `node deploy/seed/pictures/encode.mjs FOLDER` reads FOLDER/products/<code>/<n>.png
-// and FOLDER/scenes/<name>/1.png, writes AVIF and WebP in each width below web/public/images, renews the entries in
-// products/*.json, content/*.json and the web app's scenes.json, and removes the drawings that they replace.
+// Turns renders into the files of the shop: `node deploy/seed/pictures/encode.mjs FOLDER` reads FOLDER/products/<code>/<n>.png,
+// FOLDER/scenes/<name>/1.png and FOLDER/{campaigns,projects,stores}/<code>/<n>.png, writes AVIF and WebP in each width below
+// web/public/images, renews the entries in products/*.json, content/*.json and the web app's scenes.json, and removes the
+// drawings that they replace.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CATEGORIES, PICTURES, loadProducts, pictureName, productsFile } from "../placeholders.mjs";
@@ -11,26 +12,32 @@ import { root, sharp } from "./sharp.mjs";
 const PRODUCT_WIDTHS = [480];
 const SCENE_WIDTHS = [480, 960];
 const WEBP = { quality: 78 };
-const AVIF = { quality: 52, effort: 4 };
+const AVIF = { quality: 52, effort: 2 };
 const SCENES = join(root, "web", "public", "images", "scenes");
 const SCENES_FILE = join(root, "web", "src", "lib", "scenes", "scenes.json");
 
-/** Scenes that are a part of a product's picture: which, and where the part begins and ends in pixels. */
+/** Pictures that are a part of another: of which, and where the part begins and ends in pixels. */
 const PARTS = {
-  "gallery-1": { of: "sk-102/1", width: 768, height: 960 },
-  "gallery-3": { of: "mt-208/1", top: 320, width: 768, height: 640 },
-  "gallery-5": { of: "br-301/1", width: 768, height: 960 },
-  "gallery-7": { of: "sk-104/1", width: 768, height: 960 },
-  "gallery-8": { of: "mt-201/1", top: 430, width: 768, height: 480 },
-  "gallery-9": { of: "sk-114/1", top: 280, width: 768, height: 640 },
-  "gallery-10": { of: "br-316/1", width: 768, height: 960 },
-  "design-1": { of: "br-313/1", left: 24, width: 720, height: 960 },
-  "design-2": { of: "sk-102/1", left: 40, width: 576, height: 960 },
-  "instagram-1": { of: "br-301/1", top: 120, width: 768, height: 768 },
-  "instagram-2": { of: "br-313/1", top: 96, width: 768, height: 768 },
-  "instagram-4": { of: "br-302/1", top: 96, width: 768, height: 768 },
-  "instagram-6": { of: "sk-114/1", top: 150, width: 768, height: 768 },
-  catalogue: { of: "br-301/1", top: 96, width: 768, height: 768 },
+  "gallery-1": { of: "products/sk-102/1", width: 768, height: 960 },
+  "gallery-3": { of: "products/mt-208/1", top: 320, width: 768, height: 640 },
+  "gallery-5": { of: "products/br-301/1", width: 768, height: 960 },
+  "gallery-6": { of: "products/sk-119/2", top: 240, width: 768, height: 640 },
+  "gallery-7": { of: "products/sk-104/1", width: 768, height: 960 },
+  "gallery-8": { of: "products/mt-201/1", top: 430, width: 768, height: 480 },
+  "gallery-9": { of: "products/sk-114/1", top: 280, width: 768, height: 640 },
+  "gallery-10": { of: "products/br-316/1", width: 768, height: 960 },
+  "design-1": { of: "products/br-313/1", left: 24, width: 720, height: 960 },
+  "design-2": { of: "products/sk-102/1", left: 40, width: 576, height: 960 },
+  "instagram-1": { of: "products/br-301/1", top: 120, width: 768, height: 768 },
+  "instagram-2": { of: "products/br-313/1", top: 96, width: 768, height: 768 },
+  "instagram-3": { of: "products/br-307/1", top: 96, width: 768, height: 768 },
+  "instagram-4": { of: "products/br-302/1", top: 96, width: 768, height: 768 },
+  "instagram-6": { of: "products/sk-114/1", top: 150, width: 768, height: 768 },
+  catalogue: { of: "products/br-301/1", top: 96, width: 768, height: 768 },
+};
+const CONTENT_PARTS = {
+  "stores/nizami/1": { of: "scenes/store-1/1", left: 40, width: 640, height: 800 },
+  "stores/nizami/2": { of: "scenes/store-2/1", left: 40, width: 640, height: 800 },
 };
 
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
@@ -75,48 +82,58 @@ async function encodeProducts(folder) {
   return count;
 }
 
+/** The picture of a name in the folder, or its part of another one; null where there is none. */
+async function find(folder, name, part) {
+  const { of, left = 0, top = 0, width, height } = part ?? {};
+  const png = join(folder, `${of ?? name}.png`);
+  if (!existsSync(png)) return null;
+  return of ? sharp(png).extract({ left, top, width, height }).png().toBuffer() : png;
+}
+
 async function encodeScenes(folder) {
   const manifest = readJson(SCENES_FILE);
-  const place = join(folder, "scenes");
-  const whole = (existsSync(place) ? readdirSync(place) : []).map((name) => [name, join(place, name, "1.png")]);
-  const parts = Object.entries(PARTS).map(([name, { of, left = 0, top = 0, width, height }]) => {
-    const png = join(folder, "products", `${of}.png`);
-    return [name, png, existsSync(png) && sharp(png).extract({ left, top, width, height }).png().toBuffer()];
-  });
-  const found = [...whole, ...parts].filter(([, png]) => existsSync(png));
-  for (const [name, png, part] of found) {
-    if (!manifest[name]) throw new Error(`The web app has no scene "${name}".`);
-    const { width, height, widths, placeholder } = await encode((await part) ?? png, join(SCENES, name, "1"), SCENE_WIDTHS);
+  let count = 0;
+  for (const name of Object.keys(manifest)) {
+    const picture = await find(folder, `scenes/${name}/1`, PARTS[name]);
+    if (!picture) continue;
+    const { width, height, widths, placeholder } = await encode(picture, join(SCENES, name, "1"), SCENE_WIDTHS);
     for (const file of readdirSync(join(SCENES, name))) if (file.endsWith(".svg")) rmSync(join(SCENES, name, file));
     manifest[name] = { format: "webp", width, height, widths, placeholder };
+    count += 1;
   }
   const lines = Object.entries(manifest).map(([name, entry]) => `  ${JSON.stringify(name)}: ${JSON.stringify(entry)}`);
   writeFileSync(SCENES_FILE, `{\n${lines.join(",\n")}\n}\n`);
-  return found.length;
+  return count;
 }
 
-/** Campaigns and projects that are like a product show that product's picture in their colour, where there is one. */
+/** Campaigns, projects and stores: a picture of their own, else that of the product in the colour that they are like. */
 async function encodeContent(folder) {
   const products = loadProducts();
   let count = 0;
-  for (const name of ["campaigns", "projects"]) {
+  for (const name of ["campaigns", "projects", "stores"]) {
     const file = join(root, "deploy", "seed", "content", `${name}.json`);
-    const entries = readJson(file);
-    for (const { code, image, drawing } of entries) {
-      const product = products.find((one) => one.code === drawing?.like);
-      const shown = product?.images.find(({ color }) => color === drawing.color);
-      const png = shown && join(folder, "products", product.code.toLowerCase(), `${shown.n}.png`);
-      if (!png || !existsSync(png)) continue;
-      const address = `/images/${name}/${code.toLowerCase()}`;
-      const files = join(root, "web", "public", address);
-      const { width, height, placeholder } = await encode(png, join(files, "1"), PRODUCT_WIDTHS);
-      rmSync(join(files, "1-960.svg"), { force: true });
-      Object.assign(image, { url: `${address}/1-${width}.webp`, width, height, placeholder });
-      count += 1;
+    const content = readJson(file);
+    for (const { code, image, drawing, images = [image], drawings = [drawing] } of content.stores ?? content) {
+      for (const [index, shown] of images.entries()) {
+        const own = `${name}/${code.toLowerCase()}/${index + 1}`;
+        const picture = (await find(folder, own, CONTENT_PARTS[own])) ?? (await alike(folder, products, drawings[index]));
+        if (!picture) continue;
+        const files = join(root, "web", "public", "images", name, code.toLowerCase());
+        if (existsSync(files)) for (const old of readdirSync(files)) if (old.startsWith(`${index + 1}-`)) rmSync(join(files, old));
+        const { width, height, placeholder } = await encode(picture, join(files, String(index + 1)), PRODUCT_WIDTHS);
+        Object.assign(shown, { url: `/images/${own}-${width}.webp`, width, height, placeholder });
+        count += 1;
+      }
     }
-    writeFileSync(file, `${JSON.stringify(entries, null, 2)}\n`);
+    writeFileSync(file, `${JSON.stringify(content, null, 2)}\n`);
   }
   return count;
+}
+
+function alike(folder, products, drawing) {
+  const product = products.find(({ code }) => code === drawing?.like);
+  const shown = product?.images.find(({ color }) => color === drawing.color);
+  return shown ? find(folder, `products/${product.code.toLowerCase()}/${shown.n}`) : null;
 }
 
 const folder = process.argv[2];
@@ -124,4 +141,4 @@ if (!folder) throw new Error("Name the folder of the renders.");
 const products = await encodeProducts(folder);
 const scenes = await encodeScenes(folder);
 const content = await encodeContent(folder);
-console.log(`${products} pictures of products, ${scenes} scenes, ${content} projects and campaigns encoded.`);
+console.log(`${products} pictures of products, ${scenes} scenes, ${content} campaigns, projects and stores encoded.`);

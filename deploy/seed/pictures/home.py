@@ -76,12 +76,26 @@ def about() -> None:
     camera((0.17, -0.52, 0.10), (0, 0, 0), 50, 7)
 
 
+def showcase(product: dict, narrow: bool) -> None:
+    """A kitchen in a wide room, seen from before its middle: the hotspots lie on its shelf and its drawers."""
+    chance = studio.start(22)
+    studio.room(chance, skirting=False)
+    Kitchen(product, product["colors"][0], chance).build()
+    props.plant(2.45, -0.40, 1.3)
+    studio.daylight(3.6, key=200, sunny=1.2)
+    if narrow:
+        camera((-0.95, -4.35, 1.34), (-0.55, 0, 1.12), 52)
+    else:
+        camera((-0.55, -5.2, 1.35), (0.14, 0, 1.00), 36)
+
+
 def campaign(product: dict) -> None:
     """A dark kitchen from near its sink, for the campaign's half of the page."""
     chance = studio.start(21)
     studio.room(chance, skirting=False)
     studio.daylight(3.6, key=200, sunny=1.2)
-    Kitchen(product, product["colors"][0], chance).build()
+    plain = {**product, "drawing": {**product["drawing"], "pendants": 0}}
+    Kitchen(plain, product["colors"][0], chance).build()
     camera((-0.75, -2.75, 1.45), (0.55, -0.25, 1.02), 40)
 
 
@@ -96,4 +110,4 @@ def opened(product: dict, narrow: bool) -> None:
     if narrow:
         camera((-0.10, -5.95, 1.14), (0.0, 0, 1.14), 62)
     else:
-        camera((-0.12, -5.95, 1.16), (0.10, 0, 1.10), 38)
+        camera((-0.12, -5.95, 1.16), (0.10, 0, 1.10), 37)

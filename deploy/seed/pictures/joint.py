@@ -166,7 +166,7 @@ JOINTS = {
     "dovetail": (dovetail, 0.27, 34, (0, 0)),
     "mortise": (mortise, 0.46, 38, (0.07, -0.01)),
     "halflap": (halflap, 0.36, 38, (0, 0)),
-    "finger": (finger, 0.29, 34, (0, 0)),
+    "finger": (finger, 0.33, 34, (0, 0)),
     "bridle": (bridle, 0.40, 40, (-0.09, 0.10)),
     "butterfly": (butterfly, 0.46, 42, (-0.02, 0)),
     "tusk": (tusk, 0.50, 36, (0.04, -0.01)),

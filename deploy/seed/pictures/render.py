@@ -9,12 +9,12 @@ import time
 from pathlib import Path
 
 from . import studio
-from .scenes import Picture, catalogue, pages
+from .scenes import Picture, beside, catalogue, pages
 
 
 def chosen(patterns: list[str]) -> list[Picture]:
     """The pictures whose names match, in the order of the patterns."""
-    pictures = [*pages(), *catalogue()]
+    pictures = [*pages(), *beside(), *catalogue()]
     if not patterns:
         return pictures
     names = {picture.name: picture for picture in pictures}

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from . import fitting, home, joint, studio
+from . import fitting, home, joint, outdoors, shop, studio, workshop
 from .kitchen import Kitchen
 from .shapes import recorded, shift
 from .studio import WALL, WALL_BEHIND_WHITE
 from .wardrobe import Wardrobe
 
-PRODUCTS = Path(__file__).parent.parent / "products"
+SEED = Path(__file__).parent.parent
 
 
 @dataclass(frozen=True)
@@ -28,15 +28,27 @@ class Picture:
 
 
 def products(name: str) -> list[dict]:
-    return json.loads((PRODUCTS / f"{name}.json").read_text())
+    return json.loads((SEED / "products" / f"{name}.json").read_text())
+
+
+def content(name: str) -> list[dict]:
+    return json.loads((SEED / "content" / f"{name}.json").read_text())
 
 
 def _wall(slug: str) -> tuple[float, float, float]:
     return WALL_BEHIND_WHITE if slug in ("white", "sand") else WALL
 
 
-def wardrobe(product: dict, slug: str, opened: bool = False) -> None:
-    """A wardrobe in the room."""
+NEAR = {
+    "openFrame": ((-1.15, -2.55, 1.42), (-0.02, -0.25, 1.24), 62),
+    "corner": ((-0.85, -2.75, 1.36), (0.0, -1.15, 1.16), 50),
+    "slope": ((-1.25, -2.70, 1.34), (-0.10, -0.60, 1.14), 50),
+}
+"""From where to look closer at wardrobes that do not open in a picture: camera, its target, its lens."""
+
+
+def wardrobe(product: dict, slug: str, opened: bool = False, **frame: float) -> None:
+    """A wardrobe in the room; `frame` is how `studio.portrait` holds it, where that is not as on a card."""
     chance = studio.start(sum(product["code"].encode()))
     drawing = product["drawing"]
     if drawing.get("corner"):
@@ -47,12 +59,16 @@ def wardrobe(product: dict, slug: str, opened: bool = False) -> None:
         studio.daylight(width, sunny=0.6 if "slope" in drawing else 1.5)
     if drawing.get("mirror"):
         studio.hide_lamps()
-    subject = Wardrobe(product, slug, opened).build()
+    near = NEAR.get(next((kind for kind in NEAR if kind in drawing), "")) if opened else None
+    subject = Wardrobe(product, slug, opened and near is None).build()
+    if near:
+        studio.camera(*near)
+        return
     yaw = 0.0 if drawing.get("corner") or drawing.get("builtin") else 10.0
-    studio.portrait(subject, yaw=yaw)
+    studio.portrait(subject, yaw=yaw, **frame)
 
 
-def kitchen(product: dict, slug: str, near: bool = False) -> None:
+def kitchen(product: dict, slug: str, near: bool = False, **frame: float) -> None:
     """A kitchen in the room, seen from the side that shows its far end or its return best; `near` its sink or hob."""
     chance = studio.start(sum(product["code"].encode()))
     drawing = product["drawing"]
@@ -64,7 +80,7 @@ def kitchen(product: dict, slug: str, near: bool = False) -> None:
         kitchen.look_closer()
         return
     yaw = {"left": -26.0, "both": 0.0}.get(drawing.get("returns"), -26.0 if drawing.get("bar") else 33.0)
-    studio.portrait(subject, yaw=yaw, distance=4.0, least_height=2.9, fill=0.97)
+    studio.portrait(subject, **{"yaw": yaw, "distance": 4.0, "least_height": 2.9, "fill": 0.97, **frame})
 
 
 def furniture(product: dict, slug: str, near: bool = False) -> None:
@@ -75,6 +91,9 @@ def furniture(product: dict, slug: str, near: bool = False) -> None:
         studio.room(chance)
         studio.daylight()
         fitting.leg(slug)
+        if near:
+            studio.camera((-1.15, -2.05, 1.02), (-0.32, -0.96, 0.60), 66)
+            return
         studio.portrait(studio.Subject(-0.62, 0.62, 1.0, 1.1), yaw=18, least_height=2.0)
         return
     if kind in joint.JOINTS:
@@ -99,6 +118,13 @@ def furniture(product: dict, slug: str, near: bool = False) -> None:
 
 
 CARD = (768, 960)
+PANE = (960, 720)
+WIDE = (1280, 720)
+FRAMES = {
+    PANE: {"ratio": 4 / 3, "floor_line": 0.82},
+    WIDE: {"ratio": 16 / 9, "floor_line": 0.74, "least_height": 3.7},
+}
+"""How projects are held: a pane of 4:3, or a large one, whose upper and lower edge its narrowest box cuts off."""
 CODES = {"wardrobe": wardrobe, "kitchen": kitchen, "furniture": furniture}
 
 
@@ -107,7 +133,7 @@ def _by_code() -> dict[str, dict]:
 
 
 def pages() -> Iterator[Picture]:
-    """The pictures of the home page and the static pages."""
+    """The pictures of the home page and the static pages, under their names in the web app's scenes.json."""
     known = _by_code()
     for name, width, height, build in (
         ("hero", 1440, 600, home.hero),
@@ -115,8 +141,32 @@ def pages() -> Iterator[Picture]:
         ("about", *CARD, home.about),
         ("hotspots", 1392, 640, partial(home.opened, known["SK-101"], False)),
         ("hotspots-narrow", 640, 640, partial(home.opened, known["SK-101"], True)),
+        ("gallery-2", 960, 600, outdoors.table),
+        ("gallery-4", *PANE, workshop.bench),
+        ("instagram-5", 768, 768, outdoors.chair),
+        ("projects", 1392, 640, partial(home.showcase, known["MT-201"], False)),
+        ("projects-narrow", 640, 640, partial(home.showcase, known["MT-201"], True)),
+        ("store-1", 1200, 800, partial(shop.nizami, [known["SK-102"], known["SK-114"]])),
+        ("store-2", 1200, 800, partial(shop.showroom, [known["SK-125"], known["SK-114"]])),
     ):
         yield Picture(f"scenes/{name}/1", width, height, build, exposure=0.22 if "hero" in name else -0.1)
+
+
+def beside() -> Iterator[Picture]:
+    """What the shop shows beside its products: the campaign, the projects, the second store's front."""
+    known = _by_code()
+    yield Picture("campaigns/kitchen-plan/1", 1056, 864, partial(home.campaign, known["MT-203"]))
+    yield Picture("stores/babek/1", *CARD, partial(shop.babek, [known["SK-117"], known["SK-124"]]))
+    for project in content("projects"):
+        size = WIDE if project["isLarge"] else PANE
+        drawing = project["drawing"]
+        if "garden" in drawing:
+            build = partial(outdoors.GARDEN[drawing["garden"]], drawing["color"])
+        else:
+            product = known[drawing["like"]]
+            shown = kitchen if product["code"].startswith("MT") else wardrobe
+            build = partial(shown, product, drawing["color"], **FRAMES[size])
+        yield Picture(f"projects/{project['code'].lower()}/1", *size, build)
 
 
 def catalogue() -> Iterator[Picture]:
@@ -127,5 +177,8 @@ def catalogue() -> Iterator[Picture]:
             for image in product["images"]:
                 slug = image["color"] or product["colors"][0]
                 scene = partial(build, product, slug, image["n"] == 2)
-                found.append((image["n"], Picture(f"products/{product['code'].lower()}/{image['n']}", *CARD, scene)))
+                # Small things lie still in even light: fewer rays do.
+                samples = 3 if name == "furniture" else 5
+                title = f"products/{product['code'].lower()}/{image['n']}"
+                found.append((image["n"], Picture(title, *CARD, scene, samples)))
     yield from (picture for _, picture in sorted(found, key=lambda pair: pair[0]))

@@ -122,13 +122,24 @@ def sun(turn: Point, strength: float, softness: float = 2.0, colour=(1, 0.93, 0.
     thing.rotation_euler = [math.radians(angle) for angle in turn]
 
 
-def sky(colour=(0.95, 0.97, 1.0), strength: float = 0.15) -> None:
-    """Even light from everywhere."""
+def sky(colour=(0.95, 0.97, 1.0), strength: float = 0.15, seen: float | None = None) -> None:
+    """Even light from everywhere; `seen` is how bright it stands in the picture itself, out of doors."""
     world = bpy.data.worlds.new("sky")
     bpy.context.scene.world = world
     world.use_nodes = True
-    background = next(node for node in world.node_tree.nodes if node.type == "BACKGROUND")
+    tree = world.node_tree
+    background = next(node for node in tree.nodes if node.type == "BACKGROUND")
     background.inputs[0].default_value, background.inputs[1].default_value = (*colour, 1), strength
+    if seen is None:
+        return
+    bright = tree.nodes.new("ShaderNodeBackground")
+    bright.inputs[0].default_value, bright.inputs[1].default_value = (*colour, 1), seen
+    either, path = tree.nodes.new("ShaderNodeMixShader"), tree.nodes.new("ShaderNodeLightPath")
+    output = next(node for node in tree.nodes if node.type == "OUTPUT_WORLD")
+    tree.links.new(path.outputs["Is Camera Ray"], either.inputs[0])
+    tree.links.new(background.outputs[0], either.inputs[1])
+    tree.links.new(bright.outputs[0], either.inputs[2])
+    tree.links.new(either.outputs[0], output.inputs[0])
 
 
 def hide_lamps() -> None:
@@ -184,12 +195,18 @@ class Subject:
 
 
 def portrait(
-    subject: Subject, yaw: float = 10.0, distance: float = 5.2, least_height: float = 2.75, fill: float = 0.85
+    subject: Subject,
+    yaw: float = 10.0,
+    distance: float = 5.2,
+    least_height: float = 2.75,
+    fill: float = 0.85,
+    ratio: float = CARD,
+    floor_line: float = FLOOR_LINE,
 ) -> None:
     """
-    Frames a piece of furniture for a card: level camera, floor line at 78 %, as large as it fits, but never so
-    near that less than `least_height` metres of the room show: small things stay small beside large ones. It takes
-    at most the share `fill` of the picture's width.
+    Frames a piece of furniture for a card, or for a pane `ratio` times as wide as high: level camera, floor line at
+    78 %, as large as it fits, but never so near that less than `least_height` metres of the room show: small things
+    stay small beside large ones. It takes at most the share `fill` of the picture's width.
     """
     middle = (subject.left + subject.right) / 2
     eye = min(1.15, max(0.75, subject.height * 0.5))
@@ -209,13 +226,15 @@ def portrait(
     wall = (distance + subject.depth) / math.cos(angle)
     nearest = min(away for _, away in corners)
     # k is the focal length in sensor heights: a share of the picture's height for each unit of slope.
-    by_width = CARD * fill / spread
-    by_top = (FLOOR_LINE - 0.085) / ((subject.height - eye) / nearest + eye / wall)
-    by_foot = (1 - FLOOR_LINE - 0.045) / (eye / nearest - eye / wall)
+    by_width = ratio * fill / spread
+    by_top = (floor_line - 0.085) / ((subject.height - eye) / nearest + eye / wall)
+    by_foot = (1 - floor_line - 0.045) / (eye / nearest - eye / wall)
     k = min(by_width, by_top, by_foot, wall / least_height)
-    lift = (FLOOR_LINE - 0.5) - k * eye / wall
-    camera(tuple(at), tuple(at + ahead), k * 36, lift=lift)
-    bpy.context.scene.camera.data.shift_x = centre * k
+    lift = (floor_line - 0.5) - k * eye / wall
+    # The sensor and its shifts are measured along the picture's longer side.
+    longer = max(1.0, ratio)
+    camera(tuple(at), tuple(at + ahead), k * 36 / longer, lift=lift / longer)
+    bpy.context.scene.camera.data.shift_x = centre * k / longer
 
 
 def still(reach: float, above: float, aside: float, middle: float) -> None:

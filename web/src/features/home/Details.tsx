@@ -16,17 +16,17 @@ export function Details() {
       <Hotspots
         spots={[
           {
-            x: 67.5,
-            y: 34,
-            narrow: { x: 87, y: 34 },
+            x: 62.7,
+            y: 31.5,
+            narrow: { x: 74, y: 36.8 },
             title: t('HOME.DETAILS.HINGE'),
             text: t('HOME.DETAILS.HINGE_TEXT'),
             link,
           },
           {
-            x: 41.5,
-            y: 83,
-            narrow: { x: 33, y: 83 },
+            x: 41.1,
+            y: 83.5,
+            narrow: { x: 28, y: 78 },
             title: t('HOME.DETAILS.DRAWER'),
             text: t('HOME.DETAILS.DRAWER_TEXT'),
             link,
