@@ -401,9 +401,9 @@ def hook(slug: str) -> None:
 
 FITTINGS = {
     "dowels": (dowels, 0.24, 34),
-    "cup-hinge": (cup_hinge, 0.20, 38),
+    "cup-hinge": (cup_hinge, 0.245, 38),
     "butt-hinge": (butt_hinge, 0.21, 34),
-    "bracket": (bracket, 0.78, 4),
+    "bracket": (bracket, 0.80, -12),
     "runner": (runner, 0.70, 26),
     "bar-handle": (bar_handles, 0.46, 4),
     "knob": (knobs, 0.26, 8),

@@ -64,7 +64,10 @@ class Kitchen(Fronts, BeforeTheWall):
         return Subject(left, right, max(self.height, 2.2), depth)
 
     def look_closer(self) -> None:
-        """The camera before the sink, or before the hob where the sink stands between two returns."""
+        """The camera before the sink, or before the hob where the sink stands between two returns; beside an island."""
+        if self.drawing.get("islandOnly"):
+            camera((-1.25, -3.35, 1.50), (0.12, -1.30, 0.72), 52)
+            return
         wanted = "hob" if self.drawing.get("returns") == "both" else "sink"
         unit = next((unit for unit in self.base if unit.kind == wanted), self.base[0])
         side = -1 if unit.middle > 0 else 1

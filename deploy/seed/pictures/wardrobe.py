@@ -346,6 +346,9 @@ class Wardrobe(SpecialBodies, Inside):
             )
         self._door(doors.column(0, 3), 0, 2)
         self._door(doors.column(2, 3), 1, 2)
+        if self.opened:
+            for column in (0, 2):
+                self._shelves(doors.column(column, 3), column)
         middle, count = doors.column(1, 3), self.drawing["midDrawers"]
         for row in range(count):
             each = middle.height / count

@@ -21,9 +21,7 @@ def _bench() -> None:
     dark = paint((0.05, 0.03, 0.02), 0.8)
     for number in range(7):
         x = left + 0.34 + number * 0.24
-        cut(
-            top, rod(0.010, (x, near + 0.10, HEIGHT - 0.05), (x, near + 0.10, HEIGHT + 0.05), dark, sides=20, bevel=0)
-        )
+        cut(top, rod(0.010, (x, near + 0.10, HEIGHT - 0.05), (x, near + 0.10, HEIGHT + 0.05), dark, sides=20, bevel=0))
     for x in (left + 0.16, right - 0.25):
         for y in (near + 0.03, far - 0.12):
             board((x, x + 0.09), (y, y + 0.09), (0, HEIGHT - 0.085), up, 0.004)

@@ -74,7 +74,7 @@ def limestone(chance: random.Random, x: tuple[float, float], y: float, height: f
         row, z = row + 1, z + high
 
 
-def deck(kind: str, x=(-4.0, 4.0), y=(-5.0, 2.0)) -> None:
+def deck(kind: str, x=(-9.0, 9.0), y=(-5.0, 2.0)) -> None:
     """Boards along x with gaps that let rain through."""
     material, row = wood(kind, "X", 0.6, cut=0.05), y[1]
     while row > y[0]:

@@ -8,18 +8,18 @@ export function Showcase() {
   const { t } = useTranslation()
   const spots: readonly Hotspot[] = [
     {
-      x: 46,
-      y: 20.8,
-      narrow: { x: 50, y: 20.8 },
+      x: 54.8,
+      y: 27.2,
+      narrow: { x: 54.3, y: 35.7 },
       title: t('PROJECTS.SHELF'),
       text: t('PROJECTS.SHELF_TEXT'),
       link: { href: '/projects/category/kitchen', label: t('PROJECTS.SHELF_LINK') },
     },
     {
-      x: 38,
-      y: 74,
+      x: 29.1,
+      y: 76.1,
       // Clear of the note in the corner.
-      narrow: { x: 26, y: 74 },
+      narrow: { x: 29, y: 75 },
       title: t('PROJECTS.DRAWERS'),
       text: t('PROJECTS.DRAWERS_TEXT'),
       link: { href: '/shop?category=2', label: t('PROJECTS.DRAWERS_LINK') },
