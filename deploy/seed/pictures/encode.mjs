@@ -21,7 +21,7 @@ const PARTS = {
   "gallery-1": { of: "products/sk-102/1", width: 768, height: 960 },
   "gallery-3": { of: "products/mt-208/1", top: 320, width: 768, height: 640 },
   "gallery-5": { of: "products/br-301/1", width: 768, height: 960 },
-  "gallery-6": { of: "products/sk-119/2", top: 240, width: 768, height: 640 },
+  "gallery-6": { of: "products/sk-119/2", top: 200, width: 768, height: 640 },
   "gallery-7": { of: "products/sk-104/1", width: 768, height: 960 },
   "gallery-8": { of: "products/mt-201/1", top: 430, width: 768, height: 480 },
   "gallery-9": { of: "products/sk-114/1", top: 280, width: 768, height: 640 },
