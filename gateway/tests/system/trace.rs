@@ -1,7 +1,12 @@
-//! One checkout is one trace.
+//! One checkout is one trace, which the browser begins.
 
+use reqwest::Method;
 use serde_json::json;
 use testkit::{Shop, ShopOptions, Shopper, Span, TraceSink, eventually_within};
+
+/// What the web app sends: its trace and span, and a flag that a stranger could set as well.
+const TRACE: &str = "0af7651916cd43dd8448eb211c80319c";
+const SPAN: &str = "b7ad6b7169203331";
 
 /// Who takes part between the two ends, and with which span.
 const BETWEEN: [(&str, &str); 8] = [
@@ -16,7 +21,7 @@ const BETWEEN: [(&str, &str); 8] = [
 ];
 
 #[tokio::test]
-async fn a_checkout_is_one_trace_from_the_gateway_to_the_cleared_cart_and_the_sent_mail() {
+async fn a_checkout_is_one_trace_from_the_browser_to_the_cleared_cart_and_the_sent_mail() {
     let sink = TraceSink::start().await;
     let options = ShopOptions {
         otlp: Some(sink.endpoint().to_owned()),
@@ -28,7 +33,9 @@ async fn a_checkout_is_one_trace_from_the_gateway_to_the_cleared_cart_and_the_se
     assert_eq!(leyla.add_to_cart(product, 1).await.status, 200);
     let mut order = Shopper::order(&leyla.user_id().await, &[(product, 1)]);
     order["expectedTotal"] = json!(100);
-    let answer = leyla.check_out("key", &order).await;
+    let traceparent = format!("00-{TRACE}-{SPAN}-00");
+    let headers = [("Idempotency-Key", "key"), ("traceparent", traceparent.as_str())];
+    let answer = leyla.send(Method::POST, "orders", Some(&order), &headers).await;
     assert_eq!(answer.status, 200, "{answer:?}");
 
     let find = |spans: &[Span], service: &str, name: &str| {
@@ -53,6 +60,8 @@ async fn a_checkout_is_one_trace_from_the_gateway_to_the_cleared_cart_and_the_se
     )
     .await;
 
+    assert_eq!(hexadecimal(&first.trace_id), TRACE);
+    assert_eq!(hexadecimal(&first.parent_span_id), SPAN);
     assert_eq!(first.trace_id, last.trace_id, "{spans:?}");
     let trace: Vec<_> = spans
         .iter()
@@ -75,4 +84,21 @@ async fn a_checkout_is_one_trace_from_the_gateway_to_the_cleared_cart_and_the_se
         span.service.contains("gateway"),
         "the chain ends at {span:?}: {trace:?}"
     );
+
+    // What was measured leads to the trace.
+    for (service, name) in [
+        ("gateway", "http_server_request_duration_seconds_bucket"),
+        ("order", "rpc_server_call_duration_seconds_bucket"),
+        ("cart", "messaging_process_duration_seconds_bucket"),
+        ("notification", "storefront_mail_delay_seconds_bucket"),
+    ] {
+        let scrape = shop.scrape(service).await;
+        assert!(scrape.leads_to(name, TRACE), "{service}: {scrape}");
+    }
+}
+
+fn hexadecimal(bytes: &[u8]) -> String {
+    bytes
+        .iter()
+        .fold(String::new(), |text, byte| text + &format!("{byte:02x}"))
 }

@@ -75,6 +75,20 @@ describe('every call', () => {
     expect(seen).toEqual(['az', null, 'az', 'a=1'])
   })
 
+  it('begins a trace of its own', async () => {
+    const seen: (string | null)[] = []
+    server.use(
+      http.get('*/api/v1.0/carts/current', ({ request }) => {
+        seen.push(request.headers.get('traceparent'))
+        return ok(null)
+      }),
+    )
+    await answer(api.GET('/api/v1.0/carts/current'))
+    await answer(api.GET('/api/v1.0/carts/current'))
+    for (const traceparent of seen) expect(traceparent).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/)
+    expect(seen[0]).not.toBe(seen[1])
+  })
+
   it('turns a refusal into an error with the message and the fields', async () => {
     server.use(http.get('*/api/v1.0/carts/current', () => refused(400, { errors: { name: 'TOO_SHORT' } })))
     const error: unknown = await answer(api.GET('/api/v1.0/carts/current')).catch((cause: unknown) => cause)

@@ -14,10 +14,14 @@ export function readCookie(name: string): string | null {
   return null
 }
 
+const digits = () => crypto.randomUUID().replaceAll('-', '')
+
 /** One call with the headers that every call carries, and a deadline. */
 export async function send(request: Request): Promise<Response> {
   const headers = new Headers(request.headers)
   headers.set('Accept-Language', currentLanguage())
+  // The trace begins here; the gateway and all behind it go on with it.
+  headers.set('traceparent', `00-${digits()}-${digits().slice(0, 16)}-01`)
   if (unsafe.has(request.method)) {
     const token = readCookie('XSRF-TOKEN')
     if (token !== null) headers.set('X-XSRF-TOKEN', token)
