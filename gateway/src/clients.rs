@@ -1,6 +1,6 @@
 //! The services behind the gateway.
 
-use kit::{caller::CallerKeys, grpc::Client};
+use kit::{caller::CallerKeys, grpc::Client, metrics::Metrics};
 use proto::{
     account::v1::account_service_client::AccountServiceClient,
     cart::v1::cart_service_client::CartServiceClient,
@@ -25,10 +25,10 @@ pub(crate) struct Clients {
 
 impl Clients {
     /// Clients at the addresses of the settings; they connect when they are first used.
-    pub(crate) fn new(config: &Config) -> anyhow::Result<Self> {
+    pub(crate) fn new(config: &Config, metrics: &Metrics) -> anyhow::Result<Self> {
         let client = |address: &str| {
             let keys: CallerKeys = config.process.caller_keys.clone();
-            Client::new(address, "gateway", keys)
+            Client::new(address, "gateway", keys).map(|client| client.measured(metrics))
         };
         Ok(Self {
             catalog: CatalogServiceClient::new(client(&config.catalog_url)?),

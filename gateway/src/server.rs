@@ -14,6 +14,7 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     server::graceful::{GracefulConnection, GracefulShutdown},
 };
+use kit::metrics::admin::Admin;
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::Semaphore,
@@ -45,6 +46,7 @@ const COMPRESSION: CompressionLevel = CompressionLevel::Precise(4);
 pub struct Server {
     listener: TcpListener,
     address: SocketAddr,
+    admin: Admin,
     connections: Arc<Semaphore>,
     app: Router,
     state: AppState,
@@ -54,7 +56,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Binds the port and starts connecting. Neither NATS nor any service needs to be there yet.
+    /// Binds the ports and starts connecting. Neither NATS nor any service needs to be there yet.
     pub async fn build(config: &Config) -> anyhow::Result<Self> {
         let listener = TcpListener::bind(config.listen()).await?;
         let state = AppState::new(config)?;
@@ -62,6 +64,7 @@ impl Server {
         Ok(Self {
             address: listener.local_addr()?,
             listener,
+            admin: Admin::bind(config.process.admin_address, state.metrics.clone()).await?,
             connections: Arc::new(Semaphore::new(config.max_connections)),
             app: app(config, &state, stopping.clone())?,
             bus: invalidation::connect(&config.process.nats_url, &state).await?,
@@ -79,7 +82,8 @@ impl Server {
     pub async fn run(self, stop: CancellationToken) -> anyhow::Result<()> {
         let listening = tokio::spawn(invalidation::listen(self.bus, self.state, stop.clone()));
         let connections = GracefulShutdown::new();
-        tracing::info!(address = %self.address, "serving");
+        tracing::info!(address = %self.address, admin = %self.admin.address(), "serving");
+        let admin = tokio::spawn(self.admin.run(stop.clone()));
         loop {
             let accepted = tokio::select! {
                 accepted = accept(&self.listener, &self.connections) => accepted,
@@ -111,6 +115,7 @@ impl Server {
             tracing::warn!("some connections were still open");
         }
         listening.await?;
+        admin.await?;
         Ok(())
     }
 }
@@ -157,7 +162,10 @@ pub(crate) fn app(config: &Config, state: &AppState, stopping: CancellationToken
         // Probes are never turned away.
         .merge(health::routes(stopping))
         .layer(from_fn_with_state(is_secure, headers::protect))
-        .layer(from_fn(observe::record)))
+        .layer(from_fn_with_state(
+            observe::Requests::new(&state.metrics),
+            observe::record,
+        )))
 }
 
 fn api(state: &AppState, places: &Arc<Semaphore>) -> anyhow::Result<Router> {

@@ -2,7 +2,7 @@
 
 use std::{ops::Deref, sync::Arc};
 
-use kit::domain::Language;
+use kit::{domain::Language, metrics::Metrics};
 
 use crate::{
     address::Network,
@@ -19,6 +19,7 @@ pub(crate) struct AppState(Arc<Shared>);
 
 /// See [`AppState`].
 pub(crate) struct Shared {
+    pub(crate) metrics: Metrics,
     pub(crate) clients: Clients,
     pub(crate) sessions: SessionCache,
     pub(crate) catalogue: CatalogueCache,
@@ -41,8 +42,10 @@ impl Deref for AppState {
 impl AppState {
     /// From the settings.
     pub(crate) fn new(config: &Config) -> anyhow::Result<Self> {
+        let metrics = Metrics::new("gateway");
         Ok(Self(Arc::new(Shared {
-            clients: Clients::new(config)?,
+            clients: Clients::new(config, &metrics)?,
+            metrics,
             sessions: SessionCache::default(),
             catalogue: CatalogueCache::default(),
             content: ContentCache::default(),

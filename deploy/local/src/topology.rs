@@ -28,6 +28,9 @@ struct Part {
     public: bool,
 }
 
+/// The first port where operators ask, where that is free; each service has one, in the order of [`PARTS`].
+const ADMIN_PORT: u16 = 9201;
+
 #[derive(Clone, Copy)]
 enum Secret {
     Refresh,
@@ -115,7 +118,11 @@ pub struct Keys {
 
 /// Where each service listens, by name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ServicePorts(BTreeMap<String, u16>);
+pub struct ServicePorts {
+    serving: BTreeMap<String, u16>,
+    /// Where operators ask; 0 = the service picks one and says so in its log.
+    admin: BTreeMap<String, u16>,
+}
 
 impl ServicePorts {
     /// The usual ports, or the next free ones; `gateway` in place of the gateway's usual one.
@@ -124,25 +131,37 @@ impl ServicePorts {
         let mut parts: Vec<_> = PARTS.iter().collect();
         parts.sort_by_key(|part| !part.public);
         let port = |part: &Part| gateway.filter(|_| part.public).unwrap_or(part.port);
-        parts
+        let serving = parts
             .into_iter()
             .map(|part| Ok((part.name.to_owned(), free.prefer(port(part))?)))
-            .collect::<Result<_>>()
-            .map(Self)
+            .collect::<Result<_>>()?;
+        let admin = PARTS
+            .iter()
+            .zip(ADMIN_PORT..)
+            .map(|(part, port)| Ok((part.name.to_owned(), free.prefer(port)?)))
+            .collect::<Result<_>>()?;
+        Ok(Self { serving, admin })
     }
 
     /// Any free ports, for shops that start beside each other.
     pub fn any(ports: &mut Ports) -> Result<Self> {
-        PARTS
+        let serving = PARTS
             .iter()
             .map(|part| Ok((part.name.to_owned(), ports.any()?)))
-            .collect::<Result<_>>()
-            .map(Self)
+            .collect::<Result<_>>()?;
+        Ok(Self {
+            serving,
+            admin: BTreeMap::new(),
+        })
     }
 
     /// The port of a service; 0 for a name that is none.
     pub fn of(&self, service: &str) -> u16 {
-        self.0.get(service).copied().unwrap_or_default()
+        self.serving.get(service).copied().unwrap_or_default()
+    }
+
+    fn admin_of(&self, service: &str) -> u16 {
+        self.admin.get(service).copied().unwrap_or_default()
     }
 
     /// The port of the gateway.
@@ -217,6 +236,10 @@ impl Topology {
         };
         let mut environment = BTreeMap::from([
             ("LISTEN".to_owned(), address),
+            (
+                "ADMIN_ADDRESS".to_owned(),
+                format!("127.0.0.1:{}", options.ports.admin_of(part.name)),
+            ),
             ("NATS_URL".to_owned(), options.nats_url.clone()),
             ("CALLER_KEYS".to_owned(), options.keys.caller.clone()),
         ]);
@@ -286,7 +309,10 @@ mod tests {
             binaries: "/bin".into(),
             postgres_url: "postgres://p@h:9".to_owned(),
             nats_url: "nats://h:8".to_owned(),
-            ports: ServicePorts(ports.map(|(name, port)| (name.to_owned(), port)).into()),
+            ports: ServicePorts {
+                serving: ports.map(|(name, port)| (name.to_owned(), port)).into(),
+                admin: BTreeMap::new(),
+            },
             keys: Keys {
                 caller: "c".to_owned(),
                 csrf: "x".to_owned(),
@@ -300,7 +326,7 @@ mod tests {
         })
     }
 
-    /// What a service is given beside LISTEN, `NATS_URL` and `CALLER_KEYS`, which all have.
+    /// What a service is given beside LISTEN, `ADMIN_ADDRESS`, `NATS_URL` and `CALLER_KEYS`, which all have.
     fn own_settings(name: &str) -> Vec<(String, String)> {
         let spec = topology()
             .services()
@@ -308,7 +334,11 @@ mod tests {
             .find(|spec| spec.name == name)
             .unwrap();
         let mut environment = spec.environment;
-        for (setting, value) in [("NATS_URL", "nats://h:8"), ("CALLER_KEYS", "c")] {
+        for (setting, value) in [
+            ("ADMIN_ADDRESS", "127.0.0.1:0"),
+            ("NATS_URL", "nats://h:8"),
+            ("CALLER_KEYS", "c"),
+        ] {
             assert_eq!(environment.remove(setting).as_deref(), Some(value), "{name}");
         }
         assert_eq!(environment.remove("LISTEN"), Some(topology().address(name)));
@@ -421,5 +451,9 @@ mod tests {
         let wanted = ports.any().unwrap();
         let chosen = ServicePorts::choose(&mut Ports::default(), Some(wanted)).unwrap();
         assert_eq!(chosen.gateway(), wanted);
+        // Nobody has the port of another one, operators' ports included.
+        let given: std::collections::BTreeSet<_> =
+            chosen.serving.values().chain(chosen.admin.values()).collect();
+        assert_eq!(given.len(), 2 * PARTS.len());
     }
 }

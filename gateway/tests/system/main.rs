@@ -17,4 +17,5 @@ mod outage;
 mod ownership;
 mod pages;
 mod sessions;
+mod telemetry;
 mod trace;

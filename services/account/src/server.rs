@@ -25,7 +25,8 @@ pub(crate) async fn assemble(config: &Config, passwords: Passwords) -> anyhow::R
         &config.catalog_url,
         DEFINITION.name,
         config.process.caller_keys.clone(),
-    )?;
+    )?
+    .measured(service.metrics());
     let pool = service.pool().clone();
     let rpcs = Rpcs {
         pool: pool.clone(),

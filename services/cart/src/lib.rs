@@ -7,6 +7,7 @@ mod catalog;
 mod config;
 mod consumers;
 mod error;
+mod figures;
 mod grpc;
 mod store;
 #[cfg(test)]

@@ -6,7 +6,7 @@ use proto::{
     catalog::v1::catalog_service_client::CatalogServiceClient,
 };
 
-use crate::{Config, DEFINITION, catalog::Catalog, consumers::SubtractOrdered, grpc::Rpcs};
+use crate::{Config, DEFINITION, catalog::Catalog, consumers::SubtractOrdered, figures::Figures, grpc::Rpcs};
 
 /// A service that is wired and bound.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
@@ -15,12 +15,16 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         &config.catalog_url,
         DEFINITION.name,
         config.process.caller_keys.clone(),
-    )?;
+    )?
+    .measured(service.metrics());
+    let (pool, figures) = (service.pool().clone(), Figures::new(service.metrics()));
     let rpcs = Rpcs {
-        pool: service.pool().clone(),
+        pool: pool.clone(),
         catalog: Catalog::new(CatalogServiceClient::new(client)),
+        figures: figures.clone(),
     };
     Ok(service
         .grpc(CartServiceServer::new(rpcs))
-        .consumer(SubtractOrdered))
+        .consumer(SubtractOrdered)
+        .task("figures", move |stop| figures.keep(pool, stop)))
 }

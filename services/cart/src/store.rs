@@ -131,3 +131,12 @@ pub(crate) async fn subtract(
     .await?;
     Ok(())
 }
+
+/// How many carts hold something.
+pub(crate) async fn count_filled(connection: &mut PgConnection) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "count!" from cart where exists (select from cart_line where cart_id = cart.id)"#
+    )
+    .fetch_one(connection)
+    .await
+}

@@ -7,6 +7,7 @@ mod config;
 mod error;
 mod events;
 mod fields;
+mod figures;
 mod grpc;
 mod inquiry;
 mod limits;

@@ -1,8 +1,8 @@
 //! What every service stands on.
 //!
 //! A service is its rpcs, rules and SQL; all else that it needs to be a good citizen is here, once: settings
-//! ([`settings`]), logs and traces ([`telemetry`]), the gRPC server and client ([`grpc`]), the database
-//! ([`database`]), events out and in ([`events`]), who calls ([`caller`]), what can go wrong ([`failure`]), what a
+//! ([`settings`]), logs and traces ([`telemetry`]), numbers ([`metrics`]), the gRPC server and client ([`grpc`]), the
+//! database ([`database`]), events out and in ([`events`]), who calls ([`caller`]), what can go wrong ([`failure`]), what a
 //! searched word means ([`search`]), and the values that the whole shop speaks of ([`domain`]). [`service`] puts them
 //! together.
 
@@ -17,6 +17,7 @@ pub mod failure;
 pub mod grpc;
 pub mod lifecycle;
 pub mod limits;
+pub mod metrics;
 pub mod search;
 pub mod service;
 pub mod settings;

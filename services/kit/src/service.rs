@@ -23,6 +23,7 @@ use crate::{
     },
     grpc::server::RequestLayer,
     lifecycle,
+    metrics::{Metrics, admin::Admin, measure::Measured},
     settings::{DatabaseSettings, ProcessSettings},
 };
 
@@ -40,6 +41,8 @@ pub struct Service {
     definition: Definition,
     incoming: TcpIncoming,
     address: SocketAddr,
+    admin: Admin,
+    metrics: Metrics,
     pool: PgPool,
     direct_url: SecretString,
     bus: Bus,
@@ -52,17 +55,20 @@ pub struct Service {
 type Task = Box<dyn FnOnce(CancellationToken) -> std::pin::Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
 
 impl Service {
-    /// Binds the port and prepares the database and the bus. Neither needs to be there yet.
+    /// Binds the ports and prepares the database and the bus. Neither needs to be there yet.
     pub async fn bind(
         definition: Definition,
         process: &ProcessSettings,
         database: &DatabaseSettings,
     ) -> anyhow::Result<Self> {
         let incoming = TcpIncoming::bind(process.listen)?.with_nodelay(Some(true));
+        let metrics = Metrics::new(definition.name);
         Ok(Self {
             definition,
             address: incoming.local_addr()?,
             incoming,
+            admin: Admin::bind(process.admin_address, metrics.clone()).await?,
+            metrics,
             pool: database::pool(database, definition.name)?,
             direct_url: database.direct_url().clone(),
             bus: Bus::connect(&process.nats_url, definition.name).await?,
@@ -76,6 +82,16 @@ impl Service {
     /// Where it listens; with port 0 in the settings, the port that was picked.
     pub const fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where operators ask; with port 0 in the settings, the port that was picked.
+    pub const fn admin_address(&self) -> SocketAddr {
+        self.admin.address()
+    }
+
+    /// What it measures.
+    pub const fn metrics(&self) -> &Metrics {
+        &self.metrics
     }
 
     /// Its database.
@@ -161,9 +177,20 @@ impl Service {
                 self.pool.clone(),
                 self.direct_url,
                 self.bus.clone(),
+                self.metrics.clone(),
                 stop.clone(),
             )),
         );
+        let measured = Measured {
+            name: self.definition.name,
+            pool: self.pool.clone(),
+            bus: self.bus.clone(),
+            consumers: self.consumers.iter().map(Consumer::name).collect(),
+            metrics: self.metrics.clone(),
+        };
+        spawn("measure", Box::pin(measured.run(stop.clone())));
+        let admin = self.admin.address();
+        spawn("admin", Box::pin(self.admin.run(stop.clone())));
         spawn("sweep", Box::pin(sweep(self.pool.clone(), stop.clone())));
         for consumer in self.consumers {
             spawn(
@@ -172,6 +199,7 @@ impl Service {
                     consumer,
                     self.pool.clone(),
                     self.bus.clone(),
+                    self.metrics.clone(),
                     stop.clone(),
                 )),
             );
@@ -181,7 +209,7 @@ impl Service {
         }
 
         let router = Server::builder()
-            .layer(RequestLayer::new(self.keys))
+            .layer(RequestLayer::new(self.keys, self.metrics))
             .max_connection_age(Duration::from_mins(5))
             .http2_keepalive_interval(Some(Duration::from_secs(20)))
             .concurrency_limit_per_connection(256)
@@ -194,7 +222,7 @@ impl Service {
             health.set_service_status("", ServingStatus::NotServing).await;
         };
         let server = router.serve_with_incoming_shutdown(self.incoming, signal);
-        tracing::info!(address = %self.address, "serving");
+        tracing::info!(address = %self.address, %admin, "serving");
 
         let outcome = tokio::select! {
             served = drain(server, &stop) => served,

@@ -12,6 +12,9 @@ pub struct ProcessSettings {
     /// Where to listen, `address:port`; port 0 picks a free one.
     #[arg(long, env = "LISTEN", default_value = "127.0.0.1:0")]
     pub listen: SocketAddr,
+    /// Where operators ask for `/metrics` and `/health`, `address:port`; port 0 picks a free one.
+    #[arg(long, env = "ADMIN_ADDRESS", default_value = "127.0.0.1:0")]
+    pub admin_address: SocketAddr,
     /// The NATS servers, parted by commas.
     #[arg(long, env = "NATS_URL", default_value = "nats://127.0.0.1:4222")]
     pub nats_url: String,

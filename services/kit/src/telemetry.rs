@@ -1,6 +1,6 @@
 //! Logs and traces: set up once, in `main`, and flushed at the end.
 
-use opentelemetry::trace::TracerProvider as _;
+use opentelemetry::{KeyValue, trace::TracerProvider as _};
 use opentelemetry_otlp::WithExportConfig as _;
 use opentelemetry_sdk::{Resource, propagation::TraceContextPropagator, trace::SdkTracerProvider};
 use tracing_subscriber::{EnvFilter, Layer as _, layer::SubscriberExt as _, util::SubscriberInitExt as _};
@@ -19,7 +19,10 @@ impl Telemetry {
     /// Starts logs and traces for this process.
     pub fn start(service: &'static str, settings: &TelemetrySettings) -> anyhow::Result<Self> {
         opentelemetry::global::set_text_map_propagator(TraceContextPropagator::new());
-        let resource = Resource::builder().with_service_name(service).build();
+        let resource = Resource::builder()
+            .with_service_name(service)
+            .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
+            .build();
         let mut provider = SdkTracerProvider::builder().with_resource(resource);
         if let Some(endpoint) = &settings.otlp_endpoint {
             let exporter = opentelemetry_otlp::SpanExporter::builder()

@@ -18,8 +18,9 @@ use proto::cart::v1::{
     cart_service_client::CartServiceClient,
     cart_service_server::{CartService, CartServiceServer},
 };
+use proto::order::v1::{ListOrdersRequest, order_service_client::OrderServiceClient};
 use sqlx::migrate::Migrator;
-use testkit::{Bench, caller, eventually};
+use testkit::{Bench, Scrape, caller, eventually};
 use tokio::sync::Semaphore;
 use tonic::{Request, Response, Status};
 
@@ -200,4 +201,54 @@ async fn a_panic_ends_one_call_only() {
     assert_eq!(status.code(), tonic::Code::Internal);
     assert_eq!(status.message(), "");
     client.remove_item(RemoveItemRequest::default()).await.unwrap();
+}
+
+#[tokio::test]
+async fn each_rpc_is_measured_with_how_it_ended() {
+    let bench = Bench::start(DEFINITION).await;
+    let service = Service::bind(DEFINITION, &bench.process(), &bench.database())
+        .await
+        .unwrap();
+    let (admin, metrics) = (service.admin_address().to_string(), service.metrics().clone());
+    let probe = Probe {
+        finished: Arc::new(Semaphore::new(0)),
+    };
+    let client = bench.serve(service.grpc(CartServiceServer::new(probe))).await;
+    let client = client.measured(&metrics);
+    let mut unknown = OrderServiceClient::new(client.clone());
+    let mut client = CartServiceClient::new(client);
+    let _ = client.get_cart(GetCartRequest {}).await;
+    let _ = client.remove_item(RemoveItemRequest::default()).await;
+    let _ = client.clear_cart(ClearCartRequest::default()).await;
+    let status = unknown
+        .list_orders(ListOrdersRequest::default())
+        .await
+        .unwrap_err();
+    assert_eq!(status.code(), tonic::Code::Unimplemented);
+
+    let scrape = Scrape::of(&admin).await;
+    for (method, code) in [
+        ("storefront.cart.v1.CartService/GetCart", "ALREADY_EXISTS"),
+        ("storefront.cart.v1.CartService/RemoveItem", "OK"),
+        ("storefront.cart.v1.CartService/ClearCart", "INTERNAL"),
+    ] {
+        let labels = [("rpc_method", method), ("rpc_response_status_code", code)];
+        for side in ["server", "client"] {
+            let name = format!("rpc_{side}_call_duration_seconds_count");
+            assert_eq!(
+                scrape.value(&name, &labels),
+                Some(1.0),
+                "{name} {method}: {scrape}"
+            );
+        }
+    }
+    // What a stranger asks for is no label: there would be as many as anybody likes.
+    let served = |method| {
+        scrape.value(
+            "rpc_server_call_duration_seconds_count",
+            &[("rpc_method", method)],
+        )
+    };
+    assert_eq!(served("_OTHER"), Some(1.0));
+    assert_eq!(served("storefront.order.v1.OrderService/ListOrders"), None);
 }

@@ -5,6 +5,7 @@ pub mod server;
 mod config;
 mod consumers;
 mod error;
+mod figures;
 mod grpc;
 mod housekeeping;
 mod letter;

@@ -10,6 +10,7 @@ use tracing::Instrument as _;
 
 use crate::{
     config::PostSettings,
+    figures::Figures,
     mail::{Setback, Taken, wait},
     message::Envelopes,
     post::{Lane, Post},
@@ -27,6 +28,7 @@ pub(crate) struct Sender {
     pub(crate) envelopes: Envelopes,
     pub(crate) post: Post,
     pub(crate) settings: PostSettings,
+    pub(crate) figures: Figures,
 }
 
 /// Sends until it is cancelled, on several lanes beside each other. What was begun is finished.
@@ -82,6 +84,7 @@ impl Sender {
         propagation::continue_trace(&span, mail.traceparent.as_deref());
         async {
             let outcome = self.attempt(lane, mail).await;
+            self.figures.tried(&outcome);
             match &outcome {
                 Ok(()) => tracing::info!(kind = mail.kind, attempts = mail.attempt, "mail sent"),
                 Err(Setback::NotNow(reason)) => {
@@ -115,7 +118,12 @@ impl Sender {
     async fn say(&self, mail: &Taken, outcome: &Result<(), Setback>) -> Result<(), sqlx::Error> {
         let mut connection = self.pool.acquire().await?;
         match outcome {
-            Ok(()) => store::set_sent(&mut connection, mail).await,
+            Ok(()) => {
+                if let Some(after) = store::set_sent(&mut connection, mail).await? {
+                    self.figures.sent(after);
+                }
+                Ok(())
+            }
             Err(Setback::Never(reason)) => store::set_failed(&mut connection, mail, reason).await,
             Err(Setback::NotNow(reason)) => {
                 let wait = wait(mail.attempt, self.settings.longest_wait(), rand::random());

@@ -5,6 +5,7 @@ use proto::notification::v1::notification_service_server::NotificationServiceSer
 
 use crate::{
     Config, DEFINITION, consumers,
+    figures::Figures,
     grpc::Rpcs,
     housekeeping,
     links::Links,
@@ -28,6 +29,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         Some(url) => Post::Smtp(SmtpServer::parse(url, links.host())?.into()),
         None => Post::Folder(config.post.mail_folder.clone()),
     };
+    let figures = Figures::new(service.metrics());
     let sender = Sender {
         pool: service.pool().clone(),
         writer: Writer {
@@ -35,6 +37,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
                 (&config.account_url, &config.order_url, &config.inquiry_url),
                 DEFINITION.name,
                 &config.process.caller_keys,
+                service.metrics(),
             )?,
             links,
             shop_name: config.letters.shop_name.clone(),
@@ -44,13 +47,15 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         envelopes,
         post,
         settings: config.post.clone(),
+        figures: figures.clone(),
     };
     let rpcs = Rpcs {
         pool: service.pool().clone(),
     };
-    let pool = service.pool().clone();
+    let (pool, looked_at) = (service.pool().clone(), service.pool().clone());
     Ok(consumers::add_to(service)
         .grpc(NotificationServiceServer::new(rpcs))
         .task("sender", move |stop| sender::run(sender, stop))
+        .task("figures", move |stop| figures.keep(looked_at, stop))
         .task("housekeeping", move |stop| housekeeping::run(pool, stop)))
 }

@@ -82,16 +82,20 @@ pub(crate) async fn take(connection: &mut PgConnection) -> Result<Option<Taken>,
     }))
 }
 
-/// The mail was sent, whoever has it by now.
-pub(crate) async fn set_sent(connection: &mut PgConnection, mail: &Taken) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "update mail set state = 'sent', reason = null, ended_at = now(), taken_until = null
-         where id = $1 and state <> 'sent'",
+/// The mail was sent, whoever has it by now. Answers how long after it was written down, the first time.
+pub(crate) async fn set_sent(
+    connection: &mut PgConnection,
+    mail: &Taken,
+) -> Result<Option<Duration>, sqlx::Error> {
+    let seconds = sqlx::query_scalar!(
+        r#"update mail set state = 'sent', reason = null, ended_at = now(), taken_until = null
+           where id = $1 and state <> 'sent'
+           returning extract(epoch from now() - created_at)::float8 as "seconds!""#,
         mail.id.uuid(),
     )
-    .execute(connection)
+    .fetch_optional(connection)
     .await?;
-    Ok(())
+    Ok(seconds.map(duration))
 }
 
 /// The mail will never be sent, unless another one has it by now.
@@ -200,6 +204,34 @@ pub(crate) async fn sweep(connection: &mut PgConnection, most: i64) -> Result<u6
     .execute(connection)
     .await?;
     Ok(done.rows_affected())
+}
+
+/// Mail that waits.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Backlog {
+    /// How much; counting ends at 10,000.
+    pub(crate) mails: i64,
+    /// How long the oldest waits.
+    pub(crate) age: Duration,
+}
+
+/// Looks at the mail that waits.
+pub(crate) async fn backlog(connection: &mut PgConnection) -> Result<Backlog, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"select count(*) as "mails!", extract(epoch from now() - min(created_at))::float8 as age
+           from (select created_at from mail where state = 'waiting' limit 10000) as waiting"#
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(Backlog {
+        mails: row.mails,
+        age: duration(row.age.unwrap_or_default()),
+    })
+}
+
+/// Seconds as PostgreSQL counts them; below nothing where its clock was put back.
+fn duration(seconds: f64) -> Duration {
+    Duration::try_from_secs_f64(seconds).unwrap_or_default()
 }
 
 /// PostgreSQL counts in microseconds; waits are far below what it can count.

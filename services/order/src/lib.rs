@@ -9,6 +9,7 @@ mod catalog;
 mod config;
 mod error;
 mod events;
+mod figures;
 mod grpc;
 mod number;
 mod order;

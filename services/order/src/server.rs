@@ -7,20 +7,27 @@ use proto::{
     order::v1::order_service_server::OrderServiceServer,
 };
 
-use crate::{Config, DEFINITION, account::Account, catalog::Catalog, grpc::Rpcs, sweeper, turns::Turns};
+use crate::{
+    Config, DEFINITION, account::Account, catalog::Catalog, figures::Figures, grpc::Rpcs, sweeper,
+    turns::Turns,
+};
 
 /// A service that is wired and bound.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let service = Service::bind(DEFINITION, &config.process, &config.database).await?;
     let client = |address: &str| {
-        Client::new(address, DEFINITION.name, config.process.caller_keys.clone())
-            .map(|client| client.with_timeout(config.checkout.call()))
+        Client::new(address, DEFINITION.name, config.process.caller_keys.clone()).map(|client| {
+            client
+                .with_timeout(config.checkout.call())
+                .measured(service.metrics())
+        })
     };
     let rpcs = Rpcs {
         pool: service.pool().clone(),
         account: Account::new(AccountServiceClient::new(client(&config.account_url)?)),
         catalog: Catalog::new(CatalogServiceClient::new(client(&config.catalog_url)?)),
         turns: Turns::default(),
+        figures: Figures::new(service.metrics()),
     };
     let (pool, checkout) = (service.pool().clone(), config.checkout.clone());
     Ok(service

@@ -64,6 +64,7 @@ impl Bench {
     pub fn process(&self) -> ProcessSettings {
         ProcessSettings {
             listen: ([127, 0, 0, 1], 0).into(),
+            admin_address: ([127, 0, 0, 1], 0).into(),
             nats_url: self.nats.url(),
             caller_keys: keys(),
             telemetry: TelemetrySettings {

@@ -18,7 +18,7 @@ use proto::catalog::v1::{
 use sqlx::PgPool;
 
 use crate::{
-    Shopper,
+    Scrape, Shopper,
     bench::{missing, unhandled},
     eventually_within,
     wait::until_empty,
@@ -374,6 +374,17 @@ impl Shop {
     pub fn whole_log(&self, service: &str) -> String {
         let log = self.folder.path().join(format!("logs/{service}.log"));
         std::fs::read_to_string(log).unwrap_or_default()
+    }
+
+    /// What a service shows of itself now.
+    pub async fn scrape(&self, service: &str) -> Scrape {
+        let log = self.whole_log(service);
+        // It picked a port by itself; a service that was started again has said so twice.
+        let (_, after) = log
+            .rsplit_once("\"admin\":\"")
+            .expect("the log says where operators ask");
+        let (address, _) = after.split_once('"').expect("a line of JSON");
+        Scrape::of(address).await
     }
 
     /// Where letters lie as files.

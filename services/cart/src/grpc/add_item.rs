@@ -69,6 +69,7 @@ async fn add(
         .await?
         .ok_or(CartError::CartNotFound)?;
     transaction.commit().await?;
+    rpcs.figures.added(pieces);
     Ok(cart)
 }
 

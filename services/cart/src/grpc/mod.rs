@@ -17,12 +17,13 @@ use proto::cart::v1::{
 use sqlx::PgPool;
 use tonic::{Request, Response, Status};
 
-use crate::catalog::Catalog;
+use crate::{catalog::Catalog, figures::Figures};
 
 /// What the rpcs stand on.
 pub(crate) struct Rpcs {
     pub(crate) pool: PgPool,
     pub(crate) catalog: Catalog,
+    pub(crate) figures: Figures,
 }
 
 #[async_trait]

@@ -22,7 +22,7 @@ pub(super) async fn run(
 ) -> Result<Response<RequestCatalogueResponse>, Status> {
     let visitor = Visitor::new(Caller::of(request)?, &request.get_ref().client_address);
     let (sender, key) = decode(request.get_ref())?;
-    let number = take_in::at_once(&rpcs.pool, &visitor, &key, Subject::Catalogue, sender).await?;
+    let number = take_in::at_once(rpcs, &visitor, &key, Subject::Catalogue, sender).await?;
     Ok(Response::new(RequestCatalogueResponse { number }))
 }
 

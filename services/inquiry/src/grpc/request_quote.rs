@@ -89,14 +89,7 @@ async fn take_in(rpcs: &Rpcs, visitor: &Visitor, asked: Asked) -> Result<String,
     // Asked before the transaction: no row is locked while another service thinks.
     let offer = rpcs.catalog.find(asked.product).await?;
     let quote = quote(offer, asked.quantity, asked.color)?;
-    take_in::finish(
-        &rpcs.pool,
-        visitor,
-        &asked.key,
-        Subject::Quote(quote),
-        asked.sender,
-    )
-    .await
+    take_in::finish(rpcs, visitor, &asked.key, Subject::Quote(quote), asked.sender).await
 }
 
 /// A colour is one of those in which the product is made.

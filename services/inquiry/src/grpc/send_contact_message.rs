@@ -22,7 +22,7 @@ pub(super) async fn run(
 ) -> Result<Response<SendContactMessageResponse>, Status> {
     let visitor = Visitor::new(Caller::of(request)?, &request.get_ref().client_address);
     let (sender, key) = decode(request.get_ref())?;
-    let number = take_in::at_once(&rpcs.pool, &visitor, &key, Subject::Contact, sender).await?;
+    let number = take_in::at_once(rpcs, &visitor, &key, Subject::Contact, sender).await?;
     Ok(Response::new(SendContactMessageResponse { number }))
 }
 

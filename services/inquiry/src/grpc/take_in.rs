@@ -7,6 +7,7 @@ use kit::{
 };
 use sqlx::PgPool;
 
+use super::Rpcs;
 use crate::{
     error::InquiryError,
     events,
@@ -53,22 +54,22 @@ pub(super) async fn begin(
 
 /// Both at once, for forms that nobody else is asked about.
 pub(super) async fn at_once(
-    pool: &PgPool,
+    rpcs: &Rpcs,
     visitor: &Visitor,
     key: &Key,
     subject: Subject,
     sender: Sender,
 ) -> Result<String, InquiryError> {
-    match begin(pool, subject.kind(), visitor, key).await? {
+    match begin(&rpcs.pool, subject.kind(), visitor, key).await? {
         Some(number) => Ok(number),
-        None => finish(pool, visitor, key, subject, sender).await,
+        None => finish(rpcs, visitor, key, subject, sender).await,
     }
 }
 
 /// Writes the inquiry down and answers its number; of parallel tries one gets here first, and the others answer the
 /// same.
 pub(super) async fn finish(
-    pool: &PgPool,
+    rpcs: &Rpcs,
     visitor: &Visitor,
     key: &Key,
     subject: Subject,
@@ -83,7 +84,7 @@ pub(super) async fn finish(
         user: visitor.user,
         language: visitor.language,
     };
-    let mut transaction = pool.begin().await?;
+    let mut transaction = rpcs.pool.begin().await?;
     if !submission::claim(&mut transaction, kind, key, inquiry.id).await? {
         let earlier = submission::find(&mut transaction, kind, key).await?;
         // The row is claimed until a time after this transaction began, and only the sweeper removes rows.
@@ -101,5 +102,6 @@ pub(super) async fn finish(
     }
     events::taken_in(&mut transaction, &inquiry).await?;
     transaction.commit().await?;
+    rpcs.figures.received(kind);
     Ok(inquiry.number)
 }

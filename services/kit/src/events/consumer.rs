@@ -8,13 +8,17 @@ use async_nats::jetstream::{
 };
 use futures::StreamExt as _;
 use sqlx::PgPool;
+use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
 pub use super::handler::Consumer;
 use super::handler::Refusal;
-use super::{bus::Bus, dead_letters};
-use crate::{domain::EventId, failure::chain, telemetry::propagation};
+use super::{
+    bus::{Bus, STREAM},
+    dead_letters,
+};
+use crate::{domain::EventId, failure::chain, metrics::Metrics, telemetry::propagation};
 
 /// How long a handler may take before the message is given to another replica.
 const ACK_WAIT: Duration = Duration::from_mins(1);
@@ -26,11 +30,11 @@ const REFUSALS: i64 = 5;
 const CONCURRENCY: usize = 4;
 
 /// Hears until it is cancelled. The durable consumer, and the stream under it, are made again where they are gone.
-pub async fn run(consumer: Consumer, pool: PgPool, bus: Bus, stop: CancellationToken) {
+pub async fn run(consumer: Consumer, pool: PgPool, bus: Bus, metrics: Metrics, stop: CancellationToken) {
     let replay = dead_letters::replay_loop(&consumer, &pool);
     let hear = async {
         loop {
-            if let Err(error) = hear(&consumer, &pool, &bus).await {
+            if let Err(error) = hear(&consumer, &pool, &bus, &metrics).await {
                 tracing::warn!(
                     consumer = consumer.name(),
                     error = chain(&*error),
@@ -51,6 +55,7 @@ async fn hear(
     consumer: &Consumer,
     pool: &PgPool,
     bus: &Bus,
+    metrics: &Metrics,
 ) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     let stream = bus.stream().await?;
     let durable: PullConsumer = stream
@@ -83,13 +88,14 @@ async fn hear(
             std::future::ready(message.is_ok())
         })
         .filter_map(|message| std::future::ready(message.ok()))
-        .for_each_concurrent(CONCURRENCY, |message| deliver(consumer, pool, message))
+        .for_each_concurrent(CONCURRENCY, |message| deliver(consumer, pool, metrics, message))
         .await;
     failed.map_or(Ok(()), |error| Err(error.into()))
 }
 
 /// Handles one message and tells JetStream what became of it.
-async fn deliver(consumer: &Consumer, pool: &PgPool, message: Message) {
+async fn deliver(consumer: &Consumer, pool: &PgPool, metrics: &Metrics, message: Message) {
+    let began = Instant::now();
     let header = |name: &str| {
         message
             .headers
@@ -121,8 +127,19 @@ async fn deliver(consumer: &Consumer, pool: &PgPool, message: Message) {
             let _ = message.ack_with(AckKind::Term).await;
             return;
         };
-        match attempt(consumer, pool, id, &message, traceparent.as_deref(), deliveries).await {
-            Ok(()) => {
+        let outcome = attempt(consumer, pool, id, &message, traceparent.as_deref(), deliveries).await;
+        let refusal = match &outcome {
+            Ok(Ended::Handled) => None,
+            Ok(Ended::Buried(kind)) => Some(*kind),
+            Err(refusal) => Some(refusal.kind()),
+        };
+        let instruments = metrics.instruments();
+        instruments.event_processed(consumer.name(), consumer.subject(), refusal, began.elapsed());
+        match outcome {
+            Ok(ended) => {
+                if matches!(ended, Ended::Buried(_)) {
+                    instruments.event_buried(consumer.name());
+                }
                 // A lost acknowledgement means one more delivery, which the inbox drops.
                 if let Err(error) = message.double_ack().await {
                     tracing::debug!(error = %error, "the acknowledgement was lost");
@@ -130,6 +147,7 @@ async fn deliver(consumer: &Consumer, pool: &PgPool, message: Message) {
             }
             Err(refusal) => {
                 let wait = delay(deliveries);
+                instruments.event_put_back(consumer.name());
                 tracing::warn!(
                     consumer = consumer.name(),
                     deliveries,
@@ -144,6 +162,13 @@ async fn deliver(consumer: &Consumer, pool: &PgPool, message: Message) {
     .await;
 }
 
+/// How an event came to its end.
+enum Ended {
+    Handled,
+    /// Set aside, because of this kind of refusal.
+    Buried(&'static str),
+}
+
 async fn attempt(
     consumer: &Consumer,
     pool: &PgPool,
@@ -151,7 +176,7 @@ async fn attempt(
     message: &Message,
     traceparent: Option<&str>,
     deliveries: i64,
-) -> Result<(), Refusal> {
+) -> Result<Ended, Refusal> {
     match once(consumer, pool, id, &message.payload).await {
         Err(refusal @ Refusal::Unreadable(_)) => {
             bury(consumer, pool, id, message, traceparent, &refusal).await
@@ -159,7 +184,7 @@ async fn attempt(
         Err(refusal @ Refusal::Rule(_)) if deliveries >= REFUSALS => {
             bury(consumer, pool, id, message, traceparent, &refusal).await
         }
-        outcome => outcome,
+        outcome => outcome.map(|()| Ended::Handled),
     }
 }
 
@@ -189,7 +214,7 @@ async fn bury(
     message: &Message,
     traceparent: Option<&str>,
     refusal: &Refusal,
-) -> Result<(), Refusal> {
+) -> Result<Ended, Refusal> {
     let letter = dead_letters::Letter {
         consumer: consumer.name(),
         event_id: id,
@@ -204,7 +229,22 @@ async fn bury(
         "set aside as a dead letter"
     );
     dead_letters::bury(pool, &letter).await?;
-    Ok(())
+    Ok(Ended::Buried(refusal.kind()))
+}
+
+/// How many events the stream holds that a consumer has not handled.
+pub(crate) async fn lag(bus: &Bus, name: &str) -> Result<i64, String> {
+    let stream = bus
+        .context()
+        .get_stream_no_info(STREAM)
+        .await
+        .map_err(|error| error.to_string())?;
+    let info = stream
+        .consumer_info(name)
+        .await
+        .map_err(|error| error.to_string())?;
+    let handed_out = u64::try_from(info.num_ack_pending).unwrap_or(u64::MAX);
+    Ok(i64::try_from(info.num_pending.saturating_add(handed_out)).unwrap_or(i64::MAX))
 }
 
 /// From 1 s, doubling, to 5 min.

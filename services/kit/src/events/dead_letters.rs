@@ -1,6 +1,6 @@
 //! Events that can never succeed, set aside for a person to look at.
 
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use sqlx::PgPool;
 
@@ -77,6 +77,14 @@ pub async fn list(pool: &PgPool) -> Result<Vec<DeadLetter>, sqlx::Error> {
             buried_at: row.buried_at,
         })
         .collect())
+}
+
+/// How many lie there, by consumer.
+pub(crate) async fn counts(pool: &PgPool) -> Result<BTreeMap<String, i64>, sqlx::Error> {
+    let rows = sqlx::query!(r#"select consumer, count(*) as "letters!" from dead_letter group by consumer"#)
+        .fetch_all(pool)
+        .await?;
+    Ok(rows.into_iter().map(|row| (row.consumer, row.letters)).collect())
 }
 
 /// Asks the running service to handle letters again: one, or all; answers how many.

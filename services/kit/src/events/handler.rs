@@ -50,6 +50,17 @@ pub enum Refusal {
     Unreadable(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
+impl Refusal {
+    /// Which of them, in one word.
+    pub(super) const fn kind(&self) -> &'static str {
+        match self {
+            Self::Transient(_) => "transient",
+            Self::Rule(_) => "rule",
+            Self::Unreadable(_) => "unreadable",
+        }
+    }
+}
+
 impl From<sqlx::Error> for Refusal {
     fn from(error: sqlx::Error) -> Self {
         if is_transient(&error) {

@@ -8,7 +8,7 @@ use sqlx::{PgPool, postgres::PgListener};
 use tokio_util::sync::CancellationToken;
 
 use super::bus::Bus;
-use crate::{database, telemetry::propagation::TRACEPARENT};
+use crate::{database, metrics::Metrics, telemetry::propagation::TRACEPARENT};
 
 /// Looks this often even when nothing was notified.
 const POLL: Duration = Duration::from_secs(1);
@@ -33,7 +33,13 @@ enum RelayError {
 }
 
 /// Runs until it is cancelled; what fails is tried again for ever.
-pub async fn run(pool: PgPool, direct_url: SecretString, bus: Bus, stop: CancellationToken) {
+pub async fn run(
+    pool: PgPool,
+    direct_url: SecretString,
+    bus: Bus,
+    metrics: Metrics,
+    stop: CancellationToken,
+) {
     let mut failures: u32 = 0;
     let mut listener = None;
     while !stop.is_cancelled() {
@@ -41,7 +47,7 @@ pub async fn run(pool: PgPool, direct_url: SecretString, bus: Bus, stop: Cancell
         if listener.is_none() {
             listener = listen(&direct_url).await.ok();
         }
-        match round(&pool, &bus).await {
+        match round(&pool, &bus, &metrics).await {
             Ok(sent) => {
                 failures = 0;
                 if sent == BATCH {
@@ -88,7 +94,7 @@ async fn listen(url: &SecretString) -> Result<PgListener, sqlx::Error> {
 }
 
 /// Sends one batch and answers how many rows it had.
-async fn round(pool: &PgPool, bus: &Bus) -> Result<i64, RelayError> {
+async fn round(pool: &PgPool, bus: &Bus, metrics: &Metrics) -> Result<i64, RelayError> {
     let mut transaction = pool.begin().await?;
     let ours = sqlx::query_scalar!(r#"select pg_try_advisory_xact_lock($1) as "ours!""#, LOCK)
         .fetch_one(&mut *transaction)
@@ -123,11 +129,11 @@ async fn round(pool: &PgPool, bus: &Bus) -> Result<i64, RelayError> {
             .payload(row.payload.into());
         let sent = tokio::time::timeout(
             Duration::from_secs(5),
-            bus.context().send_publish(row.subject, message),
+            bus.context().send_publish(row.subject.clone(), message),
         )
         .await;
         match sent {
-            Ok(Ok(answer)) => answers.push((row.position, answer)),
+            Ok(Ok(answer)) => answers.push((row.position, row.subject, answer)),
             Ok(Err(error)) => {
                 failed = Some(error.into());
                 break;
@@ -139,9 +145,12 @@ async fn round(pool: &PgPool, bus: &Bus) -> Result<i64, RelayError> {
         }
     }
     let mut stored = Vec::with_capacity(answers.len());
-    for (position, answer) in answers {
+    for (position, subject, answer) in answers {
         match answer.await {
-            Ok(_) => stored.push(position),
+            Ok(_) => {
+                metrics.instruments().event_sent(&subject);
+                stored.push(position);
+            }
             Err(error) => {
                 failed = Some(error.into());
                 break;
@@ -156,6 +165,33 @@ async fn round(pool: &PgPool, bus: &Bus) -> Result<i64, RelayError> {
     .await?;
     transaction.commit().await?;
     failed.map_or(Ok(count), Err)
+}
+
+/// What waits to be sent.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Backlog {
+    /// How much; counting ends at 10,000.
+    pub events: i64,
+    /// How long the first of it waits.
+    pub age: Duration,
+}
+
+/// Looks at what waits to be sent.
+pub async fn backlog(pool: &PgPool) -> Result<Backlog, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"select
+               (select count(*) from (select from outbox where published_at is null limit 10000) as waiting)
+                   as "events!",
+               (select extract(epoch from now() - created_at)::float8 from outbox
+                where published_at is null order by position limit 1) as age"#
+    )
+    .fetch_one(pool)
+    .await?;
+    Ok(Backlog {
+        events: row.events,
+        // Below nothing where the database's clock was put back.
+        age: Duration::try_from_secs_f64(row.age.unwrap_or_default()).unwrap_or_default(),
+    })
 }
 
 /// Removes what was sent 35 days ago and heard 45 days ago.

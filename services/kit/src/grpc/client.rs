@@ -9,13 +9,15 @@ use std::{
 
 use http::{HeaderValue, Request, Response};
 use time::OffsetDateTime;
+use tokio::time::Instant;
 use tonic::{Status, body::Body, transport::Channel};
 use tower::{Service, ServiceExt as _};
 use tracing::Instrument as _;
 
-use super::{deadline, resolver};
+use super::{deadline, resolver, server};
 use crate::{
     caller::{self, Caller, CallerKeys},
+    metrics::{Metrics, instruments},
     telemetry::propagation,
 };
 
@@ -34,6 +36,7 @@ pub struct Client {
     keys: CallerKeys,
     own: Caller,
     longest: Duration,
+    metrics: Option<Metrics>,
 }
 
 /// An address that is no `http://host:port`.
@@ -63,6 +66,7 @@ impl Client {
             keys,
             own: Caller::service(own_name),
             longest: DEFAULT_TIMEOUT,
+            metrics: None,
         })
     }
 
@@ -70,6 +74,13 @@ impl Client {
     #[must_use]
     pub const fn with_timeout(mut self, longest: Duration) -> Self {
         self.longest = longest;
+        self
+    }
+
+    /// The same channel, whose calls are measured.
+    #[must_use]
+    pub fn measured(mut self, metrics: &Metrics) -> Self {
+        self.metrics = Some(metrics.clone());
         self
     }
 }
@@ -90,8 +101,9 @@ impl Service<Request<Body>> for Client {
             "call",
             otel.name = method,
             otel.kind = "client",
-            rpc.system = "grpc",
-            rpc.method = method
+            rpc.system.name = "grpc",
+            rpc.method = method,
+            rpc.response.status_code = tracing::field::Empty,
         );
         let timeout =
             deadline::remaining().map_or(self.longest, |left| left.saturating_sub(MARGIN).min(self.longest));
@@ -111,13 +123,21 @@ impl Service<Request<Body>> for Client {
             }
         }
         let channel = self.channel.clone();
+        let metrics = self.metrics.clone();
         let call = async move {
-            match tokio::time::timeout(timeout, channel.oneshot(request)).await {
+            let began = Instant::now();
+            let answer = match tokio::time::timeout(timeout, channel.oneshot(request)).await {
                 Ok(answer) => answer.map_err(|error| Status::from_error(Box::new(error))),
                 Err(_) => Err(Status::deadline_exceeded(format!(
                     "{method} took longer than {timeout:?}"
                 ))),
+            };
+            let code = answer.as_ref().map_or_else(Status::code, server::code);
+            tracing::Span::current().record("rpc.response.status_code", instruments::name(code));
+            if let Some(metrics) = metrics {
+                metrics.instruments().rpc_called(&method, code, began.elapsed());
             }
+            answer
         };
         Box::pin(call.instrument(span))
     }

@@ -1,6 +1,6 @@
 //! What happens to every rpc before and after its handler.
 //!
-//! The layer continues the caller's trace, verifies who calls, bounds the time, and runs the handler in a task of
+//! The layer continues the caller's trace, verifies who calls, bounds and measures the time, and runs the handler in a task of
 //! its own: a client that goes away does not stop halfway what was begun.
 
 use std::{
@@ -14,13 +14,14 @@ use std::{
 use http::{Request, Response};
 use time::OffsetDateTime;
 use tokio::time::Instant;
-use tonic::{Status, body::Body};
+use tonic::{Code, Status, body::Body};
 use tower::{Layer, Service};
 use tracing::Instrument as _;
 
 use super::deadline;
 use crate::{
     caller::{self, CallerKeys},
+    metrics::{Metrics, instruments},
     telemetry::propagation,
 };
 
@@ -31,12 +32,13 @@ const LONGEST: Duration = Duration::from_secs(10);
 #[derive(Clone)]
 pub struct RequestLayer {
     keys: CallerKeys,
+    metrics: Metrics,
 }
 
 impl RequestLayer {
     /// A layer that verifies callers with these keys.
-    pub const fn new(keys: CallerKeys) -> Self {
-        Self { keys }
+    pub const fn new(keys: CallerKeys, metrics: Metrics) -> Self {
+        Self { keys, metrics }
     }
 }
 
@@ -47,6 +49,7 @@ impl<S> Layer<S> for RequestLayer {
         RequestService {
             inner,
             keys: self.keys.clone(),
+            metrics: self.metrics.clone(),
         }
     }
 }
@@ -56,6 +59,7 @@ impl<S> Layer<S> for RequestLayer {
 pub struct RequestService<S> {
     inner: S,
     keys: CallerKeys,
+    metrics: Metrics,
 }
 
 impl<S> Service<Request<Body>> for RequestService<S>
@@ -93,8 +97,10 @@ where
             "rpc",
             otel.name = method,
             otel.kind = "server",
-            rpc.system = "grpc",
+            rpc.system.name = "grpc",
             rpc.method = method,
+            rpc.response.status_code = tracing::field::Empty,
+            otel.status_code = tracing::field::Empty,
             trace_id = tracing::field::Empty,
         );
         let traceparent = request
@@ -113,13 +119,54 @@ where
                 }
             }
         });
-        let task = tokio::spawn(handler.instrument(span));
+        let (began, metrics) = (Instant::now(), self.metrics.clone());
+        let measured = {
+            let (method, metrics) = (method.clone(), metrics.clone());
+            async move {
+                let response = handler.await;
+                let code = code(&response);
+                note(&tracing::Span::current(), code);
+                metrics.instruments().rpc_served(&method, code, began.elapsed());
+                response
+            }
+        };
+        let task = tokio::spawn(measured.instrument(span.clone()));
         Box::pin(async move {
             Ok(task.await.unwrap_or_else(|error| {
+                let _in_trace = span.enter();
                 tracing::error!(%error, "a handler panicked");
+                note(&span, Code::Internal);
+                metrics
+                    .instruments()
+                    .rpc_served(&method, Code::Internal, began.elapsed());
                 Status::internal("").into_http()
             }))
         })
+    }
+}
+
+/// How an rpc has ended. The code of a success comes after the message, where no failure stands any more.
+pub(super) fn code(response: &Response<Body>) -> Code {
+    response
+        .headers()
+        .get(Status::GRPC_STATUS)
+        .map_or(Code::Ok, |code| Code::from_bytes(code.as_bytes()))
+}
+
+/// Writes the code into the span, and whether it is our fault.
+fn note(span: &tracing::Span, code: Code) {
+    span.record("rpc.response.status_code", instruments::name(code));
+    let is_ours = matches!(
+        code,
+        Code::Unknown
+            | Code::DeadlineExceeded
+            | Code::Unimplemented
+            | Code::Internal
+            | Code::Unavailable
+            | Code::DataLoss
+    );
+    if is_ours {
+        span.record("otel.status_code", "ERROR");
     }
 }
 

@@ -41,6 +41,13 @@ pub fn current_trace_id() -> Option<String> {
     trace_id(&tracing::Span::current().context())
 }
 
+/// The same, where the trace is kept for somebody to look at.
+pub fn kept_trace_id() -> Option<String> {
+    let context = tracing::Span::current().context();
+    let is_kept = context.span().span_context().is_sampled();
+    trace_id(&context).filter(|_| is_kept)
+}
+
 fn trace_id(context: &Context) -> Option<String> {
     let span = context.span().span_context().clone();
     span.is_valid().then(|| span.trace_id().to_string())

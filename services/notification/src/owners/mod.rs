@@ -6,7 +6,7 @@ mod order;
 
 use std::time::Duration;
 
-use kit::{caller::CallerKeys, domain::Language, failure::Code, grpc::Client};
+use kit::{caller::CallerKeys, domain::Language, failure::Code, grpc::Client, metrics::Metrics};
 use proto::common::v1 as wire;
 use time::OffsetDateTime;
 use tonic::Status;
@@ -36,8 +36,11 @@ impl Owners {
         (account, order, inquiry): (&str, &str, &str),
         own_name: &str,
         keys: &CallerKeys,
+        metrics: &Metrics,
     ) -> anyhow::Result<Self> {
-        let client = |address: &str| Client::new(address, own_name, keys.clone());
+        let client = |address: &str| {
+            Client::new(address, own_name, keys.clone()).map(|client| client.measured(metrics))
+        };
         Ok(Self {
             account: Account::new(client(account)?),
             orders: Orders::new(client(order)?),

@@ -54,7 +54,7 @@ async fn place(
     };
     let key = asked.key.clone();
     match reserve(rpcs, user, id, asked).await {
-        Ok(draft) => commit(&rpcs.pool, &key, draft, language).await,
+        Ok(draft) => commit(rpcs, &key, draft, language).await,
         Err(refusal) if refusal.ends_attempt() => {
             abandon(&rpcs.pool, user, &key, id).await;
             Err(refusal)
@@ -123,13 +123,13 @@ async fn reserve(rpcs: &Rpcs, user: UserId, id: OrderId, asked: NewOrder) -> Res
 
 /// Transaction B. Of parallel tries one gets here first; the others answer what it has answered.
 async fn commit(
-    pool: &PgPool,
+    rpcs: &Rpcs,
     key: &Key,
     draft: Draft,
     language: Language,
 ) -> Result<CreateOrderResponse, OrderError> {
     let (id, user) = (draft.id, draft.user);
-    let mut transaction = pool.begin().await?;
+    let mut transaction = rpcs.pool.begin().await?;
     if !attempt::lock_open(&mut transaction, user, key, id).await? {
         return look_again(&mut transaction, user, key).await;
     }
@@ -154,11 +154,13 @@ async fn commit(
         order.number = number::generate();
     }
     events::created(&mut transaction, &order).await?;
+    let total = order.total;
     let answer = CreateOrderResponse {
         order: Some(order.into()),
     };
     attempt::finish(&mut transaction, user, key, &answer.encode_to_vec()).await?;
     transaction.commit().await?;
+    rpcs.figures.placed(total);
     Ok(answer)
 }
 

@@ -21,7 +21,7 @@ use proto::order::v1::{
 use sqlx::PgPool;
 use tonic::{Request, Response, Status};
 
-use crate::{account::Account, catalog::Catalog, turns::Turns};
+use crate::{account::Account, catalog::Catalog, figures::Figures, turns::Turns};
 
 /// What the rpcs stand on.
 pub(crate) struct Rpcs {
@@ -29,6 +29,7 @@ pub(crate) struct Rpcs {
     pub(crate) account: Account,
     pub(crate) catalog: Catalog,
     pub(crate) turns: Turns,
+    pub(crate) figures: Figures,
 }
 
 #[async_trait]

@@ -1,0 +1,125 @@
+//! What the processes measure is what `docs/telemetry.md` says.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    time::Duration,
+};
+
+use kit::grpc::client::on_behalf_of;
+use proto::{
+    content::v1::{SetCatalogueUrlRequest, content_service_client::ContentServiceClient},
+    notification::v1::{ListMailsRequest, notification_service_client::NotificationServiceClient},
+};
+use serde_json::json;
+use testkit::{Shop, ShopOptions, Shopper, eventually_within};
+
+const PAGE: &str = include_str!("../../../docs/telemetry.md");
+
+/// What stands in one line: kind, labels, processes.
+type Line = (String, BTreeSet<String>, BTreeSet<String>);
+
+/// The table of the page, by name.
+fn written() -> BTreeMap<String, Line> {
+    let cells = |line: &str| -> Vec<String> { line.split('|').map(|cell| cell.trim().to_owned()).collect() };
+    let listed = |cell: &str| -> BTreeSet<String> {
+        cell.split(',')
+            .map(|item| item.trim().trim_matches('`').to_owned())
+            .filter(|item| !item.is_empty())
+            .collect()
+    };
+    PAGE.lines()
+        .skip_while(|line| !line.starts_with("| name | kind | labels | processes"))
+        .skip(2)
+        .take_while(|line| line.starts_with('|'))
+        .map(cells)
+        .map(|cells| {
+            let name = cells[1].trim_matches('`').to_owned();
+            (name, (cells[2].clone(), listed(&cells[3]), listed(&cells[4])))
+        })
+        .collect()
+}
+
+/// What all processes show now.
+async fn shown(shop: &Shop) -> BTreeMap<String, Line> {
+    let mut found: BTreeMap<String, Line> = BTreeMap::new();
+    let services = shop.service_names();
+    for service in &services {
+        for (name, family) in shop.scrape(service).await.families() {
+            let line = found.entry(name).or_default();
+            line.0 = family.kind;
+            line.1.extend(family.labels);
+            line.2.insert(service.clone());
+        }
+    }
+    for line in found.values_mut() {
+        if line.2.len() == services.len() {
+            line.2 = BTreeSet::from(["all".to_owned()]);
+        }
+    }
+    found
+}
+
+#[tokio::test]
+async fn every_name_is_on_the_page_and_every_name_of_the_page_is_there() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let product = shop.product("SK-1", 10_000, 0, Some(3)).await;
+    let leyla = shop.customer("leyla").await;
+    assert_eq!(leyla.add_to_cart(product, 2).await.status, 200);
+    let order = Shopper::order(&leyla.user_id().await, &[(product, 2)]);
+    assert_eq!(leyla.check_out("key", &order).await.status, 200);
+    let quote = json!({
+        "name": "Leyla", "surname": "Məmmədova", "phone": "+994501234567", "email": "leyla@example.com",
+        "productId": product,
+    });
+    let answer = shop.visitor().post("ProductInquiries/submit", &quote).await;
+    assert_eq!(answer.status, 200, "{answer:?}");
+    let wish = format!("account/wishlist/{product}");
+    assert_eq!(leyla.post(&wish, &json!({})).await.status, 200);
+    // Who has still said nothing: these two speak when the staff asks.
+    let request = SetCatalogueUrlRequest {
+        catalogue_url: "https://example.com/catalogue.pdf".to_owned(),
+        keep_existing: false,
+    };
+    ContentServiceClient::new(shop.client("content"))
+        .set_catalogue_url(on_behalf_of(&testkit::caller::staff(), request))
+        .await
+        .unwrap();
+    NotificationServiceClient::new(shop.client("notification"))
+        .list_mails(on_behalf_of(
+            &testkit::caller::staff(),
+            ListMailsRequest::default(),
+        ))
+        .await
+        .unwrap();
+
+    let written = written();
+    assert!(written.len() > 20, "the table was not found");
+    eventually_within(
+        Duration::from_secs(30),
+        "the page and the processes agree",
+        || async {
+            let shown = shown(&shop).await;
+            if shown == written {
+                return Some(());
+            }
+            for name in shown.keys().chain(written.keys()).collect::<BTreeSet<_>>() {
+                if shown.get(name) != written.get(name) {
+                    eprintln!(
+                        "{name}: shown {:?}, written {:?}",
+                        shown.get(name),
+                        written.get(name)
+                    );
+                }
+            }
+            None
+        },
+    )
+    .await;
+
+    let orders = shop.scrape("order").await;
+    assert_eq!(orders.value("storefront_order_placed_total", &[]), Some(1.0));
+    assert_eq!(
+        orders.value("storefront_order_value_qepik_total", &[]),
+        Some(20_000.0)
+    );
+}

@@ -1,0 +1,133 @@
+//! What operators ask of a process, on a port of its own: `/metrics` and `/health`.
+
+use std::{convert::Infallible, net::SocketAddr, sync::Arc, time::Duration};
+
+use bytes::Bytes;
+use http::{Method, Request, Response, StatusCode, header};
+use http_body_util::Full;
+use hyper::{body::Incoming, server::conn::http1, service::service_fn};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::Semaphore,
+};
+use tokio_util::sync::CancellationToken;
+
+use super::Metrics;
+
+/// Connections at a time; Prometheus needs one.
+const CONNECTIONS: usize = 8;
+
+/// How long a connection may last: one question and its answer.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Of the text format.
+const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+
+/// A port that is bound, but does not answer yet.
+pub struct Admin {
+    listener: TcpListener,
+    address: SocketAddr,
+    metrics: Metrics,
+}
+
+impl Admin {
+    /// Binds the port; port 0 picks a free one.
+    pub async fn bind(address: SocketAddr, metrics: Metrics) -> std::io::Result<Self> {
+        let listener = TcpListener::bind(address).await?;
+        Ok(Self {
+            address: listener.local_addr()?,
+            listener,
+            metrics,
+        })
+    }
+
+    /// Where it listens.
+    pub const fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Answers until the token is cancelled.
+    pub async fn run(self, stop: CancellationToken) {
+        let places = Arc::new(Semaphore::new(CONNECTIONS));
+        loop {
+            let accepted = tokio::select! {
+                accepted = accept(&self.listener, &places) => accepted,
+                () = stop.cancelled() => return,
+            };
+            let Ok((stream, place)) = accepted else {
+                // Out of file descriptors, as a rule: the open connections will free some.
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                continue;
+            };
+            let served = serve(stream, self.metrics.clone());
+            tokio::spawn(async move {
+                if !matches!(tokio::time::timeout(PATIENCE, served).await, Ok(Ok(()))) {
+                    tracing::debug!("a question about this process was left open");
+                }
+                drop(place);
+            });
+        }
+    }
+}
+
+async fn accept(
+    listener: &TcpListener,
+    places: &Arc<Semaphore>,
+) -> anyhow::Result<(TcpStream, tokio::sync::OwnedSemaphorePermit)> {
+    let place = Arc::clone(places).acquire_owned().await?;
+    let (stream, _) = listener.accept().await?;
+    Ok((stream, place))
+}
+
+async fn serve(stream: TcpStream, metrics: Metrics) -> Result<(), hyper::Error> {
+    let service = service_fn(move |request: Request<Incoming>| {
+        let response = answer(request.method(), request.uri().path(), &metrics);
+        async move { Ok::<_, Infallible>(response) }
+    });
+    http1::Builder::new()
+        .timer(TokioTimer::new())
+        .keep_alive(false)
+        .serve_connection(TokioIo::new(stream), service)
+        .await
+}
+
+fn answer(method: &Method, path: &str, metrics: &Metrics) -> Response<Full<Bytes>> {
+    let (status, content_type, body) = match (method, path) {
+        (&Method::GET, "/metrics") => match metrics.text() {
+            Ok(text) => (StatusCode::OK, OPEN_METRICS, text),
+            Err(_) => (StatusCode::INTERNAL_SERVER_ERROR, "text/plain", String::new()),
+        },
+        (&Method::GET, "/health") => (StatusCode::OK, "text/plain", "alive\n".to_owned()),
+        (_, "/metrics" | "/health") => (StatusCode::METHOD_NOT_ALLOWED, "text/plain", String::new()),
+        _ => (StatusCode::NOT_FOUND, "text/plain", String::new()),
+    };
+    let mut response = Response::new(Full::from(body));
+    *response.status_mut() = status;
+    response
+        .headers_mut()
+        .insert(header::CONTENT_TYPE, http::HeaderValue::from_static(content_type));
+    response
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_what_is_known_is_answered() {
+        let metrics = Metrics::new("cart");
+        for (method, path, status) in [
+            (Method::GET, "/metrics", 200),
+            (Method::GET, "/health", 200),
+            (Method::POST, "/metrics", 405),
+            (Method::GET, "/", 404),
+        ] {
+            assert_eq!(
+                answer(&method, path, &metrics).status(),
+                status,
+                "{method} {path}"
+            );
+        }
+    }
+}
