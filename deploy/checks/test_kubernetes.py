@@ -230,6 +230,8 @@ class NetworkTest(unittest.TestCase):
             self.assertTrue(network.allows(workloads["collector"], workloads[server], port), server)
         for watched, port in (("collector", 8889), ("tempo", 3200), ("loki", 3100), ("grafana", 3000)):
             self.assertTrue(network.allows(workloads["prometheus"], workloads[watched], port), watched)
+        for service in manifests.our_services(documents).values():
+            self.assertTrue(network.allows(workloads["prometheus"], service, 9464), label(service))
         for source, port in (("prometheus", 9090), ("tempo", 3200), ("loki", 3100)):
             self.assertTrue(network.allows(workloads["grafana"], workloads[source], port), source)
 
@@ -241,7 +243,7 @@ class NetworkTest(unittest.TestCase):
             "spec": {"template": {"metadata": {"labels": {"app.kubernetes.io/name": "stranger"}}}},
         }
         for workload in manifests.workloads(documents):
-            for port in (9100, 8080, 4222, 3100, 4317):
+            for port in (9100, 8080, 9464, 4222, 3100, 4317):
                 self.assertFalse(network.allows(stranger, workload, port), label(workload))
 
 

@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import subprocess
 import tempfile
 import unittest
@@ -76,20 +75,13 @@ class PrometheusTest(unittest.TestCase):
         targets = {
             target
             for job in load("prometheus/prometheus.yaml")["scrape_configs"]
-            for group in job["static_configs"]
+            for group in job.get("static_configs", [])
             for target in group["targets"]
         }
         counted = load("collector/collector.yaml")["exporters"]["prometheus"]["endpoint"].split(":")[1]
         own = load("collector/collector.yaml")["service"]["telemetry"]["metrics"]["readers"][0]["pull"]
         self.assertIn(f"collector:{counted}", targets)
         self.assertIn(f"collector:{own['exporter']['prometheus']['port']}", targets)
-
-    @unittest.skipUnless(shutil.which("promtool"), "promtool is not installed")
-    def test_promtool_finds_it_valid(self):
-        outcome = subprocess.run(
-            ["promtool", "check", "config", DEPLOY / "prometheus/prometheus.yaml"], capture_output=True, text=True
-        )
-        self.assertEqual(outcome.returncode, 0, outcome.stdout + outcome.stderr)
 
 
 class GrafanaTest(unittest.TestCase):

@@ -23,7 +23,7 @@ const DEADLINE: Duration = Duration::from_mins(15);
 const REQUIREMENTS: &str = include_str!("../../../checks/requirements.txt");
 
 /// Compose, the images, and the settings of the servers.
-const CONTAINERS: &[&str] = &["test_compose", "test_images", "test_servers"];
+const CONTAINERS: &[&str] = &["test_compose", "test_images", "test_servers", "test_telemetry"];
 
 /// What needs kubectl.
 const KUBERNETES: &[&str] = &[
@@ -37,6 +37,27 @@ const KUBERNETES: &[&str] = &[
 /// Checks what needs Python only.
 pub(crate) async fn containers(run: &Run) -> Result<Outcome> {
     check(run, CONTAINERS).await
+}
+
+/// Has promtool read the settings and rules of Prometheus and run the tests of the rules.
+pub(crate) async fn alerts(run: &Run) -> Result<Outcome> {
+    if !answers("promtool", &["--version"]).await {
+        return Ok(Outcome::NotRun(
+            "promtool is not installed (it comes with Prometheus); that the rules ask for what there is was checked by \
+             the step deployment"
+                .to_owned(),
+        ));
+    }
+    let folder = run.workspace.root.join("deploy/prometheus");
+    let promtool = |arguments: &[&str]| {
+        let mut command = Command::new("promtool");
+        command.args(arguments).current_dir(&folder);
+        command
+    };
+    run_shown(promtool(&["check", "config", "prometheus.yaml"]), DEADLINE).await?;
+    let tests = ["test", "rules", "tests/alerts.yaml", "tests/objectives.yaml"];
+    run_shown(promtool(&tests), DEADLINE).await?;
+    Ok(Outcome::Passed)
 }
 
 /// Checks what `kubectl kustomize` builds.

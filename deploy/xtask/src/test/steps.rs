@@ -35,6 +35,8 @@ pub(crate) enum Step {
     Contract,
     /// The images, compose and the servers' settings fit the services.
     Deployment,
+    /// The alerts come and go as their tests say, by promtool.
+    Alerts,
     /// The manifests are valid, safe and whole, and Tilt knows all of them.
     Kubernetes,
     /// The web app's packages are installed.
@@ -89,6 +91,7 @@ impl Step {
             | Self::Queries
             | Self::Build
             | Self::Deployment
+            | Self::Alerts
             | Self::Kubernetes
             | Self::WebInstall => &[],
             // They start the services' programs.
@@ -147,6 +150,7 @@ impl Step {
                 command
             }
             Self::Deployment => return deployment::containers(run).await,
+            Self::Alerts => return deployment::alerts(run).await,
             Self::Kubernetes => return deployment::kubernetes(run).await,
             Self::WebInstall => {
                 web::install(&run.workspace).await?;
