@@ -269,9 +269,10 @@ def lattice(slug: str) -> None:
 def rail(slug: str) -> None:
     """The rail in a wardrobe, with clothes on it."""
     for x in (-0.52, 0.50):
-        board((x, x + 0.022), (-0.30, 0.28), (-1.4, 0.35), wood("oak", "Z", cut=0.08), 0.0015)
+        board((x, x + 0.022), (-0.30, 0.28), (-1.4, 0.142), wood("oak", "Z", cut=0.08), 0.0015)
     board((-0.5, 0.5), (-0.28, 0.28), (0.12, 0.142), wood("oak", "X", cut=0.08), 0.0015)
     board((-0.5, 0.5), (0.27, 0.28), (-1.4, 0.12), wood("oak", "Z", cut=0.08), 0)
+    board((-4, 4), (0.30, 0.34), (-3, 3), paint((0.60, 0.56, 0.49), 0.85), 0)
     material = hardware(slug)
     rod(0.0125, (-0.498, 0, 0), (0.5, 0, 0), material)
     for x in (-0.498, 0.5):
