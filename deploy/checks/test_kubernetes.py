@@ -130,8 +130,9 @@ class ServicesTest(unittest.TestCase):
         documents = manifests.overlay("production")
         for service, deployment in manifests.our_services(documents).items():
             pod = manifests.pod(deployment)
-            wait = pod["containers"][0]["lifecycle"]["preStop"]["sleep"]["seconds"]
-            # The kit looks names up every 5 s, and ends 10 s after it was asked to.
+            environment = {entry["name"]: entry.get("value") for entry in pod["containers"][0]["env"]}
+            wait = int(environment["SHUTDOWN_DELAY_SECONDS"])
+            # The kit looks names up every 5 s, and ends 10 s after that delay.
             self.assertGreater(wait, 5, service)
             self.assertGreater(pod["terminationGracePeriodSeconds"], wait + 10, service)
 

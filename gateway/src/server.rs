@@ -14,7 +14,10 @@ use hyper_util::{
     rt::{TokioIo, TokioTimer},
     server::graceful::{GracefulConnection, GracefulShutdown},
 };
-use kit::metrics::admin::Admin;
+use kit::{
+    lifecycle::{DRAIN, Shutdown},
+    metrics::admin::Admin,
+};
 use tokio::{
     net::{TcpListener, TcpStream},
     sync::Semaphore,
@@ -30,7 +33,7 @@ use crate::{
     Config, api_docs, conditional,
     error::ApiError,
     extract, headers, health, invalidation,
-    layers::{errors, load, observe, origin},
+    layers::{errors, farewell, load, observe, origin},
     pages::{self, Pages},
     routes,
     state::AppState,
@@ -78,16 +81,21 @@ impl Server {
         self.address
     }
 
-    /// Serves until the token is cancelled, then finishes what was begun.
-    pub async fn run(self, stop: CancellationToken) -> anyhow::Result<()> {
-        let listening = tokio::spawn(invalidation::listen(self.bus, self.state, stop.clone()));
+    /// Serves until that is over, then finishes what was begun.
+    pub async fn run(self, shutdown: impl Into<Shutdown>) -> anyhow::Result<()> {
+        let Shutdown { announced, due } = shutdown.into();
+        let listening = tokio::spawn(invalidation::listen(self.bus, self.state, due.clone()));
         let connections = GracefulShutdown::new();
         tracing::info!(address = %self.address, admin = %self.admin.address(), "serving");
-        let admin = tokio::spawn(self.admin.run(stop.clone()));
+        let admin = tokio::spawn(self.admin.run(due.clone()));
         loop {
             let accepted = tokio::select! {
                 accepted = accept(&self.listener, &self.connections) => accepted,
-                () = stop.cancelled() => break,
+                () = announced.cancelled(), if !self.stopping.is_cancelled() => {
+                    self.stopping.cancel();
+                    continue;
+                }
+                () = due.cancelled() => break,
             };
             match accepted {
                 Ok((stream, peer, place)) => {
@@ -108,10 +116,7 @@ impl Server {
         }
         self.stopping.cancel();
         drop(self.listener);
-        if tokio::time::timeout(kit::lifecycle::DRAIN, connections.shutdown())
-            .await
-            .is_err()
-        {
+        if tokio::time::timeout(DRAIN, connections.shutdown()).await.is_err() {
             tracing::warn!("some connections were still open");
         }
         listening.await?;
@@ -160,7 +165,8 @@ pub(crate) fn app(config: &Config, state: &AppState, stopping: CancellationToken
         .fallback_service(shop_pages(pages, &places))
         .layer(CompressionLayer::new().quality(COMPRESSION))
         // Probes are never turned away.
-        .merge(health::routes(stopping))
+        .merge(health::routes(stopping.clone()))
+        .layer(from_fn_with_state(stopping, farewell::part))
         .layer(from_fn_with_state(is_secure, headers::protect))
         .layer(from_fn_with_state(
             observe::Requests::new(&state.metrics),

@@ -2,7 +2,7 @@
 
 use account::{Command, Config, DEFINITION};
 use clap::Parser as _;
-use kit::command::Operation;
+use kit::{command::Operation, lifecycle::Shutdown};
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
@@ -12,7 +12,7 @@ async fn main() -> anyhow::Result<()> {
         None | Some(Command::Kit(Operation::Serve)) => {
             account::server::build(&config)
                 .await?
-                .run(kit::lifecycle::shutdown_on_signal()?)
+                .run(Shutdown::on_signal(config.process.shutdown_delay)?)
                 .await?;
         }
         Some(Command::Kit(operation)) => {

@@ -2,7 +2,7 @@
 
 use catalog::{Config, DEFINITION};
 use clap::Parser as _;
-use kit::command::Operation;
+use kit::{command::Operation, lifecycle::Shutdown};
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
@@ -11,7 +11,9 @@ async fn main() -> anyhow::Result<()> {
     match config.operation.clone() {
         None | Some(Operation::Serve) => {
             let service = catalog::server::build(&config).await?;
-            service.run(kit::lifecycle::shutdown_on_signal()?).await?;
+            service
+                .run(Shutdown::on_signal(config.process.shutdown_delay)?)
+                .await?;
         }
         Some(operation) => {
             operation

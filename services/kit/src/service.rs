@@ -22,7 +22,7 @@ use crate::{
         relay,
     },
     grpc::server::RequestLayer,
-    lifecycle,
+    lifecycle::{self, Shutdown},
     metrics::{Metrics, admin::Admin, measure::Measured},
     settings::{DatabaseSettings, ProcessSettings},
 };
@@ -146,8 +146,9 @@ impl Service {
         self
     }
 
-    /// Serves until the token is cancelled, then finishes what was begun.
-    pub async fn run(self, stop: CancellationToken) -> anyhow::Result<()> {
+    /// Serves until that is over, then finishes what was begun.
+    pub async fn run(self, shutdown: impl Into<Shutdown>) -> anyhow::Result<()> {
+        let Shutdown { announced, due: stop } = shutdown.into();
         let (health, health_service) = tonic_health::server::health_reporter();
         health.set_service_status("", ServingStatus::NotServing).await;
         let reflection = tonic_reflection::server::Builder::configure()
@@ -167,8 +168,8 @@ impl Service {
             Box::pin(watch(
                 self.pool.clone(),
                 self.definition,
-                health.clone(),
-                stop.clone(),
+                health,
+                announced.clone(),
             )),
         );
         spawn(
@@ -216,21 +217,12 @@ impl Service {
             .add_routes(self.routes)
             .add_service(health_service)
             .add_service(reflection);
-        let stopped = stop.clone();
-        let signal = async move {
-            stopped.cancelled().await;
-            health.set_service_status("", ServingStatus::NotServing).await;
-        };
-        let server = router.serve_with_incoming_shutdown(self.incoming, signal);
+        let server = router.serve_with_incoming_shutdown(self.incoming, stop.clone().cancelled_owned());
         tracing::info!(address = %self.address, %admin, "serving");
 
         let outcome = tokio::select! {
             served = drain(server, &stop) => served,
-            Some(ended) = tasks.join_next() => match ended {
-                Ok(name) if !stop.is_cancelled() => Err(anyhow::anyhow!("the task {name} has ended")),
-                Ok(_) => Ok(()),
-                Err(error) => Err(error.into()),
-            },
+            error = untimely_end(&mut tasks, &announced) => Err(error),
         };
         stop.cancel();
         let _ = tokio::time::timeout(lifecycle::DRAIN, async {
@@ -239,6 +231,19 @@ impl Service {
         .await;
         self.pool.close().await;
         outcome
+    }
+}
+
+/// Waits for a task that ends although nobody has asked for the end. Those that end when they should do not hurry the
+/// requests that are still answered.
+async fn untimely_end(tasks: &mut JoinSet<&'static str>, announced: &CancellationToken) -> anyhow::Error {
+    loop {
+        match tasks.join_next().await {
+            Some(Ok(_)) if announced.is_cancelled() => {}
+            Some(Ok(name)) => return anyhow::anyhow!("the task {name} has ended"),
+            Some(Err(error)) => return error.into(),
+            None => std::future::pending().await,
+        }
     }
 }
 
@@ -278,9 +283,10 @@ async fn watch(pool: PgPool, definition: Definition, health: HealthReporter, sto
         let wait = Duration::from_millis(if ready { 2_000 } else { 200 });
         tokio::select! {
             () = tokio::time::sleep(wait) => {}
-            () = stop.cancelled() => return,
+            () = stop.cancelled() => break,
         }
     }
+    health.set_service_status("", ServingStatus::NotServing).await;
 }
 
 /// Removes old rows of the kit's tables, once an hour.

@@ -1,6 +1,6 @@
 //! The settings that every process has, read once from the environment.
 
-use std::net::SocketAddr;
+use std::{net::SocketAddr, num::ParseIntError, time::Duration};
 
 use secrecy::SecretString;
 
@@ -21,9 +21,18 @@ pub struct ProcessSettings {
     /// One or two keys that sign who calls; the first signs, all verify.
     #[arg(long, env = "CALLER_KEYS", hide_env_values = true)]
     pub caller_keys: CallerKeys,
+    /// For how many seconds a process that was asked to stop still takes requests while it says that it is not ready:
+    /// the time that its callers need to turn away.
+    #[arg(long = "shutdown-delay-seconds", env = "SHUTDOWN_DELAY_SECONDS", value_name = "SECONDS",
+        default_value = "0", value_parser = seconds)]
+    pub shutdown_delay: Duration,
     /// Logs and traces.
     #[command(flatten)]
     pub telemetry: TelemetrySettings,
+}
+
+fn seconds(value: &str) -> Result<Duration, ParseIntError> {
+    value.parse().map(Duration::from_secs)
 }
 
 /// Settings of a process that has a database.

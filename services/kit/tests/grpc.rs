@@ -6,7 +6,7 @@
 use std::{sync::Arc, time::Duration};
 
 use kit::{
-    caller::Caller,
+    caller::{Caller, CallerKeys},
     failure::{Code, Failure},
     grpc::{Client, client::on_behalf_of},
     service::{Definition, Service},
@@ -191,6 +191,42 @@ async fn a_service_that_is_away_is_said_to_be_away() {
         .await
         .unwrap_err();
     assert_eq!(Failure::from_status(&status).code, Code::Unavailable);
+}
+
+#[tokio::test]
+async fn a_call_goes_to_an_address_that_takes_it() {
+    let bench = Bench::start(DEFINITION).await;
+    let service = Service::bind(DEFINITION, &bench.process(), &bench.database())
+        .await
+        .unwrap();
+    let addresses = format!("http://127.0.0.1:1,http://{}", service.address());
+    bench
+        .serve(service.grpc(CartServiceServer::new(Probe {
+            finished: Arc::new(Semaphore::new(0)),
+        })))
+        .await;
+    let client = Client::new(&addresses, "test", bench.process().caller_keys).unwrap();
+    let mut client = CartServiceClient::new(client);
+    for _ in 0..50 {
+        let said = client.get_cart(GetCartRequest {}).await.unwrap_err();
+        assert_eq!(said.message(), "Service(\"test\")");
+    }
+}
+
+#[tokio::test]
+async fn a_list_with_something_else_in_it_is_no_address() {
+    let keys: CallerKeys = "a key for tests and for nothing else".parse().unwrap();
+    for addresses in [
+        "",
+        "http://127.0.0.1:1,",
+        "127.0.0.1:1",
+        "http://127.0.0.1:1,https://b:2",
+    ] {
+        assert!(
+            Client::new(addresses, "test", keys.clone()).is_err(),
+            "{addresses}"
+        );
+    }
 }
 
 #[tokio::test]

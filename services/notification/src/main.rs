@@ -1,7 +1,7 @@
 //! The notification service.
 
 use clap::Parser as _;
-use kit::command::Operation;
+use kit::{command::Operation, lifecycle::Shutdown};
 use notification::{Config, DEFINITION};
 
 #[tokio::main]
@@ -12,7 +12,7 @@ async fn main() -> anyhow::Result<()> {
         None | Some(Operation::Serve) => {
             notification::server::build(&config)
                 .await?
-                .run(kit::lifecycle::shutdown_on_signal()?)
+                .run(Shutdown::on_signal(config.process.shutdown_delay)?)
                 .await?;
         }
         Some(operation) => {

@@ -67,6 +67,7 @@ impl Bench {
             admin_address: ([127, 0, 0, 1], 0).into(),
             nats_url: self.nats.url(),
             caller_keys: keys(),
+            shutdown_delay: Duration::ZERO,
             telemetry: TelemetrySettings {
                 log_format: LogFormat::Pretty,
                 log_filter: "warn".to_owned(),

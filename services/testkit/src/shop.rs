@@ -9,8 +9,8 @@ use kit::{
     grpc::{Client, client::on_behalf_of},
 };
 use local::{
-    Keys, MailOptions, Nats, NatsOptions, Ports, Postgres, PostgresOptions, Service, ServicePorts, Topology,
-    TopologyOptions,
+    Keys, MailOptions, Nats, NatsOptions, Ports, Postgres, PostgresOptions, Readiness, Service, ServicePorts,
+    ServiceSpec, Topology, TopologyOptions,
 };
 use proto::catalog::v1::{
     Category, CreateProductRequest, Product, catalog_service_client::CatalogServiceClient,
@@ -52,6 +52,9 @@ pub struct ShopOptions {
     pub otlp: Option<String>,
     /// The folder of the built web app; missing = a folder without one.
     pub web_dist: Option<PathBuf>,
+    /// Whether each service runs twice, its callers know both, and whoever is to stop takes requests for another second.
+    /// The second gateway is [`Shop::second_gateway`].
+    pub replicated: bool,
 }
 
 /// See the module. All of it ends with this value.
@@ -126,22 +129,10 @@ impl Shop {
                 .await
                 .expect("a database");
         }
-        let specs = topology.services();
-        let migrations = specs
-            .iter()
-            .filter(|spec| spec.environment.contains_key("POSTGRES_URL"))
-            .map(|spec| {
-                tokio::process::Command::new(&spec.binary)
-                    .arg("migrate")
-                    .envs(&spec.environment)
-                    .stdout(Stdio::null())
-                    .status()
-            });
-        for migrated in futures::future::join_all(migrations).await {
-            assert!(
-                migrated.expect("the program starts").success(),
-                "a migration has failed"
-            );
+        let mut specs = topology.services();
+        migrate(&specs).await;
+        if options.replicated {
+            replicate(&mut specs);
         }
         let mut services = BTreeMap::new();
         for spec in specs {
@@ -400,6 +391,56 @@ impl Shop {
             (cart.status == 200 && lines == Some(0)).then_some(())
         })
         .await;
+    }
+}
+
+async fn migrate(specs: &[ServiceSpec]) {
+    let migrations = specs
+        .iter()
+        .filter(|spec| spec.environment.contains_key("POSTGRES_URL"))
+        .map(|spec| {
+            tokio::process::Command::new(&spec.binary)
+                .arg("migrate")
+                .envs(&spec.environment)
+                .stdout(Stdio::null())
+                .status()
+        });
+    for migrated in futures::future::join_all(migrations).await {
+        assert!(
+            migrated.expect("the program starts").success(),
+            "a migration has failed"
+        );
+    }
+}
+
+/// Adds a second process, named `<service>-2`, for each that has rpcs, and tells all who call it.
+fn replicate(specs: &mut Vec<ServiceSpec>) {
+    let mut ports = Ports::default();
+    let mut replicas = Vec::new();
+    for first in specs
+        .iter()
+        .filter(|spec| matches!(spec.readiness, Readiness::Grpc(_)))
+    {
+        let address = format!("127.0.0.1:{}", ports.any().expect("a free port"));
+        let mut replica = first.clone();
+        replica.name = format!("{}-2", first.name);
+        replica.log.set_file_name(format!("{}.log", replica.name));
+        replica.readiness = Readiness::Grpc(address.clone());
+        replica.environment.insert("LISTEN".to_owned(), address);
+        replicas.push(replica);
+    }
+    specs.extend(replicas.clone());
+    for spec in specs.iter_mut() {
+        spec.environment
+            .insert("SHUTDOWN_DELAY_SECONDS".to_owned(), "1".to_owned());
+    }
+    for replica in replicas {
+        let service = replica.name.trim_end_matches("-2").to_uppercase();
+        for caller in specs.iter_mut() {
+            if let Some(url) = caller.environment.get_mut(&format!("{service}_URL")) {
+                *url = format!("{url},http://{}", replica.environment["LISTEN"]);
+            }
+        }
     }
 }
 

@@ -1,20 +1,23 @@
-//! Calls to other services: balanced, signed, traced and never without a deadline.
+//! Calls to other services: balanced, signed, traced, never without a deadline, and made again where they did not leave.
 
 use std::{
     future::Future,
     pin::Pin,
+    sync::Arc,
     task::{Context, Poll},
     time::Duration,
 };
 
-use http::{HeaderValue, Request, Response};
+use bytes::Bytes;
+use http::{HeaderValue, Request, Response, request::Parts};
+use http_body_util::{BodyExt as _, Full};
 use time::OffsetDateTime;
-use tokio::time::Instant;
+use tokio::{sync::Notify, time::Instant};
 use tonic::{Status, body::Body, transport::Channel};
 use tower::{Service, ServiceExt as _};
 use tracing::Instrument as _;
 
-use super::{deadline, resolver, server};
+use super::{deadline, resolver, server, unsent::is_unsent};
 use crate::{
     caller::{self, Caller, CallerKeys},
     metrics::{Metrics, instruments},
@@ -27,21 +30,30 @@ const DEFAULT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Time kept for the answer to travel back, so that the caller hears which call was late.
 const MARGIN: Duration = Duration::from_millis(50);
 
+/// The waits before a call that has not left is made again; in them the address that took no call is left out.
+const PAUSES: [Duration; 3] = [
+    Duration::from_millis(20),
+    Duration::from_millis(80),
+    Duration::from_millis(250),
+];
+
 /// A channel to one service, for the generated clients. Cheap to clone.
 ///
 /// A call speaks as the [`Caller`] in the request's extensions (see [`on_behalf_of`]), else as this service itself.
 #[derive(Clone)]
 pub struct Client {
     channel: Channel,
+    /// Told where an address took no call.
+    unreached: Arc<Notify>,
     keys: CallerKeys,
     own: Caller,
     longest: Duration,
     metrics: Option<Metrics>,
 }
 
-/// An address that is no `http://host:port`.
+/// An address that is no `http://host:port`, or no list of them.
 #[derive(Debug, thiserror::Error)]
-#[error("{0} is no address of a service: expected http://host:port")]
+#[error("{0} is no address of a service: expected http://host:port, several parted by commas")]
 pub struct BadAddress(String);
 
 /// A request that speaks for a visitor.
@@ -52,17 +64,20 @@ pub fn on_behalf_of<T>(caller: &Caller, message: T) -> tonic::Request<T> {
 }
 
 impl Client {
-    /// A channel to the service at `http://host:port`; connects when it is first used, to all addresses of the host.
+    /// A channel to the service at `http://host:port`, or at several such addresses parted by commas; connects when it
+    /// is first used, to all addresses of each host.
     pub fn new(address: &str, own_name: &str, keys: CallerKeys) -> Result<Self, BadAddress> {
-        let authority = address
-            .parse::<http::Uri>()
-            .ok()
-            .and_then(|uri| resolver::Authority::try_from(&uri).ok())
+        let authorities = address
+            .split(',')
+            .map(|address| resolver::Authority::try_from(&address.parse().ok()?).ok())
+            .collect::<Option<Vec<_>>>()
             .ok_or_else(|| BadAddress(address.to_owned()))?;
         let (channel, changes) = Channel::balance_channel(64);
-        tokio::spawn(resolver::run(authority, changes));
+        let unreached = Arc::new(Notify::new());
+        tokio::spawn(resolver::run(authorities, changes, Arc::clone(&unreached)));
         Ok(Self {
             channel,
+            unreached,
             keys,
             own: Caller::service(own_name),
             longest: DEFAULT_TIMEOUT,
@@ -122,12 +137,12 @@ impl Service<Request<Body>> for Client {
                 request.headers_mut().insert(name, value);
             }
         }
-        let channel = self.channel.clone();
+        let (channel, unreached) = (self.channel.clone(), Arc::clone(&self.unreached));
         let metrics = self.metrics.clone();
         let call = async move {
             let began = Instant::now();
-            let answer = match tokio::time::timeout(timeout, channel.oneshot(request)).await {
-                Ok(answer) => answer.map_err(|error| Status::from_error(Box::new(error))),
+            let answer = match tokio::time::timeout(timeout, send(channel, &unreached, request)).await {
+                Ok(answer) => answer,
                 Err(_) => Err(Status::deadline_exceeded(format!(
                     "{method} took longer than {timeout:?}"
                 ))),
@@ -141,4 +156,27 @@ impl Service<Request<Body>> for Client {
         };
         Box::pin(call.instrument(span))
     }
+}
+
+/// Sends a call, and sends it again for as long as it was not taken. Its message is held for that: all rpcs are unary.
+async fn send(
+    channel: Channel,
+    unreached: &Notify,
+    request: Request<Body>,
+) -> Result<Response<Body>, Status> {
+    let (parts, body) = request.into_parts();
+    let message = body.collect().await?.to_bytes();
+    for pause in PAUSES {
+        match channel.clone().oneshot(again(&parts, &message)).await {
+            Err(error) if is_unsent(&error) => unreached.notify_one(),
+            answer => return answer.map_err(|error| Status::from_error(Box::new(error))),
+        }
+        tokio::time::sleep(pause).await;
+    }
+    let answer = channel.oneshot(again(&parts, &message)).await;
+    answer.map_err(|error| Status::from_error(Box::new(error)))
+}
+
+fn again(parts: &Parts, message: &Bytes) -> Request<Body> {
+    Request::from_parts(parts.clone(), Body::new(Full::new(message.clone())))
 }

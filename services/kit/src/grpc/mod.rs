@@ -4,6 +4,7 @@ pub mod client;
 mod deadline;
 mod resolver;
 pub mod server;
+mod unsent;
 
 pub use client::Client;
 pub use deadline::within;

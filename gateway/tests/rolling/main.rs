@@ -1,0 +1,125 @@
+//! Every process is replaced in turn, as a rolling upgrade does it, while shoppers go on: not one request fails.
+//!
+//! A program of its own, so that no other test runs beside it.
+
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(
+    clippy::indexing_slicing,
+    reason = "a JSON value without the key is null, which fails the assertion"
+)]
+
+mod proxy;
+
+use std::{
+    collections::HashSet,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+use local::Service;
+use proxy::Proxy;
+use testkit::{Answer, Shop, ShopOptions, Shopper, eventually_within};
+
+const SHOPPERS: usize = 6;
+const REQUESTS: usize = 10_000;
+const PATIENCE: Duration = Duration::from_mins(5);
+
+/// What a shopper has seen.
+#[derive(Default)]
+struct Seen {
+    orders: Vec<String>,
+    failures: Vec<String>,
+}
+
+impl Seen {
+    fn note(&mut self, what: &str, answer: Answer) -> Answer {
+        if answer.status != 200 {
+            self.failures.push(format!("{what}: {answer:?}"));
+        }
+        answer
+    }
+}
+
+/// Browses, fills a cart and orders, again and again.
+async fn shop_on(shopper: Shopper, name: String, product: i64, enough: Arc<AtomicBool>) -> Seen {
+    let mut seen = Seen::default();
+    let user = shopper.user_id().await;
+    let mut number = 0;
+    while !enough.load(Ordering::SeqCst) && seen.failures.is_empty() {
+        for _ in 0..4 {
+            seen.note("the list", shopper.get("products").await);
+            seen.note("a product", shopper.get(&format!("products/{product}")).await);
+            seen.note("who I am", shopper.get("account/details").await);
+            seen.note("the promo texts", shopper.get("promocodes").await);
+            seen.note("the cart", shopper.get("carts/current").await);
+        }
+        seen.note("into the cart", shopper.add_to_cart(product, 1).await);
+        let order = Shopper::order(&user, &[(product, 1)]);
+        number += 1;
+        let answer = seen.note(
+            "an order",
+            shopper.check_out(&format!("{name}-{number}"), &order).await,
+        );
+        seen.orders.push(answer.body["data"]["id"].to_string());
+    }
+    seen
+}
+
+async fn replace(service: &mut Service) {
+    service.restart().await.unwrap();
+    service.wait_ready(PATIENCE).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rolling_upgrade_fails_no_request() {
+    let mut shop = Shop::start(ShopOptions {
+        replicated: true,
+        ..ShopOptions::default()
+    })
+    .await;
+    let (mut second, second_url) = shop.second_gateway().await;
+    let proxy = Proxy::start([shop.url().to_owned(), second_url]).await;
+    let product = shop.product("SK-1", 10_000, 0, None).await;
+
+    let enough = Arc::new(AtomicBool::new(false));
+    let mut shoppers = Vec::new();
+    for number in 0..SHOPPERS {
+        let name = format!("shopper{number}");
+        let shopper = shop.customer(&name).await.at(proxy.url());
+        shoppers.push(tokio::spawn(shop_on(shopper, name, product, Arc::clone(&enough))));
+    }
+
+    let names = shop.service_names();
+    for (number, name) in names.iter().enumerate() {
+        // Spread over the whole run.
+        let due = number * REQUESTS / (names.len() + 1);
+        eventually_within(PATIENCE, "requests go on", || async {
+            (proxy.taken() >= due || shoppers.iter().any(tokio::task::JoinHandle::is_finished)).then_some(())
+        })
+        .await;
+        replace(shop.service(name)).await;
+    }
+    replace(&mut second).await;
+    eventually_within(PATIENCE, "enough requests are made", || async {
+        (proxy.taken() >= REQUESTS || shoppers.iter().any(tokio::task::JoinHandle::is_finished)).then_some(())
+    })
+    .await;
+    enough.store(true, Ordering::SeqCst);
+
+    let mut orders = HashSet::new();
+    for shopper in shoppers {
+        let seen = shopper.await.unwrap();
+        assert_eq!(seen.failures, Vec::<String>::new());
+        orders.extend(seen.orders);
+    }
+    assert!(proxy.taken() >= REQUESTS);
+    shop.settle_within(PATIENCE).await;
+    let stored: i64 = sqlx::query_scalar("select count(*) from customer_order")
+        .fetch_one(&shop.database("order"))
+        .await
+        .unwrap();
+    assert_eq!(usize::try_from(stored).unwrap(), orders.len());
+}
