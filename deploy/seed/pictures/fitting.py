@@ -313,9 +313,9 @@ def angle(slug: str) -> None:
                             bevel=0,
                         ),
                     )
-                slot = board((-0.0024, 0.0024), (place - 0.003, place + 0.003), (-0.01, 0.01), material, 0)
+                slot = board((-0.00225, 0.00225), (place - 0.003, place + 0.003), (-0.01, 0.01), material, 0)
                 cut(foot, slot)
-                slot = board((-0.0024, 0.0024), (-0.01, 0.01), (place - 0.003, place + 0.003), material, 0)
+                slot = board((-0.00225, 0.00225), (-0.011, 0.011), (place - 0.003, place + 0.003), material, 0)
                 cut(wall, slot)
         swing(parts, (0, 0.03), turn)
         shift(parts, (x, y, 0))
@@ -412,7 +412,7 @@ FITTINGS = {
     "lattice": (lattice, 0.50, 12),
     "rail": (rail, 1.05, -2),
     "angle": (angle, 0.26, 36),
-    "cam": (cam, 0.25, 34),
+    "cam": (cam, 0.285, 34),
     "hook": (hook, 0.36, 4),
 }
 """Kind: how it is made, how many metres of it the picture holds, from how many degrees above it is seen."""
