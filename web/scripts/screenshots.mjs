@@ -76,6 +76,10 @@ async function show(page, path) {
       })
       .every(Boolean),
   )
+  // What has come is not painted yet.
+  await page.evaluate(() =>
+    Promise.allSettled(Array.from(document.images, (image) => (image.complete ? image.decode() : undefined))),
+  )
 }
 
 /** The page as a WebP of this width, which no tool but the browser is needed for. */

@@ -56,7 +56,8 @@ impl Index {
             Language::Ru => &self.0.ru,
             Language::En => &self.0.en,
         };
-        let html = template.filled(&view.head.html(site, language), &view.data);
+        let screen = screen(view.head.address.as_deref());
+        let html = template.filled(screen, &view.head.html(site, language), &view.data);
         let mut headers = HeaderMap::new();
         headers.insert(
             header::CONTENT_TYPE,
@@ -85,14 +86,24 @@ fn tag(html: &str) -> String {
 }
 
 impl Template {
-    fn filled(&self, head: &str, data: &str) -> String {
-        [&self.before_head, head, &self.before_data, data, &self.end].concat()
+    fn filled(&self, screen: &str, head: &str, data: &str) -> String {
+        let before_data = without_others(&self.before_data, "data-screen", screen);
+        [&self.before_head, head, &before_data, data, &self.end].concat()
+    }
+}
+
+/// What the web app calls the screen of an address in the links that are for one screen only.
+fn screen(address: Option<&str>) -> &str {
+    let path = address.and_then(|address| address.split('?').next());
+    match path {
+        Some(path) if path.starts_with("/shop/") => "/shop/:id",
+        path => path.unwrap_or_default(),
     }
 }
 
 /// The page in a language and without its title, cut where the head and the data of a view go.
 fn template(html: &str, settings: &str, language: Language) -> Template {
-    let html = without_other_languages(&in_language(html, language), language);
+    let html = without_others(&in_language(html, language), "data-language", language.code());
     let (head, rest) = match html.split_once("<title>") {
         Some((head, rest)) => (head, rest.split_once("</title>").map_or("", |(_, rest)| rest)),
         None => html.split_at(html.find("</head>").unwrap_or_default()),
@@ -119,14 +130,15 @@ fn in_language(html: &str, language: Language) -> String {
     format!("{before}<html lang=\"{language}\"{others}>{after}")
 }
 
-/// The page without the links that say that they are for another language: a page asks for one language's files only.
-fn without_other_languages(html: &str, language: Language) -> String {
-    let own = format!("{language}\"");
+/// The page without the links that say that they are for another language or screen, which this attribute names: a page
+/// asks for its own files only.
+fn without_others(html: &str, attribute: &str, own: &str) -> String {
+    let (mark, own) = (format!("{attribute}=\""), format!("{own}\""));
     let mut parts = html.split("<link");
     let mut kept = parts.next().unwrap_or_default().to_owned();
     for part in parts {
         let (tag, after) = part.split_once('>').unwrap_or((part, ""));
-        let named = tag.split_once("data-language=\"").map(|(_, value)| value);
+        let named = tag.split_once(&mark).map(|(_, value)| value);
         if named.is_some_and(|named| !named.starts_with(&own)) {
             kept.push_str(after);
         } else {
@@ -181,7 +193,7 @@ mod tests {
         <script type=\"application/json\">{}</script></head><body><p></p></body></html>";
 
     fn filled(html: &str) -> String {
-        template(html, "SETTINGS", Language::Az).filled("HEAD", "DATA")
+        template(html, "SETTINGS", Language::Az).filled("/", "HEAD", "DATA")
     }
 
     #[test]
@@ -207,12 +219,34 @@ mod tests {
     fn the_page_asks_for_the_files_of_its_language_only() {
         let html = "<link rel=\"icon\" href=\"/a\"><link href=\"/az.json\" data-language=\"az\">\
             <link data-language=\"ru\" href=\"/ru.json\" /></head>";
-        let in_russian = without_other_languages(html, Language::Ru);
+        let in_russian = without_others(html, "data-language", "ru");
         assert_eq!(
             in_russian,
             "<link rel=\"icon\" href=\"/a\"><link data-language=\"ru\" href=\"/ru.json\" /></head>"
         );
-        assert!(!without_other_languages(html, Language::En).contains("json"));
+        assert!(!without_others(html, "data-language", "en").contains("json"));
+    }
+
+    #[test]
+    fn the_page_asks_for_the_files_of_its_screen_only() {
+        let html = "<head><title></title><link href=\"/home.js\" data-screen=\"/\">\
+            <link href=\"/shop.js\" data-screen=\"/shop\"><link href=\"/one.js\" data-screen=\"/shop/:id\"></head>";
+        for (address, file) in [
+            (Some("/"), "/home.js"),
+            (Some("/shop"), "/shop.js"),
+            (Some("/shop?category=1"), "/shop.js"),
+            (Some("/shop/12"), "/one.js"),
+            (Some("/faq"), ""),
+            (None, ""),
+        ] {
+            let page = template(html, "", Language::Az).filled(screen(address), "", "");
+            assert_eq!(
+                page.matches("<link").count(),
+                usize::from(!file.is_empty()),
+                "{address:?}"
+            );
+            assert!(page.contains(file), "{address:?}: {page}");
+        }
     }
 
     #[test]

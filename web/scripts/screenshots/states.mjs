@@ -30,7 +30,7 @@ export const anonymousStates = {
   'login-wrong': {
     path: '/login',
     show: async (page, t) => {
-      await main(page).getByLabel(t('FORM.EMAIL')).fill('nobody@example.com')
+      await main(page).getByLabel(t('FORM.EMAIL'), { exact: true }).fill('nobody@example.com')
       await main(page).getByLabel(t('FORM.PASSWORD'), { exact: true }).fill('not the password')
       await press(main(page), t('AUTH.SIGN_IN'))
       await page.getByRole('alert').waitFor()
@@ -50,7 +50,7 @@ export const anonymousStates = {
   'forgot-sent': {
     path: '/forgot-password',
     show: async (page, t) => {
-      await main(page).getByLabel(t('FORM.EMAIL')).fill('nobody@example.com')
+      await main(page).getByLabel(t('FORM.EMAIL'), { exact: true }).fill('nobody@example.com')
       await send(page)
       await main(page).getByText('nobody@example.com').waitFor()
     },
@@ -114,10 +114,10 @@ export const anonymousStates = {
     show: async (page, t) => {
       await press(main(page), t('QUOTE.ASK'))
       const dialog = page.getByRole('dialog')
-      for (const name of ['FORM.FIRST_NAME', 'FORM.PHONE', 'FORM.EMAIL']) await dialog.getByLabel(t(name)).fill('1')
-      await dialog.getByLabel(t('FORM.FIRST_NAME')).fill('')
-      await dialog.getByLabel(t('FORM.LAST_NAME')).focus()
-      await dialog.getByLabel(t('FORM.FIRST_NAME')).focus()
+      for (const name of ['FORM.PHONE', 'FORM.EMAIL']) await dialog.getByLabel(t(name), { exact: true }).fill('1')
+      await dialog.getByLabel(t('FORM.FIRST_NAME'), { exact: true }).fill('')
+      await dialog.getByLabel(t('FORM.LAST_NAME'), { exact: true }).focus()
+      await dialog.getByLabel(t('FORM.FIRST_NAME'), { exact: true }).focus()
     },
   },
   lightbox: {
@@ -150,22 +150,22 @@ export const ownStates = {
   'checkout-errors': {
     path: '/checkout',
     show: async (page, t) => {
-      for (const key of ['FORM.PHONE', 'FORM.CITY']) await main(page).getByLabel(t(key)).fill('')
-      await main(page).getByLabel(t('FORM.EMAIL')).fill('leyla@')
-      await main(page).getByLabel(t('FORM.PHONE')).fill('050')
-      await main(page).getByLabel(t('FORM.CITY')).focus()
-      await main(page).getByLabel(t('FORM.EMAIL')).focus()
-      await main(page).getByLabel(t('FORM.CITY')).focus()
+      for (const key of ['FORM.PHONE', 'FORM.CITY']) await main(page).getByLabel(t(key), { exact: true }).fill('')
+      await main(page).getByLabel(t('FORM.EMAIL'), { exact: true }).fill('leyla@')
+      await main(page).getByLabel(t('FORM.PHONE'), { exact: true }).fill('050')
+      await main(page).getByLabel(t('FORM.CITY'), { exact: true }).focus()
+      await main(page).getByLabel(t('FORM.EMAIL'), { exact: true }).focus()
+      await main(page).getByLabel(t('FORM.CITY'), { exact: true }).focus()
     },
     whole: true,
   },
   'details-errors': {
     path: '/account?section=account-details',
     show: async (page, t) => {
-      await main(page).getByLabel(t('FORM.FIRST_NAME')).fill('L')
-      await main(page).getByLabel(t('FORM.CURRENT_PASSWORD')).fill('something')
+      await main(page).getByLabel(t('FORM.FIRST_NAME'), { exact: true }).fill('L')
+      await main(page).getByLabel(t('FORM.CURRENT_PASSWORD'), { exact: true }).fill('something')
       await main(page).getByLabel(t('FORM.NEW_PASSWORD'), { exact: true }).fill('short')
-      await main(page).getByLabel(t('FORM.LAST_NAME')).focus()
+      await main(page).getByLabel(t('FORM.LAST_NAME'), { exact: true }).focus()
     },
     whole: true,
   },
