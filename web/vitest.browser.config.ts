@@ -7,6 +7,7 @@ export default defineConfig({
     include: ['tests/browser/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    fileParallelism: false,
+    // Each file has a browser of its own, and each test a visitor of its own.
+    maxWorkers: 2,
   },
 })

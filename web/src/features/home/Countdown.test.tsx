@@ -9,6 +9,6 @@ it('ticks every second and stays at zero', () => {
   render(<Countdown end="2026-11-30T20:00:00Z" />)
   for (const seconds of ['03', '02', '01', '00', '00']) {
     expect(screen.getByText('seconds').previousElementSibling).toHaveTextContent(seconds)
-    act(() => vi.advanceTimersByTime(1_000))
+    act(() => void vi.advanceTimersByTime(1_000))
   }
 })

@@ -5,7 +5,7 @@ import { Gallery } from './Gallery'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-const pass = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds))
+const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
 
 it('goes on every five seconds, but not while a finger is on it', () => {
   render(<Gallery />)
