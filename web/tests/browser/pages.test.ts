@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import {
   address,
   expectSound,
-  languages,
   listen,
   makeCustomer,
+  readers,
   seeAll,
   settled,
   shop,
@@ -42,16 +42,6 @@ const own = [
   '/cart',
   '/checkout',
 ]
-
-// Every language once and both widths; all six pairs take twice as long and run where EVERY_READER is set.
-const readers =
-  process.env.EVERY_READER === undefined
-    ? ([
-        ['az', 390],
-        ['ru', 1440],
-        ['en', 390],
-      ] as const)
-    : languages.flatMap((language) => [390, 1440].map((width) => [language, width] as const))
 
 let browser: Browser
 

@@ -7,6 +7,16 @@ export const shop = process.env.SHOP_URL
 export const languages = ['az', 'ru', 'en'] as const
 export type Language = (typeof languages)[number]
 
+/** Every language once and both widths; all six pairs take twice as long and run where EVERY_READER is set. */
+export const readers =
+  process.env.EVERY_READER === undefined
+    ? ([
+        ['az', 390],
+        ['ru', 1440],
+        ['en', 390],
+      ] as const)
+    : languages.flatMap((language) => [390, 1440].map((width) => [language, width] as const))
+
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox'] })
 }
