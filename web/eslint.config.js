@@ -31,7 +31,7 @@ export default tseslint.config(
   jsxA11y.flatConfigs.strict,
   reactHooks.configs.flat['recommended-latest'],
   {
-    files: ['**/*.{ts,tsx}'],
+    files: ['**/*.{ts,tsx,mts}'],
     plugins: { 'import-x': importX },
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     settings: { 'import-x/resolver': { typescript: true, node: true } },

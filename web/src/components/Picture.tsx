@@ -43,7 +43,11 @@ function Loaded(props: PictureProps) {
   const [failed, setFailed] = useState(false)
   if (!src || failed) {
     return (
-      <span className={classes(styles.box, styles.missing, className)} role="img" aria-label={alt} data-failed={failed}>
+      <span
+        className={classes(styles.box, styles.missing, className)}
+        {...(alt !== '' && { role: 'img', 'aria-label': alt })}
+        data-failed={failed}
+      >
         <Mark size={48} />
       </span>
     )
