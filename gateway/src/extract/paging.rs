@@ -1,6 +1,6 @@
 //! Which page of a list is asked for.
 
-use kit::failure::Failure;
+use kit::failure::{Code, Failure};
 use proto::common::v1::Page;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -55,6 +55,10 @@ pub(crate) struct Paging {
     pub(crate) size: u32,
 }
 
+/// No number, or one that is too small or too large.
+#[derive(Debug, Clone, Copy)]
+struct OutOfBounds;
+
 impl From<Paging> for Page {
     fn from(paging: Paging) -> Self {
         Self {
@@ -66,43 +70,47 @@ impl From<Paging> for Page {
 
 /// Reads the page, naming each part that is out of bounds.
 pub(crate) fn paging(query: &PageQuery) -> Result<Paging, Failure> {
-    let size = (query.limit.as_ref(), query.page_size.as_ref());
-    within(query.page.as_ref(), size, DEFAULT_SIZE, LARGEST_SIZE)
+    let texts = [&query.page, &query.limit, &query.page_size].map(Option::as_deref);
+    within(texts, DEFAULT_SIZE, LARGEST_SIZE)
 }
 
 /// The same for a list that is asked for whole; where no size is said, it is `default`.
 pub(crate) fn long_paging(query: &LongPageQuery, default: u32) -> Result<Paging, Failure> {
-    let size = (query.limit.as_ref(), query.page_size.as_ref());
-    within(query.page.as_ref(), size, default, LARGEST_LONG_SIZE)
+    let texts = [&query.page, &query.limit, &query.page_size].map(Option::as_deref);
+    within(texts, default, LARGEST_LONG_SIZE)
 }
 
-fn within(
-    number: Option<&String>,
-    (limit, page_size): (Option<&String>, Option<&String>),
-    default: u32,
-    largest: u32,
-) -> Result<Paging, Failure> {
-    let (size_name, size) = match (page_size, limit) {
-        (Some(size), _) => ("pageSize", Some(size)),
-        (None, limit) => ("limit", limit),
-    };
-    let number = read(number, 1, u32::MAX);
-    let size = read(size, default, largest);
-    match (number, size) {
-        (Some(number), Some(size)) => Ok(Paging { number, size }),
-        (Some(_), None) => Err(Failure::field(size_name, "FIELD.OUT_OF_RANGE")),
-        (None, Some(_)) => Err(Failure::field("page", "FIELD.OUT_OF_RANGE")),
-        (None, None) => {
-            Err(Failure::field("page", "FIELD.OUT_OF_RANGE").and_field(size_name, "FIELD.OUT_OF_RANGE"))
-        }
+/// Judges the page, the limit and the page size as they were written, each also where another one wins over it.
+fn within(texts: [Option<&str>; 3], default: u32, largest: u32) -> Result<Paging, Failure> {
+    let [page, limit, page_size] = texts;
+    let parts = (
+        read(page, u32::MAX),
+        read(limit, largest),
+        read(page_size, largest),
+    );
+    if let (Ok(number), Ok(limit), Ok(page_size)) = parts {
+        return Ok(Paging {
+            number: number.unwrap_or(1),
+            size: page_size.or(limit).unwrap_or(default),
+        });
     }
+    let (page, limit, page_size) = parts;
+    let judged = [("page", page), ("limit", limit), ("pageSize", page_size)];
+    Err(judged
+        .into_iter()
+        .filter(|(_, part)| part.is_err())
+        .fold(Failure::of(Code::Invalid), |failure, (name, _)| {
+            failure.and_field(name, "FIELD.OUT_OF_RANGE")
+        }))
 }
 
-fn read(text: Option<&String>, default: u32, largest: u32) -> Option<u32> {
-    let Some(text) = text else {
-        return Some(default);
-    };
-    text.parse().ok().filter(|number| (1..=largest).contains(number))
+/// A number from 1; none where nothing is said.
+fn read(text: Option<&str>, largest: u32) -> Result<Option<u32>, OutOfBounds> {
+    let Some(text) = text else { return Ok(None) };
+    match text.parse() {
+        Ok(number) if (1..=largest).contains(&number) => Ok(Some(number)),
+        _ => Err(OutOfBounds),
+    }
 }
 
 #[cfg(test)]
@@ -160,6 +168,15 @@ mod tests {
         assert_eq!(
             read(Some("0"), Some("0"), None),
             Err(vec!["page".to_owned(), "limit".to_owned()])
+        );
+    }
+
+    #[test]
+    fn a_limit_is_judged_also_where_the_page_size_wins() {
+        assert_eq!(read(None, Some("101"), Some("5")), Err(vec!["limit".to_owned()]));
+        assert_eq!(
+            read(Some("x"), Some("0"), Some("0")),
+            Err(vec!["page".to_owned(), "limit".to_owned(), "pageSize".to_owned()])
         );
     }
 }

@@ -44,6 +44,57 @@ impl Visitor {
     }
 }
 
+/// Which calls are made up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Calls {
+    /// What they grow from.
+    seed: u64,
+    bound: Bound,
+}
+
+/// When there were enough.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Bound {
+    /// At random, so many for each operation, beside those that each of its fields suggests.
+    Examples(u32),
+    /// As many as so many seconds allow.
+    Seconds(u32),
+}
+
+impl Calls {
+    /// A check that everyone's changes wait for must not depend on chance: the usual calls are always the same, the
+    /// long ones new each time, and either grow from the seed where one is given.
+    pub(super) fn of(is_long: bool, seed: Option<u64>) -> Self {
+        if is_long {
+            Self {
+                seed: seed.unwrap_or_else(rand::random),
+                bound: Bound::Seconds(600),
+            }
+        } else {
+            Self {
+                seed: seed.unwrap_or(1),
+                bound: Bound::Examples(15),
+            }
+        }
+    }
+
+    fn arguments(self) -> [String; 4] {
+        let [name, value] = match self.bound {
+            Bound::Examples(count) => ["--max-examples".to_owned(), count.to_string()],
+            Bound::Seconds(seconds) => ["--max-time".to_owned(), seconds.to_string()],
+        };
+        ["--seed".to_owned(), self.seed.to_string(), name, value]
+    }
+
+    /// How long they may take on a slow machine.
+    fn deadline(self) -> Duration {
+        match self.bound {
+            Bound::Examples(_) => Duration::from_mins(10),
+            Bound::Seconds(seconds) => Duration::from_secs(u64::from(seconds) + 300),
+        }
+    }
+}
+
 /// What proves who a visitor is.
 #[derive(Debug, Deserialize)]
 struct Tokens {
@@ -51,7 +102,7 @@ struct Tokens {
     xsrf: String,
 }
 
-/// Starts a shop and calls it; `long` calls it for half an hour.
+/// Starts a shop and calls it.
 pub(crate) async fn run(run: &mut Run) -> Result<Outcome> {
     let tool = match install(&run.installation.folder().join("tools/schemathesis")).await {
         Ok(tool) => tool,
@@ -63,11 +114,14 @@ pub(crate) async fn run(run: &mut Run) -> Result<Outcome> {
     };
     // Cookies are named in the document as they are on https.
     let shop = TestShop::start(run, "https", "contract-logs").await?;
-    let seconds = if run.long { 600 } else { 25 };
     let mut outcome = Ok(());
     for visitor in VISITORS {
-        say(&format!("as {} for {seconds} s", visitor.name()));
-        outcome = call(run, &tool, &shop, visitor, seconds).await;
+        say(&format!(
+            "as {}, with the seed {}",
+            visitor.name(),
+            run.calls.seed
+        ));
+        outcome = call(run, &tool, &shop, visitor).await;
         if outcome.is_err() {
             break;
         }
@@ -76,7 +130,7 @@ pub(crate) async fn run(run: &mut Run) -> Result<Outcome> {
     outcome.map(|()| Outcome::Passed)
 }
 
-async fn call(run: &Run, tool: &Path, shop: &TestShop, visitor: Visitor, seconds: u32) -> Result<()> {
+async fn call(run: &Run, tool: &Path, shop: &TestShop, visitor: Visitor) -> Result<()> {
     let folder = run.installation.folder().join("contract").join(visitor.name());
     std::fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;
     let mut rules = RULES.to_owned();
@@ -91,8 +145,10 @@ async fn call(run: &Run, tool: &Path, shop: &TestShop, visitor: Visitor, seconds
             "run",
         ])
         .arg(run.workspace.root.join("gateway/openapi.json"))
-        .args(["--url", &shop.address, "--max-time", &seconds.to_string()])
-        .arg("--continue-on-failure");
+        .args(["--url", &shop.address, "--continue-on-failure"])
+        // What an earlier run has found would be called first.
+        .args(["--generation-database", "none"])
+        .args(run.calls.arguments());
     if visitor != Visitor::Nobody {
         let tokens = sign_in(tool, shop, visitor).await?;
         rules.push_str("\n[auth.openapi.session]\napi_key = \"${SESSION}\"\n");
@@ -105,7 +161,7 @@ async fn call(run: &Run, tool: &Path, shop: &TestShop, visitor: Visitor, seconds
             .args(["--exclude-operation-id", "validate_session"]);
     }
     std::fs::write(folder.join("schemathesis.toml"), rules).context("the rules cannot be written")?;
-    run_shown(command, Duration::from_secs(u64::from(seconds) + 300)).await
+    run_shown(command, run.calls.deadline()).await
 }
 
 async fn sign_in(tool: &Path, shop: &TestShop, visitor: Visitor) -> Result<Tokens> {
@@ -174,4 +230,17 @@ async fn install(folder: &Path) -> Result<PathBuf> {
     std::fs::write(folder.join("requirements.txt"), REQUIREMENTS)
         .context("the requirements cannot be written")?;
     Ok(folder.to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_usual_calls_are_always_the_same_and_the_long_ones_are_new() {
+        assert_eq!(Calls::of(false, None), Calls::of(false, None));
+        assert_ne!(Calls::of(true, None), Calls::of(true, None));
+        assert_eq!(Calls::of(true, Some(7)), Calls::of(true, Some(7)));
+        assert_ne!(Calls::of(false, Some(7)), Calls::of(false, None));
+    }
 }

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use kit::grpc::client::on_behalf_of;
 use proto::inquiry::v1::RequestQuoteRequest;
-use serde::{Deserialize, de::IgnoredAny};
+use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::TakenIn;
@@ -47,15 +47,11 @@ pub(crate) struct RequestQuote {
     /// One of the product's colours; missing = not said.
     color: Option<String>,
     /// May be sent and is ignored: the shop knows its products.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
     #[expect(dead_code, reason = "it is part of the contract")]
-    product_name: IgnoredAny,
+    product_name: Option<String>,
     /// May be sent and is ignored: the shop knows its products.
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
     #[expect(dead_code, reason = "it is part of the contract")]
-    product_image: IgnoredAny,
+    product_image: Option<String>,
 }
 
 /// Asks for a quote. A repetition (the same `Idempotency-Key`, or without one the same content within a minute) gets
@@ -99,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_shop_knows_better_is_ignored_whatever_it_is() {
+    fn what_the_shop_knows_better_is_ignored() {
         let body = json!({
             "name": "Leyla",
             "surname": "Məmmədova",
@@ -108,7 +104,7 @@ mod tests {
             "productId": 7,
             "quantity": 2,
             "color": "oak",
-            "productName": {"az": "şkaf"},
+            "productName": "another wardrobe",
             "productImage": null,
         });
         let body = serde_json::from_value(body).unwrap();
@@ -127,6 +123,16 @@ mod tests {
                 client_address: "203.0.113.9".to_owned(),
             }
         );
+    }
+
+    #[test]
+    fn what_is_ignored_has_a_type_all_the_same() {
+        for name in ["productName", "productImage"] {
+            assert!(
+                serde_json::from_value::<RequestQuote>(json!({ name: {} })).is_err(),
+                "{name}"
+            );
+        }
     }
 
     #[test]
