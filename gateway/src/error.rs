@@ -82,10 +82,6 @@ impl From<Failure> for ApiError {
 impl From<tonic::Status> for ApiError {
     fn from(status: tonic::Status) -> Self {
         let mut failure = Failure::from_status(&status);
-        // No service of ours says UNKNOWN: the connection broke in the middle of the call.
-        if status.code() == tonic::Code::Unknown {
-            failure = Failure::of(Code::Unavailable);
-        }
         if matches!(failure.code, Code::Unavailable | Code::Internal) {
             failure = failure.because(status);
         }

@@ -62,6 +62,10 @@ impl From<HashingError> for Failure {
             HashingError::Busy => Self::of(Code::Unavailable)
                 .retry_after(Duration::from_secs(1))
                 .because(error),
+            // The process is stopping.
+            HashingError::Ended(ref ended) if ended.is_cancelled() => {
+                Self::of(Code::Unavailable).because(error)
+            }
             _ => Self::of(Code::Internal).because(error),
         }
     }
@@ -209,5 +213,14 @@ mod tests {
         drop(working);
         assert!(waiting.await.is_ok());
         assert!(passwords.turn().await.is_ok());
+    }
+    #[tokio::test]
+    async fn a_thread_that_never_began_is_an_outage_and_one_that_panicked_is_not() {
+        let waiting = tokio::spawn(std::future::pending::<()>());
+        waiting.abort();
+        let failure = |ended| Failure::from(HashingError::Ended(ended)).code;
+        assert_eq!(failure(waiting.await.unwrap_err()), Code::Unavailable);
+        let panicked = tokio::spawn(async { panic!("as told") });
+        assert_eq!(failure(panicked.await.unwrap_err()), Code::Internal);
     }
 }

@@ -257,11 +257,12 @@ pub fn is_transient(error: &sqlx::Error) -> bool {
         | sqlx::Error::Protocol(_)
         | sqlx::Error::BeginFailed => true,
         sqlx::Error::Database(error) => error.code().is_some_and(|code| {
-            // Connection, resources, operator, system; serialisation, deadlock; a lock or statement that took too long.
+            // Connection, resources, operator, system; serialisation, deadlock; a lock or transaction that took too
+            // long; a server that has just become a standby.
             ["08", "53", "57", "58"]
                 .iter()
                 .any(|class| code.starts_with(class))
-                || ["40001", "40P01", "55P03", "25P03"].contains(&code.as_ref())
+                || ["40001", "40P01", "55P03", "25P03", "25P04", "25006"].contains(&code.as_ref())
         }),
         _ => false,
     }

@@ -13,11 +13,15 @@ use http::{HeaderValue, Request, Response, request::Parts};
 use http_body_util::{BodyExt as _, Full};
 use time::OffsetDateTime;
 use tokio::{sync::Notify, time::Instant};
-use tonic::{Status, body::Body, transport::Channel};
+use tonic::{
+    Status,
+    body::Body,
+    transport::{self, Channel},
+};
 use tower::{Service, ServiceExt as _};
 use tracing::Instrument as _;
 
-use super::{deadline, resolver, server, unsent::is_unsent};
+use super::{answer, deadline, resolver, server, unsent::is_unsent};
 use crate::{
     caller::{self, Caller, CallerKeys},
     metrics::{Metrics, instruments},
@@ -169,12 +173,18 @@ async fn send(
     for pause in PAUSES {
         match channel.clone().oneshot(again(&parts, &message)).await {
             Err(error) if is_unsent(&error) => unreached.notify_one(),
-            answer => return answer.map_err(|error| Status::from_error(Box::new(error))),
+            answered => return heard(answered),
         }
         tokio::time::sleep(pause).await;
     }
-    let answer = channel.oneshot(again(&parts, &message)).await;
-    answer.map_err(|error| Status::from_error(Box::new(error)))
+    heard(channel.oneshot(again(&parts, &message)).await)
+}
+
+fn heard(answered: Result<Response<Body>, transport::Error>) -> Result<Response<Body>, Status> {
+    match answered {
+        Ok(answer) => Ok(answer::whole(answer)),
+        Err(error) => Err(answer::outage(&error)),
+    }
 }
 
 fn again(parts: &Parts, message: &Bytes) -> Request<Body> {

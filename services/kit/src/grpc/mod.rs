@@ -1,5 +1,6 @@
 //! The gRPC server and client that all services share.
 
+mod answer;
 pub mod client;
 mod deadline;
 mod resolver;

@@ -133,6 +133,9 @@ where
         let task = tokio::spawn(measured.instrument(span.clone()));
         Box::pin(async move {
             Ok(task.await.unwrap_or_else(|error| {
+                if error.is_cancelled() {
+                    return Status::unavailable("the process is stopping").into_http();
+                }
                 let _in_trace = span.enter();
                 tracing::error!(%error, "a handler panicked");
                 note(&span, Code::Internal);
