@@ -4,12 +4,24 @@ use std::{
     collections::BTreeSet,
     io::ErrorKind,
     net::{Ipv4Addr, Ipv6Addr, TcpListener},
+    sync::atomic::{AtomicU32, Ordering},
 };
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Result, bail};
 
 /// How many ports after the preferred one are tried.
 const STEPS: u16 = 200;
+
+/// The first of the ports that are looked through where none is preferred. They are below those that systems give to
+/// outgoing connections, any of which could take a port before the service for which it was chosen listens there.
+const FIRST: u16 = 15_000;
+
+/// How many they are.
+const COUNT: u16 = 17_000;
+
+/// How many of them this process has looked at, in all its [`Ports`]: of shops that start beside each other none is
+/// given a port that another one was given and does not listen on yet.
+static LOOKS: AtomicU32 = AtomicU32::new(0);
 
 /// Hands out ports that are free now, none of them twice.
 #[derive(Debug, Default)]
@@ -31,17 +43,22 @@ impl Ports {
 
     /// Any free port.
     pub fn any(&mut self) -> Result<u16> {
-        loop {
-            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).context("no port is free")?;
-            let port = listener
-                .local_addr()
-                .context("a listener without an address")?
-                .port();
-            if self.given.insert(port) {
+        for _ in 0..COUNT {
+            let port = next();
+            if is_free(port) && self.given.insert(port) {
                 return Ok(port);
             }
         }
+        bail!("no port is free from {FIRST} on; stop what listens there")
     }
+}
+
+/// The port to look at after the last one.
+fn next() -> u16 {
+    // Processes that were started one after the other begin far from each other.
+    let start = std::process::id().wrapping_mul(7_919);
+    let place = start.wrapping_add(LOOKS.fetch_add(1, Ordering::Relaxed)) % u32::from(COUNT);
+    FIRST + u16::try_from(place).unwrap_or_default()
 }
 
 /// Whether nobody listens there, by either family: `localhost` may lead a browser to both.
@@ -78,5 +95,12 @@ mod tests {
         let mut ports = Ports::default();
         let first = ports.any().unwrap();
         assert_ne!(ports.prefer(first).unwrap(), first);
+    }
+    #[test]
+    fn two_that_choose_at_once_get_different_ports() {
+        let (mut one, mut other) = (Ports::default(), Ports::default());
+        for _ in 0..20 {
+            assert_ne!(one.any().unwrap(), other.any().unwrap());
+        }
     }
 }

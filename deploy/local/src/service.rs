@@ -101,13 +101,18 @@ impl Service {
     /// Waits until it is ready.
     pub async fn wait_ready(&mut self, patience: Duration) -> Result<()> {
         let deadline = Instant::now() + patience;
-        while !self.spec.readiness.is_ready().await {
+        loop {
+            let is_ready = self.spec.readiness.is_ready().await;
+            // Looked at afterwards: where it has ended, somebody else has answered on its port.
             if let Some(status) = self.exit_status() {
                 bail!(
                     "{} ended ({status}) before it was ready; see {}",
                     self.spec.name,
                     self.spec.log.display()
                 );
+            }
+            if is_ready {
+                return Ok(());
             }
             if Instant::now() > deadline {
                 bail!(
@@ -119,6 +124,5 @@ impl Service {
             }
             tokio::time::sleep(POLL).await;
         }
-        Ok(())
     }
 }
