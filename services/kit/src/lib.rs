@@ -2,9 +2,9 @@
 //!
 //! A service is its rpcs, rules and SQL; all else that it needs to be a good citizen is here, once: settings
 //! ([`settings`]), logs and traces ([`telemetry`]), numbers ([`metrics`]), the gRPC server and client ([`grpc`]), the
-//! database ([`database`]), events out and in ([`events`]), who calls ([`caller`]), what can go wrong ([`failure`]), what a
-//! searched word means ([`search`]), and the values that the whole shop speaks of ([`domain`]). [`service`] puts them
-//! together.
+//! database ([`database`]), events out and in ([`events`]), who calls ([`caller`]), the secrets that sign ([`keys`]), what
+//! can go wrong ([`failure`]), what a searched word means ([`search`]), and the values that the whole shop speaks of
+//! ([`domain`]). [`service`] puts them together.
 
 pub mod audit;
 pub mod caller;
@@ -15,6 +15,7 @@ pub mod domain;
 pub mod events;
 pub mod failure;
 pub mod grpc;
+pub mod keys;
 pub mod lifecycle;
 pub mod limits;
 pub mod metrics;
