@@ -11,7 +11,7 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use serde::Serialize;
 use sha2::{Digest as _, Sha256};
 
-use crate::{error::ApiError, session::Visitor};
+use crate::{error::ApiError, extract::Visitor};
 
 /// How long a browser may show an answer of the catalogue without asking.
 const PUBLIC: HeaderValue = HeaderValue::from_static("public, max-age=10");
@@ -64,8 +64,8 @@ impl<T: Serialize> IntoResponse for Catalogue<T> {
     }
 }
 
-/// Weak, because the same answer is also sent compressed.
-fn tag(body: &[u8]) -> String {
+/// The `ETag` of an answer; weak, because the same answer is also sent compressed.
+pub(crate) fn tag(body: &[u8]) -> String {
     let hash = Sha256::digest(body);
     let short: Vec<u8> = hash.iter().copied().take(12).collect();
     format!("W/\"{}\"", URL_SAFE_NO_PAD.encode(short))

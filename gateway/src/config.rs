@@ -6,7 +6,7 @@ use clap::{CommandFactory as _, FromArgMatches as _, Parser};
 use http::Uri;
 use kit::{domain::Language, settings::ProcessSettings};
 
-use crate::{address::Network, csrf::CsrfKeys};
+use crate::{csrf::CsrfKeys, network::Network};
 
 /// Where the gateway listens unless told otherwise.
 const DEFAULT_LISTEN: &str = "127.0.0.1:8080";
@@ -76,11 +76,15 @@ pub enum Operation {
 }
 
 impl Config {
+    /// The gateway's command line.
+    pub fn program() -> clap::Command {
+        // The shop is looked for at a known port, so unlike the services the gateway has one by default.
+        Self::command().mut_arg("listen", |listen| listen.default_value(DEFAULT_LISTEN))
+    }
+
     /// Reads the command line and the environment; ends the process with a hint where something is wrong.
     pub fn from_arguments() -> Self {
-        // The shop is looked for at a known port, so unlike the services the gateway has one by default.
-        let command = Self::command().mut_arg("listen", |listen| listen.default_value(DEFAULT_LISTEN));
-        Self::from_arg_matches(&command.get_matches()).unwrap_or_else(|error| error.exit())
+        Self::from_arg_matches(&Self::program().get_matches()).unwrap_or_else(|error| error.exit())
     }
 
     /// Where to listen.
@@ -196,6 +200,6 @@ mod tests {
 
     #[test]
     fn the_settings_are_consistent() {
-        Config::command().debug_assert();
+        Config::program().debug_assert();
     }
 }

@@ -1,24 +1,7 @@
 //! In which language a visitor wants to be answered.
 
-use std::convert::Infallible;
-
-use axum::{extract::FromRequestParts, http::request::Parts};
 use http::{HeaderMap, header};
 use kit::domain::Language;
-
-use crate::state::AppState;
-
-/// The language of the request.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct RequestLanguage(pub(crate) Language);
-
-impl FromRequestParts<AppState> for RequestLanguage {
-    type Rejection = Infallible;
-
-    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> Result<Self, Infallible> {
-        Ok(Self(negotiate(&parts.headers, state.default_language)))
-    }
-}
 
 /// The language that `Accept-Language` wants most among ours; the first of equals.
 pub(crate) fn negotiate(headers: &HeaderMap, default: Language) -> Language {

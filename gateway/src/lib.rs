@@ -3,7 +3,6 @@
 //! The gateway authenticates, translates, composes, caches and guards; it holds no business rule. [`routes`] has one
 //! file for each call, [`pages`] serves the web app, [`layers`] is what every request passes through.
 
-mod address;
 mod api_docs;
 mod cache;
 mod clients;
@@ -20,7 +19,8 @@ mod invalidation;
 mod language;
 mod layers;
 mod messages;
-pub mod openapi;
+mod network;
+mod openapi;
 mod pages;
 mod routes;
 pub mod server;

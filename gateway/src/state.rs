@@ -5,12 +5,12 @@ use std::{ops::Deref, sync::Arc};
 use kit::{domain::Language, metrics::Metrics};
 
 use crate::{
-    address::Network,
     cache::{CatalogueCache, ContentCache, SessionCache},
     clients::Clients,
     config::Config,
     cookies::Cookies,
     csrf::{CsrfKeys, Origins},
+    network::Network,
 };
 
 /// What all handlers share. Cheap to clone.

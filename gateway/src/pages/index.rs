@@ -4,15 +4,13 @@ use std::{io::ErrorKind, path::Path, sync::Arc};
 
 use anyhow::Context as _;
 use axum::response::{IntoResponse as _, Response};
-use base64::{
-    Engine as _,
-    engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD},
-};
+use base64::{Engine as _, engine::general_purpose::STANDARD};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
 use kit::domain::Language;
 use sha2::{Digest as _, Sha256};
 
 use super::{head::Site, view::View};
+use crate::conditional;
 
 /// The page in each language, with its policy. Cheap to clone.
 #[derive(Clone)]
@@ -65,7 +63,7 @@ impl Index {
         );
         headers.insert(header::CONTENT_SECURITY_POLICY, self.0.policy.clone());
         let is_kept = view.status == StatusCode::OK && view.is_whole;
-        if is_kept && let Ok(tag) = HeaderValue::try_from(tag(&html)) {
+        if is_kept && let Ok(tag) = HeaderValue::try_from(conditional::tag(html.as_bytes())) {
             headers.insert(header::ETAG, tag);
         }
         let cache = if is_kept { "no-cache" } else { "no-store" };
@@ -75,14 +73,6 @@ impl Index {
         }
         (view.status, headers, html).into_response()
     }
-}
-
-/// Weak, because the same page is also sent compressed.
-fn tag(html: &str) -> String {
-    format!(
-        "W/\"{}\"",
-        URL_SAFE_NO_PAD.encode(Sha256::digest(html.as_bytes()))
-    )
 }
 
 impl Template {

@@ -157,7 +157,7 @@ pub(crate) fn document() -> utoipa::openapi::OpenApi {
 
 /// All calls, without what surrounds them.
 pub(crate) fn api() -> Result<Router<AppState>, serde_json::Error> {
-    let document = openapi::document()?;
+    let document = openapi::write(&document())?;
     let (calls, _) = table().split_for_parts();
     let aliases = Router::new()
         .nest("/sessions", within(deadline::USUAL, sessions()).into())

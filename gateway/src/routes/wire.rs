@@ -46,6 +46,12 @@ pub(crate) fn base(text: &kit::domain::LocalizedText, default: Language) -> Stri
     text.get(default).to_owned()
 }
 
+/// The services say which numbers of pieces are allowed; 0, which none of them allows, stands for those that do not
+/// fit into the message.
+pub(crate) fn pieces(quantity: i64) -> u32 {
+    u32::try_from(quantity).unwrap_or(0)
+}
+
 /// Null where there is nothing.
 pub(crate) fn present(text: String) -> Option<String> {
     (!text.is_empty()).then_some(text)
@@ -60,6 +66,13 @@ mod tests {
         assert_eq!(amount(124_955).to_string(), "1249.55");
         assert_eq!(amount(120_000).to_string(), "1200");
         assert_eq!(amount(-1).to_string(), "0");
+    }
+
+    #[test]
+    fn a_number_that_cannot_be_is_left_to_the_service_to_refuse() {
+        assert_eq!(pieces(-1), 0);
+        assert_eq!(pieces(i64::MAX), 0);
+        assert_eq!(pieces(100), 100);
     }
 
     #[test]

@@ -5,7 +5,10 @@ use kit::domain::ProductId;
 use proto::account::v1::AddWishRequest;
 
 use crate::{
-    envelope::Acknowledgement, error::ApiResult, extract::PathId, session::Customer, state::AppState,
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::{Customer, PathId},
+    state::AppState,
 };
 
 /// Puts a product on the wishlist; done already where it is there.

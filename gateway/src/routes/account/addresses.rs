@@ -4,7 +4,7 @@ use axum::extract::State;
 use proto::account::v1::ListAddressesRequest;
 
 use super::address::Address;
-use crate::{envelope::Envelope, error::ApiResult, session::Customer, state::AppState};
+use crate::{envelope::Envelope, error::ApiResult, extract::Customer, state::AppState};
 
 /// The customer's addresses, oldest first.
 #[utoipa::path(get, path = "/account/addresses", tag = "account", security(("session" = [])),

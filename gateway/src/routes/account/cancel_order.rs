@@ -8,7 +8,10 @@ use kit::{
 use proto::order::v1::CancelOrderRequest;
 
 use crate::{
-    envelope::Envelope, error::ApiResult, extract::PathId, routes::orders::order::Order, session::Customer,
+    envelope::Envelope,
+    error::ApiResult,
+    extract::{Customer, PathId},
+    routes::orders::order::Order,
     state::AppState,
 };
 

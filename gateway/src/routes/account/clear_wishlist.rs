@@ -3,7 +3,7 @@
 use axum::extract::State;
 use proto::account::v1::ClearWishesRequest;
 
-use crate::{envelope::Acknowledgement, error::ApiResult, session::Customer, state::AppState};
+use crate::{envelope::Acknowledgement, error::ApiResult, extract::Customer, state::AppState};
 
 /// Takes everything off the wishlist.
 #[utoipa::path(delete, path = "/account/wishlist", tag = "account", security(("session" = [], "xsrf" = [])),

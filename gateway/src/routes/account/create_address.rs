@@ -4,7 +4,12 @@ use axum::extract::State;
 use proto::account::v1::CreateAddressRequest;
 
 use super::address::{Address, SaveAddress, answered};
-use crate::{envelope::Envelope, error::ApiResult, extract::Json, session::Customer, state::AppState};
+use crate::{
+    envelope::Envelope,
+    error::ApiResult,
+    extract::{Customer, Json},
+    state::AppState,
+};
 
 /// Saves an address; the first becomes the default of both kinds.
 #[utoipa::path(post, path = "/account/addresses", tag = "account", request_body = SaveAddress,

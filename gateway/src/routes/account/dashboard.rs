@@ -13,8 +13,8 @@ use utoipa::ToSchema;
 use crate::{
     envelope::Envelope,
     error::{ApiError, ApiResult},
+    extract::Customer,
     routes::{orders::status::Status, wire},
-    session::Customer,
     state::AppState,
 };
 

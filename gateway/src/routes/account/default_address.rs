@@ -5,7 +5,12 @@ use kit::domain::AddressId;
 use proto::account::v1::SetDefaultAddressRequest;
 
 use super::address::{Address, answered};
-use crate::{envelope::Envelope, error::ApiResult, extract::PathId, session::Customer, state::AppState};
+use crate::{
+    envelope::Envelope,
+    error::ApiResult,
+    extract::{Customer, PathId},
+    state::AppState,
+};
 
 /// Makes a saved address the default of both kinds.
 #[utoipa::path(post, path = "/account/addresses/{id}/default", tag = "account",

@@ -5,7 +5,10 @@ use kit::domain::AddressId;
 use proto::account::v1::DeleteAddressRequest;
 
 use crate::{
-    envelope::Acknowledgement, error::ApiResult, extract::PathId, session::Customer, state::AppState,
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::{Customer, PathId},
+    state::AppState,
 };
 
 /// Removes a saved address.

@@ -5,7 +5,7 @@ use proto::account::v1::GetDetailsRequest;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::{envelope::Envelope, error::ApiResult, session::Customer, state::AppState};
+use crate::{envelope::Envelope, error::ApiResult, extract::Customer, state::AppState};
 
 /// Who the customer is.
 #[derive(Serialize, ToSchema)]

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use crate::{
     envelope::Envelope,
     error::{ApiError, ApiResult},
-    extract::PathId,
+    extract::{Customer, PathId},
     routes::{
         orders::{
             order::{Order, PostalAddress},
@@ -17,7 +17,6 @@ use crate::{
         },
         wire,
     },
-    session::Customer,
     state::AppState,
 };
 

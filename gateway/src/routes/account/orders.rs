@@ -12,9 +12,8 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     envelope::pages,
     error::ApiResult,
-    extract::{PageQuery, Paging, Query, paging},
+    extract::{Customer, PageQuery, Paging, Query, paging},
     routes::orders::{order::Order, status},
-    session::Customer,
     state::AppState,
 };
 

@@ -8,8 +8,7 @@ use super::address::{Address, SaveAddress, answered};
 use crate::{
     envelope::Envelope,
     error::ApiResult,
-    extract::{Json, PathId},
-    session::Customer,
+    extract::{Customer, Json, PathId},
     state::AppState,
 };
 

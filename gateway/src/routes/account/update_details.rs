@@ -5,7 +5,12 @@ use proto::account::v1::UpdateDetailsRequest;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::{envelope::Acknowledgement, error::ApiResult, extract::Json, session::Customer, state::AppState};
+use crate::{
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::{Customer, Json},
+    state::AppState,
+};
 
 /// The customer's new details. The password changes where both are given.
 #[derive(Deserialize, ToSchema)]

@@ -13,8 +13,8 @@ use utoipa::ToSchema;
 use crate::{
     envelope::Envelope,
     error::ApiResult,
+    extract::Customer,
     routes::{catalogue, wire},
-    session::Customer,
     state::AppState,
 };
 

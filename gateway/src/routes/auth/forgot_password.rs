@@ -7,8 +7,10 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    address::ClientAddress, envelope::Acknowledgement, error::ApiResult, extract::Query,
-    language::RequestLanguage, state::AppState,
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::{ClientAddress, Query, RequestLanguage},
+    state::AppState,
 };
 
 /// The e-mail in the address, as the contract has it.

@@ -7,8 +7,10 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::{
-    address::ClientAddress, envelope::Acknowledgement, error::ApiResult, extract::Json,
-    language::RequestLanguage, state::AppState,
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::{ClientAddress, Json, RequestLanguage},
+    state::AppState,
 };
 
 /// A new password and the right to set it.

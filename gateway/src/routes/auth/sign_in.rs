@@ -15,8 +15,11 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use crate::{
-    address::ClientAddress, envelope::Acknowledgement, error::ApiResult, extract::Json,
-    language::RequestLanguage, session::Session, state::AppState,
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::{ClientAddress, Json, RequestLanguage},
+    session::Session,
+    state::AppState,
 };
 
 /// E-mail and password.

@@ -9,7 +9,9 @@ use kit::{caller::Caller, grpc::client::on_behalf_of};
 use proto::account::v1::SignOutRequest;
 
 use crate::{
-    envelope::Acknowledgement, error::ApiResult, language::RequestLanguage, session::MaybeCustomer,
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::{MaybeCustomer, RequestLanguage},
     state::AppState,
 };
 

@@ -9,7 +9,7 @@ use kit::{caller::Caller, grpc::client::on_behalf_of};
 use proto::account::v1::ValidateSessionRequest;
 
 use crate::{
-    envelope::Acknowledgement, error::ApiResult, language::RequestLanguage, session::Session, state::AppState,
+    envelope::Acknowledgement, error::ApiResult, extract::RequestLanguage, session::Session, state::AppState,
 };
 
 /// Whether the session is good. False is an answer, not a refusal; it removes the cookies.

@@ -4,7 +4,7 @@ use axum::extract::State;
 
 use super::campaign::Campaign;
 use crate::{
-    conditional::Catalogue, envelope::Envelope, error::ApiResult, routes::content, session::Visitor,
+    conditional::Catalogue, envelope::Envelope, error::ApiResult, extract::Visitor, routes::content,
     state::AppState,
 };
 

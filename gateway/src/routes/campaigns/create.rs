@@ -4,7 +4,12 @@ use axum::extract::State;
 use proto::content::v1::CreateCampaignRequest;
 
 use super::campaign::{Campaign, SaveCampaign, answered};
-use crate::{envelope::Envelope, error::ApiResult, extract::Json, session::Customer, state::AppState};
+use crate::{
+    envelope::Envelope,
+    error::ApiResult,
+    extract::{Customer, Json},
+    state::AppState,
+};
 
 /// Staff: adds a campaign.
 #[utoipa::path(post, path = "/campaign", tag = "content", request_body = SaveCampaign,

@@ -5,7 +5,10 @@ use kit::domain::CampaignId;
 use proto::content::v1::DeleteCampaignRequest;
 
 use crate::{
-    envelope::Acknowledgement, error::ApiResult, extract::PathId, session::Customer, state::AppState,
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::{Customer, PathId},
+    state::AppState,
 };
 
 /// Staff: removes a campaign.

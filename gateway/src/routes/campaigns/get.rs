@@ -8,8 +8,12 @@ use proto::content::v1::GetCampaignRequest;
 
 use super::campaign::{Campaign, answered};
 use crate::{
-    conditional::Catalogue, envelope::Envelope, error::ApiResult, extract::PathId, routes::content,
-    session::Visitor, state::AppState,
+    conditional::Catalogue,
+    envelope::Envelope,
+    error::ApiResult,
+    extract::{PathId, Visitor},
+    routes::content,
+    state::AppState,
 };
 
 /// One campaign that runs; to staff any.

@@ -8,7 +8,7 @@ use proto::content::v1::ListCampaignsRequest;
 
 use super::campaign::Campaign;
 use crate::{
-    conditional::Catalogue, envelope::Envelope, error::ApiResult, routes::content, session::Visitor,
+    conditional::Catalogue, envelope::Envelope, error::ApiResult, extract::Visitor, routes::content,
     state::AppState,
 };
 

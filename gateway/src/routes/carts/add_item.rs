@@ -9,7 +9,13 @@ use proto::cart::v1::AddItemRequest;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::{envelope::Acknowledgement, error::ApiResult, extract::Json, session::Customer, state::AppState};
+use crate::{
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::{Customer, Json},
+    routes::wire,
+    state::AppState,
+};
 
 /// How many pieces of what.
 #[derive(Deserialize, ToSchema)]
@@ -50,7 +56,7 @@ fn request(body: &AddItem) -> Result<AddItemRequest, Failure> {
         (Ok(cart), Ok(product)) => Ok(AddItemRequest {
             cart_id: cart.to_string(),
             product_id: product.get(),
-            quantity: pieces(body.quantity),
+            quantity: wire::pieces(body.quantity),
         }),
         (Err(_), Ok(_)) => Err(Failure::field("cartId", "FIELD.INVALID")),
         (Ok(_), Err(_)) => Err(Failure::field("productId", "FIELD.INVALID")),
@@ -58,12 +64,6 @@ fn request(body: &AddItem) -> Result<AddItemRequest, Failure> {
             Err(Failure::field("cartId", "FIELD.INVALID").and_field("productId", "FIELD.INVALID"))
         }
     }
-}
-
-/// The services say which numbers of pieces are allowed; 0, which none of them allows, stands for those that do not
-/// fit into the message.
-pub(crate) fn pieces(quantity: i64) -> u32 {
-    u32::try_from(quantity).unwrap_or(0)
 }
 
 #[cfg(test)]
@@ -93,12 +93,5 @@ mod tests {
         assert_eq!(names(body(&cart, 0, 1)), ["productId"]);
         assert_eq!(names(body("x", -7, 1)), ["cartId", "productId"]);
         assert_eq!(request(&body(&cart, 7, 3)).unwrap().quantity, 3);
-    }
-
-    #[test]
-    fn a_number_that_cannot_be_is_left_to_the_service_to_refuse() {
-        assert_eq!(pieces(-1), 0);
-        assert_eq!(pieces(i64::MAX), 0);
-        assert_eq!(pieces(100), 100);
     }
 }

@@ -8,8 +8,8 @@ use utoipa::ToSchema;
 
 use crate::{
     error::ApiResult,
+    extract::Customer,
     routes::{catalogue, wire},
-    session::Customer,
     state::AppState,
 };
 

@@ -5,7 +5,10 @@ use kit::domain::CartId;
 use proto::cart::v1::ClearCartRequest;
 
 use crate::{
-    envelope::Acknowledgement, error::ApiResult, extract::PathId, session::Customer, state::AppState,
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::{Customer, PathId},
+    state::AppState,
 };
 
 /// Removes all lines of the cart.

@@ -5,7 +5,7 @@ use kit::failure::{Code, Failure};
 use proto::cart::v1::CreateCartRequest;
 
 use super::cart::{Cart, joined};
-use crate::{envelope::Envelope, error::ApiResult, session::Customer, state::AppState};
+use crate::{envelope::Envelope, error::ApiResult, extract::Customer, state::AppState};
 
 /// Makes the customer's cart, or answers the one that is there.
 #[utoipa::path(post, path = "/carts/create", tag = "carts", security(("session" = [], "xsrf" = [])),

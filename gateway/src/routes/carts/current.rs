@@ -4,7 +4,7 @@ use axum::extract::State;
 use proto::cart::v1::GetCartRequest;
 
 use super::cart::{Cart, joined};
-use crate::{envelope::Envelope, error::ApiResult, session::Customer, state::AppState};
+use crate::{envelope::Envelope, error::ApiResult, extract::Customer, state::AppState};
 
 /// The customer's cart; null where there is none yet.
 #[utoipa::path(get, path = "/carts/current", tag = "carts", security(("session" = [])),

@@ -5,7 +5,10 @@ use kit::domain::ProductId;
 use proto::cart::v1::RemoveItemRequest;
 
 use crate::{
-    envelope::Acknowledgement, error::ApiResult, extract::PathId, session::Customer, state::AppState,
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::{Customer, PathId},
+    state::AppState,
 };
 
 /// Removes a line of the cart; done already where there is none.

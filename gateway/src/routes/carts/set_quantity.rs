@@ -6,12 +6,11 @@ use proto::cart::v1::SetQuantityRequest;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::add_item::pieces;
 use crate::{
     envelope::Acknowledgement,
     error::ApiResult,
-    extract::{Json, PathId},
-    session::Customer,
+    extract::{Customer, Json, PathId},
+    routes::wire,
     state::AppState,
 };
 
@@ -37,7 +36,7 @@ pub(crate) async fn set_cart_item_quantity(
 ) -> ApiResult<Acknowledgement> {
     let request = customer.asks(SetQuantityRequest {
         product_id: product.get(),
-        quantity: pieces(body.quantity),
+        quantity: wire::pieces(body.quantity),
     });
     state.clients.cart.clone().set_quantity(request).await?;
     Ok(Acknowledgement::done())

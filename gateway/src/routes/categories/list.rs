@@ -10,8 +10,8 @@ use crate::{
     conditional::Catalogue,
     envelope::Envelope,
     error::ApiResult,
+    extract::Visitor,
     routes::{catalogue, wire},
-    session::Visitor,
     state::AppState,
 };
 

@@ -8,11 +8,9 @@ use utoipa::ToSchema;
 
 use super::TakenIn;
 use crate::{
-    address::ClientAddress,
     envelope::Envelope,
     error::ApiResult,
-    extract::{IdempotencyKey, Json},
-    session::Sender,
+    extract::{ClientAddress, IdempotencyKey, Json, Sender},
     state::AppState,
 };
 

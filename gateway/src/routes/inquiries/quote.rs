@@ -8,12 +8,10 @@ use utoipa::ToSchema;
 
 use super::TakenIn;
 use crate::{
-    address::ClientAddress,
     envelope::Envelope,
     error::ApiResult,
-    extract::{IdempotencyKey, Json},
-    routes::carts::add_item::pieces,
-    session::Sender,
+    extract::{ClientAddress, IdempotencyKey, Json, Sender},
+    routes::wire,
     state::AppState,
 };
 
@@ -81,7 +79,7 @@ fn request(body: RequestQuote, idempotency_key: String, client_address: String) 
         phone: body.phone,
         email: body.email,
         product_id: body.product_id,
-        quantity: body.quantity.map(pieces),
+        quantity: body.quantity.map(wire::pieces),
         color: body.color.unwrap_or_default(),
         idempotency_key,
         client_address,

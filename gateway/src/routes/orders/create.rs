@@ -14,9 +14,9 @@ use super::order::{Order, PostalAddress};
 use crate::{
     envelope::Envelope,
     error::ApiResult,
-    extract::{IdempotencyKey, Json},
-    routes::carts::add_item::pieces,
-    session::{Customer, Session},
+    extract::{Customer, IdempotencyKey, Json},
+    routes::wire,
+    session::Session,
     state::AppState,
 };
 
@@ -115,7 +115,7 @@ fn request(body: CreateOrder, session: &Session, key: String) -> Result<CreateOr
             .into_iter()
             .map(|item| OrderLineRequest {
                 product_id: item.product_id,
-                quantity: pieces(item.quantity),
+                quantity: wire::pieces(item.quantity),
             })
             .collect(),
         shipping_address: Some(body.shipping_address.into()),

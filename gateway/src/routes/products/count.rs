@@ -6,9 +6,8 @@ use kit::domain::CategoryId;
 use crate::{
     conditional::Catalogue,
     error::{ApiError, ApiResult},
-    extract::PathId,
+    extract::{PathId, Visitor},
     routes::catalogue,
-    session::Visitor,
     state::AppState,
 };
 

@@ -8,9 +8,8 @@ use crate::{
     conditional::Catalogue,
     envelope::Envelope,
     error::{ApiError, ApiResult},
-    extract::PathId,
+    extract::{PathId, Visitor},
     routes::catalogue,
-    session::Visitor,
     state::AppState,
 };
 

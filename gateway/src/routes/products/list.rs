@@ -11,9 +11,8 @@ use crate::{
     conditional::Catalogue,
     envelope::List,
     error::ApiResult,
-    extract::{PageQuery, Query, paging},
+    extract::{PageQuery, Query, Visitor, paging},
     routes::catalogue,
-    session::Visitor,
     state::AppState,
 };
 

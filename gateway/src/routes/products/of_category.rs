@@ -8,9 +8,8 @@ use super::product::Product;
 use crate::{
     conditional::Catalogue,
     error::ApiResult,
-    extract::{PageQuery, PathId, Query, paging},
+    extract::{PageQuery, PathId, Query, Visitor, paging},
     routes::catalogue,
-    session::Visitor,
     state::AppState,
 };
 

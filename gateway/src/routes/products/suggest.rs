@@ -14,9 +14,8 @@ use crate::{
     conditional::Catalogue,
     envelope::Envelope,
     error::{ApiError, ApiResult},
-    extract::Query,
+    extract::{Query, Visitor},
     routes::{catalogue, wire},
-    session::Visitor,
     state::AppState,
 };
 

@@ -8,9 +8,8 @@ use crate::{
     conditional::Catalogue,
     envelope::Envelope,
     error::{ApiError, ApiResult},
-    extract::PathId,
+    extract::{PathId, Visitor},
     routes::content,
-    session::Visitor,
     state::AppState,
 };
 

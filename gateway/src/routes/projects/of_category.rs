@@ -8,9 +8,8 @@ use crate::{
     conditional::Catalogue,
     envelope::List,
     error::ApiResult,
-    extract::{LongPageQuery, Query, long_paging},
+    extract::{LongPageQuery, Query, Visitor, long_paging},
     routes::content as remembered,
-    session::Visitor,
     state::AppState,
 };
 

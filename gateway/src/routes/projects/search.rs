@@ -10,9 +10,8 @@ use crate::{
     conditional::Catalogue,
     envelope::Envelope,
     error::ApiResult,
-    extract::{LongPageQuery, Query, long_paging},
+    extract::{LongPageQuery, Query, Visitor, long_paging},
     routes::catalogue::asks,
-    session::Visitor,
     state::AppState,
 };
 

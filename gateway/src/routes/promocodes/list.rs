@@ -9,8 +9,8 @@ use crate::{
     conditional::Catalogue,
     envelope::Envelope,
     error::ApiResult,
+    extract::Visitor,
     routes::{content as remembered, wire},
-    session::Visitor,
     state::AppState,
 };
 

@@ -9,8 +9,8 @@ use utoipa::ToSchema;
 use crate::{
     conditional::Catalogue,
     error::ApiResult,
+    extract::Visitor,
     routes::{content as remembered, image::Image, wire},
-    session::Visitor,
     state::AppState,
 };
 
