@@ -91,7 +91,7 @@ const PARTS: &[Part] = &[
         name: NOTIFICATION,
         port: 9107,
         database: true,
-        calls: &["account", "order", "inquiry"],
+        calls: &["account", "order", "inquiry", "content"],
         secrets: &[],
         public: false,
     },
@@ -384,6 +384,7 @@ mod tests {
                 "notification",
                 &[
                     ("ACCOUNT_URL", "http://127.0.0.1:2"),
+                    ("CONTENT_URL", "http://127.0.0.1:7"),
                     ("INQUIRY_URL", "http://127.0.0.1:6"),
                     ("MAIL_FOLDER", "/mail"),
                     ("MAIL_FROM", "Şəbəkə <shop@example.com>"),

@@ -30,6 +30,9 @@ pub struct Config {
     /// Where the inquiries are, `http://host:port`.
     #[arg(long, env = "INQUIRY_URL")]
     pub inquiry_url: String,
+    /// Where the stores are, which know the catalogue's address, `http://host:port`.
+    #[arg(long, env = "CONTENT_URL")]
+    pub content_url: String,
     /// The shop's address as customers type it: all links lead there.
     #[arg(long, env = "PUBLIC_URL", default_value = "http://127.0.0.1:8080")]
     pub public_url: Url,
@@ -59,9 +62,6 @@ pub struct LetterSettings {
     /// Where the shop reads its mail: it is told of orders and inquiries, and customers' answers go there.
     #[arg(long, env = "SHOP_EMAIL")]
     pub shop_email: Mailbox,
-    /// The catalogue that is sent to who asks for it.
-    #[arg(long, env = "CATALOGUE_URL", default_value = "https://example.com/catalogue")]
-    pub catalogue_url: Url,
 }
 
 /// How letters go out.

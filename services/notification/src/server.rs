@@ -33,15 +33,9 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let sender = Sender {
         pool: service.pool().clone(),
         writer: Writer {
-            owners: Owners::new(
-                (&config.account_url, &config.order_url, &config.inquiry_url),
-                DEFINITION.name,
-                &config.process.caller_keys,
-                service.metrics(),
-            )?,
+            owners: Owners::new(config, DEFINITION.name, service.metrics())?,
             links,
             shop_name: config.letters.shop_name.clone(),
-            catalogue_url: config.letters.catalogue_url.clone(),
             default_language: config.default_language,
         },
         envelopes,

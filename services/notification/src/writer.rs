@@ -5,7 +5,6 @@ use kit::{
     grpc::within,
 };
 use lettre::Address;
-use url::Url;
 
 use crate::{
     letter::{self, Desk, Letter},
@@ -21,7 +20,6 @@ pub(crate) struct Writer {
     pub(crate) links: Links,
     /// The shop's name.
     pub(crate) shop_name: String,
-    pub(crate) catalogue_url: Url,
     /// Of the shop's own mail and of who has chosen none.
     pub(crate) default_language: Language,
 }
@@ -112,8 +110,9 @@ impl Writer {
             }
             Occasion::Catalogue { inquiry } => {
                 let inquiry = self.owners.inquiries.inquiry(inquiry).await?;
+                let catalogue = self.owners.stores.catalogue().await?;
                 let desk = self.desk(inquiry.language);
-                let letter = letter::catalogue(&desk, self.catalogue_url.as_str());
+                let letter = letter::catalogue(&desk, &catalogue);
                 Ok(to_customer(letter, inquiry.email))
             }
             Occasion::ShopOrder { order } => {

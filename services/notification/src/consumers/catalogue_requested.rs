@@ -36,6 +36,8 @@ impl Handler for SendCatalogue {
 
 #[cfg(test)]
 mod tests {
+    use testkit::eventually;
+
     use super::*;
     use crate::testing::{CATALOGUE, Fixture, SHOP};
 
@@ -55,5 +57,30 @@ mod tests {
         assert!(letter.text().contains(CATALOGUE), "{}", letter.text());
         let letter = fixture.letter_to(SHOP);
         assert!(letter.text().contains("rashad@example.com"), "{}", letter.text());
+    }
+    #[tokio::test]
+    async fn a_link_waits_until_the_staff_has_said_where_the_catalogue_is() {
+        let fixture = Fixture::start().await;
+        fixture.peers.set_catalogue(false);
+        let inquiry = fixture.peers.catalogue("rashad@example.com", "en");
+        fixture
+            .bench
+            .deliver(&CatalogueRequested {
+                inquiry_id: inquiry.to_string(),
+                ..CatalogueRequested::default()
+            })
+            .await;
+        eventually("the link waits and the shop is told", || async {
+            let kinds = fixture.kinds().await;
+            let reasons = fixture.reasons().await;
+            (kinds.contains(&"shop_catalogue sent".to_owned())
+                && reasons == ["nobody has said where the catalogue is"])
+            .then_some(())
+        })
+        .await;
+        fixture.peers.set_catalogue(true);
+        fixture.all_sent().await;
+        let letter = fixture.letter_to("rashad@example.com");
+        assert!(letter.text().contains(CATALOGUE), "{}", letter.text());
     }
 }

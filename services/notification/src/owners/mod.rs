@@ -1,12 +1,13 @@
 //! Whom the service asks, as it writes a letter, for what it speaks of.
 
 mod account;
+mod content;
 mod inquiry;
 mod order;
 
 use std::time::Duration;
 
-use kit::{caller::CallerKeys, domain::Language, failure::Code, grpc::Client, metrics::Metrics};
+use kit::{domain::Language, failure::Code, grpc::Client, metrics::Metrics};
 use proto::common::v1 as wire;
 use time::OffsetDateTime;
 use tonic::Status;
@@ -15,10 +16,11 @@ use tonic::Status;
 pub(crate) use self::order::{Address, Line};
 pub(crate) use self::{
     account::{Account, Contact},
+    content::Stores,
     inquiry::{Inquiries, Inquiry, QuotedProduct},
     order::{Order, Orders},
 };
-use crate::mail::Setback;
+use crate::{Config, mail::Setback};
 
 /// How long all questions for one letter may take together.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(10);
@@ -28,23 +30,21 @@ pub(crate) struct Owners {
     pub(crate) account: Account,
     pub(crate) orders: Orders,
     pub(crate) inquiries: Inquiries,
+    pub(crate) stores: Stores,
 }
 
 impl Owners {
-    /// At these addresses.
-    pub(crate) fn new(
-        (account, order, inquiry): (&str, &str, &str),
-        own_name: &str,
-        keys: &CallerKeys,
-        metrics: &Metrics,
-    ) -> anyhow::Result<Self> {
+    /// At the addresses of the settings.
+    pub(crate) fn new(config: &Config, own_name: &str, metrics: &Metrics) -> anyhow::Result<Self> {
         let client = |address: &str| {
-            Client::new(address, own_name, keys.clone()).map(|client| client.measured(metrics))
+            Client::new(address, own_name, config.process.caller_keys.clone())
+                .map(|client| client.measured(metrics))
         };
         Ok(Self {
-            account: Account::new(client(account)?),
-            orders: Orders::new(client(order)?),
-            inquiries: Inquiries::new(client(inquiry)?),
+            account: Account::new(client(&config.account_url)?),
+            orders: Orders::new(client(&config.order_url)?),
+            inquiries: Inquiries::new(client(&config.inquiry_url)?),
+            stores: Stores::new(client(&config.content_url)?),
         })
     }
 }

@@ -1,5 +1,5 @@
 //! What the tests of this crate stand on: the service with its own database, NATS and mail server, and the accounts,
-//! orders and inquiries at the gRPC face ([`peers`]). The tests of the whole shop meet the real ones.
+//! orders, inquiries and stores at the gRPC face ([`peers`]). The tests of the whole shop meet the real ones.
 
 mod peers;
 
@@ -12,7 +12,7 @@ use proto::{
 };
 use testkit::{Bench, ReceivedLetter, SmtpSink, eventually_within};
 
-pub(crate) use self::peers::{ORDER_NUMBER, Peers};
+pub(crate) use self::peers::{CATALOGUE, ORDER_NUMBER, Peers};
 use crate::{
     Config, DEFINITION,
     config::{LetterSettings, PostSettings},
@@ -22,13 +22,10 @@ use crate::{
 /// Where the shop reads its mail.
 pub(crate) const SHOP: &str = "orders@shop.example";
 
-/// What is sent to who asks for the catalogue.
-pub(crate) const CATALOGUE: &str = "https://shop.example/catalogue.pdf";
-
 /// The service, running.
 pub(crate) struct Fixture {
     pub(crate) bench: Bench,
-    /// The accounts, orders and inquiries.
+    /// The accounts, orders, inquiries and stores.
     pub(crate) peers: Peers,
     pub(crate) smtp: SmtpSink,
     config: Config,
@@ -38,7 +35,7 @@ pub(crate) struct Fixture {
 impl Fixture {
     pub(crate) async fn start() -> Self {
         let peers = Peers::default();
-        let (account_url, order_url, inquiry_url) = peers.serve();
+        let [account_url, order_url, inquiry_url, content_url] = peers.serve();
         let bench = Bench::start(DEFINITION).await;
         let smtp = SmtpSink::start().await;
         let config = Config {
@@ -47,13 +44,13 @@ impl Fixture {
             account_url,
             order_url,
             inquiry_url,
+            content_url,
             public_url: "https://shop.example".parse().unwrap(),
             default_language: Language::En,
             letters: LetterSettings {
                 shop_name: "Şəbəkə".to_owned(),
                 mail_from: "Şəbəkə <shop@shop.example>".parse().unwrap(),
                 shop_email: SHOP.parse().unwrap(),
-                catalogue_url: CATALOGUE.parse().unwrap(),
             },
             post: PostSettings {
                 smtp_url: Some(smtp.url().into()),

@@ -1,4 +1,4 @@
-//! The accounts, orders and inquiries as a letter meets them at the gRPC face.
+//! The accounts, orders, inquiries and stores as a letter meets them at the gRPC face.
 
 use std::{
     collections::BTreeMap,
@@ -17,6 +17,10 @@ use proto::{
         account_service_server::{AccountService, AccountServiceServer},
     },
     common::v1 as common,
+    content::v1::{
+        self as content, ListStoresRequest, ListStoresResponse,
+        content_service_server::{ContentService, ContentServiceServer},
+    },
     inquiry::v1::{
         self as inquiry, GetInquiryRequest, GetInquiryResponse, Inquiry, InquiryKind, QuotedProduct,
         Sender as Writer,
@@ -33,6 +37,9 @@ use uuid::Uuid;
 /// The number of every order.
 pub(crate) const ORDER_NUMBER: &str = "SB-7K3M9Q2A";
 
+/// Where the catalogue is.
+pub(crate) const CATALOGUE: &str = "https://shop.example/catalogue.pdf";
+
 /// See the module. A clone is the same.
 #[derive(Clone, Default)]
 pub(crate) struct Peers(Arc<Mutex<State>>);
@@ -44,17 +51,24 @@ struct State {
     resets: BTreeMap<String, String>,
     orders: BTreeMap<String, GetOrderForMailResponse>,
     inquiries: BTreeMap<String, Inquiry>,
+    has_no_catalogue: bool,
     is_away: bool,
 }
 
 impl Peers {
-    /// Where the accounts, the orders and the inquiries are.
-    pub(crate) fn serve(&self) -> (String, String, String) {
-        (
+    /// Where the accounts, the orders, the inquiries and the stores are.
+    pub(crate) fn serve(&self) -> [String; 4] {
+        [
             serve(AccountServiceServer::new(self.clone())),
             serve(OrderServiceServer::new(self.clone())),
             serve(InquiryServiceServer::new(self.clone())),
-        )
+            serve(ContentServiceServer::new(self.clone())),
+        ]
+    }
+
+    /// From now on the stores say where the catalogue is, or nowhere.
+    pub(crate) fn set_catalogue(&self, is_there: bool) {
+        self.state().has_no_catalogue = !is_there;
     }
 
     /// From now on all of them say that they are away, or are there again.
@@ -353,5 +367,38 @@ peer! {
         list_inquiries(ListInquiriesRequest) -> ListInquiriesResponse,
         update_inquiry_status(UpdateInquiryStatusRequest) -> UpdateInquiryStatusResponse,
         add_inquiry_note(AddInquiryNoteRequest) -> AddInquiryNoteResponse,
+    }
+}
+
+peer! {
+    impl ContentService {
+        async fn list_stores(
+            &self,
+            _: Request<ListStoresRequest>,
+        ) -> Result<Response<ListStoresResponse>, Status> {
+            self.answer(|state| {
+                let catalogue_url = if state.has_no_catalogue { "" } else { CATALOGUE };
+                Some(ListStoresResponse { catalogue_url: catalogue_url.to_owned(), ..Default::default() })
+            })
+        }
+    }
+    never called: content {
+        get_active_campaign(GetActiveCampaignRequest) -> GetActiveCampaignResponse,
+        get_campaign(GetCampaignRequest) -> GetCampaignResponse,
+        list_campaigns(ListCampaignsRequest) -> ListCampaignsResponse,
+        create_campaign(CreateCampaignRequest) -> CreateCampaignResponse,
+        update_campaign(UpdateCampaignRequest) -> UpdateCampaignResponse,
+        delete_campaign(DeleteCampaignRequest) -> DeleteCampaignResponse,
+        list_promos(ListPromosRequest) -> ListPromosResponse,
+        save_promo(SavePromoRequest) -> SavePromoResponse,
+        delete_promo(DeletePromoRequest) -> DeletePromoResponse,
+        list_projects(ListProjectsRequest) -> ListProjectsResponse,
+        get_project(GetProjectRequest) -> GetProjectResponse,
+        search_projects(SearchProjectsRequest) -> SearchProjectsResponse,
+        save_project(SaveProjectRequest) -> SaveProjectResponse,
+        delete_project(DeleteProjectRequest) -> DeleteProjectResponse,
+        save_store(SaveStoreRequest) -> SaveStoreResponse,
+        delete_store(DeleteStoreRequest) -> DeleteStoreResponse,
+        set_catalogue_url(SetCatalogueUrlRequest) -> SetCatalogueUrlResponse,
     }
 }
