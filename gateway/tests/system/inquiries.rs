@@ -1,13 +1,18 @@
 //! What visitors ask, from the form to the staff.
 
+use std::time::Duration;
+
 use kit::grpc::client::on_behalf_of;
-use proto::inquiry::v1::{
-    GetInquiryRequest, Inquiry, InquiryKind, InquiryStatus, ListInquiriesRequest, UpdateInquiryStatusRequest,
-    inquiry_service_client::InquiryServiceClient,
+use proto::{
+    content::v1::{SetCatalogueUrlRequest, content_service_client::ContentServiceClient},
+    inquiry::v1::{
+        GetInquiryRequest, Inquiry, InquiryKind, InquiryStatus, ListInquiriesRequest,
+        UpdateInquiryStatusRequest, inquiry_service_client::InquiryServiceClient,
+    },
 };
 use reqwest::Method;
 use serde_json::{Value, json};
-use testkit::{Answer, Shop, ShopOptions, Shopper, eventually};
+use testkit::{Answer, ReceivedLetter, Shop, ShopOptions, Shopper, SmtpSink, eventually, eventually_within};
 
 /// What the popup sends.
 fn quote(product: i64) -> Value {
@@ -130,6 +135,81 @@ async fn a_visitors_three_forms_reach_the_staff_and_the_popularity() {
     };
     let told = staff.get_inquiry(request).await.unwrap().into_inner();
     assert_eq!(told.inquiry.unwrap().sender.unwrap().email, "leyla@example.com");
+}
+
+#[tokio::test]
+async fn each_form_becomes_a_letter_to_who_sent_it_and_one_to_the_shop() {
+    let sink = SmtpSink::start().await;
+    let shop = Shop::start(ShopOptions {
+        smtp_url: Some(sink.url()),
+        ..ShopOptions::default()
+    })
+    .await;
+    let product = shop.product("SK-1", 124_955, 15, None).await;
+    let catalogue_url = "https://shop.example/catalogue.pdf";
+    let known = SetCatalogueUrlRequest {
+        catalogue_url: catalogue_url.to_owned(),
+        keep_existing: false,
+    };
+    ContentServiceClient::new(shop.client("content"))
+        .set_catalogue_url(on_behalf_of(&testkit::caller::staff(), known))
+        .await
+        .unwrap();
+
+    let visitor = shop.visitor();
+    let russian = [("accept-language", "ru"), ("Idempotency-Key", "a")];
+    let path = "ProductInquiries/submit";
+    let asked = number(
+        &visitor
+            .send(Method::POST, path, Some(&quote(product)), &russian)
+            .await,
+    );
+    // The answer was lost on its way, and the popup sends again.
+    assert_eq!(
+        number(
+            &visitor
+                .send(Method::POST, path, Some(&quote(product)), &russian)
+                .await
+        ),
+        asked
+    );
+    let wrote = number(&visitor.post("contacts/submit", &message("Salam, dünya")).await);
+    number(&visitor.post("CatalogueDownloads", &catalogue()).await);
+
+    let letters = eventually_within(Duration::from_mins(1), "all letters are there", || async {
+        let letters = sink.letters();
+        (letters.len() >= 6).then_some(letters)
+    })
+    .await;
+    shop.settle().await;
+    assert_eq!(sink.letters().len(), 6, "{letters:?}");
+    let (customers, shops): (Vec<_>, Vec<_>) = letters
+        .iter()
+        .partition(|letter| letter.to == "leyla@example.com");
+    assert_eq!(shops.len(), 3);
+    let one = |letters: &[&ReceivedLetter], part: &str| {
+        let found: Vec<_> = letters
+            .iter()
+            .filter(|letter| letter.text().contains(part))
+            .collect();
+        assert_eq!(found.len(), 1, "{part}: {letters:?}");
+        found[0].text()
+    };
+    // The visitor's in the visitor's language, without what was typed; the shop's with all that it needs to answer.
+    let own = one(&customers, &asked);
+    assert!(own.contains("SK-1 шкаф") && !own.contains("Leyla"), "{own}");
+    one(&customers, &wrote);
+    one(&customers, catalogue_url);
+    let told = one(&shops, &asked);
+    for part in [
+        "SK-1 wardrobe",
+        "Leyla Məmmədova",
+        "+994501234567",
+        "leyla@example.com",
+    ] {
+        assert!(told.contains(part), "{part}: {told}");
+    }
+    one(&shops, "Salam, dünya");
 }
 
 #[tokio::test]

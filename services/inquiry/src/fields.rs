@@ -102,6 +102,8 @@ impl Fields {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -177,5 +179,43 @@ mod tests {
         assert_eq!(fields.quantity("quantity", Some(0)), None);
         assert_eq!(fields.quantity("quantity", Some(100)), None);
         assert!(!fields.is_empty());
+    }
+    proptest! {
+        #[test]
+        fn a_line_is_kept_as_it_will_be_read(typed in any::<String>()) {
+            if let Some(kept) = Fields::default().line::<100>("name", &typed) {
+                prop_assert!((1..=100).contains(&kept.chars().count()));
+                prop_assert!(!kept.chars().any(char::is_control));
+                prop_assert_eq!(kept.trim(), &kept);
+                prop_assert_eq!(Fields::default().line::<100>("name", &kept), Some(kept));
+            }
+        }
+
+        #[test]
+        fn a_phone_to_call_is_a_plus_and_digits_alone(
+            digits in "[0-9]{10,15}",
+            gaps in prop::collection::vec(prop::sample::select(vec!["", " ", "-", "(", ")"]), 15),
+            plus in any::<bool>(),
+        ) {
+            let sign = if plus { "+" } else { "" };
+            let parts = digits.chars().zip(&gaps);
+            let spread: String = parts.flat_map(|(digit, gap)| [digit.to_string(), (*gap).to_owned()]).collect();
+            let kept = Fields::default().phone("phone", &format!("{sign}{spread}"));
+            if sign.len() + spread.trim().len() <= LONGEST_PHONE {
+                prop_assert_eq!(kept.map(|phone| phone.as_str().to_owned()), Some(format!("{sign}{digits}")));
+            } else {
+                prop_assert!(kept.is_none());
+            }
+        }
+
+        #[test]
+        fn whatever_is_typed_is_a_phone_of_the_contract_or_none(typed in "[+0-9 ()a-]{0,32}") {
+            if let Some(phone) = Fields::default().phone("phone", &typed) {
+                let digits = phone.as_str().trim_start_matches('+');
+                prop_assert!((10..=15).contains(&digits.len()), "{}", phone.as_str());
+                prop_assert!(digits.bytes().all(|byte| byte.is_ascii_digit()), "{}", phone.as_str());
+                prop_assert!(phone.as_str().len() - digits.len() <= 1, "{}", phone.as_str());
+            }
+        }
     }
 }

@@ -206,6 +206,8 @@ impl std::fmt::Debug for Note {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     const STATUSES: [Status; 3] = [Status::New, Status::Answered, Status::Closed];
@@ -263,5 +265,29 @@ mod tests {
     #[test]
     fn who_wrote_does_not_show_in_logs() {
         assert!(!format!("{:?}", inquiry(Status::New)).contains("Leyla"));
+    }
+    proptest! {
+        #[test]
+        fn whatever_the_staff_tries_an_inquiry_never_goes_back(
+            tries in prop::collection::vec(prop::sample::select(STATUSES.to_vec()), 0..12),
+        ) {
+            let mut inquiry = inquiry(Status::New);
+            let place = |status| STATUSES.iter().position(|one| *one == status);
+            for next in tries {
+                let before = inquiry.status;
+                let moved = inquiry.move_to(next);
+                prop_assert_eq!(moved.is_ok(), place(next) > place(before));
+                prop_assert_eq!(inquiry.status, if moved.is_ok() { next } else { before });
+            }
+        }
+
+        #[test]
+        fn notes_are_taken_exactly_where_there_is_room_and_a_sender(notes in 0..200_i64, is_wiped: bool) {
+            let mut inquiry = inquiry(Status::Answered);
+            if is_wiped {
+                inquiry.sender = None;
+            }
+            prop_assert_eq!(inquiry.may_take_note(notes).is_ok(), !is_wiped && notes < MOST_NOTES);
+        }
     }
 }

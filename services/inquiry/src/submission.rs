@@ -70,6 +70,8 @@ impl Earlier {
 
 #[cfg(test)]
 mod tests {
+    use proptest::prelude::*;
+
     use super::*;
 
     #[test]
@@ -93,5 +95,27 @@ mod tests {
         assert_ne!(first.text, Key::new("", b"that").text);
         // Nobody can choose a key that equals one of these.
         assert_ne!(Key::new(&first.text, b"this").text, first.text);
+    }
+    proptest! {
+        #[test]
+        fn two_forms_are_one_exactly_where_their_content_is_the_same(one: Vec<u8>, other: Vec<u8>) {
+            prop_assert_eq!(Key::new("", &one) == Key::new("", &other), one == other);
+        }
+
+        #[test]
+        fn a_number_is_answered_to_its_own_content_alone(given in "[!-~]{1,255}", one: Vec<u8>, other: Vec<u8>) {
+            let (first, second) = (Key::new(&given, &one), Key::new(&given, &other));
+            prop_assert_eq!(&first.text, &second.text);
+            let earlier = Earlier {
+                request_hash: first.request_hash,
+                number: "SQ-00000000".to_owned(),
+            };
+            prop_assert_eq!(earlier.meet(&second).is_ok(), one == other);
+        }
+
+        #[test]
+        fn nobody_can_choose_the_key_of_somebodys_content(given in "[!-~]{1,255}", content: Vec<u8>) {
+            prop_assert_ne!(Key::new(&given, &content).text, Key::new("", &content).text);
+        }
     }
 }
