@@ -2,7 +2,10 @@
 
 use std::error::Error as _;
 
-use axum::extract::{FromRequest, Request};
+use axum::{
+    body::Bytes,
+    extract::{FromRequest, OptionalFromRequest, Request},
+};
 use http::{HeaderMap, StatusCode, header};
 use http_body_util::LengthLimitError;
 use kit::failure::{Code, Failure};
@@ -23,17 +26,36 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
         if !is_json(request.headers()) {
             return Err(ApiError::of_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
         }
-        let body = axum::body::to_bytes(request.into_body(), LIMIT)
-            .await
-            .map_err(|error| {
-                if is_too_long(&error) {
-                    ApiError::of_status(StatusCode::PAYLOAD_TOO_LARGE)
-                } else {
-                    ApiError::malformed()
-                }
-            })?;
-        parse(&body).map(Self)
+        parse(&read(request).await?).map(Self)
     }
+}
+
+/// A body that may be missing or null.
+impl<S: Send + Sync, T: DeserializeOwned> OptionalFromRequest<S> for Json<T> {
+    type Rejection = ApiError;
+
+    async fn from_request(request: Request, _: &S) -> ApiResult<Option<Self>> {
+        let is_json = is_json(request.headers());
+        let body = read(request).await?;
+        if body.is_empty() {
+            return Ok(None);
+        }
+        if !is_json {
+            return Err(ApiError::of_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
+        }
+        Ok(parse::<Option<T>>(&body)?.map(Self))
+    }
+}
+
+async fn read(request: Request) -> ApiResult<Bytes> {
+    let body = axum::body::to_bytes(request.into_body(), LIMIT).await;
+    body.map_err(|error| {
+        if is_too_long(&error) {
+            ApiError::of_status(StatusCode::PAYLOAD_TOO_LARGE)
+        } else {
+            ApiError::malformed()
+        }
+    })
 }
 
 /// The limit may have been noticed here or further out.
@@ -118,6 +140,24 @@ mod tests {
             assert_eq!(error.status, 400, "{body}");
             assert_eq!(error.failure.fields, [], "{body}");
         }
+    }
+
+    #[tokio::test]
+    async fn a_body_that_may_be_missing_fits_where_it_is_there() {
+        let read = async |media_type: &str, body: &'static str| {
+            let request = Request::builder().header(header::CONTENT_TYPE, media_type);
+            let request = request.body(body.into()).unwrap();
+            let read = <Json<Order> as OptionalFromRequest<()>>::from_request(request, &()).await;
+            read.map(|body| body.is_some())
+                .map_err(|error| error.status.as_u16())
+        };
+        assert_eq!(read("application/json", "").await, Ok(false));
+        assert_eq!(read("text/plain", "").await, Ok(false));
+        assert_eq!(read("application/json", "null").await, Ok(false));
+        assert_eq!(read("application/json", "{}").await, Ok(true));
+        assert_eq!(read("application/json", "7").await, Err(400));
+        assert_eq!(read("application/json", "{").await, Err(400));
+        assert_eq!(read("text/plain", "{}").await, Err(415));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! `POST Auth/forgot-password`.
 
-use axum::{body::Bytes, extract::State};
+use axum::extract::State;
 use kit::{caller::Caller, grpc::client::on_behalf_of};
 use proto::account::v1::ForgotPasswordRequest;
 use serde::Deserialize;
@@ -9,7 +9,7 @@ use utoipa::{IntoParams, ToSchema};
 use crate::{
     envelope::Acknowledgement,
     error::ApiResult,
-    extract::{ClientAddress, Query, RequestLanguage},
+    extract::{ClientAddress, Json, Query, RequestLanguage},
     state::AppState,
 };
 
@@ -22,7 +22,7 @@ pub(crate) struct ForgotPasswordQuery {
 }
 
 /// The e-mail in the body, where logs on the way cannot see it.
-#[derive(Default, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub(crate) struct ForgotPassword {
     /// E-mail.
     email: Option<String>,
@@ -37,12 +37,11 @@ pub(crate) async fn forgot_password(
     RequestLanguage(language): RequestLanguage,
     ClientAddress(client_address): ClientAddress,
     Query(query): Query<ForgotPasswordQuery>,
-    body: Bytes,
+    body: Option<Json<ForgotPassword>>,
 ) -> ApiResult<Acknowledgement> {
-    // A body is optional here, so one that cannot be read is none.
-    let body: ForgotPassword = serde_json::from_slice(&body).unwrap_or_default();
+    let written = body.and_then(|Json(body)| body.email);
     let request = ForgotPasswordRequest {
-        email: body.email.or(query.email).unwrap_or_default(),
+        email: written.or(query.email).unwrap_or_default(),
         client_address,
     };
     let request = on_behalf_of(&Caller::anonymous(language), request);
