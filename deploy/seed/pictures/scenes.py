@@ -72,7 +72,8 @@ def kitchen(product: dict, slug: str, near: bool = False, **frame: float) -> Non
     """A kitchen in the room, seen from the side that shows its far end or its return best; `near` its sink or hob."""
     chance = studio.start(sum(product["code"].encode()))
     drawing = product["drawing"]
-    studio.room(chance, _wall(slug), skirting=False)
+    # A pane shows more of the wall than a card.
+    studio.room(chance, _wall(slug), skirting=False, half_width=9.0 if frame else 6.0)
     studio.daylight(product["sizeMm"]["width"] / 1000, key=200, sunny=1.2)
     kitchen = Kitchen(product, slug, chance)
     subject = kitchen.build()
@@ -125,6 +126,8 @@ FRAMES = {
     WIDE: {"ratio": 16 / 9, "floor_line": 0.74, "least_height": 3.7},
 }
 """How projects are held: a pane of 4:3, or a large one, whose upper and lower edge its narrowest box cuts off."""
+ASIDE = {"floor_line": 0.72, "distance": 5.5, "least_height": 2.5}
+"""What is seen from the side needs more floor before it, or it stays small."""
 CODES = {"wardrobe": wardrobe, "kitchen": kitchen, "furniture": furniture}
 
 
@@ -165,7 +168,8 @@ def beside() -> Iterator[Picture]:
         else:
             product = known[drawing["like"]]
             shown = kitchen if product["code"].startswith("MT") else wardrobe
-            build = partial(shown, product, drawing["color"], **FRAMES[size])
+            frame = FRAMES[size] | (ASIDE if shown is kitchen else {})
+            build = partial(shown, product, drawing["color"], **frame)
         yield Picture(f"projects/{project['code'].lower()}/1", *size, build)
 
 
