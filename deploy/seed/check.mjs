@@ -2,8 +2,9 @@
 // Holds the seed catalogue to its rules (see README.md). Prints a sentence for every fault and exits 1 if there is one.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { contentFaults } from "./content.mjs";
+import { contentFaults, contentImages } from "./content.mjs";
 import { sharp } from "./pictures/sharp.mjs";
+import { tinyFault } from "./pictures/tiny.mjs";
 import { CATEGORIES, PICTURES, dimensionDrawings, draw, loadPalette, loadProducts, pictureName } from "./placeholders.mjs";
 
 const LANGUAGES = ["az", "ru", "en"];
@@ -95,12 +96,17 @@ function checkPictures(product, expected) {
     const name = pictureName(product, image);
     demand(Math.abs(image.width / image.height - 4 / 5) < 0.002, `${name}: a card picture is four wide and five high.`);
     demand(image.color === null || product.colors.includes(image.color), `${name}: the product does not come in "${image.color}".`);
-    demand(/^#[0-9A-F]{6}$/i.test(image.placeholder), `${name}: the placeholder must be a colour like #E7E2D8.`);
+    decoding.push(checkPlaceholder(name, image));
     if (!product.colors.every((color) => palette[color])) continue;
     if (image.format === "svg") checkDrawing(product, image, expected);
-    else if (image.format === "webp") photographs.push(checkPhotograph(product, image, expected));
+    else if (image.format === "webp") decoding.push(checkPhotograph(product, image, expected));
     else faults.push(`${name}: a picture is svg (drawn) or webp (photographed).`);
   }
+}
+
+async function checkPlaceholder(name, image) {
+  const fault = await tinyFault(image);
+  demand(!fault, `${name}: ${fault}.`);
 }
 
 function checkDrawing(product, image, expected) {
@@ -148,7 +154,7 @@ for (const [slug, colour] of Object.entries(palette)) {
 }
 
 const expected = new Set();
-const photographs = [];
+const decoding = [];
 const codes = new Set();
 for (const product of products) {
   demand(/^[A-Z0-9-]+$/.test(product.code), `The code "${product.code}" may hold capital letters, digits and dashes only.`);
@@ -167,7 +173,8 @@ for (const language of LANGUAGES) {
   }
 }
 for (const [name, text] of dimensionDrawings(products)) checkDrawn(name, text, DIMENSIONS_BYTES, expected);
-await Promise.all(photographs);
+for (const image of contentImages()) decoding.push(checkPlaceholder(image.url, image));
+await Promise.all(decoding);
 for (const file of existsSync(PICTURES) ? readdirSync(PICTURES, { recursive: true }) : []) {
   if (/\.\w+$/.test(file)) demand(expected.has(file), `${file} belongs to no product.`);
 }

@@ -7,6 +7,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync
 import { dirname, join } from "node:path";
 import { CATEGORIES, PICTURES, loadProducts, pictureName, productsFile } from "../placeholders.mjs";
 import { root, sharp } from "./sharp.mjs";
+import { tiny } from "./tiny.mjs";
 
 /** The widths beside a picture's own, where it is wider: nothing is scaled up. */
 const PRODUCT_WIDTHS = [480];
@@ -42,12 +43,6 @@ const CONTENT_PARTS = {
 
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 
-/** The average colour, which stands in the picture's place while it loads. */
-async function average(png) {
-  const [red, green, blue] = await sharp(png).resize(1, 1, { fit: "fill" }).removeAlpha().raw().toBuffer();
-  return `#${[red, green, blue].map((value) => value.toString(16).padStart(2, "0")).join("")}`.toUpperCase();
-}
-
 /** Writes `<stem>-<width>.{avif,webp}` and says what was written. */
 async function encode(png, stem, smaller) {
   const { width, height } = await sharp(png).metadata();
@@ -58,7 +53,7 @@ async function encode(png, stem, smaller) {
     await sized.clone().webp(WEBP).toFile(`${stem}-${each}.webp`);
     await sized.clone().avif(AVIF).toFile(`${stem}-${each}.avif`);
   }
-  return { width, height, widths, placeholder: await average(png) };
+  return { width, height, widths, placeholder: await tiny(png) };
 }
 
 async function encodeProducts(folder) {

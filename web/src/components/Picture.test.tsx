@@ -16,3 +16,8 @@ it('says nothing of the mark where it is decoration', () => {
   expect(container.querySelector('[data-failed="true"]')).toBeInTheDocument()
   expect(screen.queryByRole('img')).not.toBeInTheDocument()
 })
+
+it('shows the tiny picture in the box until the large one is there', () => {
+  const { container } = render(<Picture {...size} alt="" placeholder="data:image/webp;base64,UklGRg==" />)
+  expect(container.querySelector('picture')).toHaveStyle({ backgroundImage: 'url("data:image/webp;base64,UklGRg==")' })
+})

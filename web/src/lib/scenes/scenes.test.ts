@@ -15,6 +15,10 @@ describe('scenes', () => {
     }
   })
 
+  it.each(names)('%s has a tiny picture to show while it loads', (name) => {
+    expect(manifest[name].placeholder).toMatch(/^data:image\/webp;base64,[A-Za-z0-9+/]{60,240}={0,2}$/)
+  })
+
   it('names the file of the usual width', () => {
     expect(scene('gallery-2').src).toBe('/images/scenes/gallery-2/1-960.' + manifest['gallery-2'].format)
   })

@@ -11,7 +11,7 @@ export interface Scene {
   height: number
   /** All widths that lie beside each other. */
   widths: readonly number[]
-  /** CSS colour shown while it loads. */
+  /** The picture 16 pixels large as a data address, shown while it loads. */
   placeholder: string
 }
 
