@@ -157,9 +157,10 @@ def scarf(first: str, second: str) -> None:
     depth = 0.09
     slope = [(-0.30, 0), (0.135, 0), (0.12, 0.018), (-0.12, 0.072), (-0.135, 0.09), (-0.30, 0.09)]
     other = [(0.30, 0.09), (-0.135, 0.09), (-0.12, 0.072), (0.12, 0.018), (0.135, 0), (0.30, 0)]
+    aslant = Matrix.Rotation(math.radians(24), 4, "Z")
     for outline, kind, x in ((slope, first, 0.0), (other, second, 0.0006)):
         thing = prism(outline, depth, (0, 0, 0), wood(kind, "X", cut=0.05), 0.0006)
-        transform([thing], Matrix.Translation((x, depth / 2, 0)) @ Matrix.Rotation(math.pi / 2, 4, "X"))
+        transform([thing], aslant @ Matrix.Translation((x, depth / 2, 0)) @ Matrix.Rotation(math.pi / 2, 4, "X"))
 
 
 JOINTS = {
@@ -171,6 +172,6 @@ JOINTS = {
     "butterfly": (butterfly, 0.46, 42, (-0.02, 0)),
     "tusk": (tusk, 0.50, 36, (0.04, -0.01)),
     "mitre": (mitre, 0.36, 30, (0, -0.06)),
-    "scarf": (scarf, 0.62, 26, (0, 0)),
+    "scarf": (scarf, 0.48, 28, (0, 0)),
 }
 """Kind: how it is made, how many metres of it the picture holds, from how many degrees above, where its middle lies."""

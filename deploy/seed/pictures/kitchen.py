@@ -64,14 +64,30 @@ class Kitchen(Fronts, BeforeTheWall):
         return Subject(left, right, max(self.height, 2.2), depth)
 
     def look_closer(self) -> None:
-        """The camera before the sink, or before the hob where the sink stands between two returns; beside an island."""
-        if self.drawing.get("islandOnly"):
+        """The camera before what this kitchen has and others have not; before the sink where nothing stands out."""
+        drawing = self.drawing
+        if drawing.get("islandOnly"):
             camera((-1.25, -3.35, 1.50), (0.12, -1.30, 0.72), 52)
             return
-        wanted = "hob" if self.drawing.get("returns") == "both" else "sink"
-        unit = next((unit for unit in self.base if unit.kind == wanted), self.base[0])
+        if drawing.get("island"):
+            camera((-2.15, -4.35, 1.62), (0.12, -1.62, 0.92), 46)
+            return
+        if drawing.get("bar"):
+            camera((self.width / 2 + 1.95, -3.75, 1.55), (self.width / 2 + 0.02, -0.95, 0.92), 46)
+            return
+        upper = next((unit for unit in self.wall if unit.kind in ("lattice", "glass") and unit.width > 0.85), None)
+        if upper:
+            camera((upper.middle - 0.75, -2.45, 1.58), (upper.middle + 0.08, -0.30, 1.58), 52)
+            return
+        kinds = "tallOven", "open" if drawing.get("shelves2") else "", "oven" if self._cooks() else "", "sink"
+        unit = next(unit for kind in kinds for unit in self.base if unit.kind == kind)
         side = -1 if unit.middle > 0 else 1
-        camera((unit.middle + side * 0.95, -2.75, 1.45), (unit.middle - side * 0.05, -0.25, 1.02), 50)
+        high = 1.25 if unit.kind == "tallOven" or drawing.get("toCeiling") else 1.02
+        camera((unit.middle + side * 0.95, -2.75, high + 0.3), (unit.middle - side * 0.05, -0.25, high), 50)
+
+    def _cooks(self) -> bool:
+        """Whether its stove is worth a look: a hood of its own over it, or cupboards up to the ceiling."""
+        return bool(self.drawing.get("hood") or self.drawing.get("toCeiling"))
 
     def _base_unit(self, unit: Unit) -> None:
         span, top = (unit.left, unit.right), self._front_top
@@ -81,7 +97,10 @@ class Kitchen(Fronts, BeforeTheWall):
         if unit.kind == "open":
             self._open((unit.left, unit.right), (PLINTH, self._case_top), FACE + 0.01)
             return
-        self._case(unit, self._case_top)
+        if unit.kind == "sink":
+            self._case_around_sink(unit)
+        else:
+            self._case(unit, self._case_top)
         if unit.kind == "drawers":
             self._drawers(unit, (0.40, 0.35, 0.25))
         elif unit.kind == "hob":

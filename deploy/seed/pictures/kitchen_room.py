@@ -104,11 +104,11 @@ class BeforeTheWall:
                 props.pendant(x, y, 1.78 if self.drawing.get("island") else 1.98, 5.2, brass=self.metal == "brass")
 
     def _window(self) -> None:
-        """A window over a low kitchen: bright sky behind two casements."""
-        left, right, low, high = -0.75, 0.75, 1.12, 2.35
+        """A window over a low kitchen, beside its tap: bright sky behind two casements."""
+        left, right, low, high = -1.05, 0.45, 1.12, 2.35
         board((left, right), (-0.004, -0.002), (low, high), glow((0.93, 0.97, 1.0), 1.5), 0)
         white = paint((0.72, 0.71, 0.68), 0.4)
-        for x in (left - 0.05, -0.03, right - 0.01):
+        for x in (left - 0.05, (left + right) / 2 - 0.03, right - 0.01):
             board((x, x + 0.06), (-0.04, -0.001), (low - 0.05, high + 0.05), white, 0.003)
         for z in (low - 0.05, (low + high) / 2 + 0.2, high - 0.01):
             board((left - 0.05, right + 0.05), (-0.036, -0.001), (z, z + 0.05), white, 0.003)

@@ -126,9 +126,22 @@ class Fronts:
 
     def _case(self, unit: Unit, top: float, back: float = FACE + 0.022) -> None:
         board((unit.left, unit.right), (back, -0.002), (PLINTH, top), front(self.slug, "Z"), 0)
-        if self.plain and top < 1:
-            dark = paint((0.025, 0.025, 0.025), 0.6)
-            board((unit.left, unit.right), (back - 0.001, back), (self._front_top, top), dark, 0)
+        if self.plain and top == self._case_top:
+            self._channel(unit, back)
+
+    def _channel(self, unit: Unit, back: float) -> None:
+        dark = paint((0.025, 0.025, 0.025), 0.6)
+        board((unit.left, unit.right), (back - 0.001, back), (self._front_top, self._case_top), dark, 0)
+
+    def _case_around_sink(self, unit: Unit) -> None:
+        """Lower than the sink's bottom inside, its sides as high as others."""
+        up, low, top, t = front(self.slug, "Z"), TOP - 0.21, self._case_top, 0.019
+        self._case(unit, low)
+        for x in ((unit.left, unit.left + t), (unit.right - t, unit.right)):
+            board(x, (FACE + 0.022, -0.002), (low, top), up, 0)
+        board((unit.left + t, unit.right - t), (FACE + 0.022, FACE + 0.041), (low, top), up, 0)
+        if self.plain:
+            self._channel(unit, FACE + 0.022)
 
     def _drawers(self, unit: Unit, shares: tuple[float, ...]) -> None:
         bottom, room = PLINTH, self._front_top - PLINTH

@@ -84,6 +84,24 @@ def kitchen(product: dict, slug: str, near: bool = False, **frame: float) -> Non
     studio.portrait(subject, **{"yaw": yaw, "distance": 4.0, "least_height": 2.9, "fill": 0.97, **frame})
 
 
+CLOSER = {
+    "finger": (0.66, 0, -62, (0, 0, 0.08)),
+    "bridle": (0.50, -4, -118, (-0.09, 0.08, 0.02)),
+    "butterfly": (0.72, 4, 24, (0.05, -0.02, 0.02)),
+    "dowels": (0.55, -14, 24, (-0.01, 0.03, 0.012)),
+    "cup-hinge": (0.46, 0, 40, (-0.06, 0.0, 0.008)),
+    "butt-hinge": (0.58, -4, 40, (0.05, 0.045, 0.022)),
+    "bracket": (0.50, 0, 28, (0.17, -0.10, -0.04)),
+    "runner": (0.42, 4, 42, (0.20, 0.0, 0.02)),
+    "lattice": (0.52, 6, 24, (0.02, 0, 0.165)),
+    "rail": (0.42, -2, -16, (0.36, 0, -0.06)),
+    "angle": (0.55, 0, 24, (0.045, -0.035, 0.02)),
+    "cam": (0.60, 6, 24, (0.02, -0.015, 0.02)),
+    "hook": (0.48, 8, 34, (0.085, -0.02, 0)),
+}
+"""How near small things are looked at: share of the whole's width, degrees higher and aside, what is in the middle."""
+
+
 def furniture(product: dict, slug: str, near: bool = False) -> None:
     """A joint or fitting on the bench, or in use; `near` shows it closer and from the other side."""
     kind, second = product["drawing"]["kind"], product["drawing"].get("second")
@@ -115,7 +133,11 @@ def furniture(product: dict, slug: str, near: bool = False) -> None:
         else min(0.15, reach * 0.2) if kind in ("dovetail", "finger", "lattice") else 0.02
     )
     studio.bench_light(reach)
-    studio.still(reach * (0.6 if near else 1.0), above + (6 if near else 0), 24 if near else -24, middle + height)
+    if near:
+        share, tilt, aside, target = CLOSER.get(kind, (0.6, 6, 24, (0, 0, middle + height)))
+        studio.still(reach * share, above + tilt, aside, target)
+        return
+    studio.still(reach, above, -24, (0, 0, middle + height))
 
 
 CARD = (768, 960)

@@ -237,14 +237,15 @@ def portrait(
     bpy.context.scene.camera.data.shift_x = centre * k / longer
 
 
-def still(reach: float, above: float, aside: float, middle: float) -> None:
-    """A long lens on `reach` metres around a point `middle` metres high, from an angle above and an angle aside."""
+def still(reach: float, above: float, aside: float, target: Point) -> None:
+    """A long lens on `reach` metres around a point, from an angle above and an angle aside."""
     lens = 85
     distance = reach / CARD * lens / 36
     up, round_ = math.radians(above), math.radians(aside)
     flat = distance * math.cos(up)
-    at = (math.sin(round_) * flat, -math.cos(round_) * flat, middle + distance * math.sin(up))
-    camera(at, (0, 0, middle), lens, aperture=22)
+    x, y, z = target
+    at = (x + math.sin(round_) * flat, y - math.cos(round_) * flat, z + distance * math.sin(up))
+    camera(at, target, lens, aperture=22)
     bpy.context.scene.camera.data.clip_start = 0.005
 
 
