@@ -1,4 +1,5 @@
 import { useLayoutEffect } from 'react'
+import { randomHex } from '@/lib/random'
 
 const storageKey = 'scroll-positions'
 const maxEntries = 50
@@ -31,7 +32,7 @@ function entryKey(): string {
   if (typeof state === 'object' && state !== null && 'entryKey' in state && typeof state.entryKey === 'string') {
     return state.entryKey
   }
-  const key = crypto.randomUUID()
+  const key = randomHex(16)
   // Past the router's own wrapper: nothing that it should react to has changed.
   History.prototype.replaceState.call(window.history, { ...(state ?? {}), entryKey: key }, '')
   return key

@@ -1,8 +1,10 @@
+import { randomHex } from '@/lib/random'
+
 /** Gives each attempt to send something its key: the same for a repetition of the same body, a new one for anything else. */
 export class AttemptKeys {
   private last: { body: string; key: string } | null = null
 
-  constructor(private readonly makeKey: () => string = () => crypto.randomUUID()) {}
+  constructor(private readonly makeKey: () => string = () => randomHex(16)) {}
 
   keyFor(body: unknown): string {
     const text = JSON.stringify(body)

@@ -1,4 +1,5 @@
 import { currentLanguage } from '@/lib/i18n/current'
+import { randomHex } from '@/lib/random'
 import { ApiError } from './error'
 
 /** Longer than the gateway's own deadline, so that its answer wins. */
@@ -14,14 +15,12 @@ export function readCookie(name: string): string | null {
   return null
 }
 
-const digits = () => crypto.randomUUID().replaceAll('-', '')
-
 /** One call with the headers that every call carries, and a deadline. */
 export async function send(request: Request): Promise<Response> {
   const headers = new Headers(request.headers)
   headers.set('Accept-Language', currentLanguage())
   // The trace begins here; the gateway and all behind it go on with it.
-  headers.set('traceparent', `00-${digits()}-${digits().slice(0, 16)}-01`)
+  headers.set('traceparent', `00-${randomHex(16)}-${randomHex(8)}-01`)
   if (unsafe.has(request.method)) {
     const token = readCookie('XSRF-TOKEN')
     if (token !== null) headers.set('X-XSRF-TOKEN', token)
