@@ -32,7 +32,7 @@ struct Choice {
 }
 
 /// Starts a shop and runs the browser's tests against it.
-pub(crate) async fn run(run: &mut Run) -> Result<Outcome> {
+pub(crate) async fn run(run: &Run) -> Result<Outcome> {
     let chromium = match find_chromium(run.installation.folder()).await {
         Ok(program) => program,
         Err(error) => {

@@ -103,7 +103,7 @@ struct Tokens {
 }
 
 /// Starts a shop and calls it.
-pub(crate) async fn run(run: &mut Run) -> Result<Outcome> {
+pub(crate) async fn run(run: &Run) -> Result<Outcome> {
     let tool = match install(&run.installation.folder().join("tools/schemathesis")).await {
         Ok(tool) => tool,
         Err(error) => {

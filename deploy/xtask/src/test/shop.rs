@@ -23,16 +23,12 @@ pub(super) struct TestShop {
 }
 
 impl TestShop {
-    /// Starts it at `<scheme>://localhost`, with its own NATS, but the run's PostgreSQL.
-    pub(super) async fn start(run: &mut Run, scheme: &str, logs: &str) -> Result<Self> {
+    /// Starts it at `<scheme>://localhost`, with its own PostgreSQL and NATS: what one step leaves behind in its shop
+    /// (campaigns, used-up limits) is none of the next one's.
+    pub(super) async fn start(run: &Run, scheme: &str, logs: &str) -> Result<Self> {
         let data = run.installation.scratch()?;
         let mut ports = Ports::default();
         let service_ports = ServicePorts::choose(&mut ports, None)?;
-        // The shop's databases are not those of the tests.
-        let given = GivenServers {
-            postgres_url: Some(run.postgres_url().await?),
-            nats_url: None,
-        };
         let postgres = PostgresOptions {
             data: data.path().join("postgres"),
             port: None,
@@ -42,7 +38,7 @@ impl TestShop {
             store: data.path().join("nats"),
             port: None,
         };
-        let servers = Servers::start(given, &mut ports, postgres, nats).await?;
+        let servers = Servers::start(GivenServers::default(), &mut ports, postgres, nats).await?;
         let keys = Keys {
             caller: new_key(),
             csrf: new_key(),
