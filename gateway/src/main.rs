@@ -7,9 +7,7 @@ use kit::lifecycle::Shutdown;
 async fn main() -> anyhow::Result<()> {
     let config = Config::from_arguments();
     let telemetry = kit::telemetry::Telemetry::start("gateway", &config.process.telemetry)?;
-    let server = Server::build(&config).await?;
-    server
-        .run(Shutdown::on_signal(config.process.shutdown_delay)?)
-        .await?;
+    let shutdown = Shutdown::on_signal(config.process.shutdown_delay)?;
+    Server::build(&config, shutdown).await?.run().await?;
     telemetry.finish().await
 }

@@ -16,12 +16,10 @@ use hyper_util::{
 };
 use kit::{
     lifecycle::{DRAIN, Shutdown},
+    listener::{Connection, Listener},
     metrics::admin::Admin,
 };
-use tokio::{
-    net::{TcpListener, TcpStream},
-    sync::Semaphore,
-};
+use tokio::{net::TcpStream, sync::Semaphore};
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt as _;
 use tower_http::{
@@ -47,74 +45,55 @@ const COMPRESSION: CompressionLevel = CompressionLevel::Precise(4);
 
 /// A gateway that is bound, but does not serve yet.
 pub struct Server {
-    listener: TcpListener,
-    address: SocketAddr,
+    listener: Listener,
     admin: Admin,
-    connections: Arc<Semaphore>,
     app: Router,
     state: AppState,
     bus: async_nats::Client,
-    /// Cancelled when the gateway is to stop; readiness follows it.
-    stopping: CancellationToken,
+    shutdown: Shutdown,
 }
 
 impl Server {
-    /// Binds the ports and starts connecting. Neither NATS nor any service needs to be there yet.
-    pub async fn build(config: &Config) -> anyhow::Result<Self> {
-        let listener = TcpListener::bind(config.listen()).await?;
+    /// Binds the ports and starts connecting. Neither NATS nor any service needs to be there yet. Readiness ends when
+    /// the shutdown is announced, [`Server::run`] when it is due.
+    pub async fn build(config: &Config, shutdown: impl Into<Shutdown>) -> anyhow::Result<Self> {
+        let shutdown = shutdown.into();
         let state = AppState::new(config)?;
-        let stopping = CancellationToken::new();
         Ok(Self {
-            address: listener.local_addr()?,
-            listener,
+            listener: Listener::bind(config.listen(), config.max_connections).await?,
             admin: Admin::bind(config.process.admin_address, state.metrics.clone()).await?,
-            connections: Arc::new(Semaphore::new(config.max_connections)),
-            app: app(config, &state, stopping.clone())?,
+            app: app(config, &state, shutdown.announced.clone())?,
             bus: invalidation::connect(&config.process.nats_url, &state).await?,
             state,
-            stopping,
+            shutdown,
         })
     }
 
     /// Where it listens; with port 0 in the settings, the port that was picked.
     pub const fn address(&self) -> SocketAddr {
-        self.address
+        self.listener.address()
     }
 
     /// Serves until that is over, then finishes what was begun.
-    pub async fn run(self, shutdown: impl Into<Shutdown>) -> anyhow::Result<()> {
-        let Shutdown { announced, due } = shutdown.into();
+    pub async fn run(self) -> anyhow::Result<()> {
+        let due = self.shutdown.due;
         let listening = tokio::spawn(invalidation::listen(self.bus, self.state, due.clone()));
         let connections = GracefulShutdown::new();
-        tracing::info!(address = %self.address, admin = %self.admin.address(), "serving");
+        tracing::info!(address = %self.listener.address(), admin = %self.admin.address(), "serving");
         let admin = tokio::spawn(self.admin.run(due.clone()));
         loop {
-            let accepted = tokio::select! {
-                accepted = accept(&self.listener, &self.connections) => accepted,
-                () = announced.cancelled(), if !self.stopping.is_cancelled() => {
-                    self.stopping.cancel();
-                    continue;
-                }
+            let Connection { stream, peer, place } = tokio::select! {
+                connection = self.listener.accept() => connection,
                 () = due.cancelled() => break,
             };
-            match accepted {
-                Ok((stream, peer, place)) => {
-                    let connection = connections.watch(serve(stream, peer, self.app.clone()));
-                    tokio::spawn(async move {
-                        if let Err(error) = connection.await {
-                            tracing::debug!(%error, "a connection has ended");
-                        }
-                        drop(place);
-                    });
+            let served = connections.watch(serve(stream, peer, self.app.clone()));
+            tokio::spawn(async move {
+                if let Err(error) = served.await {
+                    tracing::debug!(%error, "a connection has ended");
                 }
-                Err(error) => {
-                    // Out of file descriptors, as a rule: the open connections will free some.
-                    tracing::warn!(%error, "a connection cannot be taken");
-                    tokio::time::sleep(Duration::from_millis(100)).await;
-                }
-            }
+                drop(place);
+            });
         }
-        self.stopping.cancel();
         drop(self.listener);
         if tokio::time::timeout(DRAIN, connections.shutdown()).await.is_err() {
             tracing::warn!("some connections were still open");
@@ -123,19 +102,6 @@ impl Server {
         admin.await?;
         Ok(())
     }
-}
-
-type Place = tokio::sync::OwnedSemaphorePermit;
-
-async fn accept(
-    listener: &TcpListener,
-    places: &Arc<Semaphore>,
-) -> anyhow::Result<(TcpStream, SocketAddr, Place)> {
-    let place = Arc::clone(places).acquire_owned().await?;
-    let (stream, peer) = listener.accept().await?;
-    // Fails where the visitor has left already, which serving will notice too.
-    let _ = stream.set_nodelay(true);
-    Ok((stream, peer, place))
 }
 
 /// One connection with a bound on how long each request's head may take.
@@ -218,10 +184,10 @@ mod tests {
             "http://127.0.0.1:8080",
             &["--listen=127.0.0.1:0", "--nats-url=nats://127.0.0.1:1"],
         );
-        let server = Server::build(&config).await.unwrap();
-        let address = format!("http://{}/health/ready", server.address());
         let stop = CancellationToken::new();
-        let running = tokio::spawn(server.run(stop.clone()));
+        let server = Server::build(&config, stop.clone()).await.unwrap();
+        let address = format!("http://{}/health/ready", server.address());
+        let running = tokio::spawn(server.run());
         let answer = reqwest::get(&address).await.unwrap();
         assert_eq!(answer.status(), StatusCode::OK);
         stop.cancel();

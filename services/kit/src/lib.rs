@@ -18,6 +18,7 @@ pub mod grpc;
 pub mod keys;
 pub mod lifecycle;
 pub mod limits;
+pub mod listener;
 pub mod metrics;
 pub mod search;
 pub mod service;

@@ -1,19 +1,17 @@
 //! What operators ask of a process, on a port of its own: `/metrics` and `/health`.
 
-use std::{convert::Infallible, net::SocketAddr, sync::Arc, time::Duration};
+use std::{convert::Infallible, net::SocketAddr, time::Duration};
 
 use bytes::Bytes;
 use http::{Method, Request, Response, StatusCode, header};
 use http_body_util::Full;
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::{
-    net::{TcpListener, TcpStream},
-    sync::Semaphore,
-};
+use tokio::net::TcpStream;
 use tokio_util::sync::CancellationToken;
 
 use super::Metrics;
+use crate::listener::{Connection, Listener};
 
 /// Connections at a time; Prometheus needs one.
 const CONNECTIONS: usize = 8;
@@ -26,39 +24,30 @@ const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset
 
 /// A port that is bound, but does not answer yet.
 pub struct Admin {
-    listener: TcpListener,
-    address: SocketAddr,
+    listener: Listener,
     metrics: Metrics,
 }
 
 impl Admin {
     /// Binds the port; port 0 picks a free one.
     pub async fn bind(address: SocketAddr, metrics: Metrics) -> std::io::Result<Self> {
-        let listener = TcpListener::bind(address).await?;
         Ok(Self {
-            address: listener.local_addr()?,
-            listener,
+            listener: Listener::bind(address, CONNECTIONS).await?,
             metrics,
         })
     }
 
     /// Where it listens.
     pub const fn address(&self) -> SocketAddr {
-        self.address
+        self.listener.address()
     }
 
     /// Answers until the token is cancelled.
     pub async fn run(self, stop: CancellationToken) {
-        let places = Arc::new(Semaphore::new(CONNECTIONS));
         loop {
-            let accepted = tokio::select! {
-                accepted = accept(&self.listener, &places) => accepted,
+            let Connection { stream, place, .. } = tokio::select! {
+                connection = self.listener.accept() => connection,
                 () = stop.cancelled() => return,
-            };
-            let Ok((stream, place)) = accepted else {
-                // Out of file descriptors, as a rule: the open connections will free some.
-                tokio::time::sleep(Duration::from_millis(100)).await;
-                continue;
             };
             let served = serve(stream, self.metrics.clone());
             tokio::spawn(async move {
@@ -69,15 +58,6 @@ impl Admin {
             });
         }
     }
-}
-
-async fn accept(
-    listener: &TcpListener,
-    places: &Arc<Semaphore>,
-) -> anyhow::Result<(TcpStream, tokio::sync::OwnedSemaphorePermit)> {
-    let place = Arc::clone(places).acquire_owned().await?;
-    let (stream, _) = listener.accept().await?;
-    Ok((stream, place))
 }
 
 async fn serve(stream: TcpStream, metrics: Metrics) -> Result<(), hyper::Error> {
