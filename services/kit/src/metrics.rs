@@ -83,28 +83,25 @@ impl Metrics {
     /// A counter; its name ends with `_total` where it is shown.
     #[must_use]
     pub fn counter(&self, name: &str, help: &str) -> Counter {
-        self.register(name, help, Counter::default())
+        added(&mut self.registry(), name, help)
     }
 
     /// Counters that differ in labels.
     #[must_use]
     pub fn counters<const N: usize>(&self, name: &str, help: &str) -> Counters<N> {
-        self.register(name, help, Counters::default())
+        added(&mut self.registry(), name, help)
     }
 
     /// Numbers that go up and down.
     #[must_use]
     pub fn gauges<const N: usize>(&self, name: &str, help: &str) -> Gauges<N> {
-        self.register(name, help, Gauges::default())
+        added(&mut self.registry(), name, help)
     }
 
     /// Ages; the name ends with `_seconds` where it is shown.
     #[must_use]
     pub fn ages<const N: usize>(&self, name: &str, help: &str) -> Ages<N> {
-        let ages = Ages::default();
-        self.registry()
-            .register_with_unit(name, help, Unit::Seconds, ages.clone());
-        ages
+        added_in_seconds(&mut self.registry(), name, help)
     }
 
     /// How long something took, in buckets with these upper bounds in seconds; the name ends with `_seconds` where
@@ -121,14 +118,21 @@ impl Metrics {
         Ok(text)
     }
 
-    fn register<M: Metric + Clone>(&self, name: &str, help: &str, metric: M) -> M {
-        self.registry().register(name, help, metric.clone());
-        metric
-    }
-
     fn registry(&self) -> std::sync::MutexGuard<'_, Registry> {
         self.0.registry.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+fn added<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, help: &str) -> M {
+    let metric = M::default();
+    registry.register(name, help, metric.clone());
+    metric
+}
+
+fn added_in_seconds<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, help: &str) -> M {
+    let metric = M::default();
+    registry.register_with_unit(name, help, Unit::Seconds, metric.clone());
+    metric
 }
 
 /// How long something took. Each bucket remembers a trace that fell into it.

@@ -5,7 +5,7 @@ use std::time::Duration;
 use prometheus_client::registry::Registry;
 use tonic::Code;
 
-use super::{Ages, Counters, Durations, Gauges, WAITS};
+use super::{Ages, Counters, Durations, Gauges, WAITS, added, added_in_seconds};
 
 /// What stands for an rpc that no service has: its name is whatever the caller wrote.
 const UNKNOWN_RPC: &str = "_OTHER";
@@ -37,101 +37,81 @@ pub(crate) struct Instruments {
 
 impl Instruments {
     pub(super) fn register(registry: &mut Registry) -> Self {
-        let rpcs_served = Durations::register(
-            registry,
-            "rpc_server_call_duration",
-            "How long rpcs took that this process served",
-            WAITS,
-        );
-        let rpcs_called = Durations::register(
-            registry,
-            "rpc_client_call_duration",
-            "How long rpcs took that this process called",
-            WAITS,
-        );
-        let processed = Durations::register(
-            registry,
-            "messaging_process_duration",
-            "How long handling an event took",
-            WAITS,
-        );
-        let instruments = Self {
-            rpcs_served,
-            rpcs_called,
-            processed,
-            sent: Counters::default(),
-            consumed: Counters::default(),
-            put_back: Counters::default(),
-            buried: Counters::default(),
-            dead_letters: Gauges::default(),
-            lag: Gauges::default(),
-            outbox_events: Gauges::default(),
-            outbox_age: Ages::default(),
-            bus_connected: Gauges::default(),
-            connections: Gauges::default(),
-            connections_most: Gauges::default(),
-        };
-        instruments.show(registry);
-        instruments
-    }
-
-    fn show(&self, registry: &mut Registry) {
-        registry.register(
-            "messaging_client_sent_messages",
-            "Events that the stream has stored",
-            self.sent.clone(),
-        );
-        registry.register(
-            "messaging_client_consumed_messages",
-            "Events that were delivered, each repetition counted",
-            self.consumed.clone(),
-        );
-        registry.register(
-            "storefront_consumer_retries",
-            "Events that were put back to be tried again",
-            self.put_back.clone(),
-        );
-        registry.register(
-            "storefront_consumer_dead_letters",
-            "Events that were set aside because they can never succeed",
-            self.buried.clone(),
-        );
-        registry.register(
-            "storefront_dead_letters",
-            "Events that lie set aside now",
-            self.dead_letters.clone(),
-        );
-        registry.register(
-            "storefront_consumer_lag",
-            "Events that the stream holds and a consumer has not handled",
-            self.lag.clone(),
-        );
-        registry.register(
-            "storefront_outbox_events",
-            "Events that wait to be sent, counted up to 10000",
-            self.outbox_events.clone(),
-        );
-        registry.register_with_unit(
-            "storefront_outbox_age",
-            "How long the first of them waits",
-            prometheus_client::registry::Unit::Seconds,
-            self.outbox_age.clone(),
-        );
-        registry.register(
-            "storefront_bus_connected",
-            "1 while NATS is reached, else 0",
-            self.bus_connected.clone(),
-        );
-        registry.register(
-            "db_client_connection_count",
-            "Connections to the database",
-            self.connections.clone(),
-        );
-        registry.register(
-            "db_client_connection_max",
-            "Connections that there may be",
-            self.connections_most.clone(),
-        );
+        Self {
+            rpcs_served: Durations::register(
+                registry,
+                "rpc_server_call_duration",
+                "How long rpcs took that this process served",
+                WAITS,
+            ),
+            rpcs_called: Durations::register(
+                registry,
+                "rpc_client_call_duration",
+                "How long rpcs took that this process called",
+                WAITS,
+            ),
+            processed: Durations::register(
+                registry,
+                "messaging_process_duration",
+                "How long handling an event took",
+                WAITS,
+            ),
+            sent: added(
+                registry,
+                "messaging_client_sent_messages",
+                "Events that the stream has stored",
+            ),
+            consumed: added(
+                registry,
+                "messaging_client_consumed_messages",
+                "Events that were delivered, each repetition counted",
+            ),
+            put_back: added(
+                registry,
+                "storefront_consumer_retries",
+                "Events that were put back to be tried again",
+            ),
+            buried: added(
+                registry,
+                "storefront_consumer_dead_letters",
+                "Events that were set aside because they can never succeed",
+            ),
+            dead_letters: added(
+                registry,
+                "storefront_dead_letters",
+                "Events that lie set aside now",
+            ),
+            lag: added(
+                registry,
+                "storefront_consumer_lag",
+                "Events that the stream holds and a consumer has not handled",
+            ),
+            outbox_events: added(
+                registry,
+                "storefront_outbox_events",
+                "Events that wait to be sent, counted up to 10000",
+            ),
+            outbox_age: added_in_seconds(
+                registry,
+                "storefront_outbox_age",
+                "How long the first of them waits",
+            ),
+            bus_connected: added(
+                registry,
+                "storefront_bus_connected",
+                "1 while NATS is reached, else 0",
+            ),
+            connections: added(
+                registry,
+                "db_client_connection_count",
+                "Connections to the database",
+            ),
+            connections_most: added(
+                registry,
+                "db_client_connection_max",
+                "Connections that there may be",
+            ),
+        }
     }
 
     /// An rpc was answered.
