@@ -24,7 +24,7 @@ use tracing::Instrument as _;
 use super::{answer, deadline, resolver, server, unsent::is_unsent};
 use crate::{
     caller::{self, Caller, CallerKeys},
-    metrics::{Metrics, instruments},
+    metrics::Metrics,
     telemetry::propagation,
 };
 
@@ -123,6 +123,7 @@ impl Service<Request<Body>> for Client {
             rpc.system.name = "grpc",
             rpc.method = method,
             rpc.response.status_code = tracing::field::Empty,
+            otel.status_code = tracing::field::Empty,
         );
         let timeout =
             deadline::remaining().map_or(self.longest, |left| left.saturating_sub(MARGIN).min(self.longest));
@@ -152,7 +153,7 @@ impl Service<Request<Body>> for Client {
                 ))),
             };
             let code = answer.as_ref().map_or_else(Status::code, server::code);
-            tracing::Span::current().record("rpc.response.status_code", instruments::name(code));
+            server::note(&tracing::Span::current(), code);
             if let Some(metrics) = metrics {
                 metrics.instruments().rpc_called(&method, code, began.elapsed());
             }

@@ -157,7 +157,8 @@ pub(super) fn code(response: &Response<Body>) -> Code {
 }
 
 /// Writes the code into the span, and whether it is our fault.
-fn note(span: &tracing::Span, code: Code) {
+/// Writes down how a call ended.
+pub(super) fn note(span: &tracing::Span, code: Code) {
     span.record("rpc.response.status_code", instruments::name(code));
     let is_ours = matches!(
         code,
