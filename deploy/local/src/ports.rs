@@ -96,6 +96,7 @@ mod tests {
         let first = ports.any().unwrap();
         assert_ne!(ports.prefer(first).unwrap(), first);
     }
+
     #[test]
     fn two_that_choose_at_once_get_different_ports() {
         let (mut one, mut other) = (Ports::default(), Ports::default());

@@ -214,6 +214,7 @@ mod tests {
         assert!(waiting.await.is_ok());
         assert!(passwords.turn().await.is_ok());
     }
+
     #[tokio::test]
     async fn a_thread_that_never_began_is_an_outage_and_one_that_panicked_is_not() {
         let waiting = tokio::spawn(std::future::pending::<()>());

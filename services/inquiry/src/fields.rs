@@ -180,6 +180,7 @@ mod tests {
         assert_eq!(fields.quantity("quantity", Some(100)), None);
         assert!(!fields.is_empty());
     }
+
     proptest! {
         #[test]
         fn a_line_is_kept_as_it_will_be_read(typed in any::<String>()) {

@@ -266,6 +266,7 @@ mod tests {
     fn who_wrote_does_not_show_in_logs() {
         assert!(!format!("{:?}", inquiry(Status::New)).contains("Leyla"));
     }
+
     proptest! {
         #[test]
         fn whatever_the_staff_tries_an_inquiry_never_goes_back(

@@ -9,6 +9,7 @@ use kit::{
     caller::{Caller, CallerKeys},
     failure::{Code, Failure},
     grpc::{Client, client::on_behalf_of},
+    metrics::Metrics,
     service::{Definition, Service},
 };
 use proto::cart::v1::{
@@ -83,23 +84,45 @@ impl CartService for Probe {
     }
 }
 
-async fn start() -> (Bench, Client, Arc<Semaphore>) {
-    let bench = Bench::start(DEFINITION).await;
-    let finished = Arc::new(Semaphore::new(0));
-    let service = Service::bind(DEFINITION, &bench.process(), &bench.database())
-        .await
-        .unwrap();
-    let probe = Probe {
-        finished: finished.clone(),
-    };
-    let client = bench.serve(service.grpc(CartServiceServer::new(probe))).await;
-    (bench, client, finished)
+/// A service with the probe's rpcs.
+struct Running {
+    bench: Bench,
+    address: String,
+    admin: String,
+    metrics: Metrics,
+    client: Client,
+    finished: Arc<Semaphore>,
+}
+
+impl Running {
+    async fn start() -> Self {
+        let bench = Bench::start(DEFINITION).await;
+        let finished = Arc::new(Semaphore::new(0));
+        let service = Service::bind(DEFINITION, &bench.process(), &bench.database())
+            .await
+            .unwrap();
+        let probe = Probe {
+            finished: finished.clone(),
+        };
+        Self {
+            address: format!("http://{}", service.address()),
+            admin: service.admin_address().to_string(),
+            metrics: service.metrics().clone(),
+            client: bench.serve(service.grpc(CartServiceServer::new(probe))).await,
+            bench,
+            finished,
+        }
+    }
+
+    fn client(&self) -> CartServiceClient<Client> {
+        CartServiceClient::new(self.client.clone())
+    }
 }
 
 #[tokio::test]
 async fn a_handler_knows_who_calls() {
-    let (_bench, client, _) = start().await;
-    let mut client = CartServiceClient::new(client);
+    let running = Running::start().await;
+    let mut client = running.client();
     let spoken = client
         .get_cart(on_behalf_of(&caller::anonymous(), GetCartRequest {}))
         .await
@@ -111,19 +134,9 @@ async fn a_handler_knows_who_calls() {
 
 #[tokio::test]
 async fn a_caller_with_a_foreign_key_is_nobody() {
-    let (bench, client, _) = start().await;
-    drop(client);
-    let service = Service::bind(DEFINITION, &bench.process(), &bench.database())
-        .await
-        .unwrap();
-    let address = format!("http://{}", service.address());
-    bench
-        .serve(service.grpc(CartServiceServer::new(Probe {
-            finished: Arc::new(Semaphore::new(0)),
-        })))
-        .await;
+    let running = Running::start().await;
     let stranger = Client::new(
-        &address,
+        &running.address,
         "test",
         "a key that nobody here has ever seen".parse().unwrap(),
     )
@@ -137,8 +150,9 @@ async fn a_caller_with_a_foreign_key_is_nobody() {
 
 #[tokio::test]
 async fn a_refusal_crosses_whole_and_without_its_cause() {
-    let (_bench, client, _) = start().await;
-    let status = CartServiceClient::new(client)
+    let running = Running::start().await;
+    let status = running
+        .client()
         .add_item(AddItemRequest::default())
         .await
         .unwrap_err();
@@ -153,8 +167,8 @@ async fn a_refusal_crosses_whole_and_without_its_cause() {
 
 #[tokio::test]
 async fn a_client_that_goes_away_stops_nothing_halfway() {
-    let (_bench, client, finished) = start().await;
-    let mut client = CartServiceClient::new(client);
+    let running = Running::start().await;
+    let mut client = running.client();
     let call = client.create_cart(CreateCartRequest {});
     assert!(
         tokio::time::timeout(Duration::from_millis(100), call)
@@ -162,15 +176,16 @@ async fn a_client_that_goes_away_stops_nothing_halfway() {
             .is_err()
     );
     eventually("the handler is done", || async {
-        (finished.available_permits() == 1).then_some(())
+        (running.finished.available_permits() == 1).then_some(())
     })
     .await;
 }
 
 #[tokio::test]
 async fn a_call_that_hangs_ends_at_its_deadline() {
-    let (_bench, client, _) = start().await;
-    let mut client = CartServiceClient::new(client.with_timeout(Duration::from_millis(300)));
+    let running = Running::start().await;
+    let client = running.client.clone().with_timeout(Duration::from_millis(300));
+    let mut client = CartServiceClient::new(client);
     let status = client
         .set_quantity(SetQuantityRequest::default())
         .await
@@ -195,17 +210,9 @@ async fn a_service_that_is_away_is_said_to_be_away() {
 
 #[tokio::test]
 async fn a_call_goes_to_an_address_that_takes_it() {
-    let bench = Bench::start(DEFINITION).await;
-    let service = Service::bind(DEFINITION, &bench.process(), &bench.database())
-        .await
-        .unwrap();
-    let addresses = format!("http://127.0.0.1:1,http://{}", service.address());
-    bench
-        .serve(service.grpc(CartServiceServer::new(Probe {
-            finished: Arc::new(Semaphore::new(0)),
-        })))
-        .await;
-    let client = Client::new(&addresses, "test", bench.process().caller_keys).unwrap();
+    let running = Running::start().await;
+    let addresses = format!("http://127.0.0.1:1,{}", running.address);
+    let client = Client::new(&addresses, "test", running.bench.process().caller_keys).unwrap();
     let mut client = CartServiceClient::new(client);
     for _ in 0..50 {
         let said = client.get_cart(GetCartRequest {}).await.unwrap_err();
@@ -231,8 +238,8 @@ async fn a_list_with_something_else_in_it_is_no_address() {
 
 #[tokio::test]
 async fn a_panic_ends_one_call_only() {
-    let (_bench, client, _) = start().await;
-    let mut client = CartServiceClient::new(client);
+    let running = Running::start().await;
+    let mut client = running.client();
     let status = client.clear_cart(ClearCartRequest::default()).await.unwrap_err();
     assert_eq!(status.code(), tonic::Code::Internal);
     assert_eq!(status.message(), "");
@@ -241,16 +248,8 @@ async fn a_panic_ends_one_call_only() {
 
 #[tokio::test]
 async fn each_rpc_is_measured_with_how_it_ended() {
-    let bench = Bench::start(DEFINITION).await;
-    let service = Service::bind(DEFINITION, &bench.process(), &bench.database())
-        .await
-        .unwrap();
-    let (admin, metrics) = (service.admin_address().to_string(), service.metrics().clone());
-    let probe = Probe {
-        finished: Arc::new(Semaphore::new(0)),
-    };
-    let client = bench.serve(service.grpc(CartServiceServer::new(probe))).await;
-    let client = client.measured(&metrics);
+    let running = Running::start().await;
+    let client = running.client.clone().measured(&running.metrics);
     let mut unknown = OrderServiceClient::new(client.clone());
     let mut client = CartServiceClient::new(client);
     let _ = client.get_cart(GetCartRequest {}).await;
@@ -262,7 +261,7 @@ async fn each_rpc_is_measured_with_how_it_ended() {
         .unwrap_err();
     assert_eq!(status.code(), tonic::Code::Unimplemented);
 
-    let scrape = Scrape::of(&admin).await;
+    let scrape = Scrape::of(&running.admin).await;
     for (method, code) in [
         ("storefront.cart.v1.CartService/GetCart", "ALREADY_EXISTS"),
         ("storefront.cart.v1.CartService/RemoveItem", "OK"),

@@ -41,35 +41,31 @@ mod tests {
     use super::*;
     use crate::testing::{CATALOGUE, Fixture, SHOP};
 
+    async fn ask(fixture: &Fixture) {
+        let inquiry = fixture.peers.catalogue("rashad@example.com", "en");
+        let requested = CatalogueRequested {
+            inquiry_id: inquiry.to_string(),
+            ..CatalogueRequested::default()
+        };
+        fixture.bench.deliver(&requested).await;
+    }
+
     #[tokio::test]
     async fn the_link_is_sent_and_the_shop_is_told() {
         let fixture = Fixture::start().await;
-        let inquiry = fixture.peers.catalogue("rashad@example.com", "en");
-        fixture
-            .bench
-            .deliver(&CatalogueRequested {
-                inquiry_id: inquiry.to_string(),
-                ..CatalogueRequested::default()
-            })
-            .await;
+        ask(&fixture).await;
         fixture.all_sent().await;
         let letter = fixture.letter_to("rashad@example.com");
         assert!(letter.text().contains(CATALOGUE), "{}", letter.text());
         let letter = fixture.letter_to(SHOP);
         assert!(letter.text().contains("rashad@example.com"), "{}", letter.text());
     }
+
     #[tokio::test]
     async fn a_link_waits_until_the_staff_has_said_where_the_catalogue_is() {
         let fixture = Fixture::start().await;
         fixture.peers.set_catalogue(false);
-        let inquiry = fixture.peers.catalogue("rashad@example.com", "en");
-        fixture
-            .bench
-            .deliver(&CatalogueRequested {
-                inquiry_id: inquiry.to_string(),
-                ..CatalogueRequested::default()
-            })
-            .await;
+        ask(&fixture).await;
         eventually("the link waits and the shop is told", || async {
             let kinds = fixture.kinds().await;
             let reasons = fixture.reasons().await;
