@@ -1,5 +1,5 @@
-//! What every request passes through, outermost first: [`observe`], [`crate::headers`], [`farewell`], compression, [`errors`],
-//! [`load`], [`origin`], a guard against panics, the limit on bodies, and for each call its [`deadline`].
+//! What every request passes through, outermost first: [`observe`], [`crate::headers`], [`farewell`], compression,
+//! [`errors`], [`load`], [`origin`], a guard against panics, the limit on bodies, and for each call its [`deadline`].
 
 pub(crate) mod deadline;
 pub(crate) mod errors;
