@@ -2,9 +2,12 @@
 
 use std::{net::SocketAddr, path::PathBuf};
 
-use clap::{CommandFactory as _, FromArgMatches as _, Parser};
+use clap::{CommandFactory as _, Parser};
 use http::Uri;
-use kit::{domain::Language, settings::ProcessSettings};
+use kit::{
+    domain::Language,
+    settings::{self, ProcessSettings},
+};
 
 use crate::{csrf::CsrfKeys, network::Network};
 
@@ -84,7 +87,7 @@ impl Config {
 
     /// Reads the command line and the environment; ends the process with a hint where something is wrong.
     pub fn from_arguments() -> Self {
-        Self::from_arg_matches(&Self::program().get_matches()).unwrap_or_else(|error| error.exit())
+        settings::read(Self::program())
     }
 
     /// Where to listen.

@@ -1,12 +1,12 @@
 //! The cart service.
 
 use cart::{Config, DEFINITION};
-use clap::Parser as _;
-use kit::{command::Operation, lifecycle::Shutdown};
+use clap::CommandFactory as _;
+use kit::{command::Operation, lifecycle::Shutdown, settings};
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let config = Config::parse();
+    let config: Config = settings::read(Config::command());
     let telemetry = kit::telemetry::Telemetry::start(DEFINITION.name, &config.process.telemetry)?;
     match config.operation.clone() {
         None | Some(Operation::Serve) => {

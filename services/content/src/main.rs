@@ -1,12 +1,12 @@
 //! The content service.
 
-use clap::Parser as _;
+use clap::CommandFactory as _;
 use content::{Config, DEFINITION};
-use kit::{command::Operation, lifecycle::Shutdown};
+use kit::{command::Operation, lifecycle::Shutdown, settings};
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let config = Config::parse();
+    let config: Config = settings::read(Config::command());
     let telemetry = kit::telemetry::Telemetry::start(DEFINITION.name, &config.process.telemetry)?;
     match config.operation.clone() {
         None | Some(Operation::Serve) => {

@@ -1,10 +1,44 @@
 //! The settings that every process has, read once from the environment.
 
-use std::{net::SocketAddr, num::ParseIntError, time::Duration};
+use std::{ffi::OsString, net::SocketAddr, num::ParseIntError, time::Duration};
 
+use clap::{
+    Arg, Command, FromArgMatches,
+    error::{ContextKind, ContextValue},
+};
 use secrecy::SecretString;
 
 use crate::caller::CallerKeys;
+
+/// Reads a program's settings from the command line and the environment; ends the process with a hint where something is
+/// wrong. What a secret was set to is not in the hint.
+pub fn read<C: FromArgMatches>(program: Command) -> C {
+    read_from(program, std::env::args_os()).unwrap_or_else(|error| error.exit())
+}
+
+fn read_from<C: FromArgMatches>(
+    mut program: Command,
+    arguments: impl IntoIterator<Item = OsString>,
+) -> Result<C, clap::Error> {
+    program.build();
+    let secrets: Vec<_> = program
+        .get_arguments()
+        .filter(|argument| argument.is_hide_env_values_set())
+        .map(Arg::to_string)
+        .collect();
+    program
+        .try_get_matches_from_mut(arguments)
+        .and_then(|matches| C::from_arg_matches(&matches))
+        .map_err(|mut error| {
+            if let Some(ContextValue::String(argument)) = error.get(ContextKind::InvalidArg)
+                && secrets.contains(argument)
+            {
+                let hidden = ContextValue::String("(hidden)".to_owned());
+                error.insert(ContextKind::InvalidValue, hidden);
+            }
+            error
+        })
+}
 
 /// Settings of every process.
 #[derive(Debug, Clone, clap::Args)]
@@ -77,4 +111,37 @@ pub enum LogFormat {
     Json,
     /// For people.
     Pretty,
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    use super::*;
+
+    #[derive(Debug, clap::Parser)]
+    struct Program {
+        #[command(flatten)]
+        process: ProcessSettings,
+    }
+
+    fn refusal(argument: &str) -> String {
+        let arguments = ["program", argument].map(OsString::from);
+        read_from::<Program>(Program::command(), arguments)
+            .unwrap_err()
+            .to_string()
+    }
+
+    #[test]
+    fn a_wrong_secret_is_named_but_not_told() {
+        let refusal = refusal("--caller-keys=half-a-key");
+        assert!(refusal.contains("--caller-keys"), "{refusal}");
+        assert!(!refusal.contains("half-a-key"), "{refusal}");
+    }
+
+    #[test]
+    fn another_wrong_setting_is_told() {
+        let refusal = refusal("--listen=nowhere");
+        assert!(refusal.contains("'nowhere' for '--listen"), "{refusal}");
+    }
 }
