@@ -51,9 +51,9 @@ pub struct Config {
     /// The language of who has chosen none: az, ru or en.
     #[arg(long, env = "DEFAULT_LANG", default_value = "en")]
     pub default_language: Language,
-    /// The shop's name, as titles and search engines show it.
-    #[arg(long, env = "BRAND", default_value = "Şəbəkə")]
-    pub brand: String,
+    /// The shop's name, as titles, search engines and letters show it.
+    #[arg(long, env = "SHOP_NAME", default_value = "Şəbəkə")]
+    pub shop_name: String,
     /// Where Home leads instead of the shop's own first page; `{language}` in it is replaced.
     #[arg(long, env = "SITE_ROOT")]
     pub site_root: Option<String>,

@@ -58,7 +58,7 @@ impl Pages {
                 state: state.clone(),
                 site: Arc::new(Site {
                     origin: config.public_url.origin(),
-                    brand: config.brand.clone(),
+                    brand: config.shop_name.clone(),
                 }),
             },
             default_language: config.default_language,
@@ -69,7 +69,7 @@ impl Pages {
 /// What the web app is told (`web/src/lib/settings.ts`).
 fn settings(config: &Config) -> String {
     let settings = json!({
-        "brand": config.brand,
+        "brand": config.shop_name,
         "defaultLanguage": config.default_language.code(),
         "siteRoot": config.site_root,
     });
@@ -241,7 +241,7 @@ mod tests {
         let (_, folder) = shop();
         let dist = format!("--web-dist={}", folder.path().display());
         let settings = [
-            "--brand=A</b>",
+            "--shop-name=A</b>",
             "--default-language=az",
             "--site-root=/x/{language}",
             &dist,

@@ -53,7 +53,7 @@ pub struct Config {
 /// What letters say.
 #[derive(Debug, Clone, clap::Args)]
 pub struct LetterSettings {
-    /// The name that stands over each letter.
+    /// The shop's name, as titles, search engines and letters show it.
     #[arg(long, env = "SHOP_NAME", default_value = "Şəbəkə")]
     pub shop_name: String,
     /// Who the letters are from, `Name <address>`.
