@@ -218,8 +218,10 @@ pub(crate) struct Backlog {
 /// Looks at the mail that waits.
 pub(crate) async fn backlog(connection: &mut PgConnection) -> Result<Backlog, sqlx::Error> {
     let row = sqlx::query!(
-        r#"select count(*) as "mails!", extract(epoch from now() - min(created_at))::float8 as age
-           from (select created_at from mail where state = 'waiting' limit 10000) as waiting"#
+        r#"select
+               (select count(*) from (select from mail where state = 'waiting' limit 10000) as waiting) as "mails!",
+               (select extract(epoch from now() - created_at)::float8 from mail
+                where state = 'waiting' order by created_at limit 1) as age"#
     )
     .fetch_one(connection)
     .await?;
