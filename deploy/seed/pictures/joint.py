@@ -172,6 +172,6 @@ JOINTS = {
     "butterfly": (butterfly, 0.46, 42, (-0.02, 0)),
     "tusk": (tusk, 0.50, 36, (0.04, -0.01)),
     "mitre": (mitre, 0.36, 30, (0, -0.06)),
-    "scarf": (scarf, 0.48, 28, (0, 0)),
+    "scarf": (scarf, 0.51, 28, (0.01, 0)),
 }
 """Kind: how it is made, how many metres of it the picture holds, from how many degrees above, where its middle lies."""

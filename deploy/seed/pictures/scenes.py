@@ -94,7 +94,7 @@ CLOSER = {
     "bracket": (0.50, 0, 28, (0.17, -0.10, -0.04)),
     "runner": (0.42, 4, 42, (0.20, 0.0, 0.02)),
     "lattice": (0.52, 6, 24, (0.02, 0, 0.165)),
-    "rail": (0.42, -2, -16, (0.36, 0, -0.06)),
+    "rail": (0.42, 6, -16, (0.36, 0, -0.08)),
     "angle": (0.55, 0, 24, (0.045, -0.035, 0.02)),
     "cam": (0.60, 6, 24, (0.02, -0.015, 0.02)),
     "hook": (0.48, 8, 34, (0.085, -0.02, 0)),
@@ -203,8 +203,8 @@ def catalogue() -> Iterator[Picture]:
             for image in product["images"]:
                 slug = image["color"] or product["colors"][0]
                 scene = partial(build, product, slug, image["n"] == 2)
-                # Small things lie still in even light: fewer rays do.
-                samples = 3 if name == "furniture" else 5
+                # Small things lie still in even light: fewer rays do, and so they do for what is seen later.
+                samples = 3 if name == "furniture" or image["n"] > 1 else 5
                 title = f"products/{product['code'].lower()}/{image['n']}"
                 found.append((image["n"], Picture(title, *CARD, scene, samples)))
     yield from (picture for _, picture in sorted(found, key=lambda pair: pair[0]))
