@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 
-from . import fitting, home, joint, outdoors, shop, studio, workshop
+from . import fitting, home, joint, outdoors, props, shop, studio, workshop
 from .kitchen import Kitchen
 from .shapes import recorded, shift
 from .studio import WALL, WALL_BEHIND_WHITE
@@ -64,6 +64,10 @@ def wardrobe(product: dict, slug: str, opened: bool = False, **frame: float) -> 
     if near:
         studio.camera(*near)
         return
+    if frame.get("ratio", CARD[0] / CARD[1]) > 1.5:
+        # A large pane is cut so low that nothing can come nearer: the room beside it is lived in instead.
+        props.plant(subject.left - 0.62, -0.42, 1.3)
+        props.stool(subject.right + 0.62, -0.40)
     yaw = 0.0 if drawing.get("corner") or drawing.get("builtin") else 10.0
     studio.portrait(subject, yaw=yaw, **frame)
 
