@@ -4,6 +4,7 @@ mod bus;
 mod child;
 mod clients;
 mod console;
+mod containers;
 mod content;
 mod installation;
 mod prepare;
@@ -39,6 +40,8 @@ enum Command {
     Prepare(prepare::PrepareArguments),
     /// Run all checks and tests.
     Test(test::TestArguments),
+    /// Build the images and run the manifests, without a cluster; as root on Debian.
+    Containers(containers::ContainersArguments),
     /// The stream of events.
     #[command(subcommand)]
     Bus(bus::BusCommand),
@@ -52,6 +55,7 @@ async fn main() -> ExitCode {
         Command::Staff(command) => staff::run(command).await,
         Command::Prepare(arguments) => prepare::run(arguments).await,
         Command::Test(arguments) => return test::run(arguments).await,
+        Command::Containers(arguments) => return containers::run(arguments).await,
         Command::Bus(command) => bus::run(command).await,
     };
     match outcome {
