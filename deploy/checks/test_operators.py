@@ -2,9 +2,12 @@
 
 import unittest
 
+import yaml
+
 import manifests
 import topology
 from manifests import name, of_kind
+from network import Network
 
 
 class PostgresTest(unittest.TestCase):
@@ -64,6 +67,27 @@ class PostgresTest(unittest.TestCase):
         self.assertEqual(sorted(rules[1:-1]), sorted(owners))
         self.assertEqual(rules[0], "hostssl sameuser all all scram-sha-256")
         self.assertEqual(rules[-1], "host all all all reject")
+
+    def test_prometheus_finds_its_numbers_and_those_of_the_pooler(self):
+        settings = yaml.safe_load((topology.ROOT / "deploy/prometheus/prometheus.yaml").read_text())
+        services = {name(service): service["spec"] for service in of_kind(self.documents, "Service")}
+        (prometheus,) = (one for one in manifests.workloads(self.documents) if name(one) == "prometheus")
+        network = Network(self.documents)
+        for job, labels in (
+            ("postgres", {"cnpg.io/cluster": "postgres", "cnpg.io/podRole": "instance"}),
+            ("pooler", {"cnpg.io/poolerName": "postgres-pooler"}),
+        ):
+            (found,) = (one["dns_sd_configs"] for one in settings["scrape_configs"] if one["job_name"] == job)
+            ((service,), port) = (found[0]["names"], found[0]["port"])
+            # Without an address of its own, its name stands for all pods.
+            self.assertEqual((services[service]["clusterIP"], services[service]["selector"]), ("None", labels))
+            # Their pods are made by the operator; these are the labels that it gives them.
+            pods = {
+                "metadata": {"name": job, "namespace": manifests.NAMESPACE},
+                "spec": {"template": {"metadata": {"labels": labels}}},
+            }
+            self.assertTrue(network.allows(prometheus, pods, port), job)
+            self.assertFalse(network.allows(manifests.our_services(self.documents)["cart"], pods, port), job)
 
     def test_the_pooler_stands_before_it(self):
         (pooler,) = of_kind(self.documents, "Pooler")
