@@ -23,7 +23,7 @@ function withImports(key, seen = new Set()) {
 
 let failed = false
 for (const [name, entry] of Object.entries(screens)) {
-  const chunks = new Set([...withImports('index.html'), ...withImports(entry)])
+  const chunks = new Set(['index.html', 'src/app/start.tsx', entry].flatMap((key) => [...withImports(key)]))
   const files = [...chunks].map((key) => manifest[key].file).filter((file) => file.endsWith('.js'))
   const bytes = files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(new URL(file, dist))).length, 0)
   const over = bytes > budget

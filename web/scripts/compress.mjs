@@ -1,5 +1,5 @@
 // Compresses the built files once and as well as possible, so that no visit has to wait for it. The page itself is
-// left out: the gateway fills it for each address.
+// left out, and so are the first views: the gateway fills them for each address.
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ const smallest = 1_024
 
 for (const name of readdirSync(dist, { recursive: true })) {
   const file = join(dist, name)
-  if (!compressible.test(file) || !statSync(file).isFile()) continue
+  if (!compressible.test(file) || name.startsWith('first-views') || !statSync(file).isFile()) continue
   const bytes = readFileSync(file)
   if (bytes.length < smallest) continue
   const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }

@@ -1,5 +1,8 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
-import scenes from '../src/lib/scenes/scenes.json' with { type: 'json' }
+
+/** What the page runs, and what that runs after the first view. */
+const page = 'index.html'
+const start = 'src/app/start.tsx'
 
 /** The screens that most visits begin with, and their code; `:id` stands for any one. */
 const screens = {
@@ -8,23 +11,12 @@ const screens = {
   '/shop/:id': 'src/features/catalog/ProductPage.tsx',
 } as const
 
-const home = '/' satisfies keyof typeof screens
-
-function link(screen: string, attributes: Record<string, string | true>): HtmlTagDescriptor {
-  return { tag: 'link', attrs: { ...attributes, 'data-screen': screen }, injectTo: 'head' }
-}
-
-/** The home page's first picture in the crop that the window takes, as `Picture` asks for it. */
-function hero(name: 'hero' | 'hero-narrow', media: string): HtmlTagDescriptor {
-  const files = scenes[name].widths.map((width) => `/images/scenes/${name}/1-${width}.avif ${width}w`)
-  return link(home, {
-    rel: 'preload',
-    as: 'image',
-    type: 'image/avif',
-    imagesrcset: files.join(', '),
-    imagesizes: '100vw',
-    media,
-  })
+function link(attributes: Record<string, string | true>, screen?: string): HtmlTagDescriptor {
+  return {
+    tag: 'link',
+    attrs: { ...attributes, ...(screen !== undefined && { 'data-screen': screen }) },
+    injectTo: 'head',
+  }
 }
 
 /** A chunk with all that it imports at once. */
@@ -36,8 +28,8 @@ function withImports(chunks: ReadonlyMap<string, Rolldown.OutputChunk>, file: st
 }
 
 /**
- * Lets the page ask at once for what its own screen needs, which the app would find out only when it runs. The gateway
- * keeps the links of the screen that an address leads to.
+ * Lets the page ask at once for what its own screen needs, which the app would find out only when it runs: styles as
+ * those of the first view, scripts after it. The gateway keeps the links of the screen that an address leads to.
  */
 export function firstScreens(): Plugin {
   return {
@@ -51,21 +43,29 @@ export function firstScreens(): Plugin {
             .filter((output) => output.type === 'chunk')
             .map((chunk) => [chunk.fileName, chunk]),
         )
-        const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
-        const always = entry === undefined ? new Set<string>() : withImports(chunks, entry.fileName)
-        const links = Object.entries(screens).flatMap(([screen, source]) => {
-          const first = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))
-          if (first === undefined) throw new Error(`${source} is no screen of its own`)
-          const own = [...withImports(chunks, first.fileName)].filter((file) => !always.has(file))
-          const styles = new Set(own.flatMap((file) => [...(chunks.get(file)?.viteMetadata?.importedCss ?? [])]))
+        const chunkOf = (source: string) => {
+          const found = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))
+          if (found === undefined) throw new Error(`${source} has no file of its own`)
+          return withImports(chunks, found.fileName)
+        }
+        const links = (files: readonly string[], screen?: string) => {
+          const styles = new Set(files.flatMap((file) => [...(chunks.get(file)?.viteMetadata?.importedCss ?? [])]))
           return [
-            ...own.map((file) => link(screen, { rel: 'modulepreload', crossorigin: true, href: `/${file}` })),
-            ...[...styles].map((file) =>
-              link(screen, { rel: 'preload', as: 'style', crossorigin: true, href: `/${file}` }),
+            ...[...styles].map((file) => link({ rel: 'stylesheet', crossorigin: true, href: `/${file}` }, screen)),
+            ...files.map((file) =>
+              link({ rel: 'modulepreload', crossorigin: true, fetchpriority: 'low', href: `/${file}` }, screen),
             ),
           ]
-        })
-        return [...links, hero('hero', '(min-width: 600px)'), hero('hero-narrow', '(max-width: 599px)')]
+        }
+        const entry = chunkOf(page)
+        const app = [...chunkOf(start)].filter((file) => !entry.has(file))
+        return [
+          ...links(app),
+          ...Object.entries(screens).flatMap(([screen, source]) => {
+            const own = [...chunkOf(source)].filter((file) => !entry.has(file) && !app.includes(file))
+            return links(own, screen)
+          }),
+        ]
       },
     },
   }

@@ -9,7 +9,11 @@ use http::{HeaderMap, HeaderValue, StatusCode, header};
 use kit::domain::Language;
 use sha2::{Digest as _, Sha256};
 
-use super::{head::Site, view::View};
+use super::{
+    first_view::{FirstViews, Slots},
+    head::Site,
+    view::View,
+};
 use crate::conditional;
 
 /// The page in each language, with its policy. Cheap to clone.
@@ -26,25 +30,36 @@ struct Templates {
 struct Template {
     /// Up to the head of the view.
     before_head: String,
+    /// From there to where the web app draws.
+    before_first: String,
     /// From there to the view's data.
     before_data: String,
     end: String,
+    first_views: FirstViews,
 }
 
 impl Index {
-    /// Reads `index.html` of the folder; none where it is not there. The settings are an element for the web app.
-    pub(super) fn load(folder: &Path, is_secure: bool, settings: &str) -> anyhow::Result<Option<Self>> {
-        let path = folder.join("index.html");
-        match std::fs::read_to_string(&path) {
-            Ok(html) => Ok(Some(Self(Arc::new(Templates {
-                az: template(&html, settings, Language::Az),
-                ru: template(&html, settings, Language::Ru),
-                en: template(&html, settings, Language::En),
-                policy: HeaderValue::try_from(policy(&html, is_secure))?,
-            })))),
-            Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
-            Err(error) => Err(error).with_context(|| format!("{} cannot be read", path.display())),
-        }
+    /// Reads `index.html` of the folder and the first views beside it; none where it is not there. The settings are an
+    /// element for the web app; `everywhere` goes into all first views of a language.
+    pub(super) fn load(
+        folder: &Path,
+        is_secure: bool,
+        settings: &str,
+        everywhere: impl Fn(Language) -> Slots,
+    ) -> anyhow::Result<Option<Self>> {
+        let Some(html) = read(&folder.join("index.html"))? else {
+            return Ok(None);
+        };
+        let template = |language| {
+            let first_views = first_views(folder, language, &everywhere(language))?;
+            anyhow::Ok(template(&html, settings, language, first_views))
+        };
+        Ok(Some(Self(Arc::new(Templates {
+            az: template(Language::Az)?,
+            ru: template(Language::Ru)?,
+            en: template(Language::En)?,
+            policy: HeaderValue::try_from(policy(&html, is_secure))?,
+        }))))
     }
 
     /// The page of a view. Browsers ask again each time whether it has changed, and keep nothing that is not whole.
@@ -54,8 +69,7 @@ impl Index {
             Language::Ru => &self.0.ru,
             Language::En => &self.0.en,
         };
-        let screen = screen(view.head.address.as_deref());
-        let html = template.filled(screen, &view.head.html(site, language), &view.data);
+        let html = template.filled(view, &view.head.html(site, language));
         let mut headers = HeaderMap::new();
         headers.insert(
             header::CONTENT_TYPE,
@@ -76,11 +90,42 @@ impl Index {
 }
 
 impl Template {
-    fn filled(&self, screen: &str, head: &str, data: &str) -> String {
-        let before_data = without_others(&self.before_data, "data-screen", screen);
-        [&self.before_head, head, &before_data, data, &self.end].concat()
+    fn filled(&self, view: &View, head: &str) -> String {
+        let screen = screen(view.head.address.as_deref());
+        let first = view.first.as_ref().and_then(|first| self.first_views.html(first));
+        [
+            &self.before_head,
+            head,
+            &without_others(&self.before_first, "data-screen", screen),
+            first.as_deref().unwrap_or_default(),
+            &self.before_data,
+            &view.data,
+            &self.end,
+        ]
+        .concat()
     }
 }
+
+/// A file's text; none where it is not there.
+fn read(path: &Path) -> anyhow::Result<Option<String>> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error).with_context(|| format!("{} cannot be read", path.display())),
+    }
+}
+
+/// The first views of a language; without their file there are none.
+fn first_views(folder: &Path, language: Language, everywhere: &Slots) -> anyhow::Result<FirstViews> {
+    let path = folder.join(format!("first-views/{language}.json"));
+    let Some(json) = read(&path)? else {
+        return Ok(FirstViews::default());
+    };
+    FirstViews::read(&json, everywhere).with_context(|| format!("{} cannot be read", path.display()))
+}
+
+/// Where the web app draws.
+const ROOT: &str = "<div id=\"root\">";
 
 /// What the web app calls the screen of an address in the links that are for one screen only.
 fn screen(address: Option<&str>) -> &str {
@@ -91,18 +136,22 @@ fn screen(address: Option<&str>) -> &str {
     }
 }
 
-/// The page in a language and without its title, cut where the head and the data of a view go.
-fn template(html: &str, settings: &str, language: Language) -> Template {
+/// The page in a language and without its title, cut where the head, the first view and the data of a view go.
+fn template(html: &str, settings: &str, language: Language, first_views: FirstViews) -> Template {
     let html = without_others(&in_language(html, language), "data-language", language.code());
     let (head, rest) = match html.split_once("<title>") {
         Some((head, rest)) => (head, rest.split_once("</title>").map_or("", |(_, rest)| rest)),
         None => html.split_at(html.find("</head>").unwrap_or_default()),
     };
     let (middle, end) = rest.split_at(rest.rfind("</body>").unwrap_or(rest.len()));
+    let root = middle.find(ROOT).map_or(middle.len(), |at| at + ROOT.len());
+    let (before_first, after_first) = middle.split_at(root);
     Template {
         before_head: head.to_owned(),
-        before_data: format!("{middle}{settings}"),
+        before_first: before_first.to_owned(),
+        before_data: format!("{after_first}{settings}"),
         end: end.to_owned(),
+        first_views,
     }
 }
 
@@ -177,24 +226,38 @@ fn hashes(html: &str, element: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::{first_view::FirstView, head::Head};
 
     const HTML: &str = "<!doctype html>\n<html lang=\"en\" data-theme=\"day\"><head><title>x</title>\
         <script type=\"module\" src=\"/static/a.js\"></script><script>alert(1)</script>\
-        <script type=\"application/json\">{}</script></head><body><p></p></body></html>";
+        <script type=\"application/json\">{}</script></head><body><div id=\"root\"></div><p></p></body></html>";
+
+    fn view(address: Option<&str>) -> View {
+        View {
+            status: StatusCode::OK,
+            head: Head {
+                address: address.map(str::to_owned),
+                ..Head::default()
+            },
+            first: Some(FirstView::home()),
+            data: "DATA".to_owned(),
+            is_whole: true,
+        }
+    }
 
     fn filled(html: &str) -> String {
-        template(html, "SETTINGS", Language::Az).filled("/", "HEAD", "DATA")
+        let first_views = FirstViews::read("{\"home\": \"FIRST\"}", &Slots::new()).unwrap();
+        template(html, "SETTINGS", Language::Az, first_views).filled(&view(Some("/")), "HEAD")
     }
 
     #[test]
-    fn head_and_data_have_their_places() {
+    fn head_first_view_and_data_have_their_places() {
         let page = filled(HTML);
         let start = "<!doctype html>\n<html lang=\"az\" data-theme=\"day\"><head>HEAD<script type=\"module\"";
         assert!(page.starts_with(start), "{page}");
-        assert!(page.ends_with("<p></p>SETTINGSDATA</body></html>"), "{page}");
-        assert_eq!(
-            filled("<html><head></head></html>"),
-            "<html lang=\"az\"><head>HEAD</head></html>SETTINGSDATA"
+        assert!(
+            page.ends_with("<div id=\"root\">FIRST</div><p></p>SETTINGSDATA</body></html>"),
+            "{page}"
         );
     }
 
@@ -229,7 +292,7 @@ mod tests {
             (Some("/faq"), ""),
             (None, ""),
         ] {
-            let page = template(html, "", Language::Az).filled(screen(address), "", "");
+            let page = template(html, "", Language::Az, FirstViews::default()).filled(&view(address), "");
             assert_eq!(
                 page.matches("<link").count(),
                 usize::from(!file.is_empty()),

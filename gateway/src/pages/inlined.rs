@@ -8,7 +8,7 @@ use std::fmt::Display;
 use axum::{Router, body::Body};
 use futures::future::join_all;
 use http::{Request, StatusCode};
-use serde_json::json;
+use serde_json::{Value, json};
 use tokio::time::{Instant, timeout_at};
 use tower::ServiceExt as _;
 
@@ -69,6 +69,8 @@ impl Call {
 pub(super) struct Inlined {
     /// The element; empty where nothing came.
     pub(super) html: String,
+    /// The answer to the first call, if it came.
+    pub(super) first: Option<Value>,
     /// Whether every call was answered.
     pub(super) is_whole: bool,
 }
@@ -101,7 +103,15 @@ pub(super) async fn fetch(api: &Router, calls: &[Call], deadline: Instant) -> In
     } else {
         escape::data("application/json", Some(ID), &format!("[{}]", came.join(",")))
     };
-    Inlined { html, is_whole }
+    let first = match answers.first() {
+        Some(Answer::Came(body)) => serde_json::from_str(body).ok(),
+        Some(Answer::TooLarge | Answer::Missing) | None => None,
+    };
+    Inlined {
+        html,
+        first,
+        is_whole,
+    }
 }
 
 async fn ask(api: Router, call: &Call) -> Answer {
@@ -122,10 +132,8 @@ async fn ask(api: Router, call: &Call) -> Answer {
 mod tests {
     use std::{future::pending, time::Duration};
 
-    use axum::routing::get;
-    use serde_json::Value;
-
     use super::*;
+    use axum::routing::get;
 
     fn soon() -> Instant {
         Instant::now() + Duration::from_millis(50)

@@ -3,6 +3,7 @@
 mod crawlers;
 mod escape;
 mod files;
+mod first_view;
 mod head;
 mod head_texts;
 mod index;
@@ -25,6 +26,7 @@ use serde_json::json;
 
 use crate::{Config, state::AppState};
 use files::Files;
+use first_view::Slots;
 use head::Site;
 use index::Index;
 use known::{Address, Screen};
@@ -44,7 +46,15 @@ impl Pages {
     /// What they show is asked of the API.
     pub(crate) fn load(config: &Config, state: &AppState, api: Router) -> anyhow::Result<Self> {
         let index = match &config.web_dist {
-            Some(folder) => Index::load(folder, config.public_url.is_secure(), &settings(config))?,
+            Some(folder) => {
+                let everywhere = |language| everywhere(config, language);
+                Index::load(
+                    folder,
+                    config.public_url.is_secure(),
+                    &settings(config),
+                    everywhere,
+                )?
+            }
             None => None,
         };
         if index.is_none() {
@@ -78,6 +88,18 @@ fn settings(config: &Config) -> String {
         Some("storefront-settings"),
         &settings.to_string(),
     )
+}
+
+/// What stands in the first views of all pages of a language.
+fn everywhere(config: &Config, language: Language) -> Slots {
+    let home = match &config.site_root {
+        Some(root) => root.replace("{language}", language.code()),
+        None => format!("/{language}"),
+    };
+    Slots::from([
+        ("brand".to_owned(), config.shop_name.clone()),
+        ("home".to_owned(), home),
+    ])
 }
 
 /// What answers every address outside the API.

@@ -9,9 +9,11 @@ use axum::Router;
 use http::StatusCode;
 use kit::domain::{CategoryId, Language, ProductId, ProjectId};
 use proto::catalog::v1::Product;
+use serde_json::Value;
 use tokio::time::{Instant, timeout_at};
 
 use super::{
+    first_view::FirstView,
     head::{Head, Site},
     head_texts::{self, NOT_FOUND},
     inlined::{self, Call},
@@ -49,6 +51,8 @@ pub(super) struct Views {
 pub(super) struct View {
     pub(super) status: StatusCode,
     pub(super) head: Head,
+    /// What is shown before any script runs, where there is such a thing.
+    pub(super) first: Option<FirstView>,
     /// The element with the API's answers.
     pub(super) data: String,
     /// Whether everything came in time, so that browsers may keep the page.
@@ -60,6 +64,7 @@ impl View {
         Self {
             status,
             head,
+            first: None,
             data: String::new(),
             is_whole: true,
         }
@@ -98,16 +103,19 @@ impl Views {
         });
         let content = ["promocodes", "campaign/active"].map(Call::new);
         let calls: Vec<_> = [featured].into_iter().chain(projects).chain(content).collect();
-        self.with_data(head, &calls, deadline).await
+        let (mut view, _) = self.with_data(head, &calls, deadline).await;
+        view.first = Some(FirstView::home());
+        view
     }
 
     async fn shop(&self, language: Language, query: &str, deadline: Instant) -> View {
         let address = ShopAddress::read(query);
         let calls = address.calls();
-        let (category, mut view) = tokio::join!(
+        let (category, (mut view, products)) = tokio::join!(
             self.category(language, address.category, deadline),
             self.with_data(self.plain(language, "/shop"), &calls, deadline)
         );
+        view.first = Some(FirstView::shop(language, products.as_ref(), !query.is_empty()));
         view.head.address = Some(address.canonical());
         if let Some(name) = category {
             view.head.description = head_texts::of(language).of_category(&name);
@@ -136,13 +144,17 @@ impl Views {
                 .with("limit", RELATED),
         ];
         let head = self.product_head(language, product);
-        self.with_data(head, &calls, deadline).await
+        let (mut view, product) = self.with_data(head, &calls, deadline).await;
+        view.first = product.map(|product| FirstView::product(language, &product));
+        view
     }
 
     async fn projects(&self, language: Language, deadline: Instant) -> View {
         let all = Call::new("projects").with("page", 1).with("limit", PROJECTS);
-        self.with_data(self.plain(language, "/projects"), &[all], deadline)
-            .await
+        let (view, _) = self
+            .with_data(self.plain(language, "/projects"), &[all], deadline)
+            .await;
+        view
     }
 
     async fn projects_of(&self, language: Language, category: ProjectCategory, deadline: Instant) -> View {
@@ -159,7 +171,8 @@ impl Views {
             ..Head::default()
         };
         let call = Call::new(&format!("projects/category/{}", category.name()));
-        self.with_data(head, &[call], deadline).await
+        let (view, _) = self.with_data(head, &[call], deadline).await;
+        view
     }
 
     async fn project(&self, language: Language, id: ProjectId, deadline: Instant) -> View {
@@ -183,7 +196,8 @@ impl Views {
             ..Head::default()
         };
         let call = Call::new(&format!("projects/{id}"));
-        self.with_data(head, &[call], deadline).await
+        let (view, _) = self.with_data(head, &[call], deadline).await;
+        view
     }
 
     /// What is the same for everybody at any time.
@@ -233,7 +247,7 @@ impl Views {
     }
 
     /// The path to something in the shop.
-    fn path(&self, language: Language, steps: &[(&str, &str)]) -> serde_json::Value {
+    fn path(&self, language: Language, steps: &[(&str, &str)]) -> Value {
         let shop = &head_texts::of(language).screen("/shop").title;
         let steps: Vec<_> = [(&**shop, "/shop")]
             .into_iter()
@@ -271,14 +285,17 @@ impl Views {
         Some(wire::text(category.name.clone()).get(language).to_owned())
     }
 
-    async fn with_data(&self, head: Head, calls: &[Call], deadline: Instant) -> View {
+    /// The view with what the calls answer, and the answer to the first of them.
+    async fn with_data(&self, head: Head, calls: &[Call], deadline: Instant) -> (View, Option<Value>) {
         let inlined = inlined::fetch(&self.api, calls, deadline).await;
-        View {
+        let view = View {
             status: StatusCode::OK,
             head,
+            first: None,
             data: inlined.html,
             is_whole: inlined.is_whole,
-        }
+        };
+        (view, inlined.first)
     }
 }
 

@@ -241,6 +241,48 @@ async fn a_page_brings_the_answers_that_it_begins_with() {
 }
 
 #[tokio::test]
+async fn a_page_shows_its_first_view_before_any_script_runs() {
+    let web_app = web_app();
+    let views = json!({
+        "home": "<h1>{{brand}}</h1>",
+        "shop": "<h1>{{1-name}}, {{2-name}}, {{3-name}}, {{4-name}}</h1>",
+        "shop-narrowed": "<h1>Магазин</h1>",
+        "product": "<h1>{{1-name}}</h1>",
+    });
+    fs::create_dir(web_app.path().join("first-views")).unwrap();
+    fs::write(web_app.path().join("first-views/ru.json"), views.to_string()).unwrap();
+    let shop = shop(&web_app).await;
+    let product = shop.product("SK-1", 124_955, 15, Some(5)).await;
+    for code in ["SK-2", "SK-3"] {
+        shop.product(code, 10_000, 0, None).await;
+    }
+    let first = |html: &str| format!("<div id=\"root\">{html}</div>");
+
+    let home = open(&shop, "/ru").await;
+    assert!(home.says(&first("<h1>Şəbəkə</h1>")), "{}", home.html);
+    let page = open(&shop, &format!("/ru/shop/{product}")).await;
+    assert!(page.says(&first("<h1>SK-1 шкаф</h1>")), "{}", page.html);
+    // Too few to fill the screen, until there is one more.
+    let few = open(&shop, "/ru/shop").await;
+    assert!(few.says(&first("<h1>Магазин</h1>")), "{}", few.html);
+    shop.product("SK-4", 10_000, 0, None).await;
+    eventually("the list has all four", || async {
+        let shown = open(&shop, "/ru/shop").await;
+        let names = ["SK-1 шкаф", "SK-2 шкаф", "SK-3 шкаф", "SK-4 шкаф"];
+        let heading = shown.html.split("<h1>").nth(1)?.split("</h1>").next()?;
+        names.iter().all(|name| heading.contains(name)).then_some(())
+    })
+    .await;
+    let narrowed = open(&shop, "/ru/shop?category=1").await;
+    assert!(narrowed.says(&first("<h1>Магазин</h1>")), "{}", narrowed.html);
+    // What was not built for a language, or for a screen, is left to the app.
+    for other in ["/az", "/ru/cart"] {
+        let page = open(&shop, other).await;
+        assert!(page.says(&first("")), "{other}: {}", page.html);
+    }
+}
+
+#[tokio::test]
 async fn a_change_is_on_the_next_page_and_an_outage_is_no_404() {
     let web_app = web_app();
     let mut shop = shop(&web_app).await;

@@ -14,8 +14,11 @@ import { useSessionData } from './session-data'
 
 const NotFoundPage = lazy(() => import('./NotFoundPage'))
 
-export function App() {
+/** `onShown` is told when the first screen stands in the page and does what it is told. */
+export function App({ onShown }: { onShown?: () => void }) {
   const [client] = useState(makeQueryClient)
+  // The last of all effects: those of the parts have run.
+  useEffect(() => onShown?.(), [onShown])
   return (
     <QueryClientProvider client={client}>
       <LanguageRouter />
@@ -46,7 +49,7 @@ function LanguageRouter() {
 }
 
 /** The router writes home as `/ru/`; its one address is `/ru`. */
-function oneSpelling(href: string): string {
+export function oneSpelling(href: string): string {
   return href.replace(/(.)\/(?=$|[?#])/, '$1')
 }
 

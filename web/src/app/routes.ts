@@ -1,4 +1,4 @@
-import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import { lazy, type ComponentType } from 'react'
 import { splitLanguage } from '@/lib/language'
 
 type Load = () => Promise<{ default: ComponentType }>
@@ -6,7 +6,8 @@ type Load = () => Promise<{ default: ComponentType }>
 export interface AppRoute {
   path: string
   load: Load
-  Screen: LazyExoticComponent<ComponentType>
+  /** Waits for its code where that was not loaded before. */
+  Screen: ComponentType
 }
 
 function route(path: string, load: Load): AppRoute {
@@ -54,11 +55,16 @@ export function findRoute(path: string): AppRoute | undefined {
   return routes.find((candidate) => fits(candidate.path, rest))
 }
 
-/** Starts to load the code of an address's screen. */
-export function loadScreen(pathname: string): void {
-  findRoute(splitLanguage(pathname).rest)
-    ?.load()
-    .catch(() => {
-      // The screen itself asks again and shows what is wrong.
-    })
+/**
+ * Loads the code of an address's screen. Who waits for it before anything is drawn says so: the screen is then drawn
+ * without a moment of nothing.
+ */
+export async function loadScreen(pathname: string, waits: boolean): Promise<void> {
+  const route = findRoute(splitLanguage(pathname).rest)
+  try {
+    const screen = await route?.load()
+    if (route !== undefined && screen !== undefined && waits) route.Screen = screen.default
+  } catch {
+    // The screen itself asks again and shows what is wrong.
+  }
 }

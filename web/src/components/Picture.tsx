@@ -71,7 +71,8 @@ function Loaded(props: PictureProps) {
         height={height}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
-        decoding="async"
+        // What the first view shows already is not taken away for the moment that decoding takes.
+        decoding={eager ? 'sync' : 'async'}
         onError={() => setFailed(true)}
       />
     </picture>

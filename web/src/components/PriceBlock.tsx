@@ -28,6 +28,15 @@ export function SignPrice({ amount }: { amount: Qepik }) {
   )
 }
 
+/** The room of a price that is not there yet. */
+export function NoPrice({ size = 'card', className }: Pick<PriceBlockProps, 'size' | 'className'>) {
+  return (
+    <p className={classes(styles.block, styles[size], 'figures', className)} aria-hidden="true">
+      {'\u00a0'}
+    </p>
+  )
+}
+
 interface PriceBlockProps {
   item: Priced
   size?: 'product' | 'card' | 'row'

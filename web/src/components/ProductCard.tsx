@@ -7,7 +7,7 @@ import { unitPrice } from '@/lib/price'
 import { DiscountBadge } from './Badge'
 import { HeartButton } from './HeartButton'
 import { Picture } from './Picture'
-import { PriceBlock } from './PriceBlock'
+import { NoPrice, PriceBlock } from './PriceBlock'
 import styles from './ProductCard.module.css'
 
 interface ProductCardProps {
@@ -17,6 +17,8 @@ interface ProductCardProps {
   /** How wide the picture is drawn, for the browser's choice of file. */
   sizes: string
   eager?: boolean
+  /** Off in a first view, which is the same for everybody while prices are not. */
+  priced?: boolean
   /** Let into the lower right corner of the picture. */
   corner?: ReactNode
   /** Below the price. */
@@ -24,7 +26,8 @@ interface ProductCardProps {
 }
 
 /** One product in a grid; the name's link covers the card. */
-export function ProductCard({ product, heading: Heading = 'h3', sizes, eager = false, corner, action }: ProductCardProps) {
+export function ProductCard(props: ProductCardProps) {
+  const { product, heading: Heading = 'h3', sizes, eager = false, priced = true, corner, action } = props
   const language = useLanguage()
   const name = localized(product, 'name', language)
   const dimensions = textLines(localized(product, 'externalMeasurement', language))[0]
@@ -61,7 +64,7 @@ export function ProductCard({ product, heading: Heading = 'h3', sizes, eager = f
         <Link href={`/shop/${product.id}`}>{name}</Link>
       </Heading>
       {dimensions !== undefined && <p className={styles.small}>{dimensions}</p>}
-      <PriceBlock item={product} className={styles.price} />
+      {priced ? <PriceBlock item={product} className={styles.price} /> : <NoPrice className={styles.price} />}
       <HeartButton productId={product.id} name={name} className={styles.heart} />
       {corner !== undefined && <div className={styles.corner}>{corner}</div>}
       {action !== undefined && <div className={styles.action}>{action}</div>}

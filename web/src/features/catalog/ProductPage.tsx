@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
-import { Breadcrumb } from '@/components/Breadcrumb'
 import { ButtonLink } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
@@ -11,6 +10,7 @@ import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { usePageTitle } from '@/lib/page-title'
 import { ProductDetails } from './product/ProductDetails'
+import { ProductPath } from './product/ProductPath'
 import { ProductSkeleton } from './product/ProductSkeleton'
 import { productQuery } from './queries'
 
@@ -21,21 +21,11 @@ export default function ProductPage() {
   const language = useLanguage()
   const id = Number(useParams<{ id: string }>().id)
   const { data: product, error, refetch } = useQuery(productQuery(id))
-  const name = product && localized(product, 'name', language)
-  usePageTitle(name)
-
-  const crumbs = [
-    { label: t('NAV.HOME'), href: '/' },
-    { label: t('SHOP.TITLE'), href: '/shop' },
-  ]
-  if (product !== undefined && name !== undefined) {
-    const category = localized(product, 'categoryName', language)
-    crumbs.push({ label: category, href: `/shop?category=${String(product.categoryId)}` })
-  }
+  usePageTitle(product && localized(product, 'name', language))
 
   return (
     <div className="container">
-      <Breadcrumb crumbs={name === undefined ? crumbs : [...crumbs, { label: name }]} />
+      <ProductPath product={product} />
       {product !== undefined ? (
         <>
           <ProductDetails key={product.id} product={product} />

@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { SlidersHorizontal } from 'lucide-react'
 import { lazy, Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import { Breadcrumb } from '@/components/Breadcrumb'
 import { Button } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
@@ -14,7 +12,9 @@ import { productsQuery, shopPageSize } from './queries'
 import { ActiveFilters } from './shop/ActiveFilters'
 import { Filters } from './shop/Filters'
 import { changeShopAddress, readShopAddress, type ShopChange } from './shop/shop-address'
+import { FiltersButton } from './shop/FiltersButton'
 import { ShopGrid } from './shop/ShopGrid'
+import { ShopTitle } from './shop/ShopTitle'
 import styles from './ShopPage.module.css'
 import { Toolbar } from './shop/Toolbar'
 
@@ -26,6 +26,8 @@ export default function ShopPage() {
   const [search, setSearch] = useSearchParams()
   const { filter, columns } = readShopAddress(search)
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(productsQuery(filter))
+  // What was there from the first moment on stood in the page already.
+  const [begun] = useState({ data, columns })
   const [sheet, setSheet] = useState(false)
   const results = useRef<HTMLDivElement>(null)
 
@@ -42,8 +44,7 @@ export default function ShopPage() {
 
   return (
     <div className="container">
-      <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: t('SHOP.TITLE') }]} />
-      <h1 className={styles.title}>{t('SHOP.TITLE')}</h1>
+      <ShopTitle />
       {isError ? (
         <ErrorPane text={t('SHOP.ERROR')} onRetry={() => void refetch()} />
       ) : (
@@ -59,10 +60,7 @@ export default function ShopPage() {
               onPage={data?.data.length ?? 0}
               onChange={change}
             >
-              <Button variant="secondary" compact className={styles.filtersButton} onClick={() => setSheet(true)}>
-                <SlidersHorizontal size={20} strokeWidth={1.5} aria-hidden="true" />
-                {t('SHOP.FILTERS')}
-              </Button>
+              <FiltersButton onClick={() => setSheet(true)} />
             </Toolbar>
             <ActiveFilters filter={filter} onChange={change} onClear={clear} />
             {isPending ? (
@@ -75,7 +73,13 @@ export default function ShopPage() {
               </EmptyState>
             ) : (
               <>
-                <ShopGrid key={columns} products={data.data} columns={columns} stale={isPlaceholderData} />
+                <ShopGrid
+                  key={columns}
+                  products={data.data}
+                  columns={columns}
+                  stale={isPlaceholderData}
+                  still={data === begun.data && columns === begun.columns}
+                />
                 <div className={styles.pager}>
                   <Pager
                     page={filter.page}

@@ -1,8 +1,11 @@
+import { OneByOne } from '@/components/OneByOne'
+import { About } from './About'
 import { Campaign } from './Campaign'
 import { Catalogue } from './Catalogue'
 import { Design } from './Design'
 import { Details } from './Details'
 import { FeaturedProducts } from './FeaturedProducts'
+import { Gallery } from './Gallery'
 import { Instagram } from './Instagram'
 import { Projects } from './Projects'
 import { Statistics } from './Statistics'
@@ -10,7 +13,9 @@ import { Testimonials } from './Testimonials'
 
 export default function HomeBelow() {
   return (
-    <>
+    <OneByOne>
+      <About />
+      <Gallery />
       <Projects />
       <Campaign />
       <FeaturedProducts />
@@ -20,6 +25,6 @@ export default function HomeBelow() {
       <Testimonials />
       <Instagram />
       <Catalogue />
-    </>
+    </OneByOne>
   )
 }

@@ -1,12 +1,10 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '@/lib/page-title'
-import { About } from './About'
 import { FeatureStrip } from './FeatureStrip'
-import { Gallery } from './Gallery'
 import { Hero } from './Hero'
 
-/** What lies below two screens comes after the first load. */
+/** What lies below the first screen comes after the first load. */
 const HomeBelow = lazy(() => import('./HomeBelow'))
 
 export default function HomePage() {
@@ -16,8 +14,6 @@ export default function HomePage() {
     <>
       <Hero />
       <FeatureStrip />
-      <About />
-      <Gallery />
       <Suspense fallback={null}>
         <HomeBelow />
       </Suspense>

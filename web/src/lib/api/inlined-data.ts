@@ -50,18 +50,21 @@ export class InlinedData {
     this.#until = now + goodForMs
   }
 
-  /** The answer to a call, or nothing; the same call is answered once only. */
+  /** The body of the answer to a GET, or nothing; the same call is answered once only. */
+  body(path: string, query: URLSearchParams, signedIn: boolean, now: number = Date.now()): unknown {
+    if (signedIn || now > this.#until) this.#bodies.clear()
+    const name = nameOf(path, query)
+    const body = this.#bodies.get(name)
+    this.#bodies.delete(name)
+    return body
+  }
+
+  /** The same as a response. */
   take(request: Request, signedIn: boolean, now: number = Date.now()): Response | null {
     if (request.method !== 'GET' || this.#bodies.size === 0) return null
-    if (signedIn || now > this.#until) {
-      this.#bodies.clear()
-      return null
-    }
     const { pathname, searchParams } = new URL(request.url)
-    const name = nameOf(pathname, searchParams)
-    const body = this.#bodies.get(name)
+    const body = this.body(pathname, searchParams, signedIn, now)
     if (body === undefined) return null
-    this.#bodies.delete(name)
     return new Response(JSON.stringify(body), { headers: { 'Content-Type': 'application/json' } })
   }
 }

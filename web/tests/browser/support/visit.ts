@@ -44,8 +44,14 @@ export function listen(page: Page): string[] {
   return problems
 }
 
+/** The app has drawn itself in place of the page's first view. */
+export async function taken(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('app').length > 0)
+}
+
 /** A screen that is there: its heading is, and nothing is on its way any more. */
 export async function settled(page: Page): Promise<void> {
+  await taken(page)
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
 }

@@ -5,6 +5,7 @@ import { IconButton } from '@/components/IconButton'
 import { Picture } from '@/components/Picture'
 import type { ProductImage } from '@/lib/api/types'
 import styles from './Gallery.module.css'
+import { MainPicture } from './MainPicture'
 
 const Lightbox = lazy(() => import('@/components/Lightbox'))
 
@@ -62,15 +63,7 @@ export function Gallery({ images, drawing, name, selected, onSelect }: GalleryPr
         {drawingShown ? (
           <img className={styles.drawing} src={drawn} alt={drawingName} width={960} height={960} />
         ) : (
-          <Picture
-            src={shown?.imageUrl}
-            alt={name}
-            width={shown?.width ?? 960}
-            height={shown?.height ?? 1200}
-            sizes="(min-width: 992px) 55vw, 100vw"
-            placeholder={shown?.placeholder}
-            eager
-          />
+          <MainPicture image={shown} name={name} />
         )}
         {(drawingShown || shown !== undefined) && (
           <IconButton label={t('PRODUCT.ENLARGE')} className={styles.enlarge} onClick={() => setEnlarged(true)}>

@@ -14,6 +14,7 @@ import { localized } from '@/lib/localized'
 import { paletteColours } from '@/lib/palette/palette'
 import { Gallery } from './Gallery'
 import { pieceDrawing } from './piece-drawing'
+import { ProductName } from './ProductName'
 import styles from './ProductDetails.module.css'
 import { QuoteBar } from './QuoteBar'
 
@@ -46,12 +47,7 @@ export function ProductDetails({ product }: { product: Product }) {
           onSelect={setPicture}
         />
         <div className={styles.facts}>
-          <p className={styles.category}>
-            <Link href={`/shop?category=${String(product.categoryId)}`}>
-              {localized(product, 'categoryName', language)}
-            </Link>
-          </p>
-          <h1 className={styles.name}>{name}</h1>
+          <ProductName product={product} />
           <p className={styles.reviews}>
             <Stars rating={product.rating} />
             <span className="small">{t('PRODUCT.REVIEWS', { count: product.reviewCount })}</span>

@@ -9,13 +9,17 @@ interface ShopGridProps {
   products: readonly Product[]
   columns: Columns
   /** The list still shows what was asked for before. */
-  stale: boolean
+  stale?: boolean
+  /** It stands there already, in the page's first view, and does not come in again. */
+  still?: boolean
+  /** See `ProductCard`. */
+  priced?: boolean
 }
 
 /** After this many cards stands the pane that completes the rows. */
 const cardsBeforePane = 4
 
-export function ShopGrid({ products, columns, stale }: ShopGridProps) {
+export function ShopGrid({ products, columns, stale = false, still = false, priced = true }: ShopGridProps) {
   const share = Math.round(75 / columns)
   const sizes = `(min-width: 992px) ${String(share)}vw, (min-width: 600px) 33vw, 50vw`
   const card = (product: Product, index: number) => (
@@ -25,12 +29,13 @@ export function ShopGrid({ products, columns, stale }: ShopGridProps) {
         heading="h2"
         sizes={sizes}
         eager={index < 2}
+        priced={priced}
         action={<QuoteButton product={product} card />}
       />
     </ProductGridItem>
   )
   return (
-    <div className={styles.fade} aria-busy={stale}>
+    <div className={styles.list} data-still={still || undefined} aria-busy={stale}>
       <ProductGrid columns={columns}>
         {products.slice(0, cardsBeforePane).map(card)}
         <li className={styles.pane}>

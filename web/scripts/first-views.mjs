@@ -1,0 +1,33 @@
+// Renders what the pages show before any script runs (`src/app/first-view/render.tsx`), once for each language, into
+// dist/first-views/. The gateway fills the slots.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'vite'
+
+const languages = ['az', 'ru', 'en']
+const dist = new URL('../dist/', import.meta.url)
+
+// Of the browser only what the app's modules read when they are loaded: the settings, of which some are slots.
+globalThis.window = { location: new URL('http://shop.invalid/') }
+globalThis.document = {
+  cookie: '',
+  getElementById: (id) =>
+    id === 'storefront-settings' ? { textContent: JSON.stringify({ brand: '{{brand}}', siteRoot: '{{home}}' }) } : null,
+}
+
+const vite = await createServer({
+  appType: 'custom',
+  logLevel: 'error',
+  optimizeDeps: { noDiscovery: true },
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+})
+try {
+  const { firstViews } = await vite.ssrLoadModule('/src/app/first-view/render.tsx')
+  mkdirSync(new URL('first-views/', dist), { recursive: true })
+  for (const language of languages) {
+    const texts = JSON.parse(readFileSync(new URL(`assets/i18n/${language}.json`, dist), 'utf8'))
+    const views = await firstViews(language, texts)
+    writeFileSync(new URL(`first-views/${language}.json`, dist), JSON.stringify(views))
+  }
+} finally {
+  await vite.close()
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, it } from 'vitest'
+import { languages } from '@/lib/language'
+import { firstViews } from './render'
+
+/** As `gateway/src/pages/first_view.rs` fills them, for the first product of a page. */
+const ofProduct = ['1-category', '1-category-id', '1-name', '1-picture', '1-width']
+
+function slots(html: string | undefined): string[] {
+  return [...new Set((html ?? '').match(/(?<=\{\{)[^}]+(?=\}\})/g))].sort()
+}
+
+describe.each(languages)('the first views in %s', (language) => {
+  const texts = JSON.parse(readFileSync(`public/assets/i18n/${language}.json`, 'utf8')) as Record<string, unknown>
+
+  it('have one heading each, words in the language, and nothing that the policy refuses', async () => {
+    const views = Object.values(await firstViews(language, texts))
+    expect(views).toHaveLength(4)
+    for (const html of views) {
+      expect(html.match(/<h1/g)).toHaveLength(1)
+      expect(html).not.toMatch(/ style=| on[a-z]+=|<script|\b[A-Z]+\.[A-Z_]+\b/)
+      expect(html).toContain(`href="/${language}/shop`)
+    }
+  })
+
+  it('have slots for what the gateway knows', async () => {
+    const views = await firstViews(language, texts)
+    expect(slots(views.home)).toEqual([])
+    expect(slots(views['shop-narrowed'])).toEqual([])
+    expect(slots(views.product)).toEqual(ofProduct)
+    const cards = [1, 2, 3, 4].flatMap((card) =>
+      ['category', 'id', 'measures', 'name', 'picture', 'width'].map((name) => `${String(card)}-${name}`),
+    )
+    expect(slots(views.shop)).toEqual(cards)
+  })
+})
