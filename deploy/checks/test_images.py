@@ -2,6 +2,7 @@
 
 import re
 import unittest
+from fnmatch import fnmatch
 
 import topology
 
@@ -33,6 +34,11 @@ def stages(file) -> list[Stage]:
     return found
 
 
+def ignored_lines() -> list[str]:
+    """What is kept from every image, line by line."""
+    return [line for line in (topology.ROOT / ".dockerignore").read_text().splitlines() if line[:1] not in ("#", "")]
+
+
 class ImagesTest(unittest.TestCase):
     """The stages of the Dockerfiles."""
 
@@ -46,9 +52,7 @@ class ImagesTest(unittest.TestCase):
                 names.add(stage.name)
 
     def test_what_is_copied_from_the_checkout_is_there_and_not_ignored(self):
-        ignored = [
-            line for line in (topology.ROOT / ".dockerignore").read_text().splitlines() if line[:1] not in ("#", "")
-        ]
+        ignored = ignored_lines()
         for stage in stages(DOCKERFILES[0]):
             for instruction, rest in stage.instructions:
                 if instruction != "COPY" or rest.startswith("--from"):
@@ -57,6 +61,17 @@ class ImagesTest(unittest.TestCase):
                 for path in paths:
                     self.assertTrue((topology.ROOT / path).exists(), path)
                     self.assertNotIn(path.rstrip("/"), ignored)
+
+    def test_what_the_programs_are_compiled_with_is_not_ignored(self):
+        for folder in ("services", "gateway", "deploy", "proto"):
+            for source in (topology.ROOT / folder).glob("**/src/**/*.rs"):
+                for included in re.findall(r'include_(?:str|bytes)!\("([^"]+)"\)', source.read_text()):
+                    path = (source.parent / included).resolve().relative_to(topology.ROOT)
+                    ignored = False
+                    for line in ignored_lines():
+                        if any(fnmatch(str(part), line.lstrip("!")) for part in (path, *path.parents)):
+                            ignored = not line.startswith("!")
+                    self.assertFalse(ignored, f"{source}: {path}")
 
     def test_every_member_of_the_workspace_is_copied(self):
         manifest = (topology.ROOT / "Cargo.toml").read_text()
