@@ -22,6 +22,11 @@ const opened = async (page) => {
   await page.evaluate(() => Promise.all(document.getAnimations({ subtree: true }).map(({ finished }) => finished)))
   await settle(page)
 }
+/** Presses a button of the page that opens a dialog. */
+const opens = (key) => async (page, t) => {
+  await press(main(page), t(key))
+  await opened(page)
+}
 
 const phone = 390
 const desktop = 1440
@@ -83,10 +88,7 @@ export const anonymousStates = {
   filters: {
     path: '/shop',
     only: phone,
-    show: async (page, t) => {
-      await press(main(page), t('SHOP.FILTERS'))
-      await opened(page)
-    },
+    show: opens('SHOP.FILTERS'),
   },
   suggestions: {
     path: '/shop',
@@ -104,10 +106,7 @@ export const anonymousStates = {
   'shop-nothing': { path: '/shop?minPrice=90000', show: settle, whole: true },
   quote: {
     path: '/shop/1',
-    show: async (page, t) => {
-      await press(main(page), t('QUOTE.ASK'))
-      await opened(page)
-    },
+    show: opens('QUOTE.ASK'),
   },
   'quote-errors': {
     path: '/shop/1',
@@ -122,10 +121,7 @@ export const anonymousStates = {
   },
   lightbox: {
     path: '/shop/1',
-    show: async (page, t) => {
-      await press(main(page), t('PRODUCT.ENLARGE'))
-      await opened(page)
-    },
+    show: opens('PRODUCT.ENLARGE'),
   },
   'product-drawing': {
     path: '/shop/1',
@@ -171,17 +167,11 @@ export const ownStates = {
   },
   'address-dialog': {
     path: '/account?section=addresses',
-    show: async (page, t) => {
-      await press(main(page), t('ACCOUNT.ADDRESSES.ADD'))
-      await opened(page)
-    },
+    show: opens('ACCOUNT.ADDRESSES.ADD'),
   },
   'cancel-dialog': {
     path: '/account?section=orders',
-    show: async (page, t) => {
-      await press(main(page), t('ORDER.CANCEL'))
-      await opened(page)
-    },
+    show: opens('ORDER.CANCEL'),
   },
   'account-menu': {
     path: '/shop',

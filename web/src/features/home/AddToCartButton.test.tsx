@@ -1,0 +1,31 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, expect, it, vi } from 'vitest'
+import { customer } from '@/testing/handlers/customer'
+import { product } from '@/testing/products'
+import { server } from '@/testing/server'
+import { AddToCartButton } from './AddToCartButton'
+
+afterEach(() => void vi.restoreAllMocks())
+
+const sign = () => screen.getByRole('button').querySelector('svg')
+
+it('turns for a second, and keeps its check until three are over', async () => {
+  const setTimeout = vi.spyOn(window, 'setTimeout')
+  const pass = (milliseconds: number) =>
+    act(() => {
+      for (const [due, after] of setTimeout.mock.calls) if (after === milliseconds && typeof due === 'function') due()
+    })
+  const { state, handlers } = customer()
+  server.use(...handlers)
+  render(<AddToCartButton product={product({ id: 1 })} />)
+  expect(sign()).toHaveClass('lucide-shopping-bag')
+
+  await userEvent.click(screen.getByRole('button'))
+  await waitFor(() => expect(state.cart).toHaveLength(1))
+  await waitFor(() => expect(sign()?.getAttribute('class')).toMatch(/turn/))
+  pass(1_000)
+  expect(sign()).toHaveClass('lucide-check')
+  pass(3_000)
+  expect(sign()).toHaveClass('lucide-shopping-bag')
+})
