@@ -8,6 +8,7 @@ mod containers;
 mod content;
 mod installation;
 mod prepare;
+mod report;
 mod seed;
 mod shop;
 mod staff;

@@ -8,7 +8,6 @@ mod needs;
 mod played;
 mod podman;
 mod pods;
-mod report;
 mod spans;
 mod trace;
 mod visitor;
@@ -21,12 +20,11 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::{
     console::{complain, say},
     installation::Installation,
-    test::Outcome,
+    report::{Outcome, Report, exit_code},
     workspace::Workspace,
 };
 use played::Played;
 use podman::Podman;
-use report::Report;
 use visitor::Visitor;
 
 /// How to run it.
@@ -52,14 +50,7 @@ const NEVER_RUN: [(&str, &str); 3] = [
 
 /// Runs all of it; the exit code says whether nothing failed.
 pub(crate) async fn run(arguments: ContainersArguments) -> ExitCode {
-    match all(&arguments).await {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            complain(&format!("{error:#}"));
-            ExitCode::FAILURE
-        }
-    }
+    exit_code(all(&arguments).await)
 }
 
 async fn all(arguments: &ContainersArguments) -> Result<bool> {

@@ -9,10 +9,11 @@ use anyhow::{Context as _, Result, ensure};
 use clap::Parser as _;
 use tokio::process::Command;
 
-use super::{Outcome, Run, shop::TestShop};
+use super::{Run, shop::TestShop};
 use crate::{
     child::{self, run_shown},
     console::say,
+    report::Outcome,
     up::web,
 };
 

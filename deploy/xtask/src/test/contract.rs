@@ -10,10 +10,11 @@ use local::Topology;
 use serde::Deserialize;
 use tokio::process::Command;
 
-use super::{Outcome, Run, shop::TestShop};
+use super::{Run, shop::TestShop};
 use crate::{
     child::{self, run_shown},
     console::say,
+    report::Outcome,
     shop::operate,
 };
 

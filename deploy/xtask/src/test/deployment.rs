@@ -10,10 +10,11 @@ use anyhow::{Context as _, Result};
 use local::{Keys, MailOptions, Ports, ServicePorts, Topology, TopologyOptions};
 use tokio::process::Command;
 
-use super::{Outcome, Run};
+use super::Run;
 use crate::{
     child::{self, answers, run_shown},
     console::say,
+    report::Outcome,
 };
 
 /// A first installation on a busy machine.

@@ -6,14 +6,15 @@ mod deployment;
 mod shop;
 mod steps;
 
-use std::{collections::BTreeMap, process::ExitCode, time::Instant};
+use std::{process::ExitCode, time::Instant};
 
 use anyhow::Result;
 use local::{Postgres, PostgresOptions};
 
 use crate::{
-    console::{complain, say, table},
+    console::{complain, say},
     installation::{Installation, Scratch},
+    report::{Outcome, Report, exit_code},
     workspace::Workspace,
 };
 use steps::Step;
@@ -30,17 +31,6 @@ pub(crate) struct TestArguments {
     /// What the calls of the contract are made up from; the same seed makes up the same calls.
     #[arg(long)]
     seed: Option<u64>,
-}
-
-/// How a step ended.
-#[derive(Debug)]
-pub(crate) enum Outcome {
-    /// It ran, and all was well.
-    Passed,
-    /// It ran, or tried to, and something is wrong.
-    Failed(String),
-    /// It could not run here, and why.
-    NotRun(String),
 }
 
 /// What the steps share.
@@ -76,14 +66,7 @@ impl Run {
 
 /// Runs them; the exit code says whether all passed.
 pub(crate) async fn run(arguments: TestArguments) -> ExitCode {
-    match all(&arguments).await {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            complain(&format!("{error:#}"));
-            ExitCode::FAILURE
-        }
-    }
+    exit_code(all(&arguments).await)
 }
 
 async fn all(arguments: &TestArguments) -> Result<bool> {
@@ -95,14 +78,14 @@ async fn all(arguments: &TestArguments) -> Result<bool> {
         postgres: None,
         calls: contract::Calls::of(arguments.long, arguments.seed),
     };
-    let mut outcomes: BTreeMap<Step, (Outcome, f64)> = BTreeMap::new();
+    let mut report = Report::default();
     for step in steps::chosen(&arguments.only) {
         say(&format!("\n== {} ({})", step.name(), step.about()));
         let began = Instant::now();
         let broken = step
             .needs()
             .iter()
-            .find(|needed| !matches!(outcomes.get(needed), Some((Outcome::Passed, _))));
+            .find(|needed| !report.has_passed(&needed.name()));
         let outcome = match broken {
             Some(needed) => Outcome::NotRun(format!("it needs {}, which did not pass", needed.name())),
             None => step
@@ -113,69 +96,11 @@ async fn all(arguments: &TestArguments) -> Result<bool> {
         if let Outcome::Failed(reason) = &outcome {
             complain(reason);
         }
-        outcomes.insert(step, (outcome, began.elapsed().as_secs_f64()));
+        report.add(&step.name(), outcome, began.elapsed().as_secs_f64());
     }
     if let Some((mut server, _data)) = run.postgres {
         server.stop().await?;
     }
-    say(&report(&outcomes));
-    Ok(!outcomes
-        .values()
-        .any(|(outcome, _)| matches!(outcome, Outcome::Failed(_))))
-}
-
-/// The steps with their times, those that were not run with their reasons, and last the counts.
-fn report(outcomes: &BTreeMap<Step, (Outcome, f64)>) -> String {
-    let ran = outcomes.iter().filter_map(|(step, (outcome, seconds))| {
-        let word = match outcome {
-            Outcome::Passed => "passed",
-            Outcome::Failed(_) => "FAILED",
-            Outcome::NotRun(_) => return None,
-        };
-        Some(vec![step.name(), word.to_owned(), format!("{seconds:.0} s")])
-    });
-    let heading = ["Step", "Outcome", "Time"].map(str::to_owned).to_vec();
-    let mut text = format!(
-        "\n{}\n",
-        table(&std::iter::once(heading).chain(ran).collect::<Vec<_>>())
-    );
-    let left_out: Vec<_> = outcomes
-        .iter()
-        .filter_map(|(step, (outcome, _))| match outcome {
-            Outcome::NotRun(reason) => Some(format!("  {}: {reason}", step.name())),
-            _ => None,
-        })
-        .collect();
-    if !left_out.is_empty() {
-        text = format!("{text}\nNOT RUN:\n{}\n", left_out.join("\n"));
-    }
-    let count =
-        |wanted: fn(&Outcome) -> bool| outcomes.values().filter(|(outcome, _)| wanted(outcome)).count();
-    let passed = count(|outcome| matches!(outcome, Outcome::Passed));
-    let failed = count(|outcome| matches!(outcome, Outcome::Failed(_)));
-    format!("{text}\n{passed} passed, {failed} failed")
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_report_names_what_was_not_run_and_ends_with_the_counts() {
-        let outcomes = BTreeMap::from([
-            (Step::Format, (Outcome::Passed, 1.0)),
-            (Step::Lint, (Outcome::Failed("a warning".to_owned()), 2.0)),
-            (
-                Step::Dependencies,
-                (Outcome::NotRun("cargo-deny is not installed".to_owned()), 0.0),
-            ),
-        ]);
-        let report = report(&outcomes);
-        assert!(
-            report.contains("NOT RUN:\n  dependencies: cargo-deny is not installed"),
-            "{report}"
-        );
-        assert!(report.contains("FAILED"), "{report}");
-        assert_eq!(report.lines().last(), Some("1 passed, 1 failed"));
-    }
+    say(&report.text_with_counts());
+    Ok(report.is_well())
 }

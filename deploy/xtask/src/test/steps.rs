@@ -6,10 +6,11 @@ use anyhow::Result;
 use clap::ValueEnum as _;
 use tokio::process::Command;
 
-use super::{Outcome, Run, browser, contract, deployment};
+use super::{Run, browser, contract, deployment};
 use crate::{
     child::{answers, run_shown},
     prepare,
+    report::Outcome,
     up::web,
 };
 
