@@ -29,7 +29,7 @@ pub(crate) async fn run(command: BusCommand) -> Result<()> {
     let _hold = installation
         .hold()
         .context("the services must be stopped first")?;
-    build::services(&workspace, Profile::Release).await?;
+    build::services(&workspace, Profile::Up).await?;
 
     let mut ports = Ports::default();
     let service_ports = ServicePorts::choose(&mut ports, None)?;
@@ -44,7 +44,7 @@ pub(crate) async fn run(command: BusCommand) -> Result<()> {
     };
     let mut servers = Servers::start(given, &mut ports, postgres, nats).await?;
     let topology = Topology::new(TopologyOptions {
-        binaries: workspace.binaries(Profile::Release),
+        binaries: workspace.binaries(Profile::Up),
         postgres_url: servers.postgres_url(),
         nats_url: servers.nats_url(),
         public_url: format!("http://localhost:{}", service_ports.gateway()),

@@ -18,8 +18,8 @@ pub(crate) struct Workspace {
 pub(crate) enum Profile {
     /// Quickly compiled, for tests.
     Dev,
-    /// Quickly running, for people.
-    Release,
+    /// Quickly running, for people; `profile.up` of `Cargo.toml`.
+    Up,
 }
 
 impl Workspace {
@@ -63,7 +63,7 @@ impl Workspace {
     pub(crate) fn binaries(&self, profile: Profile) -> PathBuf {
         self.target.join(match profile {
             Profile::Dev => "debug",
-            Profile::Release => "release",
+            Profile::Up => "up",
         })
     }
 }

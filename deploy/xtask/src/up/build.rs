@@ -23,8 +23,8 @@ const BETWEEN_LINES: Duration = Duration::from_secs(10);
 pub(crate) async fn services(workspace: &Workspace, profile: Profile) -> Result<()> {
     let mut command = Command::new("cargo");
     command.arg("build").current_dir(&workspace.root);
-    if profile == Profile::Release {
-        command.arg("--release");
+    if profile == Profile::Up {
+        command.args(["--profile", "up"]);
     }
     for program in Topology::programs() {
         command.args(["--package", program, "--bin", program]);

@@ -129,11 +129,7 @@ async fn start(arguments: UpArguments) -> Result<Started> {
         say("removed the data of earlier runs");
     }
     let keys = installation.keys()?;
-    let profile = if arguments.dev {
-        Profile::Dev
-    } else {
-        Profile::Release
-    };
+    let profile = if arguments.dev { Profile::Dev } else { Profile::Up };
 
     let mut ports = Ports::default();
     let service_ports = ServicePorts::choose(&mut ports, arguments.port)?;
