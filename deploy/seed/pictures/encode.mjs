@@ -101,7 +101,10 @@ async function encodeScenes(folder) {
   return count;
 }
 
-/** Campaigns, projects and stores: a picture of their own, else that of the product in the colour that they are like. */
+/**
+ * Campaigns, projects and stores: a picture of their own; in place of a drawing also that of the product in the colour
+ * that they are like.
+ */
 async function encodeContent(folder) {
   const products = loadProducts();
   let count = 0;
@@ -111,7 +114,9 @@ async function encodeContent(folder) {
     for (const { code, image, drawing, images = [image], drawings = [drawing] } of content.stores ?? content) {
       for (const [index, shown] of images.entries()) {
         const own = `${name}/${code.toLowerCase()}/${index + 1}`;
-        const picture = (await find(folder, own, CONTENT_PARTS[own])) ?? (await alike(folder, products, drawings[index]));
+        const isDrawing = shown.url.endsWith(".svg");
+        const picture =
+          (await find(folder, own, CONTENT_PARTS[own])) ?? (isDrawing ? await alike(folder, products, drawings[index]) : null);
         if (!picture) continue;
         const files = join(root, "web", "public", "images", name, code.toLowerCase());
         if (existsSync(files)) for (const old of readdirSync(files)) if (old.startsWith(`${index + 1}-`)) rmSync(join(files, old));
