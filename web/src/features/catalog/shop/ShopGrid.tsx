@@ -1,3 +1,5 @@
+import { Fragment } from 'react'
+import { OneByOne } from '@/components/OneByOne'
 import { ProductCard } from '@/components/ProductCard'
 import { ProductGrid, ProductGridItem, type Columns } from '@/components/ProductGrid'
 import { QuoteButton } from '@/components/QuoteButton'
@@ -18,6 +20,8 @@ interface ShopGridProps {
 
 /** After this many cards stands the pane that completes the rows. */
 const cardsBeforePane = 4
+/** Where the first of them stand in the page already, the others come so many at a time. */
+const cardsAtATime = 2
 
 export function ShopGrid({ products, columns, stale = false, still = false, priced = true }: ShopGridProps) {
   const share = Math.round(75 / columns)
@@ -37,12 +41,24 @@ export function ShopGrid({ products, columns, stale = false, still = false, pric
   return (
     <div className={styles.list} data-still={still || undefined} aria-busy={stale}>
       <ProductGrid columns={columns}>
-        {products.slice(0, cardsBeforePane).map(card)}
-        <li className={styles.pane}>
-          <OtherSizePane />
-        </li>
-        {products.slice(cardsBeforePane).map((product, index) => card(product, index + cardsBeforePane))}
+        <OneByOne waits={still}>
+          <Fragment>
+            {products.slice(0, cardsBeforePane).map(card)}
+            <li className={styles.pane}>
+              <OtherSizePane />
+            </li>
+          </Fragment>
+          {groups(products.slice(cardsBeforePane), cardsAtATime).map((group, index) => (
+            <Fragment key={index}>
+              {group.map((product, place) => card(product, cardsBeforePane + index * cardsAtATime + place))}
+            </Fragment>
+          ))}
+        </OneByOne>
       </ProductGrid>
     </div>
   )
+}
+
+function groups<Item>(all: readonly Item[], size: number): Item[][] {
+  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 }
