@@ -1,6 +1,6 @@
 // Measures home, shop and product of a running shop with Lighthouse as a phone sees them, five times each:
 //   SHOP_URL=http://localhost:8080 npm run lighthouse
-// and writes the medians to docs/performance.md. RUNS changes how often. Measure release binaries on a quiet machine.
+// and writes the medians to docs/performance.md. RUNS changes how often. Measure what `cargo xtask up` starts, on a quiet machine.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'

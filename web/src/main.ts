@@ -1,3 +1,4 @@
+import { askForApp } from '@/app/first-view/ask-for-app'
 import { afterFirstView } from '@/app/first-view/after-first-view'
 import { noteActions } from '@/app/first-view/hand-over'
 import { turn } from '@/lib/turn'
@@ -19,6 +20,7 @@ if (root === null) throw new Error('the page has no #root')
 async function draw(root: HTMLElement): Promise<void> {
   const onShown = noteActions(root)
   await afterFirstView(root)
+  askForApp()
   await turn()
   await import('react-dom/client')
   await turn()

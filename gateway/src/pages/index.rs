@@ -93,10 +93,14 @@ impl Template {
     fn filled(&self, view: &View, head: &str) -> String {
         let screen = screen(view.head.address.as_deref());
         let first = view.first.as_ref().and_then(|first| self.first_views.html(first));
+        let mut before_first = without_others(&self.before_first, "data-screen", screen);
+        if first.is_some() {
+            before_first = before_first.replace(AT_ONCE, LATER);
+        }
         [
             &self.before_head,
             head,
-            &without_others(&self.before_first, "data-screen", screen),
+            &before_first,
             first.as_deref().unwrap_or_default(),
             &self.before_data,
             &view.data,
@@ -123,6 +127,11 @@ fn first_views(folder: &Path, language: Language, everywhere: &Slots) -> anyhow:
     };
     FirstViews::read(&json, everywhere).with_context(|| format!("{} cannot be read", path.display()))
 }
+
+/// How a page asks for the app's code; after a first view, whose picture comes before it, the page's script asks
+/// (`web/src/app/first-view/ask-for-app.ts`).
+const AT_ONCE: &str = "rel=\"modulepreload\"";
+const LATER: &str = "rel=\"later\"";
 
 /// Where the web app draws.
 const ROOT: &str = "<div id=\"root\">";
@@ -258,6 +267,17 @@ mod tests {
         assert!(
             page.ends_with("<div id=\"root\">FIRST</div><p></p>SETTINGSDATA</body></html>"),
             "{page}"
+        );
+    }
+
+    #[test]
+    fn the_code_of_the_app_comes_after_a_first_view_and_at_once_without_one() {
+        let html = "<head><title></title><link rel=\"modulepreload\" href=\"/app.js\"></head><div id=\"root\"></div>";
+        assert!(filled(html).contains("<link rel=\"later\" href=\"/app.js\">"));
+        let without = template(html, "", Language::Az, FirstViews::default()).filled(&view(Some("/")), "");
+        assert!(
+            without.contains("<link rel=\"modulepreload\" href=\"/app.js\">"),
+            "{without}"
         );
     }
 
