@@ -58,12 +58,15 @@ const browser = await chromium.launch({
 /** Opens a screen, and brings what waits to be seen. */
 async function show(page, path) {
   await page.goto(address(path))
+  // Until then the page's first view stands there.
+  await page.waitForFunction(() => performance.getEntriesByName('app').length > 0)
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   await page.evaluate(async () => {
     for (let top = 0; top < document.documentElement.scrollHeight; top += window.innerHeight) {
       window.scrollTo(0, top)
-      await new Promise(requestAnimationFrame)
+      // What is below is drawn piece by piece.
+      await new Promise((drawn) => setTimeout(drawn, 200))
     }
     window.scrollTo(0, 0)
   })
