@@ -20,8 +20,6 @@ interface ShopGridProps {
 
 /** After this many cards stands the pane that completes the rows. */
 const cardsBeforePane = 4
-/** Where the first of them stand in the page already, the others come so many at a time. */
-const cardsAtATime = 2
 
 export function ShopGrid({ products, columns, stale = false, still = false, priced = true }: ShopGridProps) {
   const share = Math.round(75 / columns)
@@ -48,17 +46,9 @@ export function ShopGrid({ products, columns, stale = false, still = false, pric
               <OtherSizePane />
             </li>
           </Fragment>
-          {groups(products.slice(cardsBeforePane), cardsAtATime).map((group, index) => (
-            <Fragment key={index}>
-              {group.map((product, place) => card(product, cardsBeforePane + index * cardsAtATime + place))}
-            </Fragment>
-          ))}
+          {products.slice(cardsBeforePane).map((product, index) => card(product, index + cardsBeforePane))}
         </OneByOne>
       </ProductGrid>
     </div>
   )
-}
-
-function groups<Item>(all: readonly Item[], size: number): Item[][] {
-  return Array.from({ length: Math.ceil(all.length / size) }, (_, index) => all.slice(index * size, (index + 1) * size))
 }
