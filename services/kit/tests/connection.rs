@@ -147,14 +147,13 @@ async fn a_call_that_the_server_refused_is_made_again() {
 #[tokio::test]
 async fn a_call_that_came_after_the_server_said_goodbye_is_made_again() {
     let (listener, address) = listen().await;
-    let server = tokio::spawn(async move {
+    tokio::spawn(async move {
         let (stream, _) = listener.accept().await.unwrap();
         say_goodbye(stream).await;
         let (stream, _) = listener.accept().await.unwrap();
         answer_all(h2::server::handshake(stream).await.unwrap()).await;
     });
     client(&address).get_cart(GetCartRequest {}).await.unwrap();
-    server.abort();
 }
 
 /// Waits for a call and then shuts the connection, saying that it began with none (RFC 9113, section 6.8).
