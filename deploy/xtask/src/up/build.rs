@@ -59,3 +59,18 @@ pub(crate) async fn services(workspace: &Workspace, profile: Profile) -> Result<
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_program_is_compiled_in_full_for_a_checkout() {
+        let manifest = include_str!("../../../../Cargo.toml");
+        let (_, profile) = manifest.split_once("[profile.up.package]\n").unwrap();
+        for program in Topology::programs() {
+            let line = format!("{program} = {{ opt-level = 1 }}");
+            assert!(profile.lines().any(|other| other == line), "{program}");
+        }
+    }
+}
