@@ -21,7 +21,7 @@ export const readers =
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    // Without a graphics card the browser's graphics process is one more thing that may stall.
+    // It neither looks for a graphics card nor imitates one.
     args: ['--no-sandbox', '--disable-gpu'],
   })
 }
