@@ -6,6 +6,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
 import { customer } from './screenshots/customer.mjs'
+import { goDown } from './screenshots/go-down.mjs'
 import { anonymousStates, ownStates, textsOf } from './screenshots/states.mjs'
 
 const shop = process.env.SHOP_URL
@@ -62,14 +63,7 @@ async function show(page, path) {
   await page.waitForFunction(() => performance.getEntriesByName('app').length > 0)
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
-  await page.evaluate(async () => {
-    for (let top = 0; top < document.documentElement.scrollHeight; top += window.innerHeight) {
-      window.scrollTo(0, top)
-      // What is below is drawn piece by piece.
-      await new Promise((drawn) => setTimeout(drawn, 200))
-    }
-    window.scrollTo(0, 0)
-  })
+  await page.evaluate(goDown, 200)
   await page.waitForFunction(() =>
     Array.from(document.querySelectorAll('img'))
       .filter((image) => image.checkVisibility())

@@ -1,4 +1,4 @@
-import { OneByOne } from '@/components/OneByOne'
+import { OneByOneBelow } from '@/components/OneByOne'
 import { About } from './About'
 import { Campaign } from './Campaign'
 import { Catalogue } from './Catalogue'
@@ -13,7 +13,7 @@ import { Testimonials } from './Testimonials'
 
 export default function HomeBelow() {
   return (
-    <OneByOne>
+    <OneByOneBelow>
       <About />
       <Gallery />
       <Projects />
@@ -25,6 +25,6 @@ export default function HomeBelow() {
       <Testimonials />
       <Instagram />
       <Catalogue />
-    </OneByOne>
+    </OneByOneBelow>
   )
 }

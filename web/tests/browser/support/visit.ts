@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import AxeBuilder from '@axe-core/playwright'
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { goDown } from '../../../scripts/screenshots/go-down.mjs'
 
 export const shop = process.env.SHOP_URL
 
@@ -76,15 +77,7 @@ export async function settled(page: Page): Promise<void> {
 
 /** Goes down the page once, so that what waits to be near comes, and waits for all its pictures. */
 export async function seeAll(page: Page): Promise<void> {
-  const down = page.evaluate(async () => {
-    for (let top = 0; top < document.documentElement.scrollHeight; top += window.innerHeight) {
-      window.scrollTo(0, top)
-      // A browser without a window need not draw.
-      await Promise.race([new Promise(requestAnimationFrame), new Promise((drawn) => setTimeout(drawn, 100))])
-    }
-    window.scrollTo(0, 0)
-  })
-  await inTime('going down the page', down)
+  await inTime('going down the page', page.evaluate(goDown, 0))
   await page.waitForFunction(() =>
     // What is not laid out, such as the picture of wider windows, is never asked for.
     Array.from(document.querySelectorAll<HTMLImageElement>('main img'))

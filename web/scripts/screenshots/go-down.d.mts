@@ -1,0 +1,1 @@
+export function goDown(pause: number): Promise<void>
