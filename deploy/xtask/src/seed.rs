@@ -59,7 +59,7 @@ struct SeedImage {
     /// Its number in the product's folder, from 1.
     n: u32,
     format: Format,
-    /// Pixels; its file is named after it.
+    /// Pixels; its largest file is named after it.
     width: u32,
     /// Pixels.
     height: u32,
@@ -81,6 +81,15 @@ impl Format {
         match self {
             Self::Svg => "svg",
             Self::Webp => "webp",
+        }
+    }
+
+    /// The width of the file that a picture of this width is known by, in pixels: a photograph's is 960 high, whatever
+    /// larger one lies beside it.
+    fn named_width(self, largest: u32) -> u32 {
+        match self {
+            Self::Svg => largest,
+            Self::Webp => largest.min(768),
         }
     }
 }
@@ -176,7 +185,7 @@ fn to_message(product: SeedProduct) -> Result<catalog::Product> {
         url: format!(
             "/images/products/{folder}/{}-{}.{}",
             image.n,
-            image.width,
+            image.format.named_width(image.width),
             image.format.ending()
         ),
         width: image.width,

@@ -71,11 +71,9 @@ fn of_product(number: u32, product: &Value, language: Language) -> Slots {
             .find(|line| !line.is_empty())
             .map(str::to_owned)
     });
-    let (picture, width) = product
-        .pointer("/images/0/imageUrl")
-        .and_then(Value::as_str)
-        .and_then(picture)
-        .unzip();
+    let image = &product["images"][0];
+    let (picture, width) = image["imageUrl"].as_str().and_then(picture).unzip();
+    let pixels = |side: &str| image[side].as_u64().map(|pixels| pixels.to_string());
     [
         ("id", id("id")),
         ("name", text("name")),
@@ -84,6 +82,8 @@ fn of_product(number: u32, product: &Value, language: Language) -> Slots {
         ("measures", Some(measures.unwrap_or_default())),
         ("picture", picture),
         ("width", width),
+        ("largest-width", pixels("width")),
+        ("largest-height", pixels("height")),
     ]
     .into_iter()
     .filter_map(|(name, value)| Some((format!("{number}-{name}"), value?)))
@@ -170,7 +170,7 @@ mod tests {
             "home": "<b>{{brand}}</b>",
             "shop": "<p>{{1-name}}, {{2-name}}, {{3-name}}, {{4-name}}</p>",
             "shop-narrowed": "<p></p>",
-            "product": "<img src=\"/{{1-picture}}-{{1-width}}.webp\" alt=\"{{1-name}}\"><i>{{1-measures}}</i>",
+            "product": "<img src=\"/{{1-picture}}-{{1-width}}.webp\" width=\"{{1-largest-width}}\" height=\"{{1-largest-height}}\" alt=\"{{1-name}}\"><i>{{1-measures}}</i>",
         });
         FirstViews::read(&json.to_string(), &everywhere).unwrap()
     }
@@ -181,7 +181,7 @@ mod tests {
             "name": name,
             "nameRu": "Шкаф",
             "nameEn": "null",
-            "images": [{"imageUrl": "images/products/sk-7/1-768.webp"}],
+            "images": [{"imageUrl": "images/products/sk-7/1-768.webp", "width": 1024, "height": 1280}],
             "externalMeasurement": "\n 150 × 60 cm\n2",
         })
     }
@@ -202,7 +202,9 @@ mod tests {
     fn a_product_has_its_picture_and_its_name_in_the_language() {
         assert_eq!(
             of_product(&product("Wardrobe"), Language::Ru).as_deref(),
-            Some("<img src=\"/images/products/sk-7/1-768.webp\" alt=\"Шкаф\"><i>150 × 60 cm</i>")
+            Some(
+                "<img src=\"/images/products/sk-7/1-768.webp\" width=\"1024\" height=\"1280\" alt=\"Шкаф\"><i>150 × 60 cm</i>"
+            )
         );
         let in_english = of_product(&product("Wardrobe"), Language::En).unwrap();
         assert!(in_english.contains("alt=\"Wardrobe\""), "{in_english}");

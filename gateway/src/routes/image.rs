@@ -11,11 +11,12 @@ use crate::routes::wire;
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_field_names, reason = "the contract's names")]
 pub(crate) struct Image {
-    /// Path below the shop's root.
+    /// Path below the shop's root. It ends in the file's width in pixels; where `width` is more, a file that ends in that
+    /// lies beside it.
     image_url: String,
-    /// Pixels.
+    /// Pixels, of the largest file.
     width: u32,
-    /// Pixels.
+    /// Pixels, of the largest file.
     height: u32,
     /// The colour it shows, a slug of the palette; null = all.
     #[schema(required)]

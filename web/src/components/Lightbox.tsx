@@ -8,7 +8,7 @@ import styles from './Lightbox.module.css'
 import { showModal } from './show-modal'
 
 interface LightboxProps {
-  images: readonly { src: string; alt: string; widths?: readonly number[] }[]
+  images: readonly { src: string; alt: string; widths?: readonly number[] | undefined }[]
   index: number
   onIndex: (index: number) => void
   onClose: () => void

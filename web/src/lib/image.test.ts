@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { imageAddress, pictureSources } from './image'
+import { imageAddress, imageWidths, pictureSources } from './image'
 
 it.each([
   ['https://cdn.example/x.webp', 'https://cdn.example/x.webp'],
@@ -18,4 +18,13 @@ it('knows the widths beside a picture, and leaves drawings alone', () => {
     '/images/products/x/1-480.avif 480w, /images/products/x/1-768.avif 768w',
   )
   expect(pictureSources('/images/products/x/1-960.svg').sources).toEqual([])
+})
+
+it.each([
+  ['/images/products/x/1-768.webp', 1024, [480, 768, 1024]],
+  ['/images/products/x/2-768.webp', 768, [480, 768]],
+  ['/images/products/x/1-320.webp', 320, [320]],
+  ['https://cdn.example/x.png', 640, undefined],
+])('the widths of %s, at most %i wide', (imageUrl, width, expected) => {
+  expect(imageWidths({ imageUrl, width })).toEqual(expected)
 })

@@ -15,6 +15,12 @@ export function imageAddress(path: string): string {
 /** The width that lies beside a picture's own. */
 const small = 480
 
+/** The widths of a picture of the API, which may be kept in a larger size than the one that its address names. */
+export function imageWidths({ imageUrl, width }: { imageUrl: string; width: number }): number[] | undefined {
+  const named = Number(sized.exec(imageUrl)?.[2])
+  return Number.isNaN(named) ? undefined : [...new Set([Math.min(small, named), named, Math.max(named, width)])]
+}
+
 /** The other widths and formats that exist beside a picture; the widths are told by its name where nobody gives them. */
 export function pictureSources(path: string, widths?: readonly number[]): PictureSources {
   const src = imageAddress(path)

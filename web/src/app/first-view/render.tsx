@@ -11,7 +11,7 @@ import { makeQueryClient } from '@/lib/api/query-client'
 import type { Language } from '@/lib/language'
 import { oneSpelling } from '../App'
 import { Layout } from '../layout/Layout'
-import { slotProducts, withWidthSlots } from './slots'
+import { slotProducts, withSizeSlots } from './slots'
 
 /** Cards on the first screen of a phone, two in a row. */
 const cards = 4
@@ -27,7 +27,7 @@ function render(language: Language, path: string, screen: ReactNode): string {
       </Router>
     </QueryClientProvider>,
   )
-  return withWidthSlots(html.replace(inlineStyles, ''))
+  return withSizeSlots(html.replace(inlineStyles, ''))
 }
 
 /**

@@ -1484,16 +1484,19 @@ export interface components {
             color: string | null;
             /**
              * Format: int32
-             * @description Pixels.
+             * @description Pixels, of the largest file.
              */
             height: number;
-            /** @description Path below the shop's root. */
+            /**
+             * @description Path below the shop's root. It ends in the file's width in pixels; where `width` is more, a file that ends in that
+             *     lies beside it.
+             */
             imageUrl: string;
             /** @description A colour or a tiny data URI to show until it is loaded. */
             placeholder: string | null;
             /**
              * Format: int32
-             * @description Pixels.
+             * @description Pixels, of the largest file.
              */
             width: number;
         };

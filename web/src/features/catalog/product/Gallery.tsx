@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '@/components/IconButton'
 import { Picture } from '@/components/Picture'
 import type { ProductImage } from '@/lib/api/types'
+import { imageWidths } from '@/lib/image'
 import styles from './Gallery.module.css'
 import { MainPicture } from './MainPicture'
 
@@ -75,7 +76,7 @@ export function Gallery({ images, drawing, name, selected, onSelect }: GalleryPr
         <Suspense fallback={null}>
           <Lightbox
             images={[
-              ...images.map(({ imageUrl }) => ({ src: imageUrl, alt: name })),
+              ...images.map((image) => ({ src: image.imageUrl, alt: name, widths: imageWidths(image) })),
               ...(drawn === null ? [] : [{ src: drawn, alt: drawingName }]),
             ]}
             index={selected}
