@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { firstScreens } from './scripts/first-screens.ts'
+import { compiledAhead, firstScreens } from './scripts/first-screens.ts'
 
 const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react(), firstScreens()],
+  plugins: [react(), firstScreens(), compiledAhead()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   build: {
     // Hashed files get a folder of their own, so that they alone are cached for ever.

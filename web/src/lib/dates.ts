@@ -14,7 +14,7 @@ const options = {
   shortDateTime: { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
 } as const satisfies Record<Length, Intl.DateTimeFormatOptions>
 
-const numbers = new Intl.DateTimeFormat('en-GB', {
+const numbers = {
   timeZone,
   year: 'numeric',
   month: 'numeric',
@@ -22,10 +22,11 @@ const numbers = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
-})
+} as const
 
 function inAzerbaijani(date: Date, length: Length): string {
-  const parts = Object.fromEntries(numbers.formatToParts(date).map(({ type, value }) => [type, value]))
+  const formatted = new Intl.DateTimeFormat('en-GB', numbers).formatToParts(date)
+  const parts = Object.fromEntries(formatted.map(({ type, value }) => [type, value]))
   const { day = '', month = '', year = '', hour = '', minute = '', second = '' } = parts
   const dayAndMonth = `${day} ${azMonths[Number(month) - 1] ?? ''}`
   if (length === 'date') return `${dayAndMonth} ${year}`

@@ -1,4 +1,4 @@
-import { OneByOneBelow } from '@/components/OneByOne'
+import { OneByOneBelow } from '@/components/OneByOneBelow'
 import { About } from './About'
 import { Campaign } from './Campaign'
 import { Catalogue } from './Catalogue'

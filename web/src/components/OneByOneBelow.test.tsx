@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { OneByOneBelow } from './OneByOne'
+import { OneByOneBelow } from './OneByOneBelow'
 
 describe('what lies below the window', () => {
   let tell: IntersectionObserverCallback = () => undefined
