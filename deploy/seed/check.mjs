@@ -20,9 +20,9 @@ const STOCKS = {
 const PRICES = { wardrobe: [600_00, 3_500_00], kitchen: [2_400_00, 9_000_00], furniture: [12_00, 90_00] };
 const DRAWING_BYTES = 6 * 1024;
 const DIMENSIONS_BYTES = 12 * 1024;
-/** A photograph is this wide at most, and kept in a small width beside its own. */
-const LARGEST_WIDTH = 1280;
-const SMALL_WIDTH = 480;
+/** A photograph is kept in its own width and in these where it is wider; the first picture, the whole, is 1280 high. */
+const WIDTHS = [480, 768];
+const WHOLE_WIDTH = 1024;
 
 const faults = [];
 const demand = (holds, sentence) => {
@@ -131,8 +131,9 @@ function checkDrawn(name, wanted, bytes, expected) {
 
 /** Each width and format that the web app may ask for is there, decodes, and has the size that it says. */
 async function checkPhotograph(product, image, expected) {
-  demand(image.width > SMALL_WIDTH && image.width <= LARGEST_WIDTH, `${pictureName(product, image)}: a photograph is wider than ${SMALL_WIDTH} and at most ${LARGEST_WIDTH}.`);
-  for (const width of new Set([SMALL_WIDTH, image.width])) {
+  const wanted = image.n === 1 ? WHOLE_WIDTH : WIDTHS.at(-1);
+  demand(image.width === wanted, `${pictureName(product, image)}: a photograph of this kind is ${wanted} wide.`);
+  for (const width of [...WIDTHS.filter((width) => width < image.width), image.width]) {
     for (const format of ["webp", "avif"]) {
       const name = pictureName(product, { ...image, width, format });
       expected.add(name);

@@ -29,7 +29,7 @@ export const productsFile = (category) => join(here, "products", `${category}.js
 /** Every product of the seed, in the order of the files. */
 export const loadProducts = () => Object.keys(CATEGORIES).flatMap((name) => readJson(productsFile(name)));
 
-/** The address of a picture below web/public/images/products. */
+/** The name of a picture's largest file, below web/public/images/products. */
 export const pictureName = (product, image) => `${product.code.toLowerCase()}/${image.n}-${image.width}.${image.format}`;
 
 /** The SVG text of one picture: picture 2 is the inside, a detail or the parts; every other one is the whole in its colour. */

@@ -10,14 +10,15 @@ import { root, sharp } from "./sharp.mjs";
 import { tiny } from "./tiny.mjs";
 
 /** The widths beside a picture's own, where it is wider: nothing is scaled up. */
-const PRODUCT_WIDTHS = [480];
+const PRODUCT_WIDTHS = [480, 768];
+const CONTENT_WIDTHS = [480];
 const SCENE_WIDTHS = [480, 960];
 const WEBP = { quality: 78 };
 const AVIF = { quality: 52, effort: 2 };
 const SCENES = join(root, "web", "public", "images", "scenes");
 const SCENES_FILE = join(root, "web", "src", "lib", "scenes", "scenes.json");
 
-/** Pictures that are a part of another: of which, and where the part begins and ends in pixels. */
+/** Pictures that are a part of a product's: of which, and where the part begins and ends on a picture of 768 by 960. */
 const PARTS = {
   "gallery-1": { of: "products/sk-102/1", width: 768, height: 960 },
   "gallery-3": { of: "products/mt-208/1", top: 320, width: 768, height: 640 },
@@ -36,6 +37,8 @@ const PARTS = {
   "instagram-6": { of: "products/sk-114/1", top: 150, width: 768, height: 768 },
   catalogue: { of: "products/br-301/1", top: 96, width: 768, height: 768 },
 };
+const PARTED_WIDTH = 768;
+/** Parts of scenes, in pixels. */
 const CONTENT_PARTS = {
   "stores/nizami/1": { of: "scenes/store-1/1", left: 40, width: 640, height: 800 },
   "stores/nizami/2": { of: "scenes/store-2/1", left: 40, width: 640, height: 800 },
@@ -82,7 +85,10 @@ async function find(folder, name, part) {
   const { of, left = 0, top = 0, width, height } = part ?? {};
   const png = join(folder, `${of ?? name}.png`);
   if (!existsSync(png)) return null;
-  return of ? sharp(png).extract({ left, top, width, height }).png().toBuffer() : png;
+  if (of === undefined) return png;
+  const scale = of.startsWith("products/") ? (await sharp(png).metadata()).width / PARTED_WIDTH : 1;
+  const [x, y, w, h] = [left, top, width, height].map((length) => Math.floor(length * scale));
+  return sharp(png).extract({ left: x, top: y, width: w, height: h }).png().toBuffer();
 }
 
 async function encodeScenes(folder) {
@@ -91,8 +97,9 @@ async function encodeScenes(folder) {
   for (const name of Object.keys(manifest)) {
     const picture = await find(folder, `scenes/${name}/1`, PARTS[name]);
     if (!picture) continue;
-    const { width, height, widths, placeholder } = await encode(picture, join(SCENES, name, "1"), SCENE_WIDTHS);
-    for (const file of readdirSync(join(SCENES, name))) if (file.endsWith(".svg")) rmSync(join(SCENES, name, file));
+    const files = join(SCENES, name);
+    if (existsSync(files)) for (const old of readdirSync(files)) rmSync(join(files, old));
+    const { width, height, widths, placeholder } = await encode(picture, join(files, "1"), PARTS[name] ? PRODUCT_WIDTHS : SCENE_WIDTHS);
     manifest[name] = { format: "webp", width, height, widths, placeholder };
     count += 1;
   }
@@ -120,7 +127,7 @@ async function encodeContent(folder) {
         if (!picture) continue;
         const files = join(root, "web", "public", "images", name, code.toLowerCase());
         if (existsSync(files)) for (const old of readdirSync(files)) if (old.startsWith(`${index + 1}-`)) rmSync(join(files, old));
-        const { width, height, placeholder } = await encode(picture, join(files, String(index + 1)), PRODUCT_WIDTHS);
+        const { width, height, placeholder } = await encode(picture, join(files, String(index + 1)), CONTENT_WIDTHS);
         Object.assign(shown, { url: `/images/${own}-${width}.webp`, width, height, placeholder });
         count += 1;
       }

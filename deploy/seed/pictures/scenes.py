@@ -145,6 +145,7 @@ def furniture(product: dict, slug: str, near: bool = False) -> None:
 
 
 CARD = (768, 960)
+WHOLE = (1024, 1280)
 PANE = (960, 720)
 WIDE = (1280, 720)
 FRAMES = {
@@ -209,6 +210,7 @@ def catalogue() -> Iterator[Picture]:
                 scene = partial(build, product, slug, image["n"] == 2)
                 # Small things lie still in even light: fewer rays do, and so they do for what is seen later.
                 samples = 3 if name == "furniture" or image["n"] > 1 else 5
+                size = WHOLE if image["n"] == 1 else CARD
                 title = f"products/{product['code'].lower()}/{image['n']}"
-                found.append((image["n"], Picture(title, *CARD, scene, samples)))
+                found.append((image["n"], Picture(title, *size, scene, samples)))
     yield from (picture for _, picture in sorted(found, key=lambda pair: pair[0]))
