@@ -40,9 +40,12 @@ describe('what lies below the window', () => {
     expect(await screen.findByText('second')).toBeInTheDocument()
   })
 
-  it('is drawn when the keyboard is used, which may lead anywhere', async () => {
+  it.each([
+    ['the keyboard is used, which may lead anywhere', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
+    ['somebody scrolls', () => fireEvent.scroll(window)],
+  ])('is drawn when %s', async (_, begin) => {
     approach(false)
-    fireEvent.keyDown(document.body, { key: 'Tab' })
+    begin()
     expect(await screen.findByText('third')).toBeInTheDocument()
   })
 
