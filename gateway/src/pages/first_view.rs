@@ -71,9 +71,12 @@ fn of_product(number: u32, product: &Value, language: Language) -> Slots {
             .find(|line| !line.is_empty())
             .map(str::to_owned)
     });
-    let image = &product["images"][0];
-    let (picture, width) = image["imageUrl"].as_str().and_then(picture).unzip();
-    let pixels = |side: &str| image[side].as_u64().map(|pixels| pixels.to_string());
+    let image = |field: &str| product.pointer("/images/0").and_then(|image| image.get(field));
+    let (picture, width) = image("imageUrl")
+        .and_then(Value::as_str)
+        .and_then(picture)
+        .unzip();
+    let pixels = |side: &str| image(side)?.as_u64().map(|pixels| pixels.to_string());
     [
         ("id", id("id")),
         ("name", text("name")),
