@@ -18,7 +18,7 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use testkit::{Answer, Shop, ShopOptions, Shopper, eventually_within};
+use testkit::{Answer, Shop, ShopOptions, Shopper, eventually_within, insist};
 
 const SHOPPERS: usize = 10;
 const ORDERS_EACH: usize = 10;
@@ -26,22 +26,6 @@ const STOCK: i64 = 1_000;
 
 /// How long one step of one shopper may take in all, repeated for as long as parts are down.
 const PATIENCE: Duration = Duration::from_mins(2);
-
-/// Repeats a call for as long as the answer says "not now" or is lost.
-async fn insist<F, Fut>(what: &str, mut call: F) -> Answer
-where
-    F: FnMut() -> Fut,
-    Fut: Future<Output = Answer>,
-{
-    eventually_within(PATIENCE, what, || {
-        let answer = call();
-        async move {
-            let answer = answer.await;
-            (answer.status != 0 && answer.status != 503).then_some(answer)
-        }
-    })
-    .await
-}
 
 /// What is in the cart, as lines of an order.
 fn lines(cart: &Answer) -> Vec<(i64, u32)> {

@@ -34,4 +34,4 @@ pub use shop::{Shop, ShopOptions};
 pub use shopper::{Answer, Shopper};
 pub use smtp::{ReceivedLetter, SmtpSink};
 pub use traces::{Span, TraceSink};
-pub use wait::{eventually, eventually_within};
+pub use wait::{eventually, eventually_within, insist};

@@ -2,6 +2,8 @@
 
 use std::{fmt::Debug, time::Duration};
 
+use crate::Answer;
+
 /// Polls until there is a value, for 10 s at most.
 pub async fn eventually<T, F, Fut>(what: &str, look: F) -> T
 where
@@ -28,6 +30,22 @@ where
         );
         tokio::time::sleep(Duration::from_millis(25)).await;
     }
+}
+
+/// Repeats a call for as long as the answer says "not now" or is lost, for two minutes in all.
+pub async fn insist<F, Fut>(what: &str, mut call: F) -> Answer
+where
+    F: FnMut() -> Fut,
+    Fut: Future<Output = Answer>,
+{
+    eventually_within(Duration::from_mins(2), what, || {
+        let answer = call();
+        async move {
+            let answer = answer.await;
+            (answer.status != 0 && answer.status != 503).then_some(answer)
+        }
+    })
+    .await
 }
 
 /// As [`eventually_within`], for a state that says itself what is missing.
