@@ -5,7 +5,7 @@
 use std::{
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     time::Duration,
 };
@@ -18,6 +18,7 @@ use kit::{
 use proto::order::v1::{OrderAbandoned, OrderCancelled};
 use sqlx::{PgConnection, PgPool, migrate::Migrator};
 use testkit::{Bench, eventually};
+use tokio_util::sync::CancellationToken;
 
 static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
 
@@ -26,10 +27,12 @@ const DEFINITION: Definition = Definition {
     migrations: &NO_MIGRATIONS,
 };
 
-/// Notes what it heard, unless it was told to refuse.
+/// Notes what it heard, unless it was told to refuse, and not before it may go on.
 #[derive(Clone, Default)]
 struct Noting {
     refuses: Arc<AtomicBool>,
+    is_held: Arc<AtomicBool>,
+    begun: Arc<AtomicUsize>,
 }
 
 #[async_trait]
@@ -44,6 +47,10 @@ impl Handler for Noting {
     ) -> Result<(), Refusal> {
         if self.refuses.load(Ordering::SeqCst) {
             return Err(Refusal::Unreadable("told to refuse".into()));
+        }
+        self.begun.fetch_add(1, Ordering::SeqCst);
+        while self.is_held.load(Ordering::SeqCst) {
+            tokio::time::sleep(Duration::from_millis(10)).await;
         }
         sqlx::query("insert into noted (order_id) values ($1)")
             .bind(event.event.order_id)
@@ -228,6 +235,47 @@ async fn what_can_never_succeed_is_set_aside_and_can_be_replayed() {
     })
     .await;
     assert_eq!(noted(bench.pool()).await, ["a"]);
+}
+
+#[tokio::test]
+async fn who_stops_finishes_what_was_begun_and_hands_back_what_was_not() {
+    let bench = bench().await;
+    let leaving = Noting::default();
+    leaving.is_held.store(true, Ordering::SeqCst);
+    let service = Service::bind(DEFINITION, &bench.process(), &bench.database())
+        .await
+        .unwrap()
+        .consumer(leaving.clone());
+    let stop = CancellationToken::new();
+    let running = tokio::spawn(service.run(stop.clone()));
+    eventually("the consumer is there", || async {
+        let stream = bench.bus().stream().await.ok()?;
+        stream.consumer_info("kit-note").await.ok().map(drop)
+    })
+    .await;
+    for number in 0..12 {
+        publish(bench.pool(), &format!("{number:02}")).await;
+    }
+    eventually("all are fetched", || async {
+        let stream = bench.bus().stream().await.ok()?;
+        let info = stream.consumer_info("kit-note").await.ok()?;
+        (info.num_ack_pending == 12 && leaving.begun.load(Ordering::SeqCst) > 0).then_some(())
+    })
+    .await;
+
+    stop.cancel();
+    leaving.is_held.store(false, Ordering::SeqCst);
+    running.await.unwrap().unwrap();
+    let begun = leaving.begun.load(Ordering::SeqCst);
+    assert!(begun < 12, "nothing was left to hand back");
+    assert_eq!(noted(bench.pool()).await.len(), begun);
+
+    // Long before JetStream takes those for lost that nobody has answered for.
+    let staying = Noting::default();
+    serve(&bench, staying.clone()).await;
+    bench.settle().await;
+    assert_eq!(noted(bench.pool()).await.len(), 12);
+    assert_eq!(staying.begun.load(Ordering::SeqCst), 12 - begun);
 }
 
 #[tokio::test]

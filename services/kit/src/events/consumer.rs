@@ -6,7 +6,7 @@ use async_nats::jetstream::{
     AckKind, Message,
     consumer::{AckPolicy, DeliverPolicy, PullConsumer, pull},
 };
-use futures::StreamExt as _;
+use futures::{FutureExt as _, StreamExt as _};
 use sqlx::PgPool;
 use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
@@ -23,40 +23,72 @@ use crate::{domain::EventId, failure::chain, metrics::Metrics, telemetry::propag
 /// How long a handler may take before the message is given to another replica.
 const ACK_WAIT: Duration = Duration::from_mins(1);
 
+/// How long what this replica has fetched and will not handle waits until it is given to another one: long enough not to
+/// come back to a replica that is about to stop.
+const HAND_BACK: Duration = Duration::from_secs(1);
+
 /// How often a rule may refuse an event before it becomes a dead letter.
 const REFUSALS: i64 = 5;
 
 /// Events that one consumer handles at the same time.
 const CONCURRENCY: usize = 4;
 
-/// Hears until it is cancelled. The durable consumer, and the stream under it, are made again where they are gone.
+/// Hears until it is cancelled, then finishes what it has begun and hands the rest back. The durable consumer, and the
+/// stream under it, are made again where they are gone.
 pub async fn run(consumer: Consumer, pool: PgPool, bus: Bus, metrics: Metrics, stop: CancellationToken) {
     let replay = dead_letters::replay_loop(&consumer, &pool);
     let hear = async {
-        loop {
-            if let Err(error) = hear(&consumer, &pool, &bus, &metrics).await {
+        while !stop.is_cancelled() {
+            if let Err(error) = hear(&consumer, &pool, &bus, &metrics, &stop).await {
                 tracing::warn!(
                     consumer = consumer.name(),
                     error = chain(&*error),
                     "not hearing, trying again"
                 );
             }
-            tokio::time::sleep(Duration::from_secs(1)).await;
+            stop.run_until_cancelled(tokio::time::sleep(Duration::from_secs(1)))
+                .await;
         }
     };
     tokio::select! {
-        () = stop.cancelled() => {}
         () = hear => {}
         () = replay => {}
     }
 }
+
+type HearError = Box<dyn std::error::Error + Send + Sync>;
 
 async fn hear(
     consumer: &Consumer,
     pool: &PgPool,
     bus: &Bus,
     metrics: &Metrics,
-) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+    stop: &CancellationToken,
+) -> Result<(), HearError> {
+    let Some(messages) = stop.run_until_cancelled(messages(consumer, bus)).await else {
+        return Ok(());
+    };
+    let mut messages = messages?;
+    // Ends at the first error, a missed heartbeat for one, and is made anew.
+    let mut failed = None;
+    messages
+        .by_ref()
+        .take_until(stop.cancelled())
+        .take_while(|message| {
+            if let Err(error) = message {
+                failed = Some(error.to_string());
+            }
+            std::future::ready(message.is_ok())
+        })
+        .filter_map(|message| std::future::ready(message.ok()))
+        .for_each_concurrent(CONCURRENCY, |message| deliver(consumer, pool, metrics, message))
+        .await;
+    hand_back(&mut messages, bus).await;
+    failed.map_or(Ok(()), |error| Err(error.into()))
+}
+
+/// What the durable consumer has for this replica.
+async fn messages(consumer: &Consumer, bus: &Bus) -> Result<pull::Stream, HearError> {
     let stream = bus.stream().await?;
     let durable: PullConsumer = stream
         .get_or_create_consumer(
@@ -78,19 +110,16 @@ async fn hear(
         .heartbeat(Duration::from_secs(3))
         .messages()
         .await?;
-    // Ends at the first error, a missed heartbeat for one, and is made anew.
-    let mut failed = None;
-    messages
-        .take_while(|message| {
-            if let Err(error) = message {
-                failed = Some(error.to_string());
-            }
-            std::future::ready(message.is_ok())
-        })
-        .filter_map(|message| std::future::ready(message.ok()))
-        .for_each_concurrent(CONCURRENCY, |message| deliver(consumer, pool, metrics, message))
-        .await;
-    failed.map_or(Ok(()), |error| Err(error.into()))
+    Ok(messages)
+}
+
+/// Gives back what was fetched and not begun: another replica has it soon, and not only after [`ACK_WAIT`].
+async fn hand_back(messages: &mut pull::Stream, bus: &Bus) {
+    while let Some(Some(Ok(message))) = messages.next().now_or_never() {
+        let _ = message.ack_with(AckKind::Nak(Some(HAND_BACK))).await;
+    }
+    // The process may end next. Where NATS is away, it gives them to another replica by itself.
+    let _ = tokio::time::timeout(HAND_BACK, bus.client().flush()).await;
 }
 
 /// Handles one message and tells JetStream what became of it.
