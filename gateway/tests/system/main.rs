@@ -13,6 +13,7 @@ mod content;
 mod contract;
 mod inquiries;
 mod limits;
+mod mail;
 mod outage;
 mod ownership;
 mod pages;

@@ -18,7 +18,7 @@ const calls = JSON.stringify([
 const request = (path: string, init?: RequestInit) => new Request(new URL(path, 'http://localhost:3000'), init)
 
 describe('what the page brought with it', () => {
-  afterEach(() => document.getElementById('storefront-data')?.remove())
+  afterEach(() => document.querySelectorAll('#storefront-data').forEach((element) => element.remove()))
 
   it('answers the first such call, whatever the order of its parameters', async () => {
     const inlined = bring(calls)
