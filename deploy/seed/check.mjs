@@ -3,7 +3,8 @@
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { contentFaults, contentImages } from "./content.mjs";
-import { sharp } from "./pictures/sharp.mjs";
+import { fileFaults, files, pageWidths, productWidths } from "./pictures/files.mjs";
+import { root } from "./pictures/sharp.mjs";
 import { tinyFault } from "./pictures/tiny.mjs";
 import { CATEGORIES, PICTURES, dimensionDrawings, draw, loadPalette, loadProducts, pictureName } from "./placeholders.mjs";
 
@@ -20,9 +21,12 @@ const STOCKS = {
 const PRICES = { wardrobe: [600_00, 3_500_00], kitchen: [2_400_00, 9_000_00], furniture: [12_00, 90_00] };
 const DRAWING_BYTES = 6 * 1024;
 const DIMENSIONS_BYTES = 12 * 1024;
-/** A photograph is kept in its own width and in these where it is wider; the first picture, the whole, is 1280 high. */
-const WIDTHS = [480, 768];
-const WHOLE_WIDTH = 1024;
+/** The first picture of a product, the whole, is 1280 high. */
+const PRODUCT_WIDTH = { whole: 1024, other: 768 };
+/** The longer side of the pages' pictures; parts of them for narrow windows, and of a store's front, are shorter. */
+const PAGE_LENGTH = 1280;
+const SHORTER = /-narrow$|^nizami$/;
+const IMAGES = join(root, "web", "public", "images");
 
 const faults = [];
 const demand = (holds, sentence) => {
@@ -129,23 +133,21 @@ function checkDrawn(name, wanted, bytes, expected) {
   demand(!/NaN|undefined|Infinity/.test(text), `${name} holds a number that is none.`);
 }
 
-/** Each width and format that the web app may ask for is there, decodes, and has the size that it says. */
+/** All files that the web app may ask for are there and have the size that it is told. */
 async function checkPhotograph(product, image, expected) {
-  const wanted = image.n === 1 ? WHOLE_WIDTH : WIDTHS.at(-1);
-  demand(image.width === wanted, `${pictureName(product, image)}: a photograph of this kind is ${wanted} wide.`);
-  for (const width of [...WIDTHS.filter((width) => width < image.width), image.width]) {
-    for (const format of ["webp", "avif"]) {
-      const name = pictureName(product, { ...image, width, format });
-      expected.add(name);
-      try {
-        const { info } = await sharp(join(PICTURES, name)).raw().toBuffer({ resolveWithObject: true });
-        const height = Math.round((image.height * width) / image.width);
-        demand(info.width === width && info.height === height, `${name} is ${info.width} by ${info.height} instead of ${width} by ${height}.`);
-      } catch (error) {
-        faults.push(`${name} is missing or does not decode: ${error.message}`);
-      }
-    }
-  }
+  const name = pictureName(product, image);
+  const wanted = image.n === 1 ? PRODUCT_WIDTH.whole : PRODUCT_WIDTH.other;
+  demand(image.width === wanted, `${name}: a photograph of this kind is ${wanted} wide.`);
+  const own = files(name.replace(/-\d+\.webp$/, ""), image, productWidths(image.width));
+  for (const { file } of own) expected.add(file);
+  faults.push(...(await fileFaults(own.map((each) => ({ ...each, file: join(PICTURES, each.file) })))));
+}
+
+/** The same of a picture of the pages, or of what the shop shows beside its products. */
+async function checkPagePicture(name, stem, image, widths) {
+  demand(SHORTER.test(name) || Math.max(image.width, image.height) >= PAGE_LENGTH, `${stem} is shorter than ${PAGE_LENGTH}.`);
+  demand(widths.at(-1) === image.width, `${stem} is not offered in its own width.`);
+  faults.push(...(await fileFaults(files(join(IMAGES, stem), image, widths))));
 }
 
 for (const [slug, colour] of Object.entries(palette)) {
@@ -174,7 +176,15 @@ for (const language of LANGUAGES) {
   }
 }
 for (const [name, text] of dimensionDrawings(products)) checkDrawn(name, text, DIMENSIONS_BYTES, expected);
-for (const image of contentImages()) decoding.push(checkPlaceholder(image.url, image));
+for (const [code, image] of contentImages()) {
+  decoding.push(checkPlaceholder(image.url, image));
+  const [, stem, width] = /^\/images\/(.*)-(\d+)\.webp$/.exec(image.url) ?? [];
+  if (stem) decoding.push(checkPagePicture(code, stem, image, pageWidths(Number(width))));
+}
+const scenes = JSON.parse(readFileSync(join(root, "web", "src", "lib", "scenes", "scenes.json"), "utf8"));
+for (const [name, image] of Object.entries(scenes)) {
+  decoding.push(checkPlaceholder(name, image), checkPagePicture(name, `scenes/${name}/1`, image, image.widths));
+}
 await Promise.all(decoding);
 for (const file of existsSync(PICTURES) ? readdirSync(PICTURES, { recursive: true }) : []) {
   if (/\.\w+$/.test(file)) demand(expected.has(file), `${file} belongs to no product.`);

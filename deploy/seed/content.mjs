@@ -24,12 +24,12 @@ export const loadContent = () => ({ campaigns: readJson("campaigns"), promos: re
 
 /** Every picture with what it is drawn from: `like` a product in a colour, or a piece of `garden` furniture. */
 function illustrated({ campaigns, projects, stores }) {
-  const one = [...campaigns, ...projects].map(({ image, drawing }) => ({ image, drawing }));
-  return [...one, ...stores.flatMap(({ images, drawings }) => images.map((image, index) => ({ image, drawing: drawings[index] })))];
+  const one = [...campaigns, ...projects].map(({ code, image, drawing }) => ({ code, image, drawing }));
+  return [...one, ...stores.flatMap(({ code, images, drawings }) => images.map((image, index) => ({ code, image, drawing: drawings[index] })))];
 }
 
-/** Every picture of the content. */
-export const contentImages = () => illustrated(loadContent()).map(({ image }) => image);
+/** Every picture of the content, with the code of what it shows. */
+export const contentImages = () => illustrated(loadContent()).map(({ code, image }) => [code, image]);
 
 function draw(drawing, products, palette) {
   const sheet = new Sheet(palette);

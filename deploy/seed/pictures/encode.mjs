@@ -1,60 +1,54 @@
 #!/usr/bin/env node
-// Turns renders into the files of the shop: `node deploy/seed/pictures/encode.mjs FOLDER` reads FOLDER/products/<code>/<n>.png,
-// FOLDER/scenes/<name>/1.png and FOLDER/{campaigns,projects,stores}/<code>/<n>.png, writes AVIF and WebP in each width below
-// web/public/images, renews the entries in products/*.json, content/*.json and the web app's scenes.json, and removes the
-// drawings that they replace.
+// Turns renders into the files of the shop: `node deploy/seed/pictures/encode.mjs FOLDER` reads FOLDER/scenes/<name>/1.png and
+// FOLDER/{products,parts,campaigns,projects,stores}/<code>/<n>.png, writes the files below web/public/images (files.mjs), renews the
+// entries in products/*.json, content/*.json and the web app's scenes.json, and removes the drawings that they replace.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CATEGORIES, PICTURES, loadProducts, pictureName, productsFile } from "../placeholders.mjs";
+import { files, pageWidths, productWidths } from "./files.mjs";
 import { root, sharp } from "./sharp.mjs";
 import { tiny } from "./tiny.mjs";
 
-/** The widths beside a picture's own, where it is wider: nothing is scaled up. */
-const PRODUCT_WIDTHS = [480, 768];
-const CONTENT_WIDTHS = [480];
-const SCENE_WIDTHS = [480, 960];
-const WEBP = { quality: 78 };
-const AVIF = { quality: 52, effort: 2 };
+const ENCODING = { webp: { quality: 78 }, avif: { quality: 52, effort: 2 } };
 const SCENES = join(root, "web", "public", "images", "scenes");
 const SCENES_FILE = join(root, "web", "src", "lib", "scenes", "scenes.json");
 
 /** Pictures that are a part of a product's: of which, and where the part begins and ends on a picture of 768 by 960. */
 const PARTS = {
   "gallery-1": { of: "products/sk-102/1", width: 768, height: 960 },
-  "gallery-3": { of: "products/mt-208/1", top: 320, width: 768, height: 640 },
+  "gallery-3": { of: "parts/mt-208/1", top: 320, width: 768, height: 640 },
   "gallery-5": { of: "products/br-301/1", width: 768, height: 960 },
-  "gallery-6": { of: "products/sk-119/2", top: 200, width: 768, height: 640 },
+  "gallery-6": { of: "parts/sk-119/2", top: 200, width: 768, height: 640 },
   "gallery-7": { of: "products/sk-104/1", width: 768, height: 960 },
-  "gallery-8": { of: "products/mt-201/1", top: 430, width: 768, height: 480 },
-  "gallery-9": { of: "products/sk-114/1", top: 280, width: 768, height: 640 },
+  "gallery-8": { of: "parts/mt-201/1", top: 430, width: 768, height: 480 },
+  "gallery-9": { of: "parts/sk-114/1", top: 280, width: 768, height: 640 },
   "gallery-10": { of: "products/br-316/1", width: 768, height: 960 },
   "design-1": { of: "products/br-313/1", left: 24, width: 720, height: 960 },
   "design-2": { of: "products/sk-102/1", left: 40, width: 576, height: 960 },
-  "instagram-1": { of: "products/br-301/1", top: 120, width: 768, height: 768 },
-  "instagram-2": { of: "products/br-313/1", top: 96, width: 768, height: 768 },
-  "instagram-3": { of: "products/br-307/1", top: 96, width: 768, height: 768 },
-  "instagram-4": { of: "products/br-302/1", top: 96, width: 768, height: 768 },
-  "instagram-6": { of: "products/sk-114/1", top: 150, width: 768, height: 768 },
-  catalogue: { of: "products/br-301/1", top: 96, width: 768, height: 768 },
+  "instagram-1": { of: "parts/br-301/1", top: 120, width: 768, height: 768 },
+  "instagram-2": { of: "parts/br-313/1", top: 96, width: 768, height: 768 },
+  "instagram-3": { of: "parts/br-307/1", top: 96, width: 768, height: 768 },
+  "instagram-4": { of: "parts/br-302/1", top: 96, width: 768, height: 768 },
+  "instagram-6": { of: "parts/sk-114/1", top: 150, width: 768, height: 768 },
+  catalogue: { of: "parts/br-301/1", top: 96, width: 768, height: 768 },
 };
 const PARTED_WIDTH = 768;
-/** Parts of scenes, in pixels. */
+/** Parts of scenes, in pixels; and of products' pictures, as above. */
 const CONTENT_PARTS = {
-  "stores/nizami/1": { of: "scenes/store-1/1", left: 40, width: 640, height: 800 },
-  "stores/nizami/2": { of: "scenes/store-2/1", left: 40, width: 640, height: 800 },
+  "stores/nizami/1": { of: "scenes/store-1/1", left: 43, width: 691, height: 864 },
+  "stores/nizami/2": { of: "scenes/store-2/1", left: 43, width: 691, height: 864 },
+  "stores/babek/2": { of: "products/mt-209/1", width: 768, height: 960 },
 };
 
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 
-/** Writes `<stem>-<width>.{avif,webp}` and says what was written. */
-async function encode(png, stem, smaller) {
+/** Writes all files of a picture and says what was written. */
+async function encode(png, stem, widthsOf) {
   const { width, height } = await sharp(png).metadata();
-  const widths = [...smaller.filter((other) => other < width), width];
+  const widths = widthsOf(width);
   mkdirSync(dirname(stem), { recursive: true });
-  for (const each of widths) {
-    const sized = sharp(png).resize(each);
-    await sized.clone().webp(WEBP).toFile(`${stem}-${each}.webp`);
-    await sized.clone().avif(AVIF).toFile(`${stem}-${each}.avif`);
+  for (const each of files(stem, { width, height }, widths)) {
+    await sharp(png).resize(each.width, each.height).toFormat(each.format, ENCODING[each.format]).toFile(each.file);
   }
   return { width, height, widths, placeholder: await tiny(png) };
 }
@@ -69,7 +63,7 @@ async function encodeProducts(folder) {
       for (const image of product.images) {
         const png = join(folder, "products", code, `${image.n}.png`);
         if (!existsSync(png)) continue;
-        const { width, height, placeholder } = await encode(png, join(PICTURES, code, String(image.n)), PRODUCT_WIDTHS);
+        const { width, height, placeholder } = await encode(png, join(PICTURES, code, String(image.n)), productWidths);
         if (image.format === "svg") rmSync(join(PICTURES, pictureName(product, image)), { force: true });
         Object.assign(image, { format: "webp", width, height, placeholder });
         count += 1;
@@ -86,7 +80,7 @@ async function find(folder, name, part) {
   const png = join(folder, `${of ?? name}.png`);
   if (!existsSync(png)) return null;
   if (of === undefined) return png;
-  const scale = of.startsWith("products/") ? (await sharp(png).metadata()).width / PARTED_WIDTH : 1;
+  const scale = of.startsWith("scenes/") ? 1 : (await sharp(png).metadata()).width / PARTED_WIDTH;
   const [x, y, w, h] = [left, top, width, height].map((length) => Math.floor(length * scale));
   return sharp(png).extract({ left: x, top: y, width: w, height: h }).png().toBuffer();
 }
@@ -97,9 +91,9 @@ async function encodeScenes(folder) {
   for (const name of Object.keys(manifest)) {
     const picture = await find(folder, `scenes/${name}/1`, PARTS[name]);
     if (!picture) continue;
-    const files = join(SCENES, name);
-    if (existsSync(files)) for (const old of readdirSync(files)) rmSync(join(files, old));
-    const { width, height, widths, placeholder } = await encode(picture, join(files, "1"), PARTS[name] ? PRODUCT_WIDTHS : SCENE_WIDTHS);
+    const shelf = join(SCENES, name);
+    if (existsSync(shelf)) for (const old of readdirSync(shelf)) rmSync(join(shelf, old));
+    const { width, height, widths, placeholder } = await encode(picture, join(shelf, "1"), PARTS[name] ? productWidths : pageWidths);
     manifest[name] = { format: "webp", width, height, widths, placeholder };
     count += 1;
   }
@@ -125,9 +119,9 @@ async function encodeContent(folder) {
         const picture =
           (await find(folder, own, CONTENT_PARTS[own])) ?? (isDrawing ? await alike(folder, products, drawings[index]) : null);
         if (!picture) continue;
-        const files = join(root, "web", "public", "images", name, code.toLowerCase());
-        if (existsSync(files)) for (const old of readdirSync(files)) if (old.startsWith(`${index + 1}-`)) rmSync(join(files, old));
-        const { width, height, placeholder } = await encode(picture, join(files, String(index + 1)), CONTENT_WIDTHS);
+        const shelf = join(root, "web", "public", "images", name, code.toLowerCase());
+        if (existsSync(shelf)) for (const old of readdirSync(shelf)) if (old.startsWith(`${index + 1}-`)) rmSync(join(shelf, old));
+        const { width, height, placeholder } = await encode(picture, join(shelf, String(index + 1)), pageWidths);
         Object.assign(shown, { url: `/images/${own}-${width}.webp`, width, height, placeholder });
         count += 1;
       }

@@ -299,6 +299,8 @@ class Kitchen(Fronts, BeforeTheWall):
     def _still_life(self) -> None:
         """A board, a vase and a bowl where the worktop is free."""
         free = [unit for unit in self.base if unit.kind in ("drawers", "door", "doors", "open") and unit.width > 0.4]
+        # Before the sill, where there is a window.
+        back = -0.05 if self.height < 1 else 0.0
         for number, unit in enumerate(free[:3]):
             x = unit.middle
             if number == 0:
@@ -310,8 +312,8 @@ class Kitchen(Fronts, BeforeTheWall):
                         0.006,
                         (math.radians(-9), 0, 0),
                     )
-                shift(leaning, (0, -0.02, 0))
-                props.pottery(props.VASE, x + 0.14, -0.14, TOP, 1.0, 0)
+                shift(leaning, (0, back - 0.02, 0))
+                props.pottery(props.VASE, x + 0.14, back - 0.14, TOP, 1.0, 0)
             elif number == 1:
                 props.pottery(props.BOWL, x, -0.26, TOP, 1.25, 1)
                 lemon = paint((0.72, 0.46, 0.05), 0.42, 0.3, 120)
@@ -332,5 +334,5 @@ class Kitchen(Fronts, BeforeTheWall):
                         sides=20,
                     )
             else:
-                props.pottery(props.JAR, x, -0.12, TOP, 1.25, 3)
-                props.pottery(props.JAR, x + 0.15, -0.11, TOP, 0.95, 0)
+                props.pottery(props.JAR, x, back - 0.12, TOP, 1.25, 3)
+                props.pottery(props.JAR, x + 0.15, back - 0.11, TOP, 0.95, 0)

@@ -111,7 +111,7 @@ class BeforeTheWall:
         for x in (left - 0.05, (left + right) / 2 - 0.03, right - 0.01):
             board((x, x + 0.06), (-0.04, -0.001), (low - 0.05, high + 0.05), white, 0.003)
         for z in (low - 0.05, (low + high) / 2 + 0.2, high - 0.01):
-            board((left - 0.05, right + 0.05), (-0.036, -0.001), (z, z + 0.05), white, 0.003)
+            board((left - 0.045, right + 0.045), (-0.036, -0.002), (z, z + 0.05), white, 0.003)
         board((left - 0.09, right + 0.09), (-0.12, -0.001), (low - 0.09, low - 0.05), white, 0.004)
 
     def _free_island(self) -> Subject:

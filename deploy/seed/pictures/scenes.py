@@ -146,8 +146,13 @@ def furniture(product: dict, slug: str, near: bool = False) -> None:
 
 CARD = (768, 960)
 WHOLE = (1024, 1280)
-PANE = (960, 720)
+LARGE = (1280, 1600)
+PANE = (1280, 960)
 WIDE = (1280, 720)
+PARTED = {
+    "br-301/1", "br-302/1", "br-307/1", "br-313/1", "mt-201/1", "mt-208/1", "sk-114/1", "sk-119/2",
+}
+"""Products' pictures of which the pages show a part (`PARTS` in `encode.mjs`): rendered once more, larger, for that."""
 FRAMES = {
     PANE: {"ratio": 4 / 3, "floor_line": 0.82},
     WIDE: {"ratio": 16 / 9, "floor_line": 0.74, "least_height": 3.7},
@@ -168,16 +173,16 @@ def pages() -> Iterator[Picture]:
     for name, width, height, build in (
         ("hero", 1440, 600, home.hero),
         ("hero-narrow", 585, 600, home.hero_narrow),
-        ("about", *CARD, home.about),
+        ("about", *WHOLE, home.about),
         ("hotspots", 1392, 640, partial(home.opened, known["SK-101"], False)),
         ("hotspots-narrow", 640, 640, partial(home.opened, known["SK-101"], True)),
-        ("gallery-2", 960, 600, outdoors.table),
+        ("gallery-2", 1280, 800, outdoors.table),
         ("gallery-4", *PANE, workshop.bench),
-        ("instagram-5", 768, 768, outdoors.chair),
+        ("instagram-5", 1280, 1280, outdoors.chair),
         ("projects", 1392, 640, partial(home.showcase, known["MT-201"], False)),
         ("projects-narrow", 640, 640, partial(home.showcase, known["MT-201"], True)),
-        ("store-1", 1200, 800, partial(shop.nizami, [known["SK-102"], known["SK-114"]])),
-        ("store-2", 1200, 800, partial(shop.showroom, [known["SK-125"], known["SK-114"]])),
+        ("store-1", 1296, 864, partial(shop.nizami, [known["SK-102"], known["SK-114"]])),
+        ("store-2", 1296, 864, partial(shop.showroom, [known["SK-125"], known["SK-114"]])),
     ):
         yield Picture(f"scenes/{name}/1", width, height, build, exposure=0.22 if "hero" in name else -0.1)
 
@@ -185,8 +190,8 @@ def pages() -> Iterator[Picture]:
 def beside() -> Iterator[Picture]:
     """What the shop shows beside its products: the campaign, the projects, the second store's front."""
     known = _by_code()
-    yield Picture("campaigns/kitchen-plan/1", 1056, 864, partial(home.campaign, known["MT-203"]))
-    yield Picture("stores/babek/1", *CARD, partial(shop.babek, [known["SK-117"], known["SK-124"]]))
+    yield Picture("campaigns/kitchen-plan/1", 1320, 1080, partial(home.campaign, known["MT-203"]))
+    yield Picture("stores/babek/1", *WHOLE, partial(shop.babek, [known["SK-117"], known["SK-124"]]))
     for project in content("projects"):
         size = WIDE if project["isLarge"] else PANE
         drawing = project["drawing"]
@@ -211,6 +216,8 @@ def catalogue() -> Iterator[Picture]:
                 # Small things lie still in even light: fewer rays do, and so they do for what is seen later.
                 samples = 3 if name == "furniture" or image["n"] > 1 else 5
                 size = WHOLE if image["n"] == 1 else CARD
-                title = f"products/{product['code'].lower()}/{image['n']}"
-                found.append((image["n"], Picture(title, *size, scene, samples)))
+                title = f"{product['code'].lower()}/{image['n']}"
+                found.append((image["n"], Picture(f"products/{title}", *size, scene, samples)))
+                if title in PARTED:
+                    found.append((image["n"], Picture(f"parts/{title}", *LARGE, scene, samples)))
     yield from (picture for _, picture in sorted(found, key=lambda pair: pair[0]))
