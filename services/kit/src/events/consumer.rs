@@ -21,7 +21,7 @@ use super::{
 use crate::{domain::EventId, failure::chain, metrics::Metrics, telemetry::propagation};
 
 /// How long a handler may take before the message is given to another replica.
-const ACK_WAIT: Duration = Duration::from_mins(1);
+const ACK_WAIT: Duration = Duration::from_secs(30);
 
 /// How long what this replica has fetched and will not handle waits until it is given to another one: long enough not to
 /// come back to a replica that is about to stop.
@@ -32,6 +32,9 @@ const REFUSALS: i64 = 5;
 
 /// Events that one consumer handles at the same time.
 const CONCURRENCY: usize = 4;
+
+/// Events that one replica has at the most; those of one that is killed wait for [`ACK_WAIT`].
+const FETCHED: usize = 2 * CONCURRENCY;
 
 /// Hears until it is cancelled, then finishes what it has begun and hands the rest back. The durable consumer, and the
 /// stream under it, are made again where they are gone.
@@ -90,22 +93,20 @@ async fn hear(
 /// What the durable consumer has for this replica.
 async fn messages(consumer: &Consumer, bus: &Bus) -> Result<pull::Stream, HearError> {
     let stream = bus.stream().await?;
+    // One that is there takes these settings over.
     let durable: PullConsumer = stream
-        .get_or_create_consumer(
-            consumer.name(),
-            pull::Config {
-                durable_name: Some(consumer.name().to_owned()),
-                filter_subject: consumer.subject().to_owned(),
-                deliver_policy: DeliverPolicy::All,
-                ack_policy: AckPolicy::Explicit,
-                ack_wait: ACK_WAIT,
-                ..pull::Config::default()
-            },
-        )
+        .create_consumer(pull::Config {
+            durable_name: Some(consumer.name().to_owned()),
+            filter_subject: consumer.subject().to_owned(),
+            deliver_policy: DeliverPolicy::All,
+            ack_policy: AckPolicy::Explicit,
+            ack_wait: ACK_WAIT,
+            ..pull::Config::default()
+        })
         .await?;
     let messages = durable
         .stream()
-        .max_messages_per_batch(CONCURRENCY * 4)
+        .max_messages_per_batch(FETCHED)
         .expires(Duration::from_secs(10))
         .heartbeat(Duration::from_secs(3))
         .messages()
