@@ -7,7 +7,14 @@ const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
   plugins: [react(), firstScreens(), compiledAhead()],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  resolve: {
+    alias: {
+      '@': fileURLToPath(new URL('./src', import.meta.url)),
+      // wouter and react-i18next bring what React has of its own since version 18.
+      'use-sync-external-store/shim/index.js': 'react',
+      'use-sync-external-store/shim': 'react',
+    },
+  },
   build: {
     // Hashed files get a folder of their own, so that they alone are cached for ever.
     assetsDir: 'static',
@@ -33,7 +40,7 @@ export default defineConfig({
             // screens only.
             {
               name: 'shared',
-              test: /[\\/]src[\\/](components|lib|stores)[\\/](?!forms|scenes|networks|pagination|dates|return-url|api[\\/](attempt|account|content)|Form|Field|Password|Order|Scene|Hotspots|TextPage|Modal|ConfirmDialog|Quantity|Pager|ExternalLink)|lucide-react/,
+              test: /[\\/]src[\\/](components|lib|stores)[\\/](?!forms|scenes|networks|pagination|dates|return-url|api[\\/](attempt|account|content)|Form|Field|Password|Order|Scene|Hotspots|TextPage|Modal|ConfirmDialog|Quantity|Pager|ExternalLink|ContentPicture)|lucide-react/,
               minShareCount: 3,
             },
           ],

@@ -17,9 +17,6 @@ it('knows the widths beside a picture, and leaves drawings alone', () => {
   expect(pictureSources('/images/products/x/1-768.webp').sources[0]?.srcSet).toBe(
     '/images/products/x/1-480.avif 480w, /images/products/x/1-768.avif 768w',
   )
-  expect(pictureSources('/images/projects/x/1-1280.webp').sources[1]?.srcSet).toBe(
-    '/images/projects/x/1-480.webp 480w, /images/projects/x/1-960.webp 960w, /images/projects/x/1-1280.webp 1280w',
-  )
   expect(pictureSources('/images/products/x/1-960.svg').sources).toEqual([])
 })
 

@@ -12,15 +12,13 @@ export function imageAddress(path: string): string {
   return path.startsWith('http') || path.startsWith('/') ? path : `/${path}`
 }
 
-/** The widths that lie beside a picture's own, where it is wider. */
-const smaller = [480, 960]
-
-const upTo = (own: number) => [...smaller.filter((width) => width < own), own]
+/** The width that lies beside a picture's own. */
+const small = 480
 
 /** The widths of a picture of the API, which may be kept in a larger size than the one that its address names. */
 export function imageWidths({ imageUrl, width }: { imageUrl: string; width: number }): number[] | undefined {
   const named = Number(sized.exec(imageUrl)?.[2])
-  return Number.isNaN(named) ? undefined : [...new Set([...upTo(named), Math.max(named, width)])]
+  return Number.isNaN(named) ? undefined : [...new Set([Math.min(small, named), named, Math.max(named, width)])]
 }
 
 /** The other widths and formats that exist beside a picture; the widths are told by its name where nobody gives them. */
@@ -29,7 +27,8 @@ export function pictureSources(path: string, widths?: readonly number[]): Pictur
   const match = sized.exec(src)
   const stem = match?.[1]
   if (stem === undefined) return { src, sources: [] }
-  const offered = widths ?? upTo(Number(match?.[2]))
+  const own = Number(match?.[2])
+  const offered = widths ?? [...new Set([Math.min(small, own), own])]
   const srcSet = (format: string) => offered.map((width) => `${stem}${String(width)}.${format} ${String(width)}w`).join(', ')
   return {
     src,

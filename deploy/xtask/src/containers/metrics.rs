@@ -1,22 +1,18 @@
 //! Prometheus with the shop's own settings and rules, beside the running services.
 
-use std::{
-    collections::BTreeMap,
-    time::{Duration, Instant},
-};
+use std::{collections::BTreeMap, time::Duration};
 
-use anyhow::{Context as _, Result, bail, ensure};
+use anyhow::{Context as _, Result, ensure};
 use local::Topology;
 use serde::Deserialize;
 
-use super::played::Played;
+use super::{patience::patiently, played::Played};
 use crate::console::say;
 
 const ASK_DEADLINE: Duration = Duration::from_secs(10);
 
 /// The names are looked up and the targets asked every 15 s, and the rules evaluated as often.
 const PATIENCE: Duration = Duration::from_mins(3);
-const PAUSE: Duration = Duration::from_secs(3);
 
 #[derive(Debug, Deserialize)]
 struct Answer<Data> {
@@ -63,21 +59,14 @@ struct Found {
 pub(super) async fn check(played: &Played<'_>) -> Result<()> {
     played.play("prometheus").await?;
     let base = format!("http://{}:9090/api/v1", played.address("prometheus").await?);
-    let deadline = Instant::now() + PATIENCE;
-    loop {
-        let state = state(&base).await;
-        match state {
-            Ok(rules) => {
-                say(&format!(
-                    "Prometheus asks {} services and evaluates {rules} rules",
-                    Topology::programs().count()
-                ));
-                return Ok(());
-            }
-            Err(error) if Instant::now() > deadline => bail!("Prometheus: {error:#}"),
-            Err(_) => tokio::time::sleep(PAUSE).await,
-        }
-    }
+    let rules = patiently(PATIENCE, async || state(&base).await)
+        .await
+        .context("Prometheus is not well")?;
+    say(&format!(
+        "Prometheus asks {} services and evaluates {rules} rules",
+        Topology::programs().count()
+    ));
+    Ok(())
 }
 
 /// How many rules there are, where all is well.

@@ -5,6 +5,7 @@ mod bases;
 mod images;
 mod metrics;
 mod needs;
+mod patience;
 mod played;
 mod podman;
 mod pods;

@@ -15,6 +15,7 @@ use tokio::process::Command;
 use super::{
     bases::STAND_INS,
     images,
+    patience::patiently,
     podman::Podman,
     pods::{self, Pod},
 };
@@ -27,7 +28,6 @@ const SERVERS: [&str; 4] = ["postgres", "nats", "mailpit", "collector"];
 
 /// How long a pod may take until it serves, on a busy machine.
 const PATIENCE: Duration = Duration::from_mins(3);
-const PAUSE: Duration = Duration::from_secs(1);
 const DEADLINE: Duration = Duration::from_mins(2);
 
 /// See the module.
@@ -133,15 +133,15 @@ impl<'podman> Played<'podman> {
     pub(super) async fn wait(&self, pod: &str, container: &str, question: &[&str]) -> Result<()> {
         let container = format!("{pod}-{container}");
         let arguments = [&["exec", &container], question].concat();
-        let deadline = Instant::now() + PATIENCE;
-        while !self.podman.says_yes(&arguments).await {
-            if Instant::now() > deadline {
-                bail!(
-                    "{pod} does not serve; its last words:\n{}",
-                    self.last_words(&container).await
-                );
-            }
-            tokio::time::sleep(PAUSE).await;
+        let served = patiently(PATIENCE, async || {
+            ensure!(self.podman.says_yes(&arguments).await, "it does not serve");
+            Ok(())
+        });
+        if let Err(error) = served.await {
+            bail!(
+                "{pod}: {error}; its last words:\n{}",
+                self.last_words(&container).await
+            );
         }
         Ok(())
     }

@@ -1,10 +1,11 @@
 //! One order, and what the collector received of it: one trace, from the browser's request to the sent mail.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 
 use super::{
+    patience::patiently,
     played::Played,
     spans::{self, Span},
     visitor::Visitor,
@@ -30,7 +31,6 @@ const PARTS: [(&str, &str); 9] = [
 
 /// The events wait for nobody, but the processes send their spans in batches.
 const PATIENCE: Duration = Duration::from_mins(1);
-const PAUSE: Duration = Duration::from_secs(1);
 
 /// The welcome, and what the customer and the shop are told of the order.
 const LETTERS: usize = 3;
@@ -38,20 +38,17 @@ const LETTERS: usize = 3;
 /// Orders, and waits for all parts of the trace, and for the letters.
 pub(super) async fn follow(played: &Played<'_>, visitor: &Visitor) -> Result<()> {
     visitor.order(&format!("00-{TRACE}-{SPAN}-00")).await?;
-    let deadline = Instant::now() + PATIENCE;
-    let spans = loop {
+    let spans = patiently(PATIENCE, async || {
         let spans = spans::of_trace(&played.log("collector-collector").await?, TRACE);
         let missing = missing(&spans);
         let letters = letters(&played.log("mailpit-mailpit").await?);
-        if missing.is_empty() && letters == LETTERS {
-            break spans;
-        }
         ensure!(
-            Instant::now() < deadline,
+            missing.is_empty() && letters == LETTERS,
             "{letters} letters of {LETTERS} came, and of the trace {missing:?} did not: {spans:?}"
         );
-        tokio::time::sleep(PAUSE).await;
-    };
+        Ok(spans)
+    })
+    .await?;
     check(&spans)?;
     let mut rows = vec![["Service", "Span"].map(str::to_owned).to_vec()];
     rows.extend(

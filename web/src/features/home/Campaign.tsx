@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '@/components/Button'
-import { Picture } from '@/components/Picture'
+import { ContentPicture } from '@/components/ContentPicture'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import styles from './Campaign.module.css'
@@ -17,13 +17,10 @@ export function Campaign() {
   const { image, imageUrl, endDate } = campaign
   return (
     <section className={`section container ${styles.section ?? ''}`}>
-      <Picture
+      <ContentPicture
+        image={image}
         src={imageUrl}
-        alt=""
-        width={image?.width ?? 960}
-        height={image?.height ?? 786}
         sizes="(min-width: 992px) 50vw, 100vw"
-        placeholder={image?.placeholder}
         className={styles.picture}
       />
       <div className={`on-ink ${styles.words ?? ''}`}>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { Picture } from '@/components/Picture'
+import { ContentPicture } from '@/components/ContentPicture'
 import { SectionTitle } from '@/components/SectionTitle'
 import { TextLink } from '@/components/TextLink'
 import type { ProjectCategory } from '@/lib/api/types'
@@ -46,15 +46,10 @@ export function Projects() {
 function FirstProject({ category, large }: { category: ProjectCategory; large: boolean }) {
   const { data, isPending } = useQuery(firstProjectQuery(category))
   if (isPending) return <span className={styles.picture} />
-  const image = data?.image
   return (
-    <Picture
-      src={image?.imageUrl}
-      alt=""
-      width={image?.width ?? 960}
-      height={image?.height ?? 720}
+    <ContentPicture
+      image={data?.image}
       sizes={large ? '(min-width: 992px) 66vw, 100vw' : '(min-width: 992px) 33vw, 50vw'}
-      placeholder={image?.placeholder}
       className={styles.picture}
     />
   )

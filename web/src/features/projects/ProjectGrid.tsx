@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { Picture } from '@/components/Picture'
+import { ContentPicture } from '@/components/ContentPicture'
 import { Skeleton } from '@/components/Skeleton'
 import type { Project } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
@@ -25,17 +25,12 @@ export function ProjectGrid({ projects }: { projects: readonly Project[] }) {
 function ProjectCard({ project, eager }: { project: Project; eager: boolean }) {
   const language = useLanguage()
   const description = localized(project, 'description', language)
-  const { imageUrl, width, height, placeholder } = project.image
   const share = project.isLarge ? '66vw' : '33vw'
   return (
     <article className={styles.card}>
-      <Picture
+      <ContentPicture
         className={styles.picture}
-        src={imageUrl}
-        alt=""
-        width={width}
-        height={height}
-        placeholder={placeholder}
+        image={project.image}
         sizes={`(min-width: 992px) ${share}, 100vw`}
         eager={eager}
       />

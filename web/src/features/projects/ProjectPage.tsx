@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link, useParams } from 'wouter'
 import { Breadcrumb, type Crumb } from '@/components/Breadcrumb'
 import { classes } from '@/components/classes'
-import { Picture } from '@/components/Picture'
+import { ContentPicture } from '@/components/ContentPicture'
 import { Skeleton } from '@/components/Skeleton'
 import { serverMessage } from '@/lib/api/error'
 import type { Project } from '@/lib/api/types'
@@ -37,13 +37,9 @@ export default function ProjectPage() {
       {project !== undefined ? (
         <article>
           <h1 className={styles.title}>{title}</h1>
-          <Picture
+          <ContentPicture
             className={styles.picture}
-            src={project.image.imageUrl}
-            alt=""
-            width={project.image.width}
-            height={project.image.height}
-            placeholder={project.image.placeholder}
+            image={project.image}
             sizes="(min-width: 1440px) 1392px, 100vw"
             eager
           />
@@ -81,15 +77,7 @@ function NextProject({ project }: { project: Project }) {
   return (
     <nav aria-label={t('PROJECTS.NEXT')} className={styles.next}>
       <Link href={`/projects/${String(next.id)}`} className={styles.way}>
-        <Picture
-          className={styles.small}
-          src={next.image.imageUrl}
-          alt=""
-          width={next.image.width}
-          height={next.image.height}
-          placeholder={next.image.placeholder}
-          sizes="(min-width: 992px) 33vw, 100vw"
-        />
+        <ContentPicture className={styles.small} image={next.image} sizes="(min-width: 992px) 33vw, 100vw" />
         <span className={styles.words}>
           <span className="small second">{t('PROJECTS.NEXT')}</span>
           <span className={styles.name}>{localized(next, 'title', language)}</span>

@@ -1,0 +1,27 @@
+import { render } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { ContentPicture } from './ContentPicture'
+
+const image = { imageUrl: '/images/projects/x/1-1280.webp', width: 1280, height: 960, color: null, placeholder: null }
+
+it('offers the widths that lie beside it', () => {
+  const { container } = render(<ContentPicture image={image} sizes="100vw" />)
+  expect(container.querySelector('source')).toHaveAttribute(
+    'srcset',
+    '/images/projects/x/1-480.avif 480w, /images/projects/x/1-960.avif 960w, /images/projects/x/1-1280.avif 1280w',
+  )
+})
+
+it('offers nothing larger than it is', () => {
+  const small = { ...image, imageUrl: '/images/projects/x/1-960.webp', width: 960 }
+  const { container } = render(<ContentPicture image={small} sizes="100vw" />)
+  expect(container.querySelector('source')).toHaveAttribute(
+    'srcset',
+    '/images/projects/x/1-480.avif 480w, /images/projects/x/1-960.avif 960w',
+  )
+})
+
+it('shows one of which only the address is known', () => {
+  const { container } = render(<ContentPicture image={null} src="https://cdn.example/x.png" sizes="100vw" />)
+  expect(container.querySelector('img')).toHaveAttribute('src', 'https://cdn.example/x.png')
+})
