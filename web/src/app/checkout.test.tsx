@@ -152,7 +152,7 @@ describe('checkout', () => {
       expect(screen.getByLabelText('Postal code')).toHaveAccessibleDescription('Check how this is written.'),
     )
     expect(screen.getByRole('alert')).toHaveTextContent('Some fields are wrong.')
-    expect(screen.getByRole('alert')).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
     expect(screen.getByLabelText('Postal code')).toHaveValue('AZ1000')
   })
 
