@@ -47,7 +47,7 @@ describe('signing in', () => {
     const { user } = visit('/login')
     await signInAs(user, 'other@example.com')
     expect(await screen.findByRole('alert')).toHaveTextContent('Wrong e-mail or password.')
-    expect(screen.getByRole('alert')).toHaveFocus()
+    await waitFor(() => expect(screen.getByRole('alert')).toHaveFocus())
     expect(window.location.pathname).toBe('/login')
   })
 
@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect(email).toHaveAccessibleDescription(/The address is not complete/)
     await user.click(within(screen.getByRole('main')).getByRole('button', { name: 'Sign in' }))
     const summary = await screen.findByRole('alert')
-    expect(summary).toHaveFocus()
+    await waitFor(() => expect(summary).toHaveFocus())
     await user.click(within(summary).getByRole('button', { name: 'Password' }))
     expect(screen.getByLabelText('Password')).toHaveFocus()
     await user.type(email, '@example.com')

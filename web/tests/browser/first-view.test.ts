@@ -87,6 +87,20 @@ describe.skipIf(shop === undefined)('the first view', () => {
     await context.close()
   })
 
+  it('takes a press that begins before the app and ends after it', async () => {
+    const context = await browser.newContext(visitor(1440))
+    const page = await context.newPage()
+    const release = await holdApp(page)
+    await page.goto(address('/en/shop'))
+    await page.getByRole('main').getByRole('button', { name: 'Ask for a quote' }).first().hover()
+    await page.mouse.down()
+    release()
+    await taken(page)
+    await page.mouse.up()
+    await page.getByRole('dialog', { name: 'Ask for a quote' }).waitFor()
+    await context.close()
+  })
+
   it('is not shown in another language than the one that was chosen', async () => {
     const context = await browser.newContext(visitor(390))
     const page = await context.newPage()

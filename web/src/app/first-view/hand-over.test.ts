@@ -47,3 +47,30 @@ it('presses once what was pressed before it could do anything', () => {
   onShown()
   expect(pressed).toEqual(['Menu'])
 })
+
+const point = (type: string, target: EventTarget, pointerType: string) =>
+  target.dispatchEvent(Object.assign(new MouseEvent(type, { bubbles: true }), { pointerType }))
+
+it.each([
+  ['presses what a mouse is still down on when it comes up', 'mouse', '[aria-label="Menu"]', ['Menu']],
+  ['presses nothing that a mouse has left before it comes up', 'mouse', 'a', []],
+  ['leaves the press of a finger to the browser', 'touch', '[aria-label="Menu"]', []],
+])('%s', (_, pointerType, end, expected) => {
+  const onShown = noteActions(root)
+  point('pointerdown', find('[aria-label="Menu"]'), pointerType)
+  draw()
+  onShown()
+  point('pointerup', find(end), pointerType)
+  point('pointerup', find('[aria-label="Menu"]'), pointerType)
+  expect(pressed).toEqual(expected)
+})
+
+it('has nothing to press where the mouse came up in time', () => {
+  const onShown = noteActions(root)
+  point('pointerdown', find('[aria-label="Menu"]'), 'mouse')
+  point('pointerup', find('[aria-label="Menu"]'), 'mouse')
+  draw()
+  onShown()
+  point('pointerup', find('[aria-label="Menu"]'), 'mouse')
+  expect(pressed).toEqual([])
+})

@@ -7,11 +7,21 @@ const name = (element: Element) => element.getAttribute('aria-label') ?? element
 export function noteActions(root: HTMLElement): () => void {
   let focused: Element | null = null
   let pressed: Element | null = null
+  /** What a mouse has gone down on and not yet come up from: without it there is no click. Fingers click where they end. */
+  let held: Element | null = null
   const listening = new AbortController()
   const options = { signal: listening.signal, capture: true }
   const element = ({ target }: Event) => (target instanceof Element ? target.closest('a, button') : null)
   root.addEventListener('focusin', (event) => (focused = element(event)), options)
-  root.addEventListener('pointerdown', () => (focused = null), options)
+  root.addEventListener(
+    'pointerdown',
+    (event) => {
+      focused = null
+      held = event.pointerType === 'mouse' ? element(event) : null
+    },
+    options,
+  )
+  window.addEventListener('pointerup', () => (held = null), options)
   root.addEventListener('click', (event) => (pressed = element(event)), options)
 
   return () => {
@@ -23,5 +33,8 @@ export function noteActions(root: HTMLElement): () => void {
     if (focused !== null && document.activeElement === document.body) successor(focused)?.focus({ preventScroll: true })
     // Links do without the app.
     if (pressed?.localName === 'button') successor(pressed)?.click()
+    const below = held?.localName === 'button' ? successor(held) : undefined
+    const release = ({ target }: Event) => below?.contains(target as Node) && below.click()
+    if (below) window.addEventListener('pointerup', release, { once: true })
   }
 }
