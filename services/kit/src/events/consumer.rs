@@ -33,7 +33,8 @@ const REFUSALS: i64 = 5;
 /// Events that one consumer handles at the same time.
 const CONCURRENCY: usize = 4;
 
-/// Events that one replica has at the most; those of one that is killed wait for [`ACK_WAIT`].
+/// Events that one replica asks for at a time, again when half of them have come; those of one that is killed wait for
+/// [`ACK_WAIT`].
 const FETCHED: usize = 2 * CONCURRENCY;
 
 /// Hears until it is cancelled, then finishes what it has begun and hands the rest back. The durable consumer, and the
