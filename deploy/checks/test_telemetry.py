@@ -109,7 +109,7 @@ class AlertsTest(unittest.TestCase):
             place = f"docs/operations/alerts.md#{rule['alert'].lower()}"
             self.assertEqual(rule["annotations"]["runbook_url"], place)
             chapter = text.split(f"### {rule['alert']}\n")[1].split("\n#")[0].lower()
-            for part in ("**means**", "**look**", "**do**"):
+            for part in ("**meaning**", "**diagnosis**", "**mitigation**"):
                 self.assertIn(part, chapter, rule["alert"])
 
     def test_each_says_what_it_is_and_how_urgent(self):
