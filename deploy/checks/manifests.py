@@ -1,7 +1,6 @@
-"""Builds kustomizations and finds things in what comes out."""
+"""Builds kustomizations and queries the resulting objects."""
 
 import itertools
-import os
 import subprocess
 import tempfile
 from functools import cache
@@ -14,10 +13,10 @@ import topology
 K8S = topology.ROOT / "k8s"
 NAMESPACE = "storefront"
 
-# The quick one, where it is there.
+# The C loader is faster, where available.
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
-# Each line is one choice: of the first two one must be taken, of the others any.
+# A build needs one of DATABASES, one of BUSES and any of OPTIONS.
 DATABASES = ("postgres-single", "postgres-cluster")
 BUSES = ("nats-single", "nats-cluster")
 OPTIONS = ("mail-catcher", "mail-server", "observability", "one-of-each", "ingress", "development-secrets")
@@ -25,28 +24,27 @@ OPTIONS = ("mail-catcher", "mail-server", "observability", "one-of-each", "ingre
 
 @cache
 def build(folder: Path) -> tuple[dict, ...]:
-    """What `kubectl kustomize` makes of a folder."""
-    outcome = subprocess.run(["kubectl", "kustomize", folder], capture_output=True, text=True)
-    if outcome.returncode != 0:
-        raise AssertionError(f"{folder}: {outcome.stderr}")
-    return tuple(document for document in yaml.load_all(outcome.stdout, LOADER) if document)
+    """Returns the output of `kubectl kustomize` for a folder."""
+    result = subprocess.run(["kubectl", "kustomize", folder], capture_output=True, text=True)
+    if result.returncode != 0:
+        raise AssertionError(f"{folder}: {result.stderr}")
+    return tuple(document for document in yaml.load_all(result.stdout, LOADER) if document)
 
 
 def overlay(name: str) -> tuple[dict, ...]:
-    """An overlay by name."""
+    """Builds an overlay."""
     return build(K8S / "overlays" / name)
 
 
 def combinations() -> list[tuple[str, ...]]:
-    """Every choice of servers with no option, each option alone, and all of them."""
+    """Returns every choice of servers with no option, each option alone, and all options."""
     options = [(), *((option,) for option in OPTIONS), OPTIONS]
     return [(database, bus, *chosen) for database, bus, chosen in itertools.product(DATABASES, BUSES, options)]
 
 
 def combine(components: tuple[str, ...]) -> tuple[dict, ...]:
-    """The base with these components."""
+    """Builds the base with these components."""
     with tempfile.TemporaryDirectory(dir=K8S) as folder:
-        # The folder lies beside the overlays, so the paths are as short as theirs.
         chosen = "\n".join(f"  - ../components/{component}" for component in components)
         (Path(folder) / "kustomization.yaml").write_text(
             "apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\n"
@@ -56,42 +54,42 @@ def combine(components: tuple[str, ...]) -> tuple[dict, ...]:
 
 
 def of_kind(documents, *kinds: str) -> list[dict]:
-    """Those of these kinds."""
+    """Returns the documents of these kinds."""
     return [document for document in documents if document["kind"] in kinds]
 
 
 def name(document: dict) -> str:
-    """Its name."""
+    """Returns the object's name."""
     return document["metadata"]["name"]
 
 
 def label(document: dict) -> str:
-    """How messages call it."""
+    """Returns kind and name, for messages."""
     return f"{document['kind']}/{name(document)}"
 
 
 def workloads(documents) -> list[dict]:
-    """What makes pods."""
+    """Returns the objects that create pods."""
     return of_kind(documents, "Deployment", "StatefulSet", "DaemonSet", "Job")
 
 
 def pod(workload: dict) -> dict:
-    """Its pod's specification."""
+    """Returns the pod spec of a workload."""
     return workload["spec"]["template"]["spec"]
 
 
 def pod_labels(workload: dict) -> dict:
-    """Its pods' labels."""
+    """Returns the labels of a workload's pods."""
     return workload["spec"]["template"]["metadata"].get("labels", {})
 
 
 def containers(workload: dict) -> list[dict]:
-    """Its containers, those that run first too."""
+    """Returns the containers, including init containers."""
     return pod(workload).get("initContainers", []) + pod(workload)["containers"]
 
 
 def our_services(documents) -> dict[str, dict]:
-    """The Deployments of the shop's services, by name."""
+    """Returns the Deployments of the shop's services by name."""
     return {
         name(document): document
         for document in of_kind(documents, "Deployment")
@@ -100,7 +98,7 @@ def our_services(documents) -> dict[str, dict]:
 
 
 def environment(documents, container: dict) -> dict[str, str | None]:
-    """A container's variables with their values; None where a Secret has the value."""
+    """Returns a container's variables; the value is None if it comes from a Secret."""
     maps = {name(document): document.get("data", {}) for document in of_kind(documents, "ConfigMap")}
     found: dict[str, str | None] = {}
     for source in container.get("envFrom", []):
@@ -111,7 +109,7 @@ def environment(documents, container: dict) -> dict[str, str | None]:
 
 
 def secrets(document) -> set[str]:
-    """The names of all Secrets that a document refers to."""
+    """Returns the names of all Secrets that a document refers to."""
     found = set()
     if isinstance(document, list):
         return set().union(*(secrets(item) for item in document))
@@ -126,8 +124,3 @@ def secrets(document) -> set[str]:
             else:
                 found |= secrets(value)
     return found
-
-
-def has_kubectl() -> bool:
-    """Whether kubectl can be called."""
-    return any(os.access(Path(folder) / "kubectl", os.X_OK) for folder in os.get_exec_path())

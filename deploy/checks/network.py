@@ -1,10 +1,10 @@
-"""Who may reach whom, by the NetworkPolicies of a build."""
+"""Evaluates the NetworkPolicies of a build."""
 
 from manifests import name, of_kind, pod_labels
 
 
 class Network:
-    """Answers for pods of the build as a cluster would that enforces its policies."""
+    """The policies of a build, evaluated as a cluster enforces them."""
 
     def __init__(self, documents):
         self.policies = of_kind(documents, "NetworkPolicy")
@@ -12,9 +12,9 @@ class Network:
             name(document): document["metadata"].get("labels", {}) for document in of_kind(documents, "Namespace")
         }
 
-    def allows(self, caller: dict, called: dict, port: int) -> bool:
-        """Whether pods of the one workload reach this port of the other's pods."""
-        return self._side("Egress", caller, called, port) and self._side("Ingress", called, caller, port)
+    def allows(self, caller: dict, callee: dict, port: int) -> bool:
+        """Returns whether pods of `caller` reach this port of the pods of `callee`."""
+        return self._side("Egress", caller, callee, port) and self._side("Ingress", callee, caller, port)
 
     def _side(self, direction: str, own: dict, other: dict, port: int) -> bool:
         selecting = [
@@ -50,9 +50,9 @@ class Network:
 
 
 def _selects(selector: dict, labels: dict) -> bool:
-    equal = all(labels.get(key) == value for key, value in selector.get("matchLabels", {}).items())
+    matches = all(labels.get(key) == value for key, value in selector.get("matchLabels", {}).items())
     for expression in selector.get("matchExpressions", []):
         if expression["operator"] != "Exists":
             raise NotImplementedError(expression["operator"])
-        equal = equal and expression["key"] in labels
-    return equal
+        matches = matches and expression["key"] in labels
+    return matches

@@ -1,4 +1,4 @@
-"""The Dockerfiles: what each of them copies is there, what they stand on is pinned, and nothing runs as root."""
+"""Checks the Dockerfiles: copied paths exist, base images are pinned, nothing runs as root."""
 
 import re
 import unittest
@@ -10,7 +10,7 @@ DOCKERFILES = [topology.ROOT / "deploy/images/Dockerfile", topology.ROOT / "tilt
 
 
 class Stage:
-    """One FROM with its instructions."""
+    """A build stage: one FROM and its instructions."""
 
     def __init__(self, line: str):
         words = line.split()
@@ -20,7 +20,7 @@ class Stage:
 
 
 def stages(file) -> list[Stage]:
-    """The stages of a Dockerfile, comments left out and continued lines joined."""
+    """Parses the stages of a Dockerfile."""
     text = re.sub(r"\\\n", " ", file.read_text())
     found: list[Stage] = []
     for line in text.splitlines():
@@ -34,15 +34,15 @@ def stages(file) -> list[Stage]:
     return found
 
 
-def ignored_lines() -> list[str]:
-    """What is kept from every image, line by line."""
+def ignore_patterns() -> list[str]:
+    """Returns the patterns of .dockerignore."""
     return [line for line in (topology.ROOT / ".dockerignore").read_text().splitlines() if line[:1] not in ("#", "")]
 
 
 class ImagesTest(unittest.TestCase):
     """The stages of the Dockerfiles."""
 
-    def test_bases_are_pinned_or_stages_before(self):
+    def test_base_images_are_pinned(self):
         for file in DOCKERFILES:
             names = set()
             for stage in stages(file):
@@ -51,8 +51,8 @@ class ImagesTest(unittest.TestCase):
                     self.assertNotIn(":latest", stage.base)
                 names.add(stage.name)
 
-    def test_what_is_copied_from_the_checkout_is_there_and_not_ignored(self):
-        ignored = ignored_lines()
+    def test_copied_paths_exist_and_are_not_ignored(self):
+        ignored = ignore_patterns()
         for stage in stages(DOCKERFILES[0]):
             for instruction, rest in stage.instructions:
                 if instruction != "COPY" or rest.startswith("--from"):
@@ -62,18 +62,18 @@ class ImagesTest(unittest.TestCase):
                     self.assertTrue((topology.ROOT / path).exists(), path)
                     self.assertNotIn(path.rstrip("/"), ignored)
 
-    def test_what_the_programs_are_compiled_with_is_not_ignored(self):
+    def test_included_files_are_not_ignored(self):
         for folder in ("services", "gateway", "deploy", "proto"):
             for source in (topology.ROOT / folder).glob("**/src/**/*.rs"):
                 for included in re.findall(r'include_(?:str|bytes)!\("([^"]+)"\)', source.read_text()):
                     path = (source.parent / included).resolve().relative_to(topology.ROOT)
                     ignored = False
-                    for line in ignored_lines():
-                        if any(fnmatch(str(part), line.lstrip("!")) for part in (path, *path.parents)):
-                            ignored = not line.startswith("!")
+                    for pattern in ignore_patterns():
+                        if any(fnmatch(str(part), pattern.lstrip("!")) for part in (path, *path.parents)):
+                            ignored = not pattern.startswith("!")
                     self.assertFalse(ignored, f"{source}: {path}")
 
-    def test_every_member_of_the_workspace_is_copied(self):
+    def test_every_workspace_member_is_copied(self):
         manifest = (topology.ROOT / "Cargo.toml").read_text()
         members = re.findall(r'"([^"]+)"', manifest.split("members = [")[1].split("]")[0])
         programs = next(stage for stage in stages(DOCKERFILES[0]) if stage.name == "programs")
@@ -81,19 +81,19 @@ class ImagesTest(unittest.TestCase):
         for member in members:
             self.assertTrue(any(member == folder or member.startswith(folder + "/") for folder in copied), member)
 
-    def test_what_runs_does_not_run_as_root(self):
+    def test_containers_do_not_run_as_root(self):
         for file in DOCKERFILES:
             found = {stage.name: stage for stage in stages(file)}
             for stage in found.values():
                 if not any(instruction == "ENTRYPOINT" for instruction, _ in stage.instructions):
                     continue
-                user, at = None, stage
-                while user is None and at is not None:
-                    user = next((rest for instruction, rest in at.instructions if instruction == "USER"), None)
-                    at = found.get(at.base)
+                user, current = None, stage
+                while user is None and current is not None:
+                    user = next((rest for instruction, rest in current.instructions if instruction == "USER"), None)
+                    current = found.get(current.base)
                 self.assertEqual(user, "65532:65532", f"{file}: {stage.name}")
 
-    def test_images_say_their_version_and_revision(self):
+    def test_images_are_labelled_with_version_and_revision(self):
         runtime = next(stage for stage in stages(DOCKERFILES[0]) if stage.name == "runtime")
         labels = next(rest for instruction, rest in runtime.instructions if instruction == "LABEL")
         self.assertIn('org.opencontainers.image.version="${VERSION}"', labels)

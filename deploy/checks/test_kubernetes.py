@@ -1,4 +1,4 @@
-"""The manifests build in every combination, are valid, and say what the topology says."""
+"""Checks that every combination of manifests builds, is valid and matches the topology."""
 
 import re
 import unittest
@@ -13,11 +13,10 @@ from network import Network
 
 OVERLAYS = ("local", "production")
 
-# The oldest and the newest Kubernetes that the shop is meant for.
+# The oldest and the newest supported Kubernetes.
 VERSIONS = ("1.32", "1.37")
 
-# What operators bring: the validator knows no schema for these, and passes them unread. Those that are used have their
-# required fields checked in test_operators.py.
+# The operators' custom resources: the validator has no schema for them, so test_operators.py checks them.
 WITHOUT_SCHEMA = {
     ("postgresql.cnpg.io/v1", "Cluster"),
     ("postgresql.cnpg.io/v1", "Database"),
@@ -26,12 +25,12 @@ WITHOUT_SCHEMA = {
     ("barmancloud.cnpg.io/v1", "ObjectStore"),
 }
 
-# Hosts in addresses that are no Service of the manifests: those that the operators make.
-MADE_BY_OPERATORS = {"postgres-rw", "postgres-pooler"}
+# Hosts whose Services the operators create.
+CREATED_BY_OPERATORS = {"postgres-rw", "postgres-pooler"}
 
 
 class SchemaTest(unittest.TestCase):
-    """Against the schemas of Kubernetes."""
+    """Validation against the Kubernetes schemas."""
 
     def test_every_combination_builds_and_is_valid(self):
         builds = {f"overlays/{overlay}": manifests.overlay(overlay) for overlay in OVERLAYS}
@@ -47,10 +46,10 @@ class SchemaTest(unittest.TestCase):
                 with self.subTest(f"{build}: {label(document)}"):
                     if not self.validate(document):
                         unknown.add((document["apiVersion"], document["kind"]))
-        self.assertEqual(unknown, WITHOUT_SCHEMA, "what has no schema must be listed here, and no more than that")
+        self.assertEqual(unknown, WITHOUT_SCHEMA, "WITHOUT_SCHEMA must list exactly the kinds without a schema")
 
     def validate(self, document: dict) -> bool:
-        """Fails where it is invalid; answers whether there is a schema at all."""
+        """Fails if the document is invalid; returns whether it has a schema."""
         if (document["apiVersion"], document["kind"]) in WITHOUT_SCHEMA:
             return False
         for version in VERSIONS:
@@ -62,7 +61,7 @@ class SchemaTest(unittest.TestCase):
                 return False
         return True
 
-    def test_a_misspelt_field_is_found(self):
+    def test_unknown_field_is_rejected(self):
         deployment = manifests.our_services(manifests.overlay("local"))["cart"]
         broken = {**deployment, "spec": {**deployment["spec"], "replica": 2}}
         with self.assertRaises(kubernetes_validate.ValidationError):
@@ -70,21 +69,21 @@ class SchemaTest(unittest.TestCase):
 
 
 class ServicesTest(unittest.TestCase):
-    """The shop's services, as the overlays deploy them."""
+    """The shop's services in the overlays."""
 
-    def test_the_services_are_those_of_the_topology(self):
+    def test_services_match_the_topology(self):
         for overlay in OVERLAYS:
             settings.assert_services(self, set(manifests.our_services(manifests.overlay(overlay))))
 
-    def test_each_container_is_told_what_it_reads(self):
+    def test_containers_get_the_settings_they_read(self):
         for overlay in OVERLAYS:
             documents = manifests.overlay(overlay)
             for service, deployment in manifests.our_services(documents).items():
-                serving = next(one for one in manifests.containers(deployment) if one["name"] == "service")
+                container = next(one for one in manifests.containers(deployment) if one["name"] == "service")
                 with self.subTest(f"{overlay}: {service}"):
-                    settings.assert_settings(self, service, set(manifests.environment(documents, serving)))
+                    settings.assert_settings(self, service, set(manifests.environment(documents, container)))
 
-    def test_migrations_run_first_as_the_owner_of_the_same_database(self):
+    def test_migrations_run_as_the_database_owner(self):
         for overlay in OVERLAYS:
             documents = manifests.overlay(overlay)
             for service, deployment in manifests.our_services(documents).items():
@@ -92,7 +91,7 @@ class ServicesTest(unittest.TestCase):
                     self.assert_migrated(service, deployment, documents)
 
     def assert_migrated(self, service: str, deployment: dict, documents):
-        """The containers of one service have the right roles."""
+        """Asserts the database roles of a service's containers."""
         variables = {one["name"]: manifests.environment(documents, one) for one in manifests.containers(deployment)}
         if service == "gateway":
             self.assertEqual(set(variables), {"service"})
@@ -104,17 +103,17 @@ class ServicesTest(unittest.TestCase):
         self.assertIn("@postgres-pooler:", serving["POSTGRES_URL"])
         self.assertIn("@postgres-rw:", serving["POSTGRES_DIRECT_URL"])
 
-    def test_a_variable_stands_after_those_that_it_is_made_of(self):
+    def test_variables_are_defined_before_use(self):
         for overlay in OVERLAYS:
             for workload in manifests.workloads(manifests.overlay(overlay)):
                 for container in manifests.containers(workload):
-                    known = set()
+                    defined = set()
                     for entry in container.get("env", []):
                         used = set(re.findall(r"\$\((\w+)\)", entry.get("value", "")))
-                        self.assertLessEqual(used, known, f"{label(workload)}: {entry['name']}")
-                        known.add(entry["name"])
+                        self.assertLessEqual(used, defined, f"{label(workload)}: {entry['name']}")
+                        defined.add(entry["name"])
 
-    def test_a_service_is_spread_scaled_and_kept(self):
+    def test_services_have_scaling_budget_and_spread(self):
         documents = manifests.overlay("production")
         for service, deployment in manifests.our_services(documents).items():
             with self.subTest(service):
@@ -126,29 +125,29 @@ class ServicesTest(unittest.TestCase):
                     [constraint["labelSelector"] for constraint in spread], [deployment["spec"]["selector"]] * 2
                 )
 
-    def test_callers_have_time_to_hear_that_a_pod_goes(self):
+    def test_shutdown_delay_covers_name_resolution(self):
         documents = manifests.overlay("production")
         for service, deployment in manifests.our_services(documents).items():
             pod = manifests.pod(deployment)
             environment = {entry["name"]: entry.get("value") for entry in pod["containers"][0]["env"]}
-            wait = int(environment["SHUTDOWN_DELAY_SECONDS"])
-            # The kit looks names up every 5 s, and ends 10 s after that delay.
-            self.assertGreater(wait, 5, service)
-            self.assertGreater(pod["terminationGracePeriodSeconds"], wait + 10, service)
+            delay = int(environment["SHUTDOWN_DELAY_SECONDS"])
+            # The kit's clients resolve names every 5 s; its servers drain for 10 s after the delay.
+            self.assertGreater(delay, 5, service)
+            self.assertGreater(pod["terminationGracePeriodSeconds"], delay + 10, service)
 
 
 class ReferencesTest(unittest.TestCase):
-    """What one object says about another one."""
+    """References between objects."""
 
-    def test_all_lie_in_their_namespace(self):
+    def test_objects_have_an_existing_namespace(self):
         for overlay in OVERLAYS:
             documents = manifests.overlay(overlay)
-            spaces = set(map(name, of_kind(documents, "Namespace")))
+            namespaces = set(map(name, of_kind(documents, "Namespace")))
             for document in documents:
                 if document["kind"] != "Namespace":
-                    self.assertIn(document["metadata"].get("namespace"), spaces, label(document))
+                    self.assertIn(document["metadata"].get("namespace"), namespaces, label(document))
 
-    def test_config_maps_and_accounts_are_there(self):
+    def test_config_maps_and_service_accounts_exist(self):
         for overlay in OVERLAYS:
             documents = manifests.overlay(overlay)
             maps = set(map(name, of_kind(documents, "ConfigMap")))
@@ -162,7 +161,7 @@ class ReferencesTest(unittest.TestCase):
                 self.assertIn(pod.get("serviceAccountName", next(iter(accounts))), accounts)
                 self.assertIs(pod["automountServiceAccountToken"], False, label(workload))
 
-    def test_every_mount_has_its_volume(self):
+    def test_every_mount_has_a_volume(self):
         for overlay in OVERLAYS:
             for workload in manifests.workloads(manifests.overlay(overlay)):
                 volumes = {volume["name"] for volume in manifests.pod(workload).get("volumes", [])}
@@ -172,11 +171,11 @@ class ReferencesTest(unittest.TestCase):
                     mounts = {mount["name"] for mount in container.get("volumeMounts", [])}
                     self.assertLessEqual(mounts, volumes, label(workload))
 
-    def test_a_developers_cluster_has_every_secret(self):
+    def test_local_overlay_has_every_secret(self):
         documents = manifests.overlay("local")
         self.assertLessEqual(manifests.secrets(list(documents)), set(map(name, of_kind(documents, "Secret"))))
 
-    def test_production_has_secrets_by_reference_only(self):
+    def test_production_contains_no_secrets(self):
         self.assertEqual(of_kind(manifests.overlay("production"), "Secret"), [])
 
     def test_images_are_pinned(self):
@@ -189,29 +188,29 @@ class ReferencesTest(unittest.TestCase):
 
 
 class NetworkTest(unittest.TestCase):
-    """Each way that is needed is open, and between the services no other one."""
+    """NetworkPolicies allow the needed connections and, between services, no others."""
 
-    def test_every_address_can_be_reached(self):
+    def test_configured_addresses_are_reachable(self):
         for overlay in OVERLAYS:
             documents = manifests.overlay(overlay)
             network = Network(documents)
             for workload in manifests.workloads(documents):
                 for container in manifests.containers(workload):
                     for variable, value in manifests.environment(documents, container).items():
-                        host, port = _address(value)
-                        if host is None or (overlay == "production" and host in MADE_BY_OPERATORS):
+                        host, port = _host_and_port(value)
+                        if host is None or (overlay == "production" and host in CREATED_BY_OPERATORS):
                             continue
                         with self.subTest(f"{overlay}: {label(workload)} {variable}={value}"):
-                            self.assertTrue(network.allows(workload, _behind(documents, host, port), port))
+                            self.assertTrue(network.allows(workload, _workload_of(documents, host, port), port))
 
-    def test_only_who_calls_a_service_reaches_it(self):
+    def test_only_callers_reach_a_service(self):
         for overlay in OVERLAYS:
             documents = manifests.overlay(overlay)
             network = Network(documents)
             services = manifests.our_services(documents)
             for caller in manifests.workloads(documents):
-                needed = {
-                    _address(value)[0]
+                configured = {
+                    _host_and_port(value)[0]
                     for container in manifests.containers(caller)
                     for value in manifests.environment(documents, container).values()
                 }
@@ -220,42 +219,42 @@ class NetworkTest(unittest.TestCase):
                     for called in services.values()
                     if name(called) != name(caller) and network.allows(caller, called, 9100)
                 }
-                self.assertEqual(reached, needed & set(services), f"{overlay}: {label(caller)}")
+                self.assertEqual(reached, configured & set(services), f"{overlay}: {label(caller)}")
 
-    def test_the_logs_of_the_pods_reach_the_collector(self):
+    def test_telemetry_connections_are_allowed(self):
         documents = manifests.overlay("production")
         workloads = {name(workload): workload for workload in manifests.workloads(documents)}
         network = Network(documents)
         self.assertTrue(network.allows(workloads["pod-logs"], workloads["collector"], 4317))
         for server, port in (("tempo", 4317), ("loki", 3100)):
             self.assertTrue(network.allows(workloads["collector"], workloads[server], port), server)
-        for watched, port in (("collector", 8889), ("tempo", 3200), ("loki", 3100), ("grafana", 3000)):
-            self.assertTrue(network.allows(workloads["prometheus"], workloads[watched], port), watched)
+        for target, port in (("collector", 8889), ("tempo", 3200), ("loki", 3100), ("grafana", 3000)):
+            self.assertTrue(network.allows(workloads["prometheus"], workloads[target], port), target)
         for service in manifests.our_services(documents).values():
             self.assertTrue(network.allows(workloads["prometheus"], service, 9464), label(service))
         for source, port in (("prometheus", 9090), ("tempo", 3200), ("loki", 3100)):
             self.assertTrue(network.allows(workloads["grafana"], workloads[source], port), source)
 
-    def test_a_stranger_reaches_nothing(self):
+    def test_unknown_pod_reaches_nothing(self):
         documents = manifests.overlay("production")
         network = Network(documents)
-        stranger = {
+        unknown = {
             "metadata": {"namespace": manifests.NAMESPACE},
-            "spec": {"template": {"metadata": {"labels": {"app.kubernetes.io/name": "stranger"}}}},
+            "spec": {"template": {"metadata": {"labels": {"app.kubernetes.io/name": "unknown"}}}},
         }
         for workload in manifests.workloads(documents):
             for port in (9100, 8080, 9464, 4222, 3100, 4317):
-                self.assertFalse(network.allows(stranger, workload, port), label(workload))
+                self.assertFalse(network.allows(unknown, workload, port), label(workload))
 
 
-def _address(value: str | None) -> tuple[str | None, int]:
-    """Host and port of an address that lies in the cluster."""
-    found = re.match(r"^(?:http|nats|postgres|smtp)://(?:[^@/]*@)?([a-z][\w-]*):(\d+)", value or "")
-    return (found[1], int(found[2])) if found and found[1] != "localhost" else (None, 0)
+def _host_and_port(value: str | None) -> tuple[str | None, int]:
+    """Returns host and port of an address inside the cluster, else `(None, 0)`."""
+    match = re.match(r"^(?:http|nats|postgres|smtp)://(?:[^@/]*@)?([a-z][\w-]*):(\d+)", value or "")
+    return (match[1], int(match[2])) if match and match[1] != "localhost" else (None, 0)
 
 
-def _behind(documents, host: str, port: int) -> dict:
-    """The workload behind a Service's port, or behind the name of one of a StatefulSet's pods."""
+def _workload_of(documents, host: str, port: int) -> dict:
+    """Returns the workload behind a Service's port or a StatefulSet pod's host name."""
     service = next(document for document in of_kind(documents, "Service") if name(document) == host.split(".")[-1])
     assert port in [entry["port"] for entry in service["spec"]["ports"]], f"{host}:{port}"
     selector = service["spec"]["selector"].items()

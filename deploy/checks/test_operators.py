@@ -1,4 +1,4 @@
-"""What the operators read: no schema is at hand for it, so its required fields and its references are checked here."""
+"""Checks required fields and references of the operators' custom resources, which have no schema here."""
 
 import unittest
 
@@ -11,14 +11,14 @@ from network import Network
 
 
 class PostgresTest(unittest.TestCase):
-    """The PostgreSQL of the production overlay, under CloudNativePG with its Barman Cloud plugin."""
+    """PostgreSQL in the production overlay: CloudNativePG with its Barman Cloud plugin."""
 
     def setUp(self):
         self.documents = manifests.overlay("production")
         (self.cluster,) = of_kind(self.documents, "Cluster")
         self.services = set(manifests.our_services(self.documents)) - {"gateway"}
 
-    def test_it_is_a_cluster_of_three_on_different_nodes(self):
+    def test_has_three_instances_on_different_nodes(self):
         spec = self.cluster["spec"]
         self.assertEqual(spec["instances"], 3)
         self.assertRegex(spec["imageName"], r"^ghcr\.io/cloudnative-pg/postgresql:18\.")
@@ -26,14 +26,14 @@ class PostgresTest(unittest.TestCase):
         self.assertEqual(spec["postgresql"]["synchronous"]["number"], 1)
         self.assertIn("size", spec["storage"])
 
-    def test_it_is_the_major_version_that_runs_elsewhere(self):
+    def test_major_version_matches_compose_and_the_local_runner(self):
         tools = (topology.ROOT / "deploy/local/src/server_tools.rs").read_text()
         compose = (topology.ROOT / "deploy/compose.yaml").read_text()
         major = self.cluster["spec"]["imageName"].split(":")[1].split(".")[0]
         self.assertIn(f'POSTGRES_MAJOR: &str = "{major}"', tools)
         self.assertIn(f"image: postgres:{major}.", compose)
 
-    def test_each_service_has_its_database_with_its_owner(self):
+    def test_each_service_has_a_database_with_its_owner(self):
         databases = {one["spec"]["name"]: one["spec"] for one in of_kind(self.documents, "Database")}
         self.assertEqual(set(databases), self.services)
         for service, database in databases.items():
@@ -41,12 +41,12 @@ class PostgresTest(unittest.TestCase):
             self.assertEqual(database["cluster"]["name"], name(self.cluster))
             self.assertEqual(database["databaseReclaimPolicy"], "retain")
 
-    def test_each_service_has_two_roles_with_the_passwords_that_it_is_given(self):
+    def test_each_service_has_two_roles_with_its_secrets(self):
         roles = {role["name"]: role for role in self.cluster["spec"]["managed"]["roles"]}
         self.assertEqual(set(roles), self.services | {f"{service}_owner" for service in self.services})
         deployments = manifests.our_services(self.documents)
         for service in self.services:
-            given = {
+            secrets = {
                 one["name"]: next(
                     entry["valueFrom"]["secretKeyRef"]["name"]
                     for entry in one["env"]
@@ -54,21 +54,21 @@ class PostgresTest(unittest.TestCase):
                 )
                 for one in manifests.containers(deployments[service])
             }
-            self.assertEqual(roles[service]["passwordSecret"]["name"], given["service"])
-            self.assertEqual(roles[f"{service}_owner"]["passwordSecret"]["name"], given["migrate"])
+            self.assertEqual(roles[service]["passwordSecret"]["name"], secrets["service"])
+            self.assertEqual(roles[f"{service}_owner"]["passwordSecret"]["name"], secrets["migrate"])
             self.assertEqual(roles[service]["inRoles"], ["pg_read_all_data", "pg_write_all_data"])
             for role in (service, f"{service}_owner"):
                 self.assertTrue(roles[role]["login"])
                 self.assertFalse(roles[role].get("superuser", False))
 
-    def test_a_role_enters_no_other_database(self):
+    def test_roles_connect_to_their_own_database_only(self):
         rules = self.cluster["spec"]["postgresql"]["pg_hba"]
         owners = [f"hostssl {service} {service}_owner all scram-sha-256" for service in self.services]
         self.assertEqual(sorted(rules[1:-1]), sorted(owners))
         self.assertEqual(rules[0], "hostssl sameuser all all scram-sha-256")
         self.assertEqual(rules[-1], "host all all all reject")
 
-    def test_prometheus_finds_its_numbers_and_those_of_the_pooler(self):
+    def test_prometheus_scrapes_postgres_and_the_pooler(self):
         settings = yaml.safe_load((topology.ROOT / "deploy/prometheus/prometheus.yaml").read_text())
         services = {name(service): service["spec"] for service in of_kind(self.documents, "Service")}
         (prometheus,) = (one for one in manifests.workloads(self.documents) if name(one) == "prometheus")
@@ -77,11 +77,11 @@ class PostgresTest(unittest.TestCase):
             ("postgres", {"cnpg.io/cluster": "postgres", "cnpg.io/podRole": "instance"}),
             ("pooler", {"cnpg.io/poolerName": "postgres-pooler"}),
         ):
-            (found,) = (one["dns_sd_configs"] for one in settings["scrape_configs"] if one["job_name"] == job)
-            ((service,), port) = (found[0]["names"], found[0]["port"])
-            # Without an address of its own, its name stands for all pods.
+            (discovery,) = (one["dns_sd_configs"] for one in settings["scrape_configs"] if one["job_name"] == job)
+            ((service,), port) = (discovery[0]["names"], discovery[0]["port"])
+            # A headless Service resolves to all pods.
             self.assertEqual((services[service]["clusterIP"], services[service]["selector"]), ("None", labels))
-            # Their pods are made by the operator; these are the labels that it gives them.
+            # The operator creates these pods with these labels.
             pods = {
                 "metadata": {"name": job, "namespace": manifests.NAMESPACE},
                 "spec": {"template": {"metadata": {"labels": labels}}},
@@ -89,7 +89,7 @@ class PostgresTest(unittest.TestCase):
             self.assertTrue(network.allows(prometheus, pods, port), job)
             self.assertFalse(network.allows(manifests.our_services(self.documents)["cart"], pods, port), job)
 
-    def test_the_pooler_stands_before_it(self):
+    def test_pooler_serves_the_cluster(self):
         (pooler,) = of_kind(self.documents, "Pooler")
         self.assertEqual(name(pooler), "postgres-pooler")
         spec = pooler["spec"]
@@ -99,10 +99,10 @@ class PostgresTest(unittest.TestCase):
         parameters = spec["pgbouncer"]["parameters"]
         self.assertTrue(all(isinstance(value, str) for value in parameters.values()))
         self.assertGreater(int(parameters["max_prepared_statements"]), 0)
-        most = int(parameters["default_pool_size"]) * len(self.services)
-        self.assertLess(most, int(self.cluster["spec"]["postgresql"]["parameters"]["max_connections"]))
+        connections = int(parameters["default_pool_size"]) * len(self.services)
+        self.assertLess(connections, int(self.cluster["spec"]["postgresql"]["parameters"]["max_connections"]))
 
-    def test_backups_go_where_the_logs_go(self):
+    def test_backups_and_wal_use_the_same_store(self):
         (plugin,) = self.cluster["spec"]["plugins"]
         (store,) = of_kind(self.documents, "ObjectStore")
         (backup,) = of_kind(self.documents, "ScheduledBackup")
@@ -115,44 +115,44 @@ class PostgresTest(unittest.TestCase):
         self.assertRegex(store["spec"]["configuration"]["destinationPath"], r"^s3://")
         self.assertRegex(store["spec"]["retentionPolicy"], r"^\d+d$")
 
-    def test_the_stream_has_as_many_copies_as_there_are_servers(self):
+    def test_stream_replicas_match_the_nats_servers(self):
         (job,) = of_kind(self.documents, "Job")
         variables = manifests.environment(self.documents, manifests.containers(job)[0])
         (nats,) = [one for one in of_kind(self.documents, "StatefulSet") if name(one) == "nats"]
         self.assertEqual(int(variables["BUS_REPLICAS"]), nats["spec"]["replicas"])
-        # The stream must fit on the disk that each server may use; nats.conf says 8GB.
+        # `max_file_store` in nats.conf: 8GB.
         self.assertLess(int(variables["BUS_MAX_BYTES"]), 8_000_000_000)
 
 
 class RestoreTest(unittest.TestCase):
-    """The restore for practice."""
+    """The restore drill."""
 
     def setUp(self):
         self.documents = manifests.overlay("drill")
         (self.cluster,) = of_kind(self.documents, "Cluster")
 
-    def test_it_reads_the_backups_and_writes_none(self):
+    def test_reads_backups_and_writes_none(self):
         spec = self.cluster["spec"]
-        (before,) = spec["externalClusters"]
+        (source,) = spec["externalClusters"]
         (store,) = of_kind(self.documents, "ObjectStore")
-        self.assertEqual(spec["bootstrap"]["recovery"]["source"], before["name"])
-        self.assertEqual(before["plugin"]["parameters"]["barmanObjectName"], name(store))
+        self.assertEqual(spec["bootstrap"]["recovery"]["source"], source["name"])
+        self.assertEqual(source["plugin"]["parameters"]["barmanObjectName"], name(store))
         self.assertNotIn("plugins", spec)
         self.assertEqual(of_kind(self.documents, "ScheduledBackup"), [])
 
-    def test_it_brings_all_databases_to_one_moment(self):
+    def test_recovers_to_one_point_in_time(self):
         self.assertEqual(list(self.cluster["spec"]["bootstrap"]), ["recovery"])
-        moment = self.cluster["spec"]["bootstrap"]["recovery"]["recoveryTarget"]["targetTime"]
-        self.assertRegex(moment, r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
+        target_time = self.cluster["spec"]["bootstrap"]["recovery"]["recoveryTarget"]["targetTime"]
+        self.assertRegex(target_time, r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$")
 
-    def test_it_touches_nothing_of_the_shop(self):
+    def test_stays_in_its_namespace(self):
         for document in self.documents:
-            space = document["metadata"].get("namespace", name(document))
-            self.assertEqual(space, "storefront-drill", manifests.label(document))
+            namespace = document["metadata"].get("namespace", name(document))
+            self.assertEqual(namespace, "storefront-drill", manifests.label(document))
 
-    def test_a_restored_cluster_keeps_its_backups_beside_those_of_the_lost_one(self):
+    def test_restored_cluster_uses_a_new_backup_folder(self):
         restored = manifests.combine(("postgres-cluster", "nats-single", "postgres-restore"))
         (cluster,) = of_kind(restored, "Cluster")
         (plugin,) = cluster["spec"]["plugins"]
-        (before,) = cluster["spec"]["externalClusters"]
-        self.assertNotEqual(plugin["parameters"]["serverName"], before["plugin"]["parameters"]["serverName"])
+        (source,) = cluster["spec"]["externalClusters"]
+        self.assertNotEqual(plugin["parameters"]["serverName"], source["plugin"]["parameters"]["serverName"])

@@ -1,4 +1,4 @@
-"""Checkov looks for what is unsafe in the overlays. What it finds is mended or explained in exceptions.yaml."""
+"""Checks that every Checkov finding in the overlays is fixed or explained in exceptions.yaml."""
 
 import json
 import re
@@ -17,7 +17,7 @@ OVERLAYS = ("local", "production")
 
 
 def scan(overlays) -> set[tuple[str, str, str]]:
-    """What is found: the check, the resource, the check in words."""
+    """Returns the findings as (check ID, resource, check name)."""
     with tempfile.TemporaryDirectory() as folder:
         files = []
         for overlay in overlays:
@@ -25,31 +25,32 @@ def scan(overlays) -> set[tuple[str, str, str]]:
             file.write_text(yaml.safe_dump_all(manifests.overlay(overlay)))
             files += ["--file", file]
         command = [sys.executable, "-m", "checkov.main", "--framework", "kubernetes", "--output", "json"]
-        outcome = subprocess.run(
+        result = subprocess.run(
             [*command, "--compact", "--quiet", "--skip-download", *files], capture_output=True, text=True
         )
-    report = json.loads(outcome.stdout)
+    report = json.loads(result.stdout)
     if report["summary"]["passed"] == 0 or report["summary"]["parsing_errors"] > 0:
-        raise AssertionError(f"the scan saw nothing: {report['summary']}")
-    return {(found["check_id"], found["resource"], found["check_name"]) for found in report["results"]["failed_checks"]}
+        raise AssertionError(f"the scan checked nothing: {report['summary']}")
+    failed = report["results"]["failed_checks"]
+    return {(finding["check_id"], finding["resource"], finding["check_name"]) for finding in failed}
 
 
 class SecurityTest(unittest.TestCase):
-    """No finding without a reason, no reason without a finding."""
+    """Findings and exceptions match."""
 
-    def test_what_is_found_is_explained(self):
+    def test_findings_match_the_exceptions(self):
         exceptions = yaml.safe_load((topology.ROOT / "deploy/checks/exceptions.yaml").read_text())
         used = set()
-        for check, resource, words in sorted(scan(OVERLAYS)):
-            covering = [
-                at
-                for at, exception in enumerate(exceptions)
+        for check, resource, title in sorted(scan(OVERLAYS)):
+            matching = [
+                index
+                for index, exception in enumerate(exceptions)
                 if exception["check"] == check and re.fullmatch(exception["resources"], resource)
             ]
-            used.update(covering)
+            used.update(matching)
             with self.subTest(resource):
-                self.assertTrue(covering, f"{check}: {words}")
-        stale = [exceptions[at]["check"] for at in range(len(exceptions)) if at not in used]
+                self.assertTrue(matching, f"{check}: {title}")
+        stale = [exceptions[index]["check"] for index in range(len(exceptions)) if index not in used]
         self.assertEqual(stale, [], "no longer found")
         for exception in exceptions:
             self.assertGreater(len(exception["reason"]), 40, exception["check"])

@@ -1,7 +1,4 @@
-"""The Tiltfile is evaluated with stand-ins for Tilt's functions, which write down how they are called.
-
-It is not Tilt: that what Tilt does with it works, only Tilt can show.
-"""
+"""Evaluates the Tiltfile with fakes of Tilt's functions that record their calls. Tilt itself does not run."""
 
 import base64
 import unittest
@@ -18,7 +15,7 @@ GLOBALS = starlark.Globals.extended_by([starlark.LibraryExtension.StructType])
 
 
 class Evaluation:
-    """The calls of a Tiltfile."""
+    """An evaluated Tiltfile and its recorded calls."""
 
     def __init__(self, file: Path):
         self.calls: list[tuple[str, tuple, dict]] = []
@@ -27,11 +24,11 @@ class Evaluation:
         self.run(file)
 
     def named(self, function: str) -> list[tuple[tuple, dict]]:
-        """The calls of one function."""
-        return [(arguments, options) for called, arguments, options in self.calls if called == function]
+        """Returns the calls of one function."""
+        return [(arguments, options) for name, arguments, options in self.calls if name == function]
 
     def run(self, file: Path) -> starlark.FrozenModule:
-        """Evaluates a file as a module of its own."""
+        """Evaluates a file as a module."""
         module = starlark.Module()
         for function in RECORDED:
             module.add_callable(function, self.record(function))
@@ -39,7 +36,7 @@ class Evaluation:
         module.add_callable(
             "local", lambda command, quiet=False: {"uname -s": "Linux\n", "uname -m": "x86_64\n"}[command]
         )
-        module.add_callable("sync", lambda here, there: f"{here} -> {there}")
+        module.add_callable("sync", lambda local, remote: f"{local} -> {remote}")
         module.add_callable("link", lambda url, text="": url)
         module.add_callable("probe", lambda **options: "probe")
         module.add_callable("http_get_action", lambda port: port)
@@ -48,11 +45,11 @@ class Evaluation:
         return module.freeze()
 
     def record(self, function: str):
-        """A stand-in that writes its calls down."""
+        """Returns a fake that records its calls."""
         return lambda *arguments, **options: self.calls.append((function, arguments, options))
 
     def load(self, file: Path, name: str) -> starlark.FrozenModule:
-        """What a load() brings: an extension of Tilt, or another file."""
+        """Resolves load(): an extension of Tilt or another file."""
         if not name.startswith("ext://"):
             return self.run(file.parent / name)
         module = starlark.Module()
@@ -67,7 +64,7 @@ class Evaluation:
 
 
 class TiltTest(unittest.TestCase):
-    """What the Tiltfile tells Tilt, beside what the manifests say."""
+    """The recorded calls against the manifests."""
 
     @classmethod
     def setUpClass(cls):
@@ -76,76 +73,74 @@ class TiltTest(unittest.TestCase):
         cls.resources = {arguments[0]: options for arguments, options in cls.tilt.named("k8s_resource")}
         cls.local = {arguments[0]: options for arguments, options in cls.tilt.named("local_resource")}
 
-    def test_it_deploys_the_local_overlay(self):
+    def test_deploys_the_local_overlay(self):
         self.assertEqual(self.tilt.named("k8s_yaml"), [(("kustomize:tilt",), {})])
         local = {manifests.label(document) for document in manifests.overlay("local")}
         self.assertEqual({manifests.label(document) for document in self.documents}, local)
 
-    def test_every_workload_is_known_and_grouped(self):
+    def test_every_workload_is_a_labelled_resource(self):
         self.assertEqual(set(self.resources), {manifests.name(one) for one in manifests.workloads(self.documents)})
         for name, options in {**self.resources, **self.local}.items():
             self.assertEqual(len(options["labels"]), 1, name)
 
-    def test_the_services_are_those_of_the_topology(self):
+    def test_services_match_the_topology(self):
         built = {
             arguments[0].removeprefix("storefront/") for arguments, _ in self.tilt.named("docker_build_with_restart")
         }
         settings.assert_services(self, built)
         self.assertEqual(built, set(manifests.our_services(self.documents)))
 
-    def test_what_is_waited_for_is_there(self):
+    def test_dependencies_exist(self):
         known = set(self.resources) | set(self.local)
         for name, options in {**self.resources, **self.local}.items():
             self.assertLessEqual(set(options.get("resource_deps", [])), known, name)
 
-    def test_every_path_exists(self):
-        for arguments, options in self.tilt.named("local_resource"):
-            service = arguments[0].removesuffix(" (compile)")
+    def test_paths_exist(self):
+        for _, options in self.tilt.named("local_resource"):
             for path in options.get("deps", []):
-                early = path.startswith("services/") and not topology.is_written(service)
-                self.assertTrue(early or (topology.ROOT / path).exists(), path)
+                self.assertTrue((topology.ROOT / path).exists(), path)
             for key in ("dir", "serve_dir"):
                 self.assertTrue((topology.ROOT / options.get(key, ".")).is_dir())
         for _, options in self.tilt.named("docker_build_with_restart"):
             self.assertTrue((topology.ROOT / options["dockerfile"]).is_file())
 
-    def test_a_compiled_program_is_what_the_container_gets(self):
+    def test_containers_get_the_compiled_program(self):
         for arguments, options in self.tilt.named("docker_build_with_restart"):
             service = arguments[0].removeprefix("storefront/")
             self.assertEqual(options["only"], [service])
             self.assertEqual(options["live_update"], [f"target/debug/{service} -> {options['entrypoint'][0]}"])
             self.assertIn(f"{service} (compile)", self.resources[service]["resource_deps"])
 
-    def test_forwarded_ports_are_there_and_do_not_collide(self):
-        taken = ["8080"]
+    def test_forwarded_ports_exist_and_are_distinct(self):
+        local_ports = ["8080"]
         for name, options in self.resources.items():
             workload = next(one for one in manifests.workloads(self.documents) if manifests.name(one) == name)
             open_ports = {
                 port["containerPort"] for one in manifests.containers(workload) for port in one.get("ports", [])
             }
             for forward in options.get("port_forwards", []):
-                here, there = forward.split(":")
-                taken.append(here)
-                self.assertIn(int(there), open_ports, name)
-        self.assertEqual(len(taken), len(set(taken)))
-        for needed in ("gateway", "grafana", "mailpit"):
-            self.assertTrue(self.resources[needed]["port_forwards"], needed)
+                local, remote = forward.split(":")
+                local_ports.append(local)
+                self.assertIn(int(remote), open_ports, name)
+        self.assertEqual(len(local_ports), len(set(local_ports)))
+        for name in ("gateway", "grafana", "mailpit"):
+            self.assertTrue(self.resources[name]["port_forwards"], name)
 
-    def test_the_web_app_has_the_shops_address(self):
-        settings_of_gateway = manifests.environment(
+    def test_web_app_uses_the_public_port(self):
+        gateway_settings = manifests.environment(
             self.documents, manifests.containers(manifests.our_services(self.documents)["gateway"])[0]
         )
-        port = settings_of_gateway["PUBLIC_URL"].rpartition(":")[2]
+        port = gateway_settings["PUBLIC_URL"].rpartition(":")[2]
         self.assertIn(f"--port {port} ", self.local["web"]["serve_cmd"])
         gateway = self.local["web"]["serve_env"]["GATEWAY"]
         self.assertIn(f"{gateway.rpartition(':')[2]}:8080", self.resources["gateway"]["port_forwards"])
 
-    def test_there_are_buttons_for_seed_tests_and_load(self):
+    def test_has_buttons_for_seed_test_and_load(self):
         buttons = {arguments[0]: options for arguments, options in self.tilt.named("cmd_button")}
         self.assertEqual(set(buttons), {"seed", "test", "load"})
-        given = dict(setting.split("=", 1) for setting in buttons["seed"]["env"])
+        variables = dict(setting.split("=", 1) for setting in buttons["seed"]["env"])
         (keys,) = [one for one in self.documents if manifests.label(one) == "Secret/caller-keys"]
-        self.assertEqual(given["CALLER_KEYS"], base64.b64decode(keys["data"]["keys"]).decode())
+        self.assertEqual(variables["CALLER_KEYS"], base64.b64decode(keys["data"]["keys"]).decode())
         for script in (
             part for options in buttons.values() for part in options["argv"] if "/" in part and ":" not in part
         ):
