@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compiledAhead, firstScreens } from './scripts/first-screens.ts'
+import { compileHints, pages, preloadLinks } from './scripts/vite-plugins.ts'
 
 const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react(), firstScreens(), compiledAhead()],
+  plugins: [react(), pages(), preloadLinks(), compileHints()],
   resolve: {
     alias: {
       '@': fileURLToPath(new URL('./src', import.meta.url)),

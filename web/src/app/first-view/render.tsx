@@ -8,15 +8,21 @@ import { ProductFirstView } from '@/features/catalog/product/ProductFirstView'
 import { ShopFirstView } from '@/features/catalog/shop/ShopFirstView'
 import HomePage from '@/features/home/HomePage'
 import { makeQueryClient } from '@/lib/api/query-client'
+import type { Product } from '@/lib/api/types'
 import type { Language } from '@/lib/language'
 import { oneSpelling } from '../App'
 import { Layout } from '../layout/Layout'
+import { screens, type FirstView } from '../screens'
 import { slotProducts, withSizeSlots } from './slots'
 
-/** Cards on the first screen of a phone, two in a row. */
-const cards = 4
+const contents: Record<FirstView, (products: readonly Product[]) => ReactNode> = {
+  home: () => <HomePage />,
+  shop: (products) => <ShopFirstView products={products} />,
+  'shop-narrowed': (products) => <ShopFirstView products={products} />,
+  product: (products) => products.map((product) => <ProductFirstView key="" product={product} />),
+}
 
-/** A policy without inline styles refuses these attributes; what they say comes with the app. */
+/** The content security policy refuses inline styles; the app sets them when it runs. */
 const inlineStyles = / style="[^"]*"/g
 
 function render(language: Language, path: string, screen: ReactNode): string {
@@ -31,8 +37,8 @@ function render(language: Language, path: string, screen: ReactNode): string {
 }
 
 /**
- * What pages hold before the app's code is there, in one language, by the names that `gateway/src/pages/first_view.rs`
- * knows. Where pages differ there are slots, such as `{{1-name}}` for the name of the first product.
+ * Renders the first views of one language, by name. Values that the gateway fills in are slots, such as `{{1-name}}`
+ * for the name of the first product.
  */
 export async function firstViews(language: Language, texts: Record<string, unknown>): Promise<Record<string, string>> {
   await i18next.use(initReactI18next).init({
@@ -40,11 +46,11 @@ export async function firstViews(language: Language, texts: Record<string, unkno
     resources: { [language]: { translation: texts } },
     interpolation: { escapeValue: false },
   })
-  const product = slotProducts(1).map((one) => <ProductFirstView key="" product={one} />)
-  return {
-    home: render(language, '', <HomePage />),
-    shop: render(language, '/shop', <ShopFirstView products={slotProducts(cards)} />),
-    'shop-narrowed': render(language, '/shop', <ShopFirstView products={[]} />),
-    product: render(language, '/shop/1', product),
-  }
+  const views = screens.flatMap(({ path, firstViews = {} }) =>
+    (Object.entries(firstViews) as [FirstView, number][]).map(([name, count]) => {
+      const ssrPath = path === '/' ? '' : path.replace(':id', '1')
+      return [name, render(language, ssrPath, contents[name](slotProducts(count)))]
+    }),
+  )
+  return Object.fromEntries(views) as Record<string, string>
 }

@@ -1,15 +1,22 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
+import { screens } from '../src/app/screens'
 
-/** What the page runs, and what that runs after the first view. */
 const page = 'index.html'
 const start = 'src/app/start.tsx'
+const virtualPages = 'virtual:pages'
 
-/** The screens that most visits begin with, and their code; `:id` stands for any one. */
-const screens = {
-  '/': 'src/features/home/HomePage.tsx',
-  '/shop': 'src/features/catalog/ShopPage.tsx',
-  '/shop/:id': 'src/features/catalog/ProductPage.tsx',
-} as const
+/** Serves `virtual:pages`: the path and the loader of every screen, without what only the gateway needs. */
+export function pages(): Plugin {
+  return {
+    name: 'pages',
+    resolveId: (id) => (id === virtualPages ? `\0${id}` : undefined),
+    load(id) {
+      if (id !== `\0${virtualPages}`) return undefined
+      const entries = screens.map(({ path, page }) => `['${path}', () => import('@/features/${page}')]`)
+      return `export const pages = [${entries.join(', ')}]`
+    },
+  }
+}
 
 function link(attributes: Record<string, string | true>, screen?: string): HtmlTagDescriptor {
   return {
@@ -26,10 +33,10 @@ function chunksOf(bundle: Rolldown.OutputBundle): Chunks {
   return new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
 }
 
-/** The chunk of a source file with all that it imports at once. */
+/** Returns the chunk of a source file with its static imports. */
 function chunkOf(chunks: Chunks, source: string): Set<string> {
   const found = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(source))
-  if (found === undefined) throw new Error(`${source} has no file of its own`)
+  if (found === undefined) throw new Error(`${source} has no chunk of its own`)
   return withImports(chunks, found.fileName)
 }
 
@@ -41,12 +48,12 @@ function withImports(chunks: Chunks, file: string, seen = new Set<string>()): Se
 }
 
 /**
- * Lets the page ask at once for what its own screen needs, which the app would find out only when it runs: styles as
- * those of the first view, scripts after it. The gateway keeps the links of the screen that an address leads to.
+ * Links the styles and scripts of the app and of the screens with a first view, which the browser would otherwise
+ * discover only when the app runs. The gateway keeps only the links of the requested screen.
  */
-export function firstScreens(): Plugin {
+export function preloadLinks(): Plugin {
   return {
-    name: 'first-screens',
+    name: 'preload-links',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
@@ -65,10 +72,15 @@ export function firstScreens(): Plugin {
         const app = [...chunkOf(chunks, start)].filter((file) => !entry.has(file))
         return [
           ...links(app),
-          ...Object.entries(screens).flatMap(([screen, source]) => {
-            const own = [...chunkOf(chunks, source)].filter((file) => !entry.has(file) && !app.includes(file))
-            return links(own, screen)
-          }),
+          ...screens
+            .filter(({ firstViews }) => firstViews !== undefined)
+            .flatMap(({ path, page }) => {
+              const files = [...chunkOf(chunks, `src/features/${page}.tsx`)]
+              return links(
+                files.filter((file) => !entry.has(file) && !app.includes(file)),
+                path,
+              )
+            }),
         ]
       },
     },
@@ -76,15 +88,15 @@ export function firstScreens(): Plugin {
 }
 
 /**
- * Lets Chromium compile what every page runs beside its main thread while it comes, and not each function there at its
- * first call. Other browsers see a comment. https://v8.dev/blog/explicit-compile-hints
+ * Marks the app's chunks for Chromium to compile off the main thread while they load, instead of each function at its
+ * first call. Other browsers ignore the comment. https://v8.dev/blog/explicit-compile-hints
  */
-export function compiledAhead(): Plugin {
+export function compileHints(): Plugin {
   return {
-    name: 'compiled-ahead',
+    name: 'compile-hints',
     apply: 'build',
     generateBundle: {
-      // It counts from where it stands, so it comes before what others put in front.
+      // Chromium reads the hint only before the first statement; later plugins prepend to the chunks.
       order: 'post',
       handler(_, bundle) {
         const chunks = chunksOf(bundle)
