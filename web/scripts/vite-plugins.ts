@@ -1,5 +1,5 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
-import { screens } from '../src/app/screens'
+import { screens } from '../src/app/screens.ts'
 
 const page = 'index.html'
 const start = 'src/app/start.tsx'
