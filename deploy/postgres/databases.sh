@@ -1,7 +1,7 @@
 #!/bin/sh
-# Run once by the PostgreSQL image on an empty disk: for each service a database, its owner, who alone changes the
-# schema, and a role that reads and writes rows. No role may enter another service's database.
-# PASSWORDS is a folder with a file for each role; without it PASSWORD is everybody's.
+# Creates for each service a database, an owner that migrates it, and a role that reads and writes rows. No role may
+# connect to another service's database. The PostgreSQL image runs this once, on an empty disk.
+# PASSWORDS is a folder with one file per role; if unset, PASSWORD applies to all roles.
 set -eu
 
 password() {
