@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the Secrets that the production overlay refers to, where they are missing; what is there stays as it is. Run once
-# before the first installation, and again after a service was added:
+# Creates the Secrets that the production overlay refers to; existing ones are not changed. Run it before the first
+# installation and after adding a service:
 #
 #   SMTP_URL=smtp://user:password@mail.example.com:587?tls=required \
 #   BACKUPS_ACCESS_KEY_ID=... BACKUPS_SECRET_ACCESS_KEY=... k8s/secrets.sh
@@ -9,32 +9,32 @@ set -eu
 NAMESPACE=storefront
 SERVICES="catalog account cart order inquiry content notification"
 
-# Letters first: NATS would read digits as a number.
+# Starts with a letter, because NATS parses a value of digits as a number.
 key() { printf 'k%s' "$(od -An -tx1 -N32 /dev/urandom | tr -d ' \n')"; }
 
-make() {
+create_secret() {
     name=$1
     shift
     if kubectl --namespace "$NAMESPACE" get secret "$name" >/dev/null 2>&1; then
-        echo "$name is there"
+        echo "secret/$name exists"
     else
         kubectl --namespace "$NAMESPACE" create secret generic "$name" "$@"
     fi
 }
 
 for name in caller-keys csrf-keys refresh-keys; do
-    make "$name" --from-literal=keys="$(key)"
+    create_secret "$name" --from-literal=keys="$(key)"
 done
 for name in nats grafana; do
-    make "$name" --from-literal=password="$(key)"
+    create_secret "$name" --from-literal=password="$(key)"
 done
 for service in $SERVICES; do
-    make "$service-database" --type=kubernetes.io/basic-auth \
+    create_secret "$service-database" --type=kubernetes.io/basic-auth \
         --from-literal=username="$service" --from-literal=password="$(key)"
-    make "$service-database-owner" --type=kubernetes.io/basic-auth \
+    create_secret "$service-database-owner" --type=kubernetes.io/basic-auth \
         --from-literal=username="${service}_owner" --from-literal=password="$(key)"
 done
-make mail --from-literal=smtp-url="${SMTP_URL:?set SMTP_URL to the mail server}"
-make backups \
+create_secret mail --from-literal=smtp-url="${SMTP_URL:?set SMTP_URL to the mail server}"
+create_secret backups \
     --from-literal=access-key-id="${BACKUPS_ACCESS_KEY_ID:?set it to the object store's}" \
     --from-literal=secret-access-key="${BACKUPS_SECRET_ACCESS_KEY:?set it to the object store's}"
