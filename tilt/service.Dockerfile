@@ -1,8 +1,8 @@
-# A service as Tilt runs it: unlike the image in deploy/images it has what Tilt needs to change a file and start the
-# program again. Its C library is newer than that of most machines that compile for it.
+# A service under Tilt. Unlike the image of deploy/images it has a shell and tar for live updates, and a glibc that is
+# newer than on most development machines.
 FROM debian:trixie-slim
 ARG PROGRAM
-# Tilt puts a new program here as the user of the container.
+# Tilt writes the new program as the container's user.
 RUN mkdir /service && chown 65532:65532 /service
 COPY --chown=65532:65532 ${PROGRAM} /service/program
 USER 65532:65532
