@@ -28,7 +28,7 @@ impl Clients {
     pub(crate) fn new(config: &Config, metrics: &Metrics) -> anyhow::Result<Self> {
         let client = |address: &str| {
             let keys: CallerKeys = config.process.caller_keys.clone();
-            Client::new(address, "gateway", keys).map(|client| client.measured(metrics))
+            Client::new(address, "gateway", keys).map(|client| client.with_metrics(metrics))
         };
         Ok(Self {
             catalog: CatalogServiceClient::new(client(&config.catalog_url)?),

@@ -7,7 +7,7 @@
 use http::{HeaderMap, Method, header};
 use kit::{
     domain::FamilyId,
-    keys::{BadKeys, Keys},
+    keys::{InvalidKeys, Keys},
 };
 
 /// The header that repeats the XSRF-TOKEN cookie.
@@ -47,9 +47,9 @@ impl Origins {
 pub struct CsrfKeys(Keys);
 
 impl std::str::FromStr for CsrfKeys {
-    type Err = BadKeys;
+    type Err = InvalidKeys;
 
-    fn from_str(text: &str) -> Result<Self, BadKeys> {
+    fn from_str(text: &str) -> Result<Self, InvalidKeys> {
         text.parse().map(Self)
     }
 }

@@ -31,12 +31,12 @@ impl ApiError {
 
     /// Nothing is there, or it is not the visitor's.
     pub(crate) fn not_found() -> Self {
-        Failure::of(Code::NotFound).into()
+        Failure::new(Code::NotFound).into()
     }
 
     /// The body is no JSON of the right shape.
     pub(crate) fn malformed() -> Self {
-        Failure::new(Code::Invalid, "ERROR.MALFORMED").into()
+        Failure::with_reason(Code::Invalid, "ERROR.MALFORMED").into()
     }
 
     /// The same with a field under the name that this call has for it.
@@ -55,18 +55,20 @@ impl ApiError {
     /// The refusal that a bare status stands for: what axum and tower say by themselves.
     pub(crate) fn of_status(status: StatusCode) -> Self {
         match status {
-            StatusCode::METHOD_NOT_ALLOWED => Self::new(status, Failure::new(Code::Invalid, "ERROR.METHOD")),
+            StatusCode::METHOD_NOT_ALLOWED => {
+                Self::new(status, Failure::with_reason(Code::Invalid, "ERROR.METHOD"))
+            }
             StatusCode::PAYLOAD_TOO_LARGE => {
-                Self::new(status, Failure::new(Code::Invalid, "ERROR.TOO_LARGE"))
+                Self::new(status, Failure::with_reason(Code::Invalid, "ERROR.TOO_LARGE"))
             }
             StatusCode::UNSUPPORTED_MEDIA_TYPE => {
-                Self::new(status, Failure::new(Code::Invalid, "ERROR.NOT_JSON"))
+                Self::new(status, Failure::with_reason(Code::Invalid, "ERROR.NOT_JSON"))
             }
             StatusCode::NOT_FOUND => Self::not_found(),
-            StatusCode::FORBIDDEN => Failure::of(Code::Forbidden).into(),
-            StatusCode::SERVICE_UNAVAILABLE => Failure::of(Code::Unavailable).into(),
-            status if status.is_client_error() => Self::new(status, Failure::of(Code::Invalid)),
-            status => Self::new(status, Failure::of(Code::Internal)),
+            StatusCode::FORBIDDEN => Failure::new(Code::Forbidden).into(),
+            StatusCode::SERVICE_UNAVAILABLE => Failure::new(Code::Unavailable).into(),
+            status if status.is_client_error() => Self::new(status, Failure::new(Code::Invalid)),
+            status => Self::new(status, Failure::new(Code::Internal)),
         }
     }
 }
@@ -83,7 +85,7 @@ impl From<tonic::Status> for ApiError {
     fn from(status: tonic::Status) -> Self {
         let mut failure = Failure::from_status(&status);
         if matches!(failure.code, Code::Unavailable | Code::Internal) {
-            failure = failure.because(status);
+            failure = failure.with_source(status);
         }
         failure.into()
     }
@@ -113,7 +115,8 @@ mod tests {
 
     #[test]
     fn a_field_may_have_another_name_here() {
-        let error = ApiError::from(Failure::field("searchTerm", "FIELD.TOO_LONG").and_field("page", "x"));
+        let error =
+            ApiError::from(Failure::invalid_field("searchTerm", "FIELD.TOO_LONG").with_field("page", "x"));
         let names: Vec<_> = error
             .renamed("searchTerm", "q")
             .failure
@@ -127,7 +130,7 @@ mod tests {
     #[test]
     fn a_services_refusal_keeps_its_reason_and_fields() {
         let status = tonic::Status::from(
-            Failure::new(Code::Conflict, "CART.NOT_ENOUGH").and_field("quantity", "CART.NOT_ENOUGH"),
+            Failure::with_reason(Code::Conflict, "CART.NOT_ENOUGH").with_field("quantity", "CART.NOT_ENOUGH"),
         );
         let error = ApiError::from(status);
         assert_eq!(error.status, 409);

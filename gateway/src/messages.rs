@@ -29,7 +29,7 @@ pub(crate) fn of_failure(failure: &Failure, language: Language) -> String {
     let texts = texts(language);
     let text = texts
         .get(&failure.reason)
-        .or_else(|| texts.get(&Failure::of(failure.code).reason));
+        .or_else(|| texts.get(&Failure::new(failure.code).reason));
     let mut text = text.cloned().unwrap_or_default();
     for (name, value) in &failure.parameters {
         text = text.replace(&format!("{{{name}}}"), value);
@@ -37,7 +37,7 @@ pub(crate) fn of_failure(failure: &Failure, language: Language) -> String {
     // A reason that came without its values must not show a hole.
     if text.contains('{') {
         text = texts
-            .get(&Failure::of(failure.code).reason)
+            .get(&Failure::new(failure.code).reason)
             .cloned()
             .unwrap_or_default();
     }
@@ -93,7 +93,7 @@ mod tests {
         for code in CODES {
             for language in Language::ALL {
                 assert_ne!(
-                    of_failure(&Failure::of(code), language),
+                    of_failure(&Failure::new(code), language),
                     "",
                     "{code:?} {language}"
                 );
@@ -103,19 +103,22 @@ mod tests {
 
     #[test]
     fn values_are_filled_in() {
-        let failure = Failure::new(Code::Conflict, "CART.NOT_ENOUGH").with("available", 3);
+        let failure = Failure::with_reason(Code::Conflict, "CART.NOT_ENOUGH").with_parameter("available", 3);
         assert!(of_failure(&failure, Language::En).contains('3'));
     }
 
     #[test]
     fn an_unknown_reason_or_a_missing_value_falls_back_to_the_kind() {
-        let conflict = of_failure(&Failure::of(Code::Conflict), Language::Az);
+        let conflict = of_failure(&Failure::new(Code::Conflict), Language::Az);
         assert_eq!(
-            of_failure(&Failure::new(Code::Conflict, "NO.SUCH"), Language::Az),
+            of_failure(&Failure::with_reason(Code::Conflict, "NO.SUCH"), Language::Az),
             conflict
         );
         assert_eq!(
-            of_failure(&Failure::new(Code::Conflict, "CART.NOT_ENOUGH"), Language::Az),
+            of_failure(
+                &Failure::with_reason(Code::Conflict, "CART.NOT_ENOUGH"),
+                Language::Az
+            ),
             conflict
         );
     }

@@ -26,7 +26,8 @@ impl TryFrom<account::Session> for Session {
     type Error = ApiError;
 
     fn try_from(session: account::Session) -> ApiResult<Self> {
-        let wrong = || Failure::of(Code::Internal).because("account answered a session that cannot be read");
+        let wrong =
+            || Failure::new(Code::Internal).with_source("account answered a session that cannot be read");
         Ok(Self {
             is_staff: session.role() == Role::Staff,
             user_id: session.user_id.parse().map_err(|_| wrong())?,

@@ -87,8 +87,8 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> ApiResult<T> {
         if !error.inner().is_data() || path == "." {
             return ApiError::malformed();
         }
-        Failure::new(Code::Invalid, "ERROR.INVALID")
-            .and_field(path, "FIELD.INVALID")
+        Failure::with_reason(Code::Invalid, "ERROR.INVALID")
+            .with_field(path, "FIELD.INVALID")
             .into()
     })?;
     json.end().map_err(|_| ApiError::malformed())?;

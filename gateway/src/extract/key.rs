@@ -30,7 +30,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
 }
 
 fn refusal() -> ApiError {
-    Failure::new(Code::Invalid, "ERROR.KEY_MALFORMED").into()
+    Failure::with_reason(Code::Invalid, "ERROR.KEY_MALFORMED").into()
 }
 
 #[cfg(test)]

@@ -99,8 +99,8 @@ fn within(texts: [Option<&str>; 3], default: u32, largest: u32) -> Result<Paging
     Err(judged
         .into_iter()
         .filter(|(_, part)| part.is_err())
-        .fold(Failure::of(Code::Invalid), |failure, (name, _)| {
-            failure.and_field(name, "FIELD.OUT_OF_RANGE")
+        .fold(Failure::new(Code::Invalid), |failure, (name, _)| {
+            failure.with_field(name, "FIELD.OUT_OF_RANGE")
         }))
 }
 

@@ -86,7 +86,7 @@ impl FromRequestParts<AppState> for Customer {
         let token = state.cookies.presented(&parts.headers).session;
         let session = authenticate(state, &token)
             .await?
-            .ok_or_else(|| Failure::of(Code::Unauthenticated))?;
+            .ok_or_else(|| Failure::new(Code::Unauthenticated))?;
         check_token(parts, state, &session)?;
         let caller = session.caller(negotiate(&parts.headers, state.default_language));
         Ok(Self { session, caller })
@@ -129,7 +129,7 @@ impl FromRequestParts<AppState> for Sender {
 
 fn check_token(parts: &Parts, state: &AppState, session: &Session) -> ApiResult<()> {
     if csrf::is_unsafe(&parts.method) && !state.csrf_keys.verify(session.family_id, &parts.headers) {
-        return Err(Failure::new(Code::Forbidden, "ERROR.CSRF").into());
+        return Err(Failure::with_reason(Code::Forbidden, "ERROR.CSRF").into());
     }
     Ok(())
 }

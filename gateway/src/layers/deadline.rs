@@ -22,8 +22,8 @@ const WHOLE: Duration = Duration::from_millis(1_900);
 
 /// Bounds a call.
 pub(crate) async fn bound(State(services): State<Duration>, request: Request, next: Next) -> Response {
-    let work = kit::grpc::within(services, next.run(request));
+    let work = kit::grpc::with_timeout(services, next.run(request));
     tokio::time::timeout(WHOLE, work).await.unwrap_or_else(|_| {
-        ApiError::from(Failure::of(Code::Unavailable).because("the call took too long")).into_response()
+        ApiError::from(Failure::new(Code::Unavailable).with_source("the call took too long")).into_response()
     })
 }

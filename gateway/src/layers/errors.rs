@@ -67,7 +67,7 @@ fn retry_after(failure: &Failure) -> Option<Duration> {
 
 /// The cause goes to the log, never to the visitor.
 fn log(failure: &Failure) {
-    let cause = failure.source().map(failure::chain).unwrap_or_default();
+    let cause = failure.source().map(failure::error_chain).unwrap_or_default();
     match failure.code {
         Code::Internal => tracing::error!(reason = failure.reason, cause, "the request failed"),
         Code::Unavailable => {

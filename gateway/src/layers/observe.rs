@@ -9,7 +9,7 @@ use axum::{
 };
 use http::Method;
 use kit::{
-    metrics::{Durations, Gauges, Labels, Metrics, WAITS},
+    metrics::{DurationHistograms, Gauges, LATENCY_BUCKETS, Labels, Metrics},
     telemetry::propagation,
 };
 use tracing::{Instrument as _, field::Empty};
@@ -17,7 +17,7 @@ use tracing::{Instrument as _, field::Empty};
 /// What is measured of requests.
 #[derive(Clone)]
 pub(crate) struct Requests {
-    durations: Durations<3>,
+    durations: DurationHistograms<3>,
     active: Gauges<1>,
 }
 
@@ -28,7 +28,7 @@ impl Requests {
             durations: metrics.durations(
                 "http_server_request_duration",
                 "How long requests took, by route; * is a page",
-                WAITS,
+                LATENCY_BUCKETS,
             ),
             active: metrics.gauges("http_server_active_requests", "Requests that are worked on now"),
         }

@@ -153,7 +153,7 @@ fn response(refusal: &Refusal) -> Response {
 
 fn example(refusal: &Refusal) -> Value {
     let (key, field) = refusal.example;
-    let message = messages::of_failure(&Failure::new(Code::Internal, key), Language::En);
+    let message = messages::of_failure(&Failure::with_reason(Code::Internal, key), Language::En);
     let mut example = json!({"success": false, "data": null, "message": message});
     if let (Some((name, problem)), Some(object)) = (field, example.as_object_mut()) {
         object.insert("errors".to_owned(), json!({name: problem}));
@@ -214,7 +214,7 @@ mod tests {
         for refusal in &REFUSALS {
             let text = example(refusal)["message"].as_str().unwrap().to_owned();
             assert!(!text.is_empty(), "{}", refusal.name);
-            let internal = messages::of_failure(&Failure::of(Code::Internal), Language::En);
+            let internal = messages::of_failure(&Failure::new(Code::Internal), Language::En);
             assert_ne!(text, internal, "{}", refusal.name);
         }
     }

@@ -65,12 +65,12 @@ pub(super) async fn serve(file: CrawlerFile, site: &Site, state: &AppState) -> R
     let text = match file {
         CrawlerFile::Robots => return answer("text/plain; charset=utf-8", robots(site)),
         CrawlerFile::Screens => Ok(Some(screens(site))),
-        CrawlerFile::Index => kit::grpc::within(deadline::USUAL, index(site, state))
+        CrawlerFile::Index => kit::grpc::with_timeout(deadline::USUAL, index(site, state))
             .await
             .map(Some),
-        CrawlerFile::Projects => kit::grpc::within(deadline::USUAL, projects(site, state)).await,
+        CrawlerFile::Projects => kit::grpc::with_timeout(deadline::USUAL, projects(site, state)).await,
         CrawlerFile::Products(number) => {
-            kit::grpc::within(deadline::USUAL, products(number, site, state)).await
+            kit::grpc::with_timeout(deadline::USUAL, products(number, site, state)).await
         }
     };
     match text {

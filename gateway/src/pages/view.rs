@@ -87,7 +87,7 @@ impl Views {
                 Screen::Login | Screen::Unknown => not_found(language),
             }
         };
-        kit::grpc::within(PATIENCE, view).await
+        kit::grpc::with_timeout(PATIENCE, view).await
     }
 
     async fn home(&self, language: Language, deadline: Instant) -> View {

@@ -63,20 +63,22 @@ impl From<AccountError> for Failure {
         match error {
             AccountError::Fields(fields) => fields
                 .into_iter()
-                .fold(Self::of(Code::Invalid), |failure, (name, key)| {
-                    failure.and_field(name, key)
+                .fold(Self::new(Code::Invalid), |failure, (name, key)| {
+                    failure.with_field(name, key)
                 }),
-            AccountError::WrongCredentials => Self::new(Code::Unauthenticated, "AUTH.WRONG_CREDENTIALS"),
-            AccountError::NoSession => Self::of(Code::Unauthenticated),
-            AccountError::UserNotFound => Self::new(Code::NotFound, "USER.NOT_FOUND"),
-            AccountError::ResetNotFound => Self::new(Code::NotFound, "RESET.NOT_FOUND"),
-            AccountError::AddressNotFound => Self::new(Code::NotFound, "ADDRESS.NOT_FOUND"),
-            AccountError::ProductNotFound => Self::new(Code::NotFound, "WISHLIST.PRODUCT_NOT_FOUND"),
+            AccountError::WrongCredentials => {
+                Self::with_reason(Code::Unauthenticated, "AUTH.WRONG_CREDENTIALS")
+            }
+            AccountError::NoSession => Self::new(Code::Unauthenticated),
+            AccountError::UserNotFound => Self::with_reason(Code::NotFound, "USER.NOT_FOUND"),
+            AccountError::ResetNotFound => Self::with_reason(Code::NotFound, "RESET.NOT_FOUND"),
+            AccountError::AddressNotFound => Self::with_reason(Code::NotFound, "ADDRESS.NOT_FOUND"),
+            AccountError::ProductNotFound => Self::with_reason(Code::NotFound, "WISHLIST.PRODUCT_NOT_FOUND"),
             AccountError::TooManyAddresses => {
-                Self::new(Code::Conflict, "ADDRESS.TOO_MANY").with("most", address::MOST)
+                Self::with_reason(Code::Conflict, "ADDRESS.TOO_MANY").with_parameter("most", address::MOST)
             }
             AccountError::TooManyWishes => {
-                Self::new(Code::Conflict, "WISHLIST.TOO_MANY").with("most", wish::MOST)
+                Self::with_reason(Code::Conflict, "WISHLIST.TOO_MANY").with_parameter("most", wish::MOST)
             }
             AccountError::Limit(limit) => limit.into(),
             AccountError::Hashing(error) => error.into(),

@@ -1,10 +1,10 @@
 //! Reads the fields of a request and collects all that is wrong with them.
 
-use kit::domain::{Email, Phone, Text, TextProblem};
+use kit::domain::{Email, Phone, Text, TextError};
 
 use crate::{
     error::AccountError,
-    password::{NewPassword, PasswordProblem},
+    password::{NewPassword, PasswordError},
 };
 
 /// What is wrong so far: names as in the REST contract, each with a message key.
@@ -26,19 +26,19 @@ impl Fields {
         let parsed = Text::<MIN, MAX>::parse(text).and_then(|parsed| {
             // Names and streets end up in mails and on parcels, where a line break would start another field.
             if parsed.as_str().chars().any(char::is_control) {
-                Err(TextProblem::NotText)
+                Err(TextError::NotText)
             } else {
                 Ok(parsed.into_string())
             }
         });
-        self.keep(name, parsed.map_err(TextProblem::key))
+        self.keep(name, parsed.map_err(TextError::message_key))
     }
 
     /// An e-mail address.
     pub(crate) fn email(&mut self, name: &'static str, text: &str) -> Option<Email> {
         let parsed = Email::parse(text).map_err(|problem| match problem {
-            TextProblem::NotText | TextProblem::TooShort => "CONTACT.FORM.INVALID_EMAIL",
-            TextProblem::Missing | TextProblem::TooLong => problem.key(),
+            TextError::NotText | TextError::TooShort => "CONTACT.FORM.INVALID_EMAIL",
+            TextError::Missing | TextError::TooLong => problem.message_key(),
         });
         self.keep(name, parsed)
     }
@@ -46,10 +46,10 @@ impl Fields {
     /// A phone number, spaces, dashes and brackets aside; at most 30 characters as it was typed.
     pub(crate) fn phone(&mut self, name: &'static str, text: &str) -> Option<Phone> {
         let parsed = if text.trim().chars().count() > 30 {
-            Err(TextProblem::TooLong.key())
+            Err(TextError::TooLong.message_key())
         } else {
             Phone::parse_lenient(text).map_err(|problem| match problem {
-                TextProblem::Missing => problem.key(),
+                TextError::Missing => problem.message_key(),
                 _ => "CONTACT.FORM.INVALID_PHONE",
             })
         };
@@ -58,7 +58,7 @@ impl Fields {
 
     /// A password that is to be set.
     pub(crate) fn new_password(&mut self, name: &'static str, text: &str) -> Option<NewPassword> {
-        self.keep(name, NewPassword::parse(text).map_err(PasswordProblem::key))
+        self.keep(name, NewPassword::parse(text).map_err(PasswordError::message_key))
     }
 
     /// Whether nothing was wrong.

@@ -59,14 +59,14 @@ pub(crate) enum HashingError {
 impl From<HashingError> for Failure {
     fn from(error: HashingError) -> Self {
         match error {
-            HashingError::Busy => Self::of(Code::Unavailable)
-                .retry_after(Duration::from_secs(1))
-                .because(error),
+            HashingError::Busy => Self::new(Code::Unavailable)
+                .with_retry_after(Duration::from_secs(1))
+                .with_source(error),
             // The process is stopping.
             HashingError::Ended(ref ended) if ended.is_cancelled() => {
-                Self::of(Code::Unavailable).because(error)
+                Self::new(Code::Unavailable).with_source(error)
             }
-            _ => Self::of(Code::Internal).because(error),
+            _ => Self::new(Code::Internal).with_source(error),
         }
     }
 }

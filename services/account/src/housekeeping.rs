@@ -22,7 +22,7 @@ pub(crate) async fn run(pool: PgPool, stop: CancellationToken) {
         }
         if let Err(error) = sweep(&pool).await {
             tracing::warn!(
-                error = kit::failure::chain(&error),
+                error = kit::failure::error_chain(&error),
                 "old rows stay until the next hour"
             );
         }

@@ -4,7 +4,7 @@ pub mod server;
 pub mod staff;
 
 mod address;
-mod catalog;
+mod clients;
 mod config;
 mod error;
 mod events;

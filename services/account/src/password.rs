@@ -20,7 +20,7 @@ pub(crate) struct NewPassword(SecretString);
 
 /// Why a password may not be set.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PasswordProblem {
+pub(crate) enum PasswordError {
     /// Nothing was given.
     Missing,
     /// Below 8 characters.
@@ -31,9 +31,9 @@ pub(crate) enum PasswordProblem {
     TooCommon,
 }
 
-impl PasswordProblem {
+impl PasswordError {
     /// The message key.
-    pub(crate) const fn key(self) -> &'static str {
+    pub(crate) const fn message_key(self) -> &'static str {
         match self {
             Self::Missing => "FIELD.REQUIRED",
             Self::TooShort => "PASSWORD.TOO_SHORT",
@@ -45,16 +45,16 @@ impl PasswordProblem {
 
 impl NewPassword {
     /// Checks length, in characters, and commonness. Nothing is trimmed: spaces are part of a password.
-    pub(crate) fn parse(text: &str) -> Result<Self, PasswordProblem> {
+    pub(crate) fn parse(text: &str) -> Result<Self, PasswordError> {
         let length = text.chars().count();
         if length == 0 {
-            Err(PasswordProblem::Missing)
+            Err(PasswordError::Missing)
         } else if length < SHORTEST {
-            Err(PasswordProblem::TooShort)
+            Err(PasswordError::TooShort)
         } else if length > LONGEST {
-            Err(PasswordProblem::TooLong)
+            Err(PasswordError::TooLong)
         } else if is_common(text) {
-            Err(PasswordProblem::TooCommon)
+            Err(PasswordError::TooCommon)
         } else {
             Ok(Self(text.into()))
         }
@@ -77,19 +77,19 @@ fn is_common(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn problem(text: &str) -> Option<PasswordProblem> {
+    fn problem(text: &str) -> Option<PasswordError> {
         NewPassword::parse(text).err()
     }
 
     #[test]
     fn a_password_has_8_to_128_characters() {
-        assert_eq!(problem(""), Some(PasswordProblem::Missing));
-        assert_eq!(problem("gölbaşı"), Some(PasswordProblem::TooShort));
+        assert_eq!(problem(""), Some(PasswordError::Missing));
+        assert_eq!(problem("gölbaşı"), Some(PasswordError::TooShort));
         assert_eq!(problem("gölbaşım"), None);
         assert_eq!(problem(&"aq".repeat(64)), None);
         assert_eq!(
             problem(&format!("{}x", "aq".repeat(64))),
-            Some(PasswordProblem::TooLong)
+            Some(PasswordError::TooLong)
         );
     }
 
@@ -106,7 +106,7 @@ mod tests {
             "zzzzzzzzzzzzzz",
             " password ",
         ] {
-            assert_eq!(problem(common), Some(PasswordProblem::TooCommon), "{common}");
+            assert_eq!(problem(common), Some(PasswordError::TooCommon), "{common}");
         }
         assert_eq!(problem("mavi divan altında pişik"), None);
     }

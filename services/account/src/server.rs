@@ -6,7 +6,7 @@ use proto::{
     catalog::v1::catalog_service_client::CatalogServiceClient,
 };
 
-use crate::{Config, DEFINITION, catalog::Catalog, grpc::Rpcs, hashing::Passwords, housekeeping};
+use crate::{Config, DEFINITION, clients::catalog::Catalog, grpc::State, hashing::Passwords, housekeeping};
 
 /// A service that is wired and bound.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
@@ -26,15 +26,15 @@ pub(crate) async fn assemble(config: &Config, passwords: Passwords) -> anyhow::R
         DEFINITION.name,
         config.process.caller_keys.clone(),
     )?
-    .measured(service.metrics());
+    .with_metrics(service.metrics());
     let pool = service.pool().clone();
-    let rpcs = Rpcs {
+    let state = State {
         pool: pool.clone(),
         catalog: Catalog::new(CatalogServiceClient::new(client)),
         passwords,
         refresh_keys: config.refresh_keys.clone(),
     };
     Ok(service
-        .grpc(AccountServiceServer::new(rpcs))
+        .grpc(AccountServiceServer::new(state))
         .task("housekeeping", |stop| housekeeping::run(pool, stop)))
 }

@@ -1,7 +1,7 @@
 //! Tokens: opaque to everybody, hashed in the database.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
-use kit::keys::{BadKeys, Key, Keys};
+use kit::keys::{InvalidKeys, Key, Keys};
 use sha2::{Digest as _, Sha256};
 
 /// 256 bits that nobody can guess.
@@ -76,9 +76,9 @@ impl Pair {
 pub struct RefreshKeys(Keys);
 
 impl std::str::FromStr for RefreshKeys {
-    type Err = BadKeys;
+    type Err = InvalidKeys;
 
-    fn from_str(text: &str) -> Result<Self, BadKeys> {
+    fn from_str(text: &str) -> Result<Self, InvalidKeys> {
         text.parse().map(Self)
     }
 }

@@ -52,7 +52,10 @@ impl Cart {
         stock: Stock,
     ) -> Result<Quantity, CartError> {
         let sum = match self.line(product) {
-            Some(line) => line.quantity.plus(pieces).map_err(|_| CartError::TooMany)?,
+            Some(line) => line
+                .quantity
+                .checked_add(pieces)
+                .map_err(|_| CartError::TooMany)?,
             None if self.lines.len() >= MOST_LINES => return Err(CartError::Full),
             None => pieces,
         };

@@ -44,13 +44,13 @@ impl PartialEq for CartError {
 impl From<CartError> for Failure {
     fn from(error: CartError) -> Self {
         match error {
-            CartError::CartNotFound => Self::new(Code::NotFound, "CART.NOT_FOUND"),
-            CartError::LineNotFound => Self::new(Code::NotFound, "CART.LINE_NOT_FOUND"),
-            CartError::ProductNotFound => Self::new(Code::NotFound, "CART.PRODUCT_NOT_FOUND"),
-            CartError::TooMany => Self::field("quantity", "CART.TOO_MANY_PIECES"),
-            CartError::Full => Self::new(Code::Conflict, "CART.FULL"),
+            CartError::CartNotFound => Self::with_reason(Code::NotFound, "CART.NOT_FOUND"),
+            CartError::LineNotFound => Self::with_reason(Code::NotFound, "CART.LINE_NOT_FOUND"),
+            CartError::ProductNotFound => Self::with_reason(Code::NotFound, "CART.PRODUCT_NOT_FOUND"),
+            CartError::TooMany => Self::invalid_field("quantity", "CART.TOO_MANY_PIECES"),
+            CartError::Full => Self::with_reason(Code::Conflict, "CART.FULL"),
             CartError::NotEnough { available } => {
-                Self::new(Code::Conflict, "CART.NOT_ENOUGH").with("available", available)
+                Self::with_reason(Code::Conflict, "CART.NOT_ENOUGH").with_parameter("available", available)
             }
             CartError::Catalog(status) => status.into(),
             CartError::Database(error) => error.into(),

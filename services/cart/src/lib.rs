@@ -3,12 +3,12 @@
 pub mod server;
 
 mod cart;
-mod catalog;
+mod clients;
 mod config;
 mod consumers;
 mod error;
-mod figures;
 mod grpc;
+mod metrics;
 mod store;
 #[cfg(test)]
 mod testing;

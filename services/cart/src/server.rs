@@ -6,7 +6,10 @@ use proto::{
     catalog::v1::catalog_service_client::CatalogServiceClient,
 };
 
-use crate::{Config, DEFINITION, catalog::Catalog, consumers::SubtractOrdered, figures::Figures, grpc::Rpcs};
+use crate::{
+    Config, DEFINITION, clients::catalog::Catalog, consumers::SubtractOrdered, grpc::State,
+    metrics::CartMetrics,
+};
 
 /// A service that is wired and bound.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
@@ -16,15 +19,15 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         DEFINITION.name,
         config.process.caller_keys.clone(),
     )?
-    .measured(service.metrics());
-    let (pool, figures) = (service.pool().clone(), Figures::new(service.metrics()));
-    let rpcs = Rpcs {
+    .with_metrics(service.metrics());
+    let (pool, metrics) = (service.pool().clone(), CartMetrics::new(service.metrics()));
+    let state = State {
         pool: pool.clone(),
         catalog: Catalog::new(CatalogServiceClient::new(client)),
-        figures: figures.clone(),
+        metrics: metrics.clone(),
     };
     Ok(service
-        .grpc(CartServiceServer::new(rpcs))
+        .grpc(CartServiceServer::new(state))
         .consumer(SubtractOrdered)
-        .task("figures", move |stop| figures.keep(pool, stop)))
+        .task("metrics", move |stop| metrics.keep(pool, stop)))
 }

@@ -30,9 +30,9 @@ pub(crate) enum CatalogError {
 impl From<CatalogError> for Failure {
     fn from(error: CatalogError) -> Self {
         match error {
-            CatalogError::UnknownProduct => Self::new(Code::NotFound, "PRODUCT.NOT_FOUND"),
-            CatalogError::UnknownCategory => Self::new(Code::NotFound, "CATEGORY.NOT_FOUND"),
-            CatalogError::Released => Self::new(Code::Conflict, "RESERVATION.RELEASED"),
+            CatalogError::UnknownProduct => Self::with_reason(Code::NotFound, "PRODUCT.NOT_FOUND"),
+            CatalogError::UnknownCategory => Self::with_reason(Code::NotFound, "CATEGORY.NOT_FOUND"),
+            CatalogError::Released => Self::with_reason(Code::Conflict, "RESERVATION.RELEASED"),
             CatalogError::Short(shortages) => short(&shortages),
             CatalogError::Database(error) => Self::from(error),
         }
@@ -44,14 +44,14 @@ fn short(shortages: &[(ProductId, Shortage)]) -> Failure {
     let reason = shortages
         .first()
         .map_or("ORDER.NO_LONGER_SOLD", |(_, shortage)| shortage.key());
-    let mut failure = Failure::new(Code::Conflict, reason);
+    let mut failure = Failure::with_reason(Code::Conflict, reason);
     for (product, shortage) in shortages {
-        failure = failure.and_field(format!("product:{product}"), shortage.key());
+        failure = failure.with_field(format!("product:{product}"), shortage.key());
         if let Shortage::NotEnough { available } = shortage {
             if !failure.parameters.contains_key("available") {
-                failure = failure.with("available", available);
+                failure = failure.with_parameter("available", available);
             }
-            failure = failure.with(&format!("available:{product}"), available);
+            failure = failure.with_parameter(&format!("available:{product}"), available);
         }
     }
     failure

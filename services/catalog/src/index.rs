@@ -11,7 +11,7 @@ use std::{
 
 use kit::{
     domain::ProductId,
-    failure::chain,
+    failure::error_chain,
     search::{KnownWord, query_words},
 };
 use sqlx::PgPool;
@@ -52,7 +52,7 @@ impl SearchIndex {
     pub(crate) async fn keep_warm(&self, pool: PgPool, stop: CancellationToken) {
         loop {
             if let Err(error) = self.learn(&pool).await {
-                tracing::debug!(error = chain(&error), "the search learns later");
+                tracing::debug!(error = error_chain(&error), "the search learns later");
             }
             tokio::select! {
                 () = tokio::time::sleep(INTERVAL) => {}

@@ -5,7 +5,7 @@
 
 /// Where a reservation stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum State {
+pub(crate) enum ReservationState {
     /// Pieces are taken for an order that may come.
     Reserved,
     /// The order came.
@@ -16,7 +16,7 @@ pub(crate) enum State {
     Returned,
 }
 
-impl State {
+impl ReservationState {
     /// Its name in the database.
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -33,7 +33,7 @@ impl State {
 #[error("{0} is no state of a reservation")]
 pub(crate) struct UnknownState(String);
 
-impl std::str::FromStr for State {
+impl std::str::FromStr for ReservationState {
     type Err = UnknownState;
 
     fn from_str(name: &str) -> Result<Self, UnknownState> {
@@ -63,7 +63,7 @@ pub(crate) enum Step {
     /// Sold: the pieces count for their products' popularity.
     Sell,
     /// To this state, and the pieces go back.
-    GiveBack(State),
+    GiveBack(ReservationState),
     /// Nothing was reserved yet, and nothing shall be.
     Forbid,
 }
@@ -72,23 +72,29 @@ pub(crate) enum Step {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("the order was {heard:?}, but its reservation is {state:?}")]
 pub(crate) struct Contradiction {
-    state: Option<State>,
+    state: Option<ReservationState>,
     heard: Heard,
 }
 
 /// What follows from hearing of an order, where its reservation, if there is one, is in this state.
-pub(crate) const fn next(state: Option<State>, heard: Heard) -> Result<Step, Contradiction> {
+pub(crate) const fn next(state: Option<ReservationState>, heard: Heard) -> Result<Step, Contradiction> {
     match (state, heard) {
-        (Some(State::Reserved), Heard::Created) => Ok(Step::Sell),
-        (Some(State::Reserved), Heard::Abandoned) => Ok(Step::GiveBack(State::Released)),
-        (Some(State::Reserved | State::Sold), Heard::Cancelled) => Ok(Step::GiveBack(State::Returned)),
+        (Some(ReservationState::Reserved), Heard::Created) => Ok(Step::Sell),
+        (Some(ReservationState::Reserved), Heard::Abandoned) => {
+            Ok(Step::GiveBack(ReservationState::Released))
+        }
+        (Some(ReservationState::Reserved | ReservationState::Sold), Heard::Cancelled) => {
+            Ok(Step::GiveBack(ReservationState::Returned))
+        }
         (None, Heard::Abandoned) => Ok(Step::Forbid),
-        (Some(State::Sold), Heard::Created)
-        | (Some(State::Released), Heard::Abandoned)
-        | (Some(State::Returned), Heard::Created | Heard::Cancelled) => Ok(Step::Nothing),
+        (Some(ReservationState::Sold), Heard::Created)
+        | (Some(ReservationState::Released), Heard::Abandoned)
+        | (Some(ReservationState::Returned), Heard::Created | Heard::Cancelled) => Ok(Step::Nothing),
         // An order has a reservation, and is either created or abandoned, never both.
-        (None | Some(State::Released), Heard::Created | Heard::Cancelled)
-        | (Some(State::Sold | State::Returned), Heard::Abandoned) => Err(Contradiction { state, heard }),
+        (None | Some(ReservationState::Released), Heard::Created | Heard::Cancelled)
+        | (Some(ReservationState::Sold | ReservationState::Returned), Heard::Abandoned) => {
+            Err(Contradiction { state, heard })
+        }
     }
 }
 
@@ -101,7 +107,7 @@ mod tests {
     #[test]
     fn every_pair_of_state_and_event() {
         use Heard::{Abandoned, Cancelled, Created};
-        use State::{Released, Reserved, Returned, Sold};
+        use ReservationState::{Released, Reserved, Returned, Sold};
         for (state, heard, step) in [
             (None, Created, None),
             (None, Abandoned, Some(Step::Forbid)),
@@ -125,10 +131,15 @@ mod tests {
 
     #[test]
     fn a_state_is_read_back_from_its_name() {
-        for state in [State::Reserved, State::Sold, State::Released, State::Returned] {
-            assert_eq!(state.name().parse::<State>().ok(), Some(state));
+        for state in [
+            ReservationState::Reserved,
+            ReservationState::Sold,
+            ReservationState::Released,
+            ReservationState::Returned,
+        ] {
+            assert_eq!(state.name().parse::<ReservationState>().ok(), Some(state));
         }
-        assert!("gone".parse::<State>().is_err());
+        assert!("gone".parse::<ReservationState>().is_err());
     }
 
     fn heard() -> impl Strategy<Value = Heard> {
@@ -147,22 +158,22 @@ mod tests {
             story in prop::collection::vec((0_usize..4, prop::option::of(heard()), 1_i64..5), 0..60),
         ) {
             let mut on_hand = stock;
-            let mut reservations: [(Option<State>, i64); 4] = [(None, 0); 4];
+            let mut reservations: [(Option<ReservationState>, i64); 4] = [(None, 0); 4];
             for (order, heard, quantity) in story {
                 let (state, held) = &mut reservations[order];
                 match heard {
                     // No event: the order asks for its pieces.
                     None => if state.is_none() && on_hand >= quantity {
                         on_hand -= quantity;
-                        (*state, *held) = (Some(State::Reserved), quantity);
+                        (*state, *held) = (Some(ReservationState::Reserved), quantity);
                     },
                     Some(heard) => match next(*state, heard) {
-                        Ok(Step::Sell) => *state = Some(State::Sold),
+                        Ok(Step::Sell) => *state = Some(ReservationState::Sold),
                         Ok(Step::GiveBack(to)) => {
                             on_hand += std::mem::take(held);
                             *state = Some(to);
                         }
-                        Ok(Step::Forbid) => *state = Some(State::Released),
+                        Ok(Step::Forbid) => *state = Some(ReservationState::Released),
                         Ok(Step::Nothing) | Err(_) => {}
                     },
                 }
@@ -170,7 +181,7 @@ mod tests {
                 prop_assert_eq!(on_hand + held, stock);
                 prop_assert!(on_hand >= 0);
                 for (state, held) in &reservations {
-                    let holds = matches!(state, Some(State::Reserved | State::Sold));
+                    let holds = matches!(state, Some(ReservationState::Reserved | ReservationState::Sold));
                     prop_assert_eq!(*held > 0, holds);
                 }
             }

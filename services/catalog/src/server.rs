@@ -8,7 +8,7 @@ use proto::catalog::v1::catalog_service_server::CatalogServiceServer;
 use crate::{
     Config, DEFINITION,
     consumers::{CountQuotes, MarkSold, Release, Return},
-    grpc::Rpcs,
+    grpc::State,
     index::SearchIndex,
 };
 
@@ -16,13 +16,13 @@ use crate::{
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let service = Service::bind(DEFINITION, &config.process, &config.database).await?;
     let index = Arc::new(SearchIndex::default());
-    let rpcs = Rpcs {
+    let state = State {
         pool: service.pool().clone(),
         index: Arc::clone(&index),
     };
     let pool = service.pool().clone();
     Ok(service
-        .grpc(CatalogServiceServer::new(rpcs))
+        .grpc(CatalogServiceServer::new(state))
         .consumer(MarkSold)
         .consumer(Release)
         .consumer(Return)

@@ -18,7 +18,7 @@ pub(crate) fn sum(lines: &[(ProductId, Quantity)]) -> Result<Wanted, TooMany> {
     for (product, quantity) in lines {
         let sum = match wanted.get(product) {
             Some(before) => before
-                .plus(*quantity)
+                .checked_add(*quantity)
                 .map_err(|QuantityOutOfRange| TooMany(*product))?,
             None => *quantity,
         };

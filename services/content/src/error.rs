@@ -31,12 +31,12 @@ impl From<ContentError> for Failure {
     fn from(error: ContentError) -> Self {
         match error {
             ContentError::UnknownCampaign(id) => {
-                Self::new(Code::NotFound, "CAMPAIGN.NOT_FOUND").with("id", id)
+                Self::with_reason(Code::NotFound, "CAMPAIGN.NOT_FOUND").with_parameter("id", id)
             }
-            ContentError::UnknownPromo => Self::new(Code::NotFound, "PROMO.NOT_FOUND"),
-            ContentError::UnknownProject => Self::new(Code::NotFound, "PROJECT.NOT_FOUND"),
-            ContentError::UnknownStore => Self::new(Code::NotFound, "STORE.NOT_FOUND"),
-            ContentError::Stale(_) => Self::of(Code::Conflict),
+            ContentError::UnknownPromo => Self::with_reason(Code::NotFound, "PROMO.NOT_FOUND"),
+            ContentError::UnknownProject => Self::with_reason(Code::NotFound, "PROJECT.NOT_FOUND"),
+            ContentError::UnknownStore => Self::with_reason(Code::NotFound, "STORE.NOT_FOUND"),
+            ContentError::Stale(_) => Self::new(Code::Conflict),
             ContentError::Database(error) => Self::from(error),
         }
     }

@@ -51,16 +51,16 @@ impl From<InquiryError> for Failure {
         match error {
             InquiryError::Fields(fields) => fields
                 .into_iter()
-                .fold(Self::of(Code::Invalid), |failure, (name, key)| {
-                    failure.and_field(name, key)
+                .fold(Self::new(Code::Invalid), |failure, (name, key)| {
+                    failure.with_field(name, key)
                 }),
-            InquiryError::NotFound => Self::new(Code::NotFound, "INQUIRY.NOT_FOUND"),
-            InquiryError::ProductNotFound => Self::new(Code::NotFound, "PRODUCT.NOT_FOUND"),
-            InquiryError::KeyReused => Self::of(Code::KeyReused),
+            InquiryError::NotFound => Self::with_reason(Code::NotFound, "INQUIRY.NOT_FOUND"),
+            InquiryError::ProductNotFound => Self::with_reason(Code::NotFound, "PRODUCT.NOT_FOUND"),
+            InquiryError::KeyReused => Self::new(Code::KeyReused),
             InquiryError::Refused(refused) => refused.into(),
             InquiryError::Limit(limit) => limit.into(),
             InquiryError::Catalog(status) => status.into(),
-            InquiryError::Broken(what) => Self::of(Code::Internal).because(what),
+            InquiryError::Broken(what) => Self::new(Code::Internal).with_source(what),
             InquiryError::Database(error) => error.into(),
         }
     }
@@ -70,13 +70,13 @@ impl From<Refused> for Failure {
     fn from(refused: Refused) -> Self {
         match refused {
             Refused::StatusNotReachable { from, to } => {
-                Self::new(Code::Conflict, "INQUIRY.STATUS_NOT_REACHABLE")
-                    .with("from", from.name())
-                    .with("to", to.name())
+                Self::with_reason(Code::Conflict, "INQUIRY.STATUS_NOT_REACHABLE")
+                    .with_parameter("from", from.name())
+                    .with_parameter("to", to.name())
             }
-            Refused::Wiped => Self::new(Code::Conflict, "INQUIRY.WIPED"),
+            Refused::Wiped => Self::with_reason(Code::Conflict, "INQUIRY.WIPED"),
             Refused::TooManyNotes => {
-                Self::new(Code::Conflict, "INQUIRY.TOO_MANY_NOTES").with("most", MOST_NOTES)
+                Self::with_reason(Code::Conflict, "INQUIRY.TOO_MANY_NOTES").with_parameter("most", MOST_NOTES)
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Reads the fields of a form and collects all that is wrong with them.
 
-use kit::domain::{Email, Phone, ProductId, Quantity, Text, TextProblem};
+use kit::domain::{Email, Phone, ProductId, Quantity, Text, TextError};
 
 use crate::error::InquiryError;
 
@@ -20,25 +20,25 @@ impl Fields {
         let parsed = Text::<1, MAX>::parse(text).and_then(|parsed| {
             // Names end up in mails, where a line break would start another field.
             if parsed.as_str().chars().any(char::is_control) {
-                Err(TextProblem::NotText)
+                Err(TextError::NotText)
             } else {
                 Ok(parsed.into_string())
             }
         });
-        self.keep(name, parsed.map_err(TextProblem::key))
+        self.keep(name, parsed.map_err(TextError::message_key))
     }
 
     /// A required text that may have several lines, of `MAX` characters at most.
     pub(crate) fn text<const MAX: usize>(&mut self, name: &'static str, text: &str) -> Option<String> {
         let parsed = Text::<1, MAX>::parse(text).map(Text::into_string);
-        self.keep(name, parsed.map_err(TextProblem::key))
+        self.keep(name, parsed.map_err(TextError::message_key))
     }
 
     /// An e-mail address.
     pub(crate) fn email(&mut self, name: &'static str, text: &str) -> Option<Email> {
         let parsed = Email::parse(text).map_err(|problem| match problem {
-            TextProblem::NotText | TextProblem::TooShort => "CONTACT.FORM.INVALID_EMAIL",
-            TextProblem::Missing | TextProblem::TooLong => problem.key(),
+            TextError::NotText | TextError::TooShort => "CONTACT.FORM.INVALID_EMAIL",
+            TextError::Missing | TextError::TooLong => problem.message_key(),
         });
         self.keep(name, parsed)
     }
@@ -47,10 +47,10 @@ impl Fields {
     /// aside.
     pub(crate) fn phone(&mut self, name: &'static str, text: &str) -> Option<Phone> {
         let parsed = if text.trim().chars().count() > LONGEST_PHONE {
-            Err(TextProblem::TooLong.key())
+            Err(TextError::TooLong.message_key())
         } else {
             Phone::parse_lenient(text).map_err(|problem| match problem {
-                TextProblem::Missing => problem.key(),
+                TextError::Missing => problem.message_key(),
                 _ => "CONTACT.FORM.INVALID_PHONE",
             })
         };

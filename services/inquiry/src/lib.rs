@@ -2,15 +2,15 @@
 
 pub mod server;
 
-mod catalog;
+mod clients;
 mod config;
 mod error;
 mod events;
 mod fields;
-mod figures;
 mod grpc;
 mod inquiry;
 mod limits;
+mod metrics;
 mod number;
 mod retention;
 mod store;

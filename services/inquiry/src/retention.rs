@@ -18,7 +18,7 @@ pub(crate) async fn run(pool: PgPool, days: u16, stop: CancellationToken) {
     loop {
         if let Err(error) = sweep(&pool, days).await {
             tracing::warn!(
-                error = kit::failure::chain(&error),
+                error = kit::failure::error_chain(&error),
                 "what is too old stays until the next hour"
             );
         }

@@ -6,7 +6,7 @@ use proto::{
     inquiry::v1::inquiry_service_server::InquiryServiceServer,
 };
 
-use crate::{Config, DEFINITION, catalog::Catalog, figures::Figures, grpc::Rpcs, retention};
+use crate::{Config, DEFINITION, clients::catalog::Catalog, grpc::State, metrics::InquiryMetrics, retention};
 
 /// A service that is wired and bound.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
@@ -14,15 +14,15 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let keys = config.process.caller_keys.clone();
     let client = Client::new(&config.catalog_url, DEFINITION.name, keys)?
         .with_timeout(config.call())
-        .measured(service.metrics());
+        .with_metrics(service.metrics());
     let pool = service.pool().clone();
-    let rpcs = Rpcs {
+    let state = State {
         pool: pool.clone(),
         catalog: Catalog::new(CatalogServiceClient::new(client)),
-        figures: Figures::new(service.metrics()),
+        metrics: InquiryMetrics::new(service.metrics()),
     };
     let days = config.retention_days;
     Ok(service
-        .grpc(InquiryServiceServer::new(rpcs))
+        .grpc(InquiryServiceServer::new(state))
         .task("retention", move |stop| retention::run(pool, days, stop)))
 }

@@ -7,7 +7,7 @@
 use crate::{
     domain::{Language, UserId},
     failure::{Code, Failure},
-    keys::{BadKeys, Keys},
+    keys::{InvalidKeys, Keys},
 };
 
 /// The metadata key.
@@ -56,18 +56,18 @@ impl Caller {
     }
 
     /// The caller of a request, as the server layer has verified it.
-    pub fn of<T>(request: &tonic::Request<T>) -> Result<&Self, Failure> {
+    pub fn from_request<T>(request: &tonic::Request<T>) -> Result<&Self, Failure> {
         request
             .extensions()
             .get::<Self>()
-            .ok_or_else(|| Failure::of(Code::Unauthenticated))
+            .ok_or_else(|| Failure::new(Code::Unauthenticated))
     }
 
     /// The signed-in user, customer or staff.
     pub fn require_user(&self) -> Result<UserId, Failure> {
         match self.kind {
             CallerKind::Customer(user) | CallerKind::Staff(Some(user)) => Ok(user),
-            _ => Err(Failure::of(Code::Unauthenticated)),
+            _ => Err(Failure::new(Code::Unauthenticated)),
         }
     }
 
@@ -76,8 +76,8 @@ impl Caller {
         match self.kind {
             CallerKind::Staff(Some(user)) => Ok(user.to_string()),
             CallerKind::Staff(None) => Ok("operator".to_owned()),
-            CallerKind::Anonymous => Err(Failure::of(Code::Unauthenticated)),
-            CallerKind::Customer(_) | CallerKind::Service(_) => Err(Failure::of(Code::Forbidden)),
+            CallerKind::Anonymous => Err(Failure::new(Code::Unauthenticated)),
+            CallerKind::Customer(_) | CallerKind::Service(_) => Err(Failure::new(Code::Forbidden)),
         }
     }
 
@@ -85,8 +85,8 @@ impl Caller {
     pub fn require_service(&self) -> Result<&str, Failure> {
         match &self.kind {
             CallerKind::Service(name) => Ok(name),
-            CallerKind::Anonymous => Err(Failure::of(Code::Unauthenticated)),
-            CallerKind::Customer(_) | CallerKind::Staff(_) => Err(Failure::of(Code::Forbidden)),
+            CallerKind::Anonymous => Err(Failure::new(Code::Unauthenticated)),
+            CallerKind::Customer(_) | CallerKind::Staff(_) => Err(Failure::new(Code::Forbidden)),
         }
     }
 }
@@ -96,9 +96,9 @@ impl Caller {
 pub struct CallerKeys(Keys);
 
 impl std::str::FromStr for CallerKeys {
-    type Err = BadKeys;
+    type Err = InvalidKeys;
 
-    fn from_str(text: &str) -> Result<Self, BadKeys> {
+    fn from_str(text: &str) -> Result<Self, InvalidKeys> {
         text.parse().map(Self)
     }
 }

@@ -122,8 +122,8 @@ pub struct Failure {
 }
 
 impl Failure {
-    /// A failure with a reason of its own.
-    pub fn new(code: Code, reason: impl Into<String>) -> Self {
+    /// Creates a failure with a specific reason, a message key such as `CART.FULL`.
+    pub fn with_reason(code: Code, reason: impl Into<String>) -> Self {
         Self {
             code,
             reason: reason.into(),
@@ -134,40 +134,40 @@ impl Failure {
         }
     }
 
-    /// A failure with the reason that its code has anyway.
-    pub fn of(code: Code) -> Self {
-        Self::new(code, code.reason())
+    /// Creates a failure with the default reason of its code.
+    pub fn new(code: Code) -> Self {
+        Self::with_reason(code, code.reason())
     }
 
-    /// One field of the request is wrong.
-    pub fn field(name: impl Into<String>, key: impl Into<String>) -> Self {
-        Self::of(Code::Invalid).and_field(name, key)
+    /// Creates a failure of [`Code::Invalid`] for one field.
+    pub fn invalid_field(name: impl Into<String>, key: impl Into<String>) -> Self {
+        Self::new(Code::Invalid).with_field(name, key)
     }
 
-    /// Another field is at fault too.
+    /// Adds a field with the message key of its error.
     #[must_use]
-    pub fn and_field(mut self, name: impl Into<String>, key: impl Into<String>) -> Self {
+    pub fn with_field(mut self, name: impl Into<String>, key: impl Into<String>) -> Self {
         self.fields.push((name.into(), key.into()));
         self
     }
 
-    /// A value for the message.
+    /// Adds a parameter of the message.
     #[must_use]
-    pub fn with(mut self, name: &str, value: impl std::fmt::Display) -> Self {
+    pub fn with_parameter(mut self, name: &str, value: impl std::fmt::Display) -> Self {
         self.parameters.insert(name.to_owned(), value.to_string());
         self
     }
 
-    /// When a new try makes sense.
+    /// Sets how long the client waits before it retries.
     #[must_use]
-    pub const fn retry_after(mut self, wait: Duration) -> Self {
+    pub const fn with_retry_after(mut self, wait: Duration) -> Self {
         self.retry_after = Some(wait);
         self
     }
 
-    /// What the log should say of it.
+    /// Sets the cause, which is logged and never sent.
     #[must_use]
-    pub fn because(mut self, cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+    pub fn with_source(mut self, cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         self.cause = Some(cause.into());
         self
     }
@@ -176,7 +176,7 @@ impl Failure {
     pub fn from_status(status: &tonic::Status) -> Self {
         let details = status.get_error_details();
         let code = Code::from(status.code());
-        let mut failure = Self::of(code);
+        let mut failure = Self::new(code);
         if let Some(info) = details.error_info().filter(|info| info.domain == DOMAIN) {
             failure.reason.clone_from(&info.reason);
             failure.parameters.clone_from(&info.metadata);
@@ -213,7 +213,7 @@ impl From<Failure> for tonic::Status {
         let cause = failure
             .cause
             .as_deref()
-            .map(|cause| chain(cause))
+            .map(|cause| error_chain(cause))
             .unwrap_or_default();
         match failure.code {
             Code::Internal => tracing::error!(reason = failure.reason, cause, "the request failed"),
@@ -242,7 +242,7 @@ impl From<sqlx::Error> for Failure {
         } else {
             Code::Internal
         };
-        Self::of(code).because(error)
+        Self::new(code).with_source(error)
     }
 }
 
@@ -276,12 +276,12 @@ impl From<tonic::Status> for Failure {
             Code::LimitReached => Code::LimitReached,
             _ => Code::Internal,
         };
-        Self::of(code).because(status)
+        Self::new(code).with_source(status)
     }
 }
 
 /// An error with all that led to it, on one line.
-pub fn chain(error: &(dyn std::error::Error + 'static)) -> String {
+pub fn error_chain(error: &(dyn std::error::Error + 'static)) -> String {
     let mut text = error.to_string();
     let mut next = error.source();
     while let Some(source) = next {
@@ -302,10 +302,10 @@ mod tests {
 
     #[test]
     fn a_failure_survives_the_wire() {
-        let sent = Failure::new(Code::Conflict, "CART.NOT_ENOUGH")
-            .and_field("quantity", "CART.NOT_ENOUGH")
-            .with("available", 3)
-            .retry_after(Duration::from_secs(7));
+        let sent = Failure::with_reason(Code::Conflict, "CART.NOT_ENOUGH")
+            .with_field("quantity", "CART.NOT_ENOUGH")
+            .with_parameter("available", 3)
+            .with_retry_after(Duration::from_secs(7));
         let status = tonic::Status::from(sent);
         let received = Failure::from_status(&status);
         assert_eq!(received.code, Code::Conflict);
@@ -321,7 +321,7 @@ mod tests {
     #[test]
     fn a_cause_stays_here() {
         let status =
-            tonic::Status::from(Failure::of(Code::Internal).because("relation \"secret\" is missing"));
+            tonic::Status::from(Failure::new(Code::Internal).with_source("relation \"secret\" is missing"));
         assert!(!format!("{status:?}").contains("secret"));
     }
 

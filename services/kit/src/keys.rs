@@ -24,16 +24,16 @@ pub struct Key(SecretString);
 /// No key, too many, or one that is too short.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected one or two keys of at least {SHORTEST} characters, the newest first, parted by a comma")]
-pub struct BadKeys;
+pub struct InvalidKeys;
 
 impl std::str::FromStr for Keys {
-    type Err = BadKeys;
+    type Err = InvalidKeys;
 
-    fn from_str(text: &str) -> Result<Self, BadKeys> {
+    fn from_str(text: &str) -> Result<Self, InvalidKeys> {
         let mut keys = text.split(',').map(str::trim).filter(|key| !key.is_empty());
-        let keys = (keys.next().ok_or(BadKeys)?, keys.next(), keys.next());
+        let keys = (keys.next().ok_or(InvalidKeys)?, keys.next(), keys.next());
         let (newest, older, None) = keys else {
-            return Err(BadKeys);
+            return Err(InvalidKeys);
         };
         Ok(Self {
             newest: Key::read(newest)?,
@@ -71,9 +71,9 @@ impl Keys {
 }
 
 impl Key {
-    fn read(text: &str) -> Result<Self, BadKeys> {
+    fn read(text: &str) -> Result<Self, InvalidKeys> {
         if text.len() < SHORTEST {
-            return Err(BadKeys);
+            return Err(InvalidKeys);
         }
         Ok(Self(text.into()))
     }
@@ -135,7 +135,7 @@ mod tests {
             &format!("{OLD},short"),
             &format!("{OLD},{NEW},{OLD}"),
         ] {
-            assert_eq!(wrong.parse::<Keys>().err(), Some(BadKeys), "{wrong}");
+            assert_eq!(wrong.parse::<Keys>().err(), Some(InvalidKeys), "{wrong}");
         }
         assert_eq!(keys(&format!("{OLD},")).newest_first().count(), 1);
     }

@@ -1,15 +1,16 @@
-//! What every service stands on.
+//! The crate that every service builds on.
 //!
-//! A service is its rpcs, rules and SQL; all else that it needs to be a good citizen is here, once: settings
-//! ([`settings`]), logs and traces ([`telemetry`]), numbers ([`metrics`]), the gRPC server and client ([`grpc`]), the
-//! database ([`database`]), events out and in ([`events`]), who calls ([`caller`]), the secrets that sign ([`keys`]), what
-//! can go wrong ([`failure`]), what a searched word means ([`search`]), and the values that the whole shop speaks of
-//! ([`domain`]). [`service`] puts them together.
+//! A service consists of its rpcs, rules and SQL. This crate provides the rest: settings ([`settings`]), logs and traces
+//! ([`telemetry`]), metrics ([`metrics`]), the gRPC server and client ([`grpc`]), the database ([`database`]), the
+//! outbox and consumers ([`events`]), authentication of callers ([`caller`]), signing keys ([`keys`]), errors
+//! ([`failure`]), validation of requests ([`validation`]), text search ([`search`]) and the domain's value types
+//! ([`domain`]). [`service`] runs them together.
 
 pub mod audit;
 pub mod caller;
 pub mod client_address;
 pub mod command;
+pub mod convert;
 pub mod database;
 pub mod domain;
 pub mod events;
@@ -20,7 +21,9 @@ pub mod lifecycle;
 pub mod limits;
 pub mod listener;
 pub mod metrics;
+mod sampler;
 pub mod search;
 pub mod service;
 pub mod settings;
 pub mod telemetry;
+pub mod validation;

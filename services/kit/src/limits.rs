@@ -85,7 +85,7 @@ pub async fn sweep(connection: &mut PgConnection) -> Result<u64, sqlx::Error> {
 
 impl From<LimitReached> for crate::failure::Failure {
     fn from(limit: LimitReached) -> Self {
-        Self::of(crate::failure::Code::LimitReached).retry_after(limit.retry_after)
+        Self::new(crate::failure::Code::LimitReached).with_retry_after(limit.retry_after)
     }
 }
 

@@ -25,7 +25,6 @@ use crate::telemetry::propagation;
 
 pub mod admin;
 pub(crate) mod instruments;
-pub(crate) mod measure;
 
 pub use prometheus_client::metrics::counter::Counter;
 
@@ -41,10 +40,11 @@ pub type Counters<const N: usize> = Family<Labels<N>, Counter>;
 pub type Gauges<const N: usize> = Family<Labels<N>, prometheus_client::metrics::gauge::Gauge>;
 
 /// As [`Gauges`], in parts of a second.
-pub type Ages<const N: usize> = Family<Labels<N>, prometheus_client::metrics::gauge::Gauge<f64, AtomicU64>>;
+pub type SecondsGauges<const N: usize> =
+    Family<Labels<N>, prometheus_client::metrics::gauge::Gauge<f64, AtomicU64>>;
 
 /// Upper bounds of the buckets of what a visitor waits for, in seconds: those that OpenTelemetry asks for.
-pub const WAITS: &[f64] = &[
+pub const LATENCY_BUCKETS: &[f64] = &[
     0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1.0, 2.5, 5.0, 7.5, 10.0,
 ];
 
@@ -98,17 +98,22 @@ impl Metrics {
         added(&mut self.registry(), name, help)
     }
 
-    /// Ages; the name ends with `_seconds` where it is shown.
+    /// Gauges in seconds; the name ends with `_seconds` where it is shown.
     #[must_use]
-    pub fn ages<const N: usize>(&self, name: &str, help: &str) -> Ages<N> {
+    pub fn ages<const N: usize>(&self, name: &str, help: &str) -> SecondsGauges<N> {
         added_in_seconds(&mut self.registry(), name, help)
     }
 
     /// How long something took, in buckets with these upper bounds in seconds; the name ends with `_seconds` where
     /// it is shown.
     #[must_use]
-    pub fn durations<const N: usize>(&self, name: &str, help: &str, bounds: &'static [f64]) -> Durations<N> {
-        Durations::register(&mut self.registry(), name, help, bounds)
+    pub fn durations<const N: usize>(
+        &self,
+        name: &str,
+        help: &str,
+        bounds: &'static [f64],
+    ) -> DurationHistograms<N> {
+        DurationHistograms::register(&mut self.registry(), name, help, bounds)
     }
 
     /// All of it, in the text format that Prometheus reads.
@@ -137,7 +142,7 @@ fn added_in_seconds<M: Metric + Clone + Default>(registry: &mut Registry, name: 
 
 /// How long something took. Each bucket remembers a trace that fell into it.
 #[derive(Clone)]
-pub struct Durations<const N: usize>(Family<Labels<N>, Histogram, Bounds>);
+pub struct DurationHistograms<const N: usize>(Family<Labels<N>, Histogram, Bounds>);
 
 type Histogram = HistogramWithExemplars<[(&'static str, String); 1]>;
 
@@ -150,7 +155,7 @@ impl MetricConstructor<Histogram> for Bounds {
     }
 }
 
-impl<const N: usize> Durations<N> {
+impl<const N: usize> DurationHistograms<N> {
     fn register(registry: &mut Registry, name: &str, help: &str, bounds: &'static [f64]) -> Self {
         let family = Family::new_with_constructor(Bounds(bounds));
         registry.register_with_unit(name, help, Unit::Seconds, family.clone());
@@ -159,7 +164,7 @@ impl<const N: usize> Durations<N> {
 
     /// Notes one, with the current span's trace where that is kept.
     pub fn observe(&self, labels: &Labels<N>, took: Duration) {
-        let trace = propagation::kept_trace_id().map(|id| [("trace_id", id)]);
+        let trace = propagation::sampled_trace_id().map(|id| [("trace_id", id)]);
         let at = trace.is_some().then(|| OffsetDateTime::now_utc().into());
         self.0
             .get_or_create_owned(labels)

@@ -23,7 +23,8 @@ use crate::{
     },
     grpc::server::RequestLayer,
     lifecycle::{self, Shutdown},
-    metrics::{Metrics, admin::Admin, measure::Measured},
+    metrics::{Metrics, admin::Admin},
+    sampler::Sampler,
     settings::{DatabaseSettings, ProcessSettings},
 };
 
@@ -182,14 +183,14 @@ impl Service {
                 stop.clone(),
             )),
         );
-        let measured = Measured {
+        let sampler = Sampler {
             name: self.definition.name,
             pool: self.pool.clone(),
             bus: self.bus.clone(),
             consumers: self.consumers.iter().map(Consumer::name).collect(),
             metrics: self.metrics.clone(),
         };
-        spawn("measure", Box::pin(measured.run(stop.clone())));
+        spawn("sampler", Box::pin(sampler.run(stop.clone())));
         let admin = self.admin.address();
         spawn("admin", Box::pin(self.admin.run(stop.clone())));
         spawn("sweep", Box::pin(sweep(self.pool.clone(), stop.clone())));
@@ -303,7 +304,7 @@ async fn sweep(pool: PgPool, stop: CancellationToken) {
         };
         if let Err(error) = swept.await {
             tracing::warn!(
-                error = crate::failure::chain(&error),
+                error = crate::failure::error_chain(&error),
                 "old rows stay until the next hour"
             );
         }

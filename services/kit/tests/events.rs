@@ -14,7 +14,7 @@ use async_nats::jetstream::consumer::pull;
 use async_trait::async_trait;
 use futures::StreamExt as _;
 use kit::{
-    events::{self, Handler, Received, Refusal, dead_letters},
+    events::{self, Handler, HandlerError, Received, dead_letters},
     service::{Definition, Service},
 };
 use proto::{
@@ -49,9 +49,9 @@ impl Handler for Noting {
         &self,
         connection: &mut PgConnection,
         event: Received<OrderAbandoned>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), HandlerError> {
         if self.refuses.load(Ordering::SeqCst) {
-            return Err(Refusal::Unreadable("told to refuse".into()));
+            return Err(HandlerError::Malformed("told to refuse".into()));
         }
         self.begun.fetch_add(1, Ordering::SeqCst);
         while self.is_held.load(Ordering::SeqCst) {

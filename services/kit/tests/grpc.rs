@@ -42,7 +42,7 @@ struct Probe {
 impl CartService for Probe {
     /// Answers who called.
     async fn get_cart(&self, request: Request<GetCartRequest>) -> Result<Response<GetCartResponse>, Status> {
-        let caller = Caller::of(&request)?;
+        let caller = Caller::from_request(&request)?;
         Err(Status::already_exists(format!("{:?}", caller.kind)))
     }
 
@@ -58,9 +58,9 @@ impl CartService for Probe {
 
     /// Refuses with everything that a refusal can have.
     async fn add_item(&self, _: Request<AddItemRequest>) -> Result<Response<AddItemResponse>, Status> {
-        Err(Failure::new(Code::Conflict, "TEST.REASON")
-            .with("available", 2)
-            .because("a secret")
+        Err(Failure::with_reason(Code::Conflict, "TEST.REASON")
+            .with_parameter("available", 2)
+            .with_source("a secret")
             .into())
     }
 
@@ -249,7 +249,7 @@ async fn a_panic_ends_one_call_only() {
 #[tokio::test]
 async fn each_rpc_is_measured_with_how_it_ended() {
     let running = Running::start().await;
-    let client = running.client.clone().measured(&running.metrics);
+    let client = running.client.clone().with_metrics(&running.metrics);
     let mut unknown = OrderServiceClient::new(client.clone());
     let mut client = CartServiceClient::new(client);
     let _ = client.get_cart(GetCartRequest {}).await;

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use async_trait::async_trait;
 use kit::{
-    events::{self, Handler, Received, Refusal},
+    events::{self, Handler, HandlerError, Received},
     service::{Definition, Service},
 };
 use proto::order::v1::OrderAbandoned;
@@ -33,11 +33,15 @@ impl Handler for Picky {
     type Event = OrderAbandoned;
     const NAME: &'static str = "kit-pick";
 
-    async fn handle(&self, _: &mut PgConnection, event: Received<OrderAbandoned>) -> Result<(), Refusal> {
+    async fn handle(
+        &self,
+        _: &mut PgConnection,
+        event: Received<OrderAbandoned>,
+    ) -> Result<(), HandlerError> {
         match event.event.order_id.as_str() {
             "good" => Ok(()),
-            "bad" => Err(Refusal::Unreadable("told to refuse".into())),
-            _ => Err(Refusal::Transient("told to wait".into())),
+            "bad" => Err(HandlerError::Malformed("told to refuse".into())),
+            _ => Err(HandlerError::Transient("told to wait".into())),
         }
     }
 }

@@ -19,8 +19,8 @@ pub(crate) enum MailError {
 impl From<MailError> for Failure {
     fn from(error: MailError) -> Self {
         match error {
-            MailError::NotFound => Self::new(Code::NotFound, "MAIL.NOT_FOUND"),
-            MailError::AlreadySent => Self::new(Code::Conflict, "MAIL.ALREADY_SENT"),
+            MailError::NotFound => Self::with_reason(Code::NotFound, "MAIL.NOT_FOUND"),
+            MailError::AlreadySent => Self::with_reason(Code::Conflict, "MAIL.ALREADY_SENT"),
             MailError::Database(error) => error.into(),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use kit::{failure::chain, telemetry::propagation};
+use kit::{failure::error_chain, telemetry::propagation};
 use sqlx::PgPool;
 use tokio::{task::JoinSet, time::Instant};
 use tokio_util::sync::CancellationToken;
@@ -10,9 +10,9 @@ use tracing::Instrument as _;
 
 use crate::{
     config::PostSettings,
-    figures::Figures,
     mail::{Setback, Taken, wait},
     message::Envelopes,
+    metrics::NotificationMetrics,
     post::{Lane, Post},
     store,
     writer::Writer,
@@ -28,7 +28,7 @@ pub(crate) struct Sender {
     pub(crate) envelopes: Envelopes,
     pub(crate) post: Post,
     pub(crate) settings: PostSettings,
-    pub(crate) figures: Figures,
+    pub(crate) metrics: NotificationMetrics,
 }
 
 /// Sends until it is cancelled, on several lanes beside each other. What was begun is finished.
@@ -53,7 +53,7 @@ async fn lane(sender: Arc<Sender>, stop: CancellationToken) {
             Ok(Some(mail)) => sender.handle(&mut lane, &mail).await,
             outcome => {
                 if let Err(error) = outcome {
-                    tracing::warn!(error = chain(&error), "mail waits: the database is away");
+                    tracing::warn!(error = error_chain(&error), "mail waits: the database is away");
                 }
                 lane.rest().await;
                 tokio::select! {
@@ -84,7 +84,7 @@ impl Sender {
         propagation::continue_trace(&span, mail.traceparent.as_deref());
         async {
             let outcome = self.attempt(lane, mail).await;
-            self.figures.tried(&outcome);
+            self.metrics.tried(&outcome);
             match &outcome {
                 Ok(()) => tracing::info!(kind = mail.kind, attempts = mail.attempt, "mail sent"),
                 Err(Setback::NotNow(reason)) => {
@@ -96,7 +96,7 @@ impl Sender {
             }
             // Unsaid, it would be sent again: said until it is written down or the mail is another one's.
             while let Err(error) = self.say(mail, &outcome).await {
-                tracing::warn!(mail = %mail.id, error = chain(&error), "what became of a mail is not written down yet");
+                tracing::warn!(mail = %mail.id, error = error_chain(&error), "what became of a mail is not written down yet");
                 if taken_at.elapsed() > store::LEASE {
                     return;
                 }
@@ -120,7 +120,7 @@ impl Sender {
         match outcome {
             Ok(()) => {
                 if let Some(after) = store::set_sent(&mut connection, mail).await? {
-                    self.figures.sent(after);
+                    self.metrics.sent(after);
                 }
                 Ok(())
             }

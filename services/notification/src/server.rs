@@ -5,11 +5,11 @@ use proto::notification::v1::notification_service_server::NotificationServiceSer
 
 use crate::{
     Config, DEFINITION, consumers,
-    figures::Figures,
-    grpc::Rpcs,
+    grpc::State,
     housekeeping,
     links::Links,
     message::Envelopes,
+    metrics::NotificationMetrics,
     owners::Owners,
     post::{Post, SmtpServer},
     sender::{self, Sender},
@@ -29,7 +29,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         Some(url) => Post::Smtp(SmtpServer::parse(url, links.host())?.into()),
         None => Post::Folder(config.post.mail_folder.clone()),
     };
-    let figures = Figures::new(service.metrics());
+    let metrics = NotificationMetrics::new(service.metrics());
     let sender = Sender {
         pool: service.pool().clone(),
         writer: Writer {
@@ -41,15 +41,15 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         envelopes,
         post,
         settings: config.post.clone(),
-        figures: figures.clone(),
+        metrics: metrics.clone(),
     };
-    let rpcs = Rpcs {
+    let state = State {
         pool: service.pool().clone(),
     };
     let (pool, looked_at) = (service.pool().clone(), service.pool().clone());
     Ok(consumers::add_to(service)
-        .grpc(NotificationServiceServer::new(rpcs))
+        .grpc(NotificationServiceServer::new(state))
         .task("sender", move |stop| sender::run(sender, stop))
-        .task("figures", move |stop| figures.keep(looked_at, stop))
+        .task("metrics", move |stop| metrics.keep(looked_at, stop))
         .task("housekeeping", move |stop| housekeeping::run(pool, stop)))
 }

@@ -2,7 +2,7 @@
 
 use kit::{
     domain::{InquiryId, Language, OrderId},
-    grpc::within,
+    grpc::with_timeout,
 };
 use lettre::Address;
 
@@ -45,7 +45,7 @@ pub(crate) enum Recipient {
 impl Writer {
     /// Writes a letter as things are now.
     pub(crate) async fn write(&self, occasion: Occasion) -> Result<Written, Setback> {
-        within(PATIENCE, self.write_in_time(occasion)).await
+        with_timeout(PATIENCE, self.write_in_time(occasion)).await
     }
 
     async fn write_in_time(&self, occasion: Occasion) -> Result<Written, Setback> {

@@ -1,6 +1,6 @@
 //! A postal address with its person.
 
-use kit::domain::{Email, Phone, Text, TextProblem};
+use kit::domain::{Email, Phone, Text, TextError};
 
 /// The only country that the shop delivers in, as it is stored.
 const COUNTRY: &str = "Azerbaijan";
@@ -70,25 +70,25 @@ impl Address {
 fn text<const MAX: usize>(given: &str) -> Result<String, &'static str> {
     Text::<1, MAX>::parse(given)
         .map(Text::into_string)
-        .map_err(TextProblem::key)
+        .map_err(TextError::message_key)
 }
 
 fn email(given: &str) -> Result<String, &'static str> {
     match Email::parse(given) {
         Ok(email) => Ok(email.as_str().to_owned()),
-        Err(TextProblem::NotText) => Err("CONTACT.FORM.INVALID_EMAIL"),
-        Err(problem) => Err(problem.key()),
+        Err(TextError::NotText) => Err("CONTACT.FORM.INVALID_EMAIL"),
+        Err(problem) => Err(problem.message_key()),
     }
 }
 
 fn phone(given: &str) -> Result<String, &'static str> {
     if given.trim().chars().count() > LONGEST_PHONE {
-        return Err(TextProblem::TooLong.key());
+        return Err(TextError::TooLong.message_key());
     }
     match Phone::parse_lenient(given) {
         Ok(phone) => Ok(phone.as_str().to_owned()),
-        Err(TextProblem::NotText) => Err("CONTACT.FORM.INVALID_PHONE"),
-        Err(problem) => Err(problem.key()),
+        Err(TextError::NotText) => Err("CONTACT.FORM.INVALID_PHONE"),
+        Err(problem) => Err(problem.message_key()),
     }
 }
 

@@ -72,7 +72,7 @@ fn refusal(status: tonic::Status, asked: &[ProductId]) -> OrderError {
     for (index, product) in asked.iter().enumerate() {
         let name = format!("product:{product}");
         if let Some((_, key)) = refused.iter().find(|(field, _)| *field == name) {
-            failure = failure.and_field(format!("orderItems[{index}].productId"), key);
+            failure = failure.with_field(format!("orderItems[{index}].productId"), key);
         }
     }
     OrderError::OutOfStock(failure)
@@ -88,10 +88,10 @@ mod tests {
 
     #[test]
     fn every_line_of_a_refused_product_is_named() {
-        let refused = Failure::new(Code::Conflict, "ORDER.NOT_ENOUGH")
-            .and_field("product:3", "ORDER.NO_LONGER_SOLD")
-            .and_field("product:7", "ORDER.NOT_ENOUGH")
-            .with("available", 2);
+        let refused = Failure::with_reason(Code::Conflict, "ORDER.NOT_ENOUGH")
+            .with_field("product:3", "ORDER.NO_LONGER_SOLD")
+            .with_field("product:7", "ORDER.NOT_ENOUGH")
+            .with_parameter("available", 2);
         let OrderError::OutOfStock(failure) = refusal(refused.into(), &products(&[7, 5, 3, 7])) else {
             panic!("another error");
         };
@@ -113,7 +113,7 @@ mod tests {
 
     #[test]
     fn a_released_reservation_ends_the_attempt_and_an_outage_does_not() {
-        let released = Failure::new(Code::Conflict, "RESERVATION.RELEASED");
+        let released = Failure::with_reason(Code::Conflict, "RESERVATION.RELEASED");
         assert!(refusal(released.into(), &[]).ends_attempt());
         let away = tonic::Status::unavailable("away");
         assert!(!refusal(away, &[]).ends_attempt());

@@ -63,19 +63,18 @@ impl OrderError {
 impl From<OrderError> for Failure {
     fn from(error: OrderError) -> Self {
         match error {
-            OrderError::NotFound => Self::new(Code::NotFound, "ORDER.NOT_FOUND"),
+            OrderError::NotFound => Self::with_reason(Code::NotFound, "ORDER.NOT_FOUND"),
             OrderError::OutOfStock(failure) => failure,
-            OrderError::KeyReused => Self::of(Code::KeyReused),
-            OrderError::AttemptEnded => {
-                Self::new(Code::Unavailable, "ORDER.ATTEMPT_ENDED").retry_after(Duration::from_secs(1))
-            }
-            OrderError::PriceChanged { total } => Self::new(Code::Conflict, "CHECKOUT.PRICE_CHANGED")
-                .and_field("expectedTotal", "CHECKOUT.PRICE_CHANGED")
-                .with("total", total.minor()),
-            OrderError::TotalTooLarge => Self::field("orderItems", "ORDER.TOTAL_TOO_LARGE"),
+            OrderError::KeyReused => Self::new(Code::KeyReused),
+            OrderError::AttemptEnded => Self::with_reason(Code::Unavailable, "ORDER.ATTEMPT_ENDED")
+                .with_retry_after(Duration::from_secs(1)),
+            OrderError::PriceChanged { total } => Self::with_reason(Code::Conflict, "CHECKOUT.PRICE_CHANGED")
+                .with_field("expectedTotal", "CHECKOUT.PRICE_CHANGED")
+                .with_parameter("total", total.minor()),
+            OrderError::TotalTooLarge => Self::invalid_field("orderItems", "ORDER.TOTAL_TOO_LARGE"),
             OrderError::Refused(refused) => refused.into(),
             OrderError::Account(status) | OrderError::Catalog(status) => status.into(),
-            OrderError::Broken(what) => Self::of(Code::Internal).because(what),
+            OrderError::Broken(what) => Self::new(Code::Internal).with_source(what),
             OrderError::Database(error) => error.into(),
         }
     }
@@ -84,14 +83,13 @@ impl From<OrderError> for Failure {
 impl From<Refused> for Failure {
     fn from(refused: Refused) -> Self {
         let not_reachable = |from: &str, to: &str| {
-            Self::new(Code::Conflict, "ORDER.STATUS_NOT_REACHABLE")
-                .with("from", from)
-                .with("to", to)
+            Self::with_reason(Code::Conflict, "ORDER.STATUS_NOT_REACHABLE")
+                .with_parameter("from", from)
+                .with_parameter("to", to)
         };
         match refused {
-            Refused::NotCancellable(status) => {
-                Self::new(Code::Conflict, "ORDER.NOT_CANCELLABLE").with("status", status.name())
-            }
+            Refused::NotCancellable(status) => Self::with_reason(Code::Conflict, "ORDER.NOT_CANCELLABLE")
+                .with_parameter("status", status.name()),
             Refused::StatusNotReachable { from, to } => not_reachable(from.name(), to.name()),
             Refused::PaymentNotReachable { from, to } => not_reachable(from.name(), to.name()),
         }

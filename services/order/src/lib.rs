@@ -9,8 +9,9 @@ mod catalog;
 mod config;
 mod error;
 mod events;
-mod figures;
 mod grpc;
+mod keyed_mutex;
+mod metrics;
 mod number;
 mod order;
 mod pricing;
@@ -19,7 +20,6 @@ mod store;
 mod sweeper;
 #[cfg(test)]
 mod testing;
-mod turns;
 
 pub use config::Config;
 

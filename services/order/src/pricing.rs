@@ -40,9 +40,11 @@ pub(crate) fn price(
             .ok_or(OrderError::Broken("the catalogue reserved something else"))?;
         let unit_price = discounted_price(found.unit_price, own_discount.or_product(found.discount));
         let subtotal = unit_price
-            .times(*quantity)
+            .checked_mul(*quantity)
             .map_err(|_| OrderError::TotalTooLarge)?;
-        total = total.plus(subtotal).map_err(|_| OrderError::TotalTooLarge)?;
+        total = total
+            .checked_add(subtotal)
+            .map_err(|_| OrderError::TotalTooLarge)?;
         lines.push(Line {
             product: found.product,
             name: found.name,

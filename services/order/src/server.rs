@@ -8,8 +8,8 @@ use proto::{
 };
 
 use crate::{
-    Config, DEFINITION, account::Account, catalog::Catalog, figures::Figures, grpc::Rpcs, sweeper,
-    turns::Turns,
+    Config, DEFINITION, account::Account, catalog::Catalog, grpc::State, keyed_mutex::KeyedMutex,
+    metrics::OrderMetrics, sweeper,
 };
 
 /// A service that is wired and bound.
@@ -19,18 +19,18 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         Client::new(address, DEFINITION.name, config.process.caller_keys.clone()).map(|client| {
             client
                 .with_timeout(config.checkout.call())
-                .measured(service.metrics())
+                .with_metrics(service.metrics())
         })
     };
-    let rpcs = Rpcs {
+    let state = State {
         pool: service.pool().clone(),
         account: Account::new(AccountServiceClient::new(client(&config.account_url)?)),
         catalog: Catalog::new(CatalogServiceClient::new(client(&config.catalog_url)?)),
-        turns: Turns::default(),
-        figures: Figures::new(service.metrics()),
+        creations: KeyedMutex::default(),
+        metrics: OrderMetrics::new(service.metrics()),
     };
     let (pool, checkout) = (service.pool().clone(), config.checkout.clone());
     Ok(service
-        .grpc(OrderServiceServer::new(rpcs))
+        .grpc(OrderServiceServer::new(state))
         .task("attempts", move |stop| sweeper::run(pool, checkout, stop)))
 }

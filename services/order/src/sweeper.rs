@@ -19,7 +19,7 @@ pub(crate) async fn run(pool: PgPool, settings: CheckoutSettings, stop: Cancella
         }
         if let Err(error) = sweep(&pool, settings.attempt()).await {
             tracing::warn!(
-                error = kit::failure::chain(&error),
+                error = kit::failure::error_chain(&error),
                 "attempts that nobody finishes stay open until the next look"
             );
         }

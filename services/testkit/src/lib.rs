@@ -18,6 +18,7 @@
 mod bench;
 pub mod caller;
 mod database;
+mod fake;
 mod freeze;
 mod scrape;
 mod shop;
@@ -28,6 +29,7 @@ mod wait;
 
 pub use bench::Bench;
 pub use database::TestDatabase;
+pub use fake::{FakeServices, closed_address};
 pub use freeze::{Frozen, freeze};
 pub use scrape::{Family, Scrape};
 pub use shop::{Shop, ShopOptions};

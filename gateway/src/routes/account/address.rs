@@ -102,6 +102,7 @@ impl From<account::Address> for Address {
 
 /// The address that a change answers.
 pub(super) fn answered(address: Option<account::Address>) -> ApiResult<Address> {
-    let address = address.ok_or_else(|| Failure::of(Code::Internal).because("no address was answered"))?;
+    let address =
+        address.ok_or_else(|| Failure::new(Code::Internal).with_source("no address was answered"))?;
     Ok(address.into())
 }

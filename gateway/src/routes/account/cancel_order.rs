@@ -37,6 +37,6 @@ pub(crate) async fn cancel_order(
         .into_inner();
     let order = answer
         .order
-        .ok_or_else(|| Failure::of(Code::Internal).because("no order was answered"))?;
+        .ok_or_else(|| Failure::new(Code::Internal).with_source("no order was answered"))?;
     Ok(Envelope::new(Order::new(order, state.default_language)))
 }

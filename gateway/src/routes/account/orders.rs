@@ -104,7 +104,7 @@ fn filter(text: &str) -> Result<OrderStatus, Failure> {
     if text.trim().is_empty() {
         return Ok(OrderStatus::Unspecified);
     }
-    status::read(text).ok_or_else(|| Failure::field("status", "FIELD.INVALID"))
+    status::read(text).ok_or_else(|| Failure::invalid_field("status", "FIELD.INVALID"))
 }
 
 #[cfg(test)]

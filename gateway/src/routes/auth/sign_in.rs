@@ -57,8 +57,8 @@ pub(crate) async fn sign_in(
     let answer = state.clients.account.clone().sign_in(request).await?.into_inner();
     state.sessions.drop_token(&presented.session);
     let (Some(session), Some(tokens)) = (answer.session, answer.tokens) else {
-        return Err(Failure::of(Code::Internal)
-            .because("a sign-in without a session")
+        return Err(Failure::new(Code::Internal)
+            .with_source("a sign-in without a session")
             .into());
     };
     let xsrf = state.csrf_keys.token(Session::try_from(session)?.family_id);

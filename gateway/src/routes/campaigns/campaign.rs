@@ -123,8 +123,8 @@ pub(super) fn answered(campaign: Option<content::Campaign>, default: Language) -
     campaign
         .map(|campaign| Campaign::new(campaign, default))
         .ok_or_else(|| {
-            Failure::of(Code::Internal)
-                .because("content answered without the campaign")
+            Failure::new(Code::Internal)
+                .with_source("content answered without the campaign")
                 .into()
         })
 }
@@ -149,8 +149,8 @@ impl SaveCampaign {
         if !wrong.is_empty() {
             return Err(wrong
                 .into_iter()
-                .fold(Failure::of(Code::Invalid), |failure, (field, key)| {
-                    failure.and_field(field, key)
+                .fold(Failure::new(Code::Invalid), |failure, (field, key)| {
+                    failure.with_field(field, key)
                 }));
         }
         let (width, height, placeholder) = self.image.map_or((0, 0, None), |image| {

@@ -58,10 +58,10 @@ fn request(body: &AddItem) -> Result<AddItemRequest, Failure> {
             product_id: product.get(),
             quantity: wire::pieces(body.quantity),
         }),
-        (Err(_), Ok(_)) => Err(Failure::field("cartId", "FIELD.INVALID")),
-        (Ok(_), Err(_)) => Err(Failure::field("productId", "FIELD.INVALID")),
+        (Err(_), Ok(_)) => Err(Failure::invalid_field("cartId", "FIELD.INVALID")),
+        (Ok(_), Err(_)) => Err(Failure::invalid_field("productId", "FIELD.INVALID")),
         (Err(_), Err(_)) => {
-            Err(Failure::field("cartId", "FIELD.INVALID").and_field("productId", "FIELD.INVALID"))
+            Err(Failure::invalid_field("cartId", "FIELD.INVALID").with_field("productId", "FIELD.INVALID"))
         }
     }
 }

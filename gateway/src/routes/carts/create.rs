@@ -24,6 +24,6 @@ pub(crate) async fn create_cart(
         .into_inner();
     let cart = answer
         .cart
-        .ok_or_else(|| Failure::of(Code::Internal).because("no cart was made"))?;
+        .ok_or_else(|| Failure::new(Code::Internal).with_source("no cart was made"))?;
     Ok(Envelope::new(joined(&state, &customer, cart).await?))
 }

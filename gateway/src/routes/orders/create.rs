@@ -78,14 +78,14 @@ pub(crate) async fn create_order(
         .into_inner();
     let order = answer
         .order
-        .ok_or_else(|| Failure::of(Code::Internal).because("no order was made"))?;
+        .ok_or_else(|| Failure::new(Code::Internal).with_source("no order was made"))?;
     Ok(Envelope::new(Order::new(order, state.default_language)))
 }
 
 fn request(body: CreateOrder, session: &Session, key: String) -> Result<CreateOrderRequest, Failure> {
     let own = session.user_id.to_string();
     if body.user_id.is_some_and(|user| !user.eq_ignore_ascii_case(&own)) {
-        return Err(Failure::new(Code::Forbidden, "ORDER.OTHER_USER"));
+        return Err(Failure::with_reason(Code::Forbidden, "ORDER.OTHER_USER"));
     }
     let expected = body
         .expected_total
@@ -103,10 +103,10 @@ fn request(body: CreateOrder, session: &Session, key: String) -> Result<CreateOr
         wrong.push("expectedTotal".to_owned());
     }
     if !wrong.is_empty() {
-        let failure = Failure::of(Code::Invalid);
+        let failure = Failure::new(Code::Invalid);
         return Err(wrong
             .into_iter()
-            .fold(failure, |failure, name| failure.and_field(name, "FIELD.INVALID")));
+            .fold(failure, |failure, name| failure.with_field(name, "FIELD.INVALID")));
     }
     Ok(CreateOrderRequest {
         idempotency_key: key,

@@ -87,11 +87,10 @@ fn request(query: &ListQuery) -> Result<ListProductsRequest, Failure> {
         .flatten()
         .collect();
     if let Some((first, rest)) = wrong.split_first() {
-        return Err(rest
-            .iter()
-            .fold(Failure::field(*first, "FIELD.INVALID"), |failure, name| {
-                failure.and_field(*name, "FIELD.INVALID")
-            }));
+        return Err(rest.iter().fold(
+            Failure::invalid_field(*first, "FIELD.INVALID"),
+            |failure, name| failure.with_field(*name, "FIELD.INVALID"),
+        ));
     }
     Ok(ListProductsRequest {
         page: None,

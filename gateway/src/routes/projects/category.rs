@@ -76,7 +76,7 @@ impl<S: Send + Sync> FromRequestParts<S> for ProjectCategory {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &S) -> ApiResult<Self> {
-        let unknown = || ApiError::from(Failure::new(Code::NotFound, "CATEGORY.NOT_FOUND"));
+        let unknown = || ApiError::from(Failure::with_reason(Code::NotFound, "CATEGORY.NOT_FOUND"));
         let axum::extract::Path(text) = axum::extract::Path::<String>::from_request_parts(parts, state)
             .await
             .map_err(|_| unknown())?;

@@ -3,30 +3,31 @@
 use kit::{
     caller::Caller,
     domain::{ProductId, UserId},
+    failure::Failure,
 };
 use proto::account::v1::{AddWishRequest, AddWishResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{
     error::AccountError,
     store::{self, wish::MOST},
 };
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<AddWishRequest>,
-) -> Result<Response<AddWishResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
-    let product = wire::product_id(request.get_ref().product_id)?;
-    add(rpcs, user, product).await?;
-    Ok(Response::new(AddWishResponse {}))
+pub(super) async fn handle(
+    state: &State,
+    request: Request<AddWishRequest>,
+) -> Result<AddWishResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
+    let product = convert::product_id(request.get_ref().product_id)?;
+    add(state, user, product).await?;
+    Ok(AddWishResponse {})
 }
 
-async fn add(rpcs: &Rpcs, user: UserId, product: ProductId) -> Result<(), AccountError> {
+async fn add(state: &State, user: UserId, product: ProductId) -> Result<(), AccountError> {
     // Asked before the lock is taken: no row is locked while another service thinks.
-    rpcs.catalog.require(product).await?;
-    let mut transaction = rpcs.pool.begin().await?;
+    state.catalog.require(product).await?;
+    let mut transaction = state.pool.begin().await?;
     if !store::user::lock(&mut transaction, user).await? {
         return Err(AccountError::UserNotFound);
     }

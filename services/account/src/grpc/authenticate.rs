@@ -1,26 +1,26 @@
 //! Says whose a live session token is.
 
-use kit::caller::Caller;
+use kit::{caller::Caller, failure::Failure};
 use proto::account::v1::{AuthenticateRequest, AuthenticateResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{error::AccountError, session::Session, store, token::Token};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<AuthenticateRequest>,
-) -> Result<Response<AuthenticateResponse>, Status> {
-    Caller::of(request)?;
-    let session = authenticate(rpcs, &request.get_ref().session_token).await?;
-    Ok(Response::new(AuthenticateResponse {
-        session: Some(wire::session(&session)),
-    }))
+pub(super) async fn handle(
+    state: &State,
+    request: Request<AuthenticateRequest>,
+) -> Result<AuthenticateResponse, Failure> {
+    Caller::from_request(&request)?;
+    let session = authenticate(state, &request.get_ref().session_token).await?;
+    Ok(AuthenticateResponse {
+        session: Some(convert::session(&session)),
+    })
 }
 
-async fn authenticate(rpcs: &Rpcs, token: &str) -> Result<Session, AccountError> {
+async fn authenticate(state: &State, token: &str) -> Result<Session, AccountError> {
     let token = Token::parse(token).ok_or(AccountError::NoSession)?;
-    let mut connection = rpcs.pool.acquire().await?;
+    let mut connection = state.pool.acquire().await?;
     store::session::find_live(&mut connection, &token.hash())
         .await?
         .ok_or(AccountError::NoSession)

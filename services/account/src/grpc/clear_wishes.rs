@@ -1,23 +1,23 @@
 //! Removes all wishes of the caller.
 
-use kit::{caller::Caller, domain::UserId};
+use kit::{caller::Caller, domain::UserId, failure::Failure};
 use proto::account::v1::{ClearWishesRequest, ClearWishesResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{error::AccountError, store};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<ClearWishesRequest>,
-) -> Result<Response<ClearWishesResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
-    clear(rpcs, user).await?;
-    Ok(Response::new(ClearWishesResponse {}))
+pub(super) async fn handle(
+    state: &State,
+    request: Request<ClearWishesRequest>,
+) -> Result<ClearWishesResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
+    clear(state, user).await?;
+    Ok(ClearWishesResponse {})
 }
 
-async fn clear(rpcs: &Rpcs, user: UserId) -> Result<(), AccountError> {
-    Ok(store::wish::clear(&mut *rpcs.pool.acquire().await?, user).await?)
+async fn clear(state: &State, user: UserId) -> Result<(), AccountError> {
+    Ok(store::wish::clear(&mut *state.pool.acquire().await?, user).await?)
 }
 
 #[cfg(test)]

@@ -1,23 +1,23 @@
 //! How much the caller has saved.
 
-use kit::{caller::Caller, domain::UserId};
+use kit::{caller::Caller, domain::UserId, failure::Failure};
 use proto::account::v1::{CountSavedRequest, CountSavedResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{error::AccountError, store};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<CountSavedRequest>,
-) -> Result<Response<CountSavedResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
-    let (wishes, addresses) = count(rpcs, user).await?;
-    Ok(Response::new(CountSavedResponse { wishes, addresses }))
+pub(super) async fn handle(
+    state: &State,
+    request: Request<CountSavedRequest>,
+) -> Result<CountSavedResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
+    let (wishes, addresses) = count(state, user).await?;
+    Ok(CountSavedResponse { wishes, addresses })
 }
 
-async fn count(rpcs: &Rpcs, user: UserId) -> Result<(i64, i64), AccountError> {
-    Ok(store::user::count_saved(&mut *rpcs.pool.acquire().await?, user).await?)
+async fn count(state: &State, user: UserId) -> Result<(i64, i64), AccountError> {
+    Ok(store::user::count_saved(&mut *state.pool.acquire().await?, user).await?)
 }
 
 #[cfg(test)]

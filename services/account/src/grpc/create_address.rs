@@ -3,36 +3,37 @@
 use kit::{
     caller::Caller,
     domain::{AddressId, UserId},
+    failure::Failure,
 };
 use proto::account::v1::{CreateAddressRequest, CreateAddressResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{
     address::{Address, Defaults, Details, MOST},
     error::AccountError,
     store,
 };
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<CreateAddressRequest>,
-) -> Result<Response<CreateAddressResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
-    let (details, asked) = wire::address_details(request.get_ref().address.as_ref())?;
-    let address = create(rpcs, user, details, asked).await?;
-    Ok(Response::new(CreateAddressResponse {
+pub(super) async fn handle(
+    state: &State,
+    request: Request<CreateAddressRequest>,
+) -> Result<CreateAddressResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
+    let (details, asked) = convert::address_details(request.get_ref().address.as_ref())?;
+    let address = create(state, user, details, asked).await?;
+    Ok(CreateAddressResponse {
         address: Some(address.into()),
-    }))
+    })
 }
 
 async fn create(
-    rpcs: &Rpcs,
+    state: &State,
     user: UserId,
     details: Details,
     asked: Defaults,
 ) -> Result<Address, AccountError> {
-    let mut transaction = rpcs.pool.begin().await?;
+    let mut transaction = state.pool.begin().await?;
     if !store::user::lock(&mut transaction, user).await? {
         return Err(AccountError::UserNotFound);
     }
@@ -58,6 +59,8 @@ async fn create(
 #[cfg(test)]
 mod tests {
     use kit::{failure::Code, grpc::client::on_behalf_of};
+
+    use tonic::Status;
 
     use super::*;
     use crate::testing::{Customer, Fixture, address, failure, fields};

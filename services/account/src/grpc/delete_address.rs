@@ -3,25 +3,26 @@
 use kit::{
     caller::Caller,
     domain::{AddressId, UserId},
+    failure::Failure,
 };
 use proto::account::v1::{DeleteAddressRequest, DeleteAddressResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{error::AccountError, store};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<DeleteAddressRequest>,
-) -> Result<Response<DeleteAddressResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
-    let id = wire::address_id(&request.get_ref().address_id)?;
-    delete(rpcs, user, id).await?;
-    Ok(Response::new(DeleteAddressResponse {}))
+pub(super) async fn handle(
+    state: &State,
+    request: Request<DeleteAddressRequest>,
+) -> Result<DeleteAddressResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
+    let id = convert::address_id(&request.get_ref().address_id)?;
+    delete(state, user, id).await?;
+    Ok(DeleteAddressResponse {})
 }
 
-async fn delete(rpcs: &Rpcs, user: UserId, id: AddressId) -> Result<(), AccountError> {
-    let mut transaction = rpcs.pool.begin().await?;
+async fn delete(state: &State, user: UserId, id: AddressId) -> Result<(), AccountError> {
+    let mut transaction = state.pool.begin().await?;
     store::user::lock(&mut transaction, user).await?;
     let removed = store::address::delete(&mut transaction, user, id)
         .await?
@@ -37,6 +38,8 @@ async fn delete(rpcs: &Rpcs, user: UserId, id: AddressId) -> Result<(), AccountE
 #[cfg(test)]
 mod tests {
     use kit::{failure::Code, grpc::client::on_behalf_of};
+
+    use tonic::Status;
 
     use super::*;
     use crate::testing::{Customer, Fixture, failure};

@@ -5,30 +5,31 @@ use kit::{
     client_address::ClientAddress,
     domain::{Email, UserId},
     events,
+    failure::Failure,
 };
 use proto::account::v1::{ForgotPasswordRequest, ForgotPasswordResponse};
 use sqlx::Acquire as _;
-use tonic::{Request, Response, Status};
+use tonic::Request;
 use uuid::Uuid;
 
-use super::Rpcs;
+use super::State;
 use crate::{error::AccountError, events::password_reset_requested, fields::Fields, limits, store};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<ForgotPasswordRequest>,
-) -> Result<Response<ForgotPasswordResponse>, Status> {
-    Caller::of(request)?;
+pub(super) async fn handle(
+    state: &State,
+    request: Request<ForgotPasswordRequest>,
+) -> Result<ForgotPasswordResponse, Failure> {
+    Caller::from_request(&request)?;
     let mut fields = Fields::default();
     let email = fields.email("email", &request.get_ref().email);
     let email = email.ok_or_else(|| fields.into_error())?;
     let address = ClientAddress::parse(&request.get_ref().client_address);
-    ask(rpcs, &email, &address).await?;
-    Ok(Response::new(ForgotPasswordResponse {}))
+    ask(state, &email, &address).await?;
+    Ok(ForgotPasswordResponse {})
 }
 
-async fn ask(rpcs: &Rpcs, email: &Email, address: &ClientAddress) -> Result<(), AccountError> {
-    let mut transaction = rpcs.pool.begin().await?;
+async fn ask(state: &State, email: &Email, address: &ClientAddress) -> Result<(), AccountError> {
+    let mut transaction = state.pool.begin().await?;
     limits::FORGOT_ADDRESS
         .count(&mut transaction, address.as_str())
         .await??;
@@ -57,6 +58,8 @@ async fn ask(rpcs: &Rpcs, email: &Email, address: &ClientAddress) -> Result<(), 
 mod tests {
     use kit::{failure::Code, grpc::client::on_behalf_of};
     use proto::account::v1::PasswordResetRequested;
+
+    use tonic::Status;
 
     use super::*;
     use crate::testing::{Fixture, failure, fields};

@@ -1,36 +1,36 @@
 //! Name, e-mail and language of a user, for mail.
 
-use kit::{caller::Caller, domain::UserId};
+use kit::{caller::Caller, domain::UserId, failure::Failure};
 use proto::{
     account::v1::{GetContactRequest, GetContactResponse},
     common::v1 as common,
 };
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{
     error::AccountError,
     store::{self, user::Profile},
 };
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<GetContactRequest>,
-) -> Result<Response<GetContactResponse>, Status> {
-    Caller::of(request)?.require_service()?;
-    let profile = find(rpcs, &request.get_ref().user_id).await?;
-    Ok(Response::new(GetContactResponse {
+pub(super) async fn handle(
+    state: &State,
+    request: Request<GetContactRequest>,
+) -> Result<GetContactResponse, Failure> {
+    Caller::from_request(&request)?.require_service()?;
+    let profile = find(state, &request.get_ref().user_id).await?;
+    Ok(GetContactResponse {
         name: profile.name,
         lastname: profile.lastname,
         email: profile.email,
         language: common::Language::from(profile.language).into(),
-    }))
+    })
 }
 
 /// A user whom another service names.
-pub(super) async fn find(rpcs: &Rpcs, user: &str) -> Result<Profile, AccountError> {
+pub(super) async fn find(state: &State, user: &str) -> Result<Profile, AccountError> {
     let user: UserId = user.parse().map_err(|_| AccountError::UserNotFound)?;
-    store::user::find_profile(&mut *rpcs.pool.acquire().await?, user)
+    store::user::find_profile(&mut *state.pool.acquire().await?, user)
         .await?
         .ok_or(AccountError::UserNotFound)
 }
@@ -38,6 +38,8 @@ pub(super) async fn find(rpcs: &Rpcs, user: &str) -> Result<Profile, AccountErro
 #[cfg(test)]
 mod tests {
     use kit::{caller::Caller, failure::Code, grpc::client::on_behalf_of};
+
+    use tonic::Status;
 
     use super::*;
     use crate::testing::{Fixture, failure};

@@ -1,31 +1,31 @@
 //! The caller's details.
 
-use kit::{caller::Caller, domain::UserId};
+use kit::{caller::Caller, domain::UserId, failure::Failure};
 use proto::account::v1::{GetDetailsRequest, GetDetailsResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{
     error::AccountError,
     store::{self, user::Profile},
 };
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<GetDetailsRequest>,
-) -> Result<Response<GetDetailsResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
-    let profile = find(rpcs, user).await?;
-    Ok(Response::new(GetDetailsResponse {
+pub(super) async fn handle(
+    state: &State,
+    request: Request<GetDetailsRequest>,
+) -> Result<GetDetailsResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
+    let profile = find(state, user).await?;
+    Ok(GetDetailsResponse {
         user_id: user.to_string(),
         name: profile.name,
         lastname: profile.lastname,
         email: profile.email,
-    }))
+    })
 }
 
-async fn find(rpcs: &Rpcs, user: UserId) -> Result<Profile, AccountError> {
-    store::user::find_profile(&mut *rpcs.pool.acquire().await?, user)
+async fn find(state: &State, user: UserId) -> Result<Profile, AccountError> {
+    store::user::find_profile(&mut *state.pool.acquire().await?, user)
         .await?
         .ok_or(AccountError::UserNotFound)
 }

@@ -1,25 +1,27 @@
 //! The personal discount of a user.
 
-use kit::caller::Caller;
+use kit::{caller::Caller, failure::Failure};
 use proto::account::v1::{GetDiscountRequest, GetDiscountResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, get_contact};
+use super::{State, get_contact};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<GetDiscountRequest>,
-) -> Result<Response<GetDiscountResponse>, Status> {
-    Caller::of(request)?.require_service()?;
-    let profile = get_contact::find(rpcs, &request.get_ref().user_id).await?;
-    Ok(Response::new(GetDiscountResponse {
+pub(super) async fn handle(
+    state: &State,
+    request: Request<GetDiscountRequest>,
+) -> Result<GetDiscountResponse, Failure> {
+    Caller::from_request(&request)?.require_service()?;
+    let profile = get_contact::find(state, &request.get_ref().user_id).await?;
+    Ok(GetDiscountResponse {
         discount_percent: profile.discount.into(),
-    }))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use kit::{caller::Caller, domain::UserId, failure::Code, grpc::client::on_behalf_of};
+
+    use tonic::Status;
 
     use super::*;
     use crate::testing::{Fixture, failure};

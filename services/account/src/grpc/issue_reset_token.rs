@@ -1,27 +1,27 @@
 //! Makes the token of a reset request as its mail is rendered.
 
-use kit::caller::Caller;
+use kit::{caller::Caller, failure::Failure};
 use proto::account::v1::{IssueResetTokenRequest, IssueResetTokenResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{error::AccountError, store, token::Token};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<IssueResetTokenRequest>,
-) -> Result<Response<IssueResetTokenResponse>, Status> {
-    Caller::of(request)?.require_service()?;
-    let token = issue(rpcs, &request.get_ref().request_id).await?;
-    Ok(Response::new(IssueResetTokenResponse {
+pub(super) async fn handle(
+    state: &State,
+    request: Request<IssueResetTokenRequest>,
+) -> Result<IssueResetTokenResponse, Failure> {
+    Caller::from_request(&request)?.require_service()?;
+    let token = issue(state, &request.get_ref().request_id).await?;
+    Ok(IssueResetTokenResponse {
         token: token.encode(),
-    }))
+    })
 }
 
-async fn issue(rpcs: &Rpcs, request: &str) -> Result<Token, AccountError> {
+async fn issue(state: &State, request: &str) -> Result<Token, AccountError> {
     let request = request.parse().map_err(|_| AccountError::ResetNotFound)?;
     let token = Token::random();
-    let mut connection = rpcs.pool.acquire().await?;
+    let mut connection = state.pool.acquire().await?;
     if store::reset::set_token(&mut connection, request, &token.hash()).await? {
         Ok(token)
     } else {

@@ -1,23 +1,23 @@
 //! The caller's addresses, oldest first.
 
-use kit::{caller::Caller, domain::UserId};
+use kit::{caller::Caller, domain::UserId, failure::Failure};
 use proto::account::v1::{self as wire, ListAddressesRequest, ListAddressesResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{error::AccountError, store};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<ListAddressesRequest>,
-) -> Result<Response<ListAddressesResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
-    let addresses = list(rpcs, user).await?;
-    Ok(Response::new(ListAddressesResponse { addresses }))
+pub(super) async fn handle(
+    state: &State,
+    request: Request<ListAddressesRequest>,
+) -> Result<ListAddressesResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
+    let addresses = list(state, user).await?;
+    Ok(ListAddressesResponse { addresses })
 }
 
-async fn list(rpcs: &Rpcs, user: UserId) -> Result<Vec<wire::Address>, AccountError> {
-    let addresses = store::address::list(&mut *rpcs.pool.acquire().await?, user).await?;
+async fn list(state: &State, user: UserId) -> Result<Vec<wire::Address>, AccountError> {
+    let addresses = store::address::list(&mut *state.pool.acquire().await?, user).await?;
     Ok(addresses.into_iter().map(wire::Address::from).collect())
 }
 

@@ -1,23 +1,23 @@
 //! The caller's wishes, newest first.
 
-use kit::{caller::Caller, domain::UserId};
+use kit::{caller::Caller, domain::UserId, failure::Failure};
 use proto::account::v1::{ListWishesRequest, ListWishesResponse, Wish};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{error::AccountError, store};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<ListWishesRequest>,
-) -> Result<Response<ListWishesResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
-    let wishes = list(rpcs, user).await?;
-    Ok(Response::new(ListWishesResponse { wishes }))
+pub(super) async fn handle(
+    state: &State,
+    request: Request<ListWishesRequest>,
+) -> Result<ListWishesResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
+    let wishes = list(state, user).await?;
+    Ok(ListWishesResponse { wishes })
 }
 
-async fn list(rpcs: &Rpcs, user: UserId) -> Result<Vec<Wish>, AccountError> {
-    let wishes = store::wish::list(&mut *rpcs.pool.acquire().await?, user).await?;
+async fn list(state: &State, user: UserId) -> Result<Vec<Wish>, AccountError> {
+    let wishes = store::wish::list(&mut *state.pool.acquire().await?, user).await?;
     Ok(wishes
         .into_iter()
         .map(|wish| Wish {

@@ -5,11 +5,12 @@ use kit::{
     client_address::ClientAddress,
     domain::{Email, Language},
     events,
+    failure::Failure,
 };
 use proto::account::v1::{RegisterRequest, RegisterResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{
     error::AccountError,
     events::registered,
@@ -26,15 +27,15 @@ struct Registration {
     password: NewPassword,
 }
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<RegisterRequest>,
-) -> Result<Response<RegisterResponse>, Status> {
-    let language = Caller::of(request)?.language;
+pub(super) async fn handle(
+    state: &State,
+    request: Request<RegisterRequest>,
+) -> Result<RegisterResponse, Failure> {
+    let language = Caller::from_request(&request)?.language;
     let registration = decode(request.get_ref())?;
     let address = ClientAddress::parse(&request.get_ref().client_address);
-    register(rpcs, registration, &address, language).await?;
-    Ok(Response::new(RegisterResponse {}))
+    register(state, registration, &address, language).await?;
+    Ok(RegisterResponse {})
 }
 
 fn decode(request: &RegisterRequest) -> Result<Registration, AccountError> {
@@ -55,18 +56,18 @@ fn decode(request: &RegisterRequest) -> Result<Registration, AccountError> {
 }
 
 async fn register(
-    rpcs: &Rpcs,
+    state: &State,
     registration: Registration,
     address: &ClientAddress,
     language: Language,
 ) -> Result<(), AccountError> {
     limits::REGISTER_ADDRESS
-        .count(&mut *rpcs.pool.acquire().await?, address.as_str())
+        .count(&mut *state.pool.acquire().await?, address.as_str())
         .await??;
-    let password_hash = rpcs.passwords.turn().await?.hash(registration.password).await?;
+    let password_hash = state.passwords.turn().await?.hash(registration.password).await?;
 
     let email = &registration.email;
-    let mut transaction = rpcs.pool.begin().await?;
+    let mut transaction = state.pool.begin().await?;
     let is_new = store::user::insert(
         &mut transaction,
         &NewUser {

@@ -3,27 +3,28 @@
 use kit::{
     caller::Caller,
     domain::{ProductId, UserId},
+    failure::Failure,
 };
 use proto::account::v1::{RemoveWishRequest, RemoveWishResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{error::AccountError, store};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<RemoveWishRequest>,
-) -> Result<Response<RemoveWishResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
+pub(super) async fn handle(
+    state: &State,
+    request: Request<RemoveWishRequest>,
+) -> Result<RemoveWishResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
     // What names no product names no wish.
     if let Ok(product) = ProductId::try_from(request.get_ref().product_id) {
-        remove(rpcs, user, product).await?;
+        remove(state, user, product).await?;
     }
-    Ok(Response::new(RemoveWishResponse {}))
+    Ok(RemoveWishResponse {})
 }
 
-async fn remove(rpcs: &Rpcs, user: UserId, product: ProductId) -> Result<(), AccountError> {
-    Ok(store::wish::delete(&mut *rpcs.pool.acquire().await?, user, product).await?)
+async fn remove(state: &State, user: UserId, product: ProductId) -> Result<(), AccountError> {
+    Ok(store::wish::delete(&mut *state.pool.acquire().await?, user, product).await?)
 }
 
 #[cfg(test)]

@@ -1,24 +1,24 @@
 //! Sets a new password by a token from the mail.
 
-use kit::{caller::Caller, client_address::ClientAddress};
+use kit::{caller::Caller, client_address::ClientAddress, failure::Failure};
 use proto::account::v1::{ResetPasswordRequest, ResetPasswordResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{error::AccountError, fields::Fields, limits, store, token::Token};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<ResetPasswordRequest>,
-) -> Result<Response<ResetPasswordResponse>, Status> {
-    Caller::of(request)?;
-    reset(rpcs, request.get_ref()).await?;
-    Ok(Response::new(ResetPasswordResponse {}))
+pub(super) async fn handle(
+    state: &State,
+    request: Request<ResetPasswordRequest>,
+) -> Result<ResetPasswordResponse, Failure> {
+    Caller::from_request(&request)?;
+    reset(state, request.get_ref()).await?;
+    Ok(ResetPasswordResponse {})
 }
 
-async fn reset(rpcs: &Rpcs, request: &ResetPasswordRequest) -> Result<(), AccountError> {
+async fn reset(state: &State, request: &ResetPasswordRequest) -> Result<(), AccountError> {
     let address = ClientAddress::parse(&request.client_address);
-    let mut connection = rpcs.pool.acquire().await?;
+    let mut connection = state.pool.acquire().await?;
     limits::RESET_ADDRESS
         .count(&mut connection, address.as_str())
         .await??;
@@ -40,15 +40,15 @@ async fn reset(rpcs: &Rpcs, request: &ResetPasswordRequest) -> Result<(), Accoun
         return Err(fields.into_error());
     };
 
-    let password_hash = rpcs.passwords.turn().await?.hash(password).await?;
-    let mut transaction = rpcs.pool.begin().await?;
+    let password_hash = state.passwords.turn().await?.hash(password).await?;
+    let mut transaction = state.pool.begin().await?;
     let user = store::reset::take(&mut transaction, &token)
         .await?
         .ok_or_else(|| AccountError::field("token", "RESET.DEAD_TOKEN"))?;
     store::user::set_password(&mut transaction, user, &password_hash).await?;
     store::reset::forget(&mut transaction, user).await?;
     let ended = store::session::end_all(&mut transaction, user, None).await?;
-    wire::publish_ended(&mut transaction, ended).await?;
+    convert::publish_ended(&mut transaction, ended).await?;
     transaction.commit().await?;
     Ok(())
 }

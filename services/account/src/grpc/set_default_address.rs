@@ -1,27 +1,29 @@
 //! Makes an address the default of both kinds.
 
-use kit::caller::Caller;
+use kit::{caller::Caller, failure::Failure};
 use proto::account::v1::{SetDefaultAddressRequest, SetDefaultAddressResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, update_address::change, wire};
+use super::{State, convert, update_address::change};
 use crate::address::Defaults;
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<SetDefaultAddressRequest>,
-) -> Result<Response<SetDefaultAddressResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
-    let id = wire::address_id(&request.get_ref().address_id)?;
-    let address = change(rpcs, user, id, None, Defaults::BOTH).await?;
-    Ok(Response::new(SetDefaultAddressResponse {
+pub(super) async fn handle(
+    state: &State,
+    request: Request<SetDefaultAddressRequest>,
+) -> Result<SetDefaultAddressResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
+    let id = convert::address_id(&request.get_ref().address_id)?;
+    let address = change(state, user, id, None, Defaults::BOTH).await?;
+    Ok(SetDefaultAddressResponse {
         address: Some(address.into()),
-    }))
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use kit::{failure::Code, grpc::client::on_behalf_of};
+
+    use tonic::Status;
 
     use super::*;
     use crate::testing::{Customer, Fixture, failure};

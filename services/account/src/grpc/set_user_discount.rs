@@ -5,23 +5,24 @@ use kit::{
     caller::Caller,
     domain::{Email, Percent},
     events,
+    failure::Failure,
 };
 use proto::account::v1::{SetUserDiscountRequest, SetUserDiscountResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{error::AccountError, events::discount_changed, fields::Fields, store};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<SetUserDiscountRequest>,
-) -> Result<Response<SetUserDiscountResponse>, Status> {
-    let actor = Caller::of(request)?.require_staff()?;
+pub(super) async fn handle(
+    state: &State,
+    request: Request<SetUserDiscountRequest>,
+) -> Result<SetUserDiscountResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_staff()?;
     let (email, discount) = decode(request.get_ref())?;
-    let previous = set(rpcs, &actor, &email, discount).await?;
-    Ok(Response::new(SetUserDiscountResponse {
+    let previous = set(state, &actor, &email, discount).await?;
+    Ok(SetUserDiscountResponse {
         previous_percent: previous.into(),
-    }))
+    })
 }
 
 fn decode(request: &SetUserDiscountRequest) -> Result<(Email, Percent), AccountError> {
@@ -34,8 +35,8 @@ fn decode(request: &SetUserDiscountRequest) -> Result<(Email, Percent), AccountE
     email.zip(discount).ok_or_else(|| fields.into_error())
 }
 
-async fn set(rpcs: &Rpcs, actor: &str, email: &Email, discount: Percent) -> Result<Percent, AccountError> {
-    let mut transaction = rpcs.pool.begin().await?;
+async fn set(state: &State, actor: &str, email: &Email, discount: Percent) -> Result<Percent, AccountError> {
+    let mut transaction = state.pool.begin().await?;
     let (user, previous) = store::user::lock_discount(&mut transaction, email)
         .await?
         .ok_or(AccountError::UserNotFound)?;

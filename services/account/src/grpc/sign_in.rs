@@ -4,13 +4,14 @@ use kit::{
     caller::Caller,
     client_address::ClientAddress,
     domain::{Email, Language},
+    failure::Failure,
 };
 use proto::account::v1::{SignInRequest, SignInResponse};
 use secrecy::SecretString;
 use time::Duration;
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{
     error::AccountError,
     fields::Fields,
@@ -30,18 +31,18 @@ struct SignIn {
     refresh: Option<Token>,
 }
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<SignInRequest>,
-) -> Result<Response<SignInResponse>, Status> {
-    let language = Caller::of(request)?.language;
+pub(super) async fn handle(
+    state: &State,
+    request: Request<SignInRequest>,
+) -> Result<SignInResponse, Failure> {
+    let language = Caller::from_request(&request)?.language;
     let sign_in = decode(request.get_ref(), language)?;
-    let credentials = check(rpcs, &sign_in).await?;
-    let (session, pair) = open(rpcs, &sign_in, &credentials).await?;
-    Ok(Response::new(SignInResponse {
-        session: Some(wire::session(&session)),
-        tokens: Some(wire::tokens(&pair, Duration::ZERO)),
-    }))
+    let credentials = check(state, &sign_in).await?;
+    let (session, pair) = open(state, &sign_in, &credentials).await?;
+    Ok(SignInResponse {
+        session: Some(convert::session(&session)),
+        tokens: Some(convert::tokens(&pair, Duration::ZERO)),
+    })
 }
 
 fn decode(request: &SignInRequest, language: Language) -> Result<SignIn, AccountError> {
@@ -67,8 +68,8 @@ fn decode(request: &SignInRequest, language: Language) -> Result<SignIn, Account
 }
 
 /// Finds out whether e-mail and password are right, within the limits.
-async fn check(rpcs: &Rpcs, sign_in: &SignIn) -> Result<Credentials, AccountError> {
-    let mut connection = rpcs.pool.acquire().await?;
+async fn check(state: &State, sign_in: &SignIn) -> Result<Credentials, AccountError> {
+    let mut connection = state.pool.acquire().await?;
     let credentials = store::user::find_credentials(&mut connection, &sign_in.email).await?;
     let is_known = match &credentials {
         Some(found) => store::known_client::exists(&mut connection, found.user, &sign_in.address).await?,
@@ -83,14 +84,14 @@ async fn check(rpcs: &Rpcs, sign_in: &SignIn) -> Result<Credentials, AccountErro
     // there are turns pass between a check and its count.
     attempt.check(&mut connection).await?;
     drop(connection);
-    let turn = rpcs.passwords.turn().await?;
-    attempt.check(&mut *rpcs.pool.acquire().await?).await?;
+    let turn = state.passwords.turn().await?;
+    attempt.check(&mut *state.pool.acquire().await?).await?;
     let hash = credentials.as_ref().map(|found| found.password_hash.clone());
     let (turn, fits) = turn.verify(sign_in.password.clone(), hash).await?;
     let outcome = match credentials {
         Some(credentials) if fits => Ok(credentials),
         _ => {
-            let mut transaction = rpcs.pool.begin().await?;
+            let mut transaction = state.pool.begin().await?;
             attempt.count(&mut transaction).await?;
             transaction.commit().await?;
             Err(AccountError::WrongCredentials)
@@ -101,11 +102,11 @@ async fn check(rpcs: &Rpcs, sign_in: &SignIn) -> Result<Credentials, AccountErro
 }
 
 async fn open(
-    rpcs: &Rpcs,
+    state: &State,
     sign_in: &SignIn,
     credentials: &Credentials,
 ) -> Result<(Session, Pair), AccountError> {
-    let mut transaction = rpcs.pool.begin().await?;
+    let mut transaction = state.pool.begin().await?;
     // The password may have been changed since it was checked; its change has ended all sessions.
     if !store::user::sign_in(&mut transaction, credentials, sign_in.language).await? {
         return Err(AccountError::WrongCredentials);
@@ -116,7 +117,7 @@ async fn open(
         sign_in.refresh.as_ref(),
     )
     .await?;
-    wire::publish_ended(&mut transaction, ended).await?;
+    convert::publish_ended(&mut transaction, ended).await?;
     store::known_client::remember(&mut transaction, credentials.user, &sign_in.address).await?;
     let pair = Pair::random();
     let family = store::session::open_family(&mut transaction, credentials.user).await?;
@@ -135,6 +136,8 @@ mod tests {
         account::v1::{Role, SessionRevoked},
         common::v1 as common,
     };
+
+    use tonic::Status;
 
     use super::*;
     use crate::{

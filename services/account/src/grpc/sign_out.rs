@@ -1,30 +1,30 @@
 //! Ends the family of the tokens.
 
-use kit::caller::Caller;
+use kit::{caller::Caller, failure::Failure};
 use proto::account::v1::{SignOutRequest, SignOutResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{error::AccountError, store, token::Token};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<SignOutRequest>,
-) -> Result<Response<SignOutResponse>, Status> {
-    Caller::of(request)?;
-    sign_out(rpcs, request.get_ref()).await?;
-    Ok(Response::new(SignOutResponse {}))
+pub(super) async fn handle(
+    state: &State,
+    request: Request<SignOutRequest>,
+) -> Result<SignOutResponse, Failure> {
+    Caller::from_request(&request)?;
+    sign_out(state, request.get_ref()).await?;
+    Ok(SignOutResponse {})
 }
 
-async fn sign_out(rpcs: &Rpcs, request: &SignOutRequest) -> Result<(), AccountError> {
+async fn sign_out(state: &State, request: &SignOutRequest) -> Result<(), AccountError> {
     let session = Token::parse(&request.session_token);
     let refresh = Token::parse(&request.refresh_token);
     if session.is_none() && refresh.is_none() {
         return Ok(());
     }
-    let mut transaction = rpcs.pool.begin().await?;
+    let mut transaction = state.pool.begin().await?;
     let ended = store::session::end_by_tokens(&mut transaction, session.as_ref(), refresh.as_ref()).await?;
-    wire::publish_ended(&mut transaction, ended).await?;
+    convert::publish_ended(&mut transaction, ended).await?;
     transaction.commit().await?;
     Ok(())
 }

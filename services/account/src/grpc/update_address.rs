@@ -3,40 +3,41 @@
 use kit::{
     caller::Caller,
     domain::{AddressId, UserId},
+    failure::Failure,
 };
 use proto::account::v1::{UpdateAddressRequest, UpdateAddressResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{
     address::{Address, Defaults, Details},
     error::AccountError,
     store,
 };
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<UpdateAddressRequest>,
-) -> Result<Response<UpdateAddressResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
+pub(super) async fn handle(
+    state: &State,
+    request: Request<UpdateAddressRequest>,
+) -> Result<UpdateAddressResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
     let address = request.get_ref().address.as_ref();
-    let id = wire::address_id(address.map(|address| address.id.as_str()).unwrap_or_default())?;
-    let (details, asked) = wire::address_details(address)?;
-    let address = change(rpcs, user, id, Some(details), asked).await?;
-    Ok(Response::new(UpdateAddressResponse {
+    let id = convert::address_id(address.map(|address| address.id.as_str()).unwrap_or_default())?;
+    let (details, asked) = convert::address_details(address)?;
+    let address = change(state, user, id, Some(details), asked).await?;
+    Ok(UpdateAddressResponse {
         address: Some(address.into()),
-    }))
+    })
 }
 
 /// Changes what an address says, where something is given, and adds to what it is the default of.
 pub(super) async fn change(
-    rpcs: &Rpcs,
+    state: &State,
     user: UserId,
     id: AddressId,
     details: Option<Details>,
     asked: Defaults,
 ) -> Result<Address, AccountError> {
-    let mut transaction = rpcs.pool.begin().await?;
+    let mut transaction = state.pool.begin().await?;
     store::user::lock(&mut transaction, user).await?;
     let before = store::address::list(&mut transaction, user)
         .await?
@@ -60,6 +61,8 @@ pub(super) async fn change(
 mod tests {
     use kit::{failure::Code, grpc::client::on_behalf_of};
     use proto::account::v1 as wire;
+
+    use tonic::Status;
 
     use super::*;
     use crate::testing::{Customer, Fixture, address, failure};

@@ -3,12 +3,13 @@
 use kit::{
     caller::Caller,
     domain::{FamilyId, UserId},
+    failure::Failure,
 };
 use proto::account::v1::{UpdateDetailsRequest, UpdateDetailsResponse};
 use secrecy::SecretString;
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{
     error::AccountError,
     fields::Fields,
@@ -30,14 +31,14 @@ struct PasswordChange {
     family: Option<FamilyId>,
 }
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<UpdateDetailsRequest>,
-) -> Result<Response<UpdateDetailsResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
+pub(super) async fn handle(
+    state: &State,
+    request: Request<UpdateDetailsRequest>,
+) -> Result<UpdateDetailsResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
     let change = decode(request.get_ref())?;
-    update(rpcs, user, change).await?;
-    Ok(Response::new(UpdateDetailsResponse {}))
+    update(state, user, change).await?;
+    Ok(UpdateDetailsResponse {})
 }
 
 fn decode(request: &UpdateDetailsRequest) -> Result<Change, AccountError> {
@@ -55,7 +56,7 @@ fn decode(request: &UpdateDetailsRequest) -> Result<Change, AccountError> {
     } else {
         None
     };
-    let family = wire::family_id(&request.family_id)?;
+    let family = convert::family_id(&request.family_id)?;
     let (Some(name), Some(lastname), true) = (name, lastname, fields.is_empty()) else {
         return Err(fields.into_error());
     };
@@ -70,12 +71,12 @@ fn decode(request: &UpdateDetailsRequest) -> Result<Change, AccountError> {
     })
 }
 
-async fn update(rpcs: &Rpcs, user: UserId, change: Change) -> Result<(), AccountError> {
+async fn update(state: &State, user: UserId, change: Change) -> Result<(), AccountError> {
     let hashes = match &change.password {
-        Some(password) => Some(check(rpcs, user, password).await?),
+        Some(password) => Some(check(state, user, password).await?),
         None => None,
     };
-    let mut transaction = rpcs.pool.begin().await?;
+    let mut transaction = state.pool.begin().await?;
     if !store::user::set_name(&mut transaction, user, &change.name, &change.lastname).await? {
         return Err(AccountError::UserNotFound);
     }
@@ -86,17 +87,21 @@ async fn update(rpcs: &Rpcs, user: UserId, change: Change) -> Result<(), Account
         }
         store::reset::forget(&mut transaction, user).await?;
         let ended = store::session::end_all(&mut transaction, user, password.family).await?;
-        wire::publish_ended(&mut transaction, ended).await?;
+        convert::publish_ended(&mut transaction, ended).await?;
     }
     transaction.commit().await?;
     Ok(())
 }
 
 /// Makes sure of the current password, within the limit. Answers its hash and that of the new one.
-async fn check(rpcs: &Rpcs, user: UserId, change: &PasswordChange) -> Result<(String, String), AccountError> {
+async fn check(
+    state: &State,
+    user: UserId,
+    change: &PasswordChange,
+) -> Result<(String, String), AccountError> {
     let subject = user.to_string();
-    let turn = rpcs.passwords.turn().await?;
-    let mut connection = rpcs.pool.acquire().await?;
+    let turn = state.passwords.turn().await?;
+    let mut connection = state.pool.acquire().await?;
     limits::CURRENT_PASSWORD
         .check(&mut connection, &subject)
         .await??;
@@ -108,7 +113,7 @@ async fn check(rpcs: &Rpcs, user: UserId, change: &PasswordChange) -> Result<(St
     if !fits {
         // What is above the limit is told by the next check.
         let _ = limits::CURRENT_PASSWORD
-            .count(&mut *rpcs.pool.acquire().await?, &subject)
+            .count(&mut *state.pool.acquire().await?, &subject)
             .await?;
         return Err(wrong_password());
     }
@@ -124,6 +129,8 @@ fn wrong_password() -> AccountError {
 mod tests {
     use kit::{failure::Code, grpc::client::on_behalf_of};
     use proto::account::v1::SessionRevoked;
+
+    use tonic::Status;
 
     use super::*;
     use crate::{

@@ -1,11 +1,11 @@
 //! Says whether a pair of tokens is good, and gives a new pair where the session has lapsed.
 
-use kit::caller::Caller;
+use kit::{caller::Caller, failure::Failure};
 use proto::account::v1::{TokenPair, ValidateSessionRequest, ValidateSessionResponse};
 use sqlx::PgConnection;
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{
     error::AccountError,
     session::{RefreshState, Session, Verdict},
@@ -13,53 +13,57 @@ use crate::{
     token::{Pair, RefreshKeys, Token},
 };
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<ValidateSessionRequest>,
-) -> Result<Response<ValidateSessionResponse>, Status> {
-    Caller::of(request)?;
-    let (session, tokens) = validate(rpcs, request.get_ref()).await?;
-    Ok(Response::new(ValidateSessionResponse {
-        session: session.as_ref().map(wire::session),
+pub(super) async fn handle(
+    state: &State,
+    request: Request<ValidateSessionRequest>,
+) -> Result<ValidateSessionResponse, Failure> {
+    Caller::from_request(&request)?;
+    let (session, tokens) = validate(state, request.get_ref()).await?;
+    Ok(ValidateSessionResponse {
+        session: session.as_ref().map(convert::session),
         tokens,
-    }))
+    })
 }
 
 type Answer = (Option<Session>, Option<TokenPair>);
 
-async fn validate(rpcs: &Rpcs, request: &ValidateSessionRequest) -> Result<Answer, AccountError> {
+async fn validate(state: &State, request: &ValidateSessionRequest) -> Result<Answer, AccountError> {
     if let Some(token) = Token::parse(&request.session_token) {
-        let mut connection = rpcs.pool.acquire().await?;
+        let mut connection = state.pool.acquire().await?;
         let live = store::session::find_live(&mut connection, &token.hash()).await?;
         if live.is_some() {
             return Ok((live, None));
         }
     }
     match Token::parse(&request.refresh_token) {
-        Some(refresh) => use_refresh(rpcs, &refresh).await,
+        Some(refresh) => use_refresh(state, &refresh).await,
         None => Ok((None, None)),
     }
 }
 
-async fn use_refresh(rpcs: &Rpcs, refresh: &Token) -> Result<Answer, AccountError> {
-    let mut transaction = rpcs.pool.begin().await?;
-    let Some(state) = store::session::lock_refresh(&mut transaction, &refresh.hash()).await? else {
+async fn use_refresh(state: &State, refresh: &Token) -> Result<Answer, AccountError> {
+    let mut transaction = state.pool.begin().await?;
+    let Some(refresh_state) = store::session::lock_refresh(&mut transaction, &refresh.hash()).await? else {
         return Ok((None, None));
     };
-    let next = match state.judge() {
-        Verdict::Rotate => rotate(&mut transaction, &rpcs.refresh_keys, refresh, &state).await?,
-        Verdict::Repeat => repeat(&mut transaction, &rpcs.refresh_keys, refresh).await?,
+    let next = match refresh_state.judge() {
+        Verdict::Rotate => rotate(&mut transaction, &state.refresh_keys, refresh, &refresh_state).await?,
+        Verdict::Repeat => repeat(&mut transaction, &state.refresh_keys, refresh).await?,
         Verdict::Reused => {
-            tracing::warn!(family = %state.family, "a refresh token was used again: its sessions end");
-            store::session::end(&mut transaction, state.family).await?;
-            wire::publish_ended(&mut transaction, vec![(state.user, state.family)]).await?;
+            tracing::warn!(family = %refresh_state.family, "a refresh token was used again: its sessions end");
+            store::session::end(&mut transaction, refresh_state.family).await?;
+            convert::publish_ended(&mut transaction, vec![(refresh_state.user, refresh_state.family)])
+                .await?;
             None
         }
         Verdict::Dead => None,
     };
     transaction.commit().await?;
     Ok(match next {
-        Some((session, pair)) => (Some(session), Some(wire::tokens(&pair, state.family_age))),
+        Some((session, pair)) => (
+            Some(session),
+            Some(convert::tokens(&pair, refresh_state.family_age)),
+        ),
         None => (None, None),
     })
 }

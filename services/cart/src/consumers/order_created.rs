@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use kit::{
     domain::{ProductId, UserId},
-    events::{Handler, Received, Refusal},
+    events::{Handler, HandlerError, Received},
 };
 use proto::order::v1::OrderCreated;
 use sqlx::PgConnection;
@@ -23,7 +23,7 @@ impl Handler for SubtractOrdered {
         &self,
         connection: &mut PgConnection,
         received: Received<OrderCreated>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), HandlerError> {
         let user: UserId = received.event.user_id.parse()?;
         let Some(cart) = store::lock_cart(connection, user).await? else {
             return Ok(());

@@ -6,40 +6,40 @@ use kit::{
     failure::{Code, Failure},
 };
 use proto::cart::v1::{AddItemRequest, AddItemResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{
     cart::{Cart, Line},
     error::CartError,
     store,
 };
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<AddItemRequest>,
-) -> Result<Response<AddItemResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
+pub(super) async fn handle(
+    state: &State,
+    request: Request<AddItemRequest>,
+) -> Result<AddItemResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
     let (id, product, pieces) = decode(request.get_ref())?;
-    let cart = add(rpcs, user, id, product, pieces).await?;
-    Ok(Response::new(AddItemResponse {
+    let cart = add(state, user, id, product, pieces).await?;
+    Ok(AddItemResponse {
         cart: Some(cart.into()),
-    }))
+    })
 }
 
 fn decode(request: &AddItemRequest) -> Result<(CartId, ProductId, Quantity), Failure> {
     let cart = request.cart_id.parse::<CartId>();
     let product = ProductId::try_from(request.product_id);
-    let pieces = wire::quantity(request.quantity);
+    let pieces = convert::quantity(request.quantity);
     match (cart, product, pieces) {
         (Ok(cart), Ok(product), Ok(pieces)) => Ok((cart, product, pieces)),
         (cart, product, pieces) => {
-            let mut failure = Failure::of(Code::Invalid);
+            let mut failure = Failure::new(Code::Invalid);
             if cart.is_err() {
-                failure = failure.and_field("cartId", "FIELD.INVALID");
+                failure = failure.with_field("cartId", "FIELD.INVALID");
             }
             if product.is_err() {
-                failure = failure.and_field("productId", "FIELD.INVALID");
+                failure = failure.with_field("productId", "FIELD.INVALID");
             }
             if let Err(wrong) = pieces {
                 failure.fields.extend(wrong.fields);
@@ -50,15 +50,15 @@ fn decode(request: &AddItemRequest) -> Result<(CartId, ProductId, Quantity), Fai
 }
 
 async fn add(
-    rpcs: &Rpcs,
+    state: &State,
     user: UserId,
     id: CartId,
     product: ProductId,
     pieces: Quantity,
 ) -> Result<Cart, CartError> {
     // Asked before the lock is taken: no row is locked while another service thinks.
-    let stock = rpcs.catalog.stock_of(product).await?;
-    let mut transaction = rpcs.pool.begin().await?;
+    let stock = state.catalog.stock_of(product).await?;
+    let mut transaction = state.pool.begin().await?;
     let cart = store::lock_cart(&mut transaction, user)
         .await?
         .filter(|cart| cart.id == id)
@@ -69,7 +69,7 @@ async fn add(
         .await?
         .ok_or(CartError::CartNotFound)?;
     transaction.commit().await?;
-    rpcs.figures.added(pieces);
+    state.metrics.added(pieces);
     Ok(cart)
 }
 

@@ -3,28 +3,29 @@
 use kit::{
     caller::Caller,
     domain::{CartId, UserId},
+    failure::Failure,
 };
 use proto::cart::v1::{ClearCartRequest, ClearCartResponse};
 use sqlx::PgPool;
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{cart::Cart, error::CartError, store};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<ClearCartRequest>,
-) -> Result<Response<ClearCartResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
+pub(super) async fn handle(
+    state: &State,
+    request: Request<ClearCartRequest>,
+) -> Result<ClearCartResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
     let id = request
         .get_ref()
         .cart_id
         .parse()
         .map_err(|_| CartError::CartNotFound)?;
-    let cart = clear(&rpcs.pool, user, id).await?;
-    Ok(Response::new(ClearCartResponse {
+    let cart = clear(&state.pool, user, id).await?;
+    Ok(ClearCartResponse {
         cart: Some(cart.into()),
-    }))
+    })
 }
 
 async fn clear(pool: &PgPool, user: UserId, id: CartId) -> Result<Cart, CartError> {

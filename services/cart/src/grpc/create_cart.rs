@@ -1,22 +1,22 @@
 //! Makes the caller's cart, or answers the one that is there.
 
-use kit::caller::Caller;
+use kit::{caller::Caller, failure::Failure};
 use proto::cart::v1::{CreateCartRequest, CreateCartResponse};
 use sqlx::PgPool;
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{cart::Cart, error::CartError, store};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<CreateCartRequest>,
-) -> Result<Response<CreateCartResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
-    let cart = create(&rpcs.pool, user).await?;
-    Ok(Response::new(CreateCartResponse {
+pub(super) async fn handle(
+    state: &State,
+    request: Request<CreateCartRequest>,
+) -> Result<CreateCartResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
+    let cart = create(&state.pool, user).await?;
+    Ok(CreateCartResponse {
         cart: Some(cart.into()),
-    }))
+    })
 }
 
 async fn create(pool: &PgPool, user: kit::domain::UserId) -> Result<Cart, CartError> {

@@ -1,24 +1,24 @@
 //! The caller's cart.
 
-use kit::caller::Caller;
+use kit::{caller::Caller, failure::Failure};
 use proto::cart::v1::{GetCartRequest, GetCartResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{error::CartError, store};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<GetCartRequest>,
-) -> Result<Response<GetCartResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
-    let mut connection = rpcs.pool.acquire().await.map_err(CartError::from)?;
+pub(super) async fn handle(
+    state: &State,
+    request: Request<GetCartRequest>,
+) -> Result<GetCartResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
+    let mut connection = state.pool.acquire().await.map_err(CartError::from)?;
     let cart = store::find_cart(&mut connection, user)
         .await
         .map_err(CartError::from)?;
-    Ok(Response::new(GetCartResponse {
+    Ok(GetCartResponse {
         cart: cart.map(Into::into),
-    }))
+    })
 }
 
 #[cfg(test)]

@@ -1,66 +1,31 @@
-//! The rpcs, one file each.
+//! The rpc handlers, one file each.
 
 mod add_item;
 mod clear_cart;
+mod convert;
 mod create_cart;
 mod get_cart;
 mod remove_item;
 mod set_quantity;
-mod wire;
 
-use async_trait::async_trait;
-use proto::cart::v1::{
-    AddItemRequest, AddItemResponse, ClearCartRequest, ClearCartResponse, CreateCartRequest,
-    CreateCartResponse, GetCartRequest, GetCartResponse, RemoveItemRequest, RemoveItemResponse,
-    SetQuantityRequest, SetQuantityResponse, cart_service_server::CartService,
-};
 use sqlx::PgPool;
-use tonic::{Request, Response, Status};
 
-use crate::{catalog::Catalog, figures::Figures};
+use crate::{clients::catalog::Catalog, metrics::CartMetrics};
 
-/// What the rpcs stand on.
-pub(crate) struct Rpcs {
+/// State shared by the handlers.
+pub(crate) struct State {
     pub(crate) pool: PgPool,
     pub(crate) catalog: Catalog,
-    pub(crate) figures: Figures,
+    pub(crate) metrics: CartMetrics,
 }
 
-#[async_trait]
-impl CartService for Rpcs {
-    async fn get_cart(&self, request: Request<GetCartRequest>) -> Result<Response<GetCartResponse>, Status> {
-        get_cart::run(self, &request).await
-    }
-
-    async fn create_cart(
-        &self,
-        request: Request<CreateCartRequest>,
-    ) -> Result<Response<CreateCartResponse>, Status> {
-        create_cart::run(self, &request).await
-    }
-
-    async fn add_item(&self, request: Request<AddItemRequest>) -> Result<Response<AddItemResponse>, Status> {
-        add_item::run(self, &request).await
-    }
-
-    async fn set_quantity(
-        &self,
-        request: Request<SetQuantityRequest>,
-    ) -> Result<Response<SetQuantityResponse>, Status> {
-        set_quantity::run(self, &request).await
-    }
-
-    async fn remove_item(
-        &self,
-        request: Request<RemoveItemRequest>,
-    ) -> Result<Response<RemoveItemResponse>, Status> {
-        remove_item::run(self, &request).await
-    }
-
-    async fn clear_cart(
-        &self,
-        request: Request<ClearCartRequest>,
-    ) -> Result<Response<ClearCartResponse>, Status> {
-        clear_cart::run(self, &request).await
+kit::rpcs! {
+    impl proto::cart::v1::cart_service_server::CartService for State {
+        get_cart(GetCartRequest) -> GetCartResponse;
+        create_cart(CreateCartRequest) -> CreateCartResponse;
+        add_item(AddItemRequest) -> AddItemResponse;
+        set_quantity(SetQuantityRequest) -> SetQuantityResponse;
+        remove_item(RemoveItemRequest) -> RemoveItemResponse;
+        clear_cart(ClearCartRequest) -> ClearCartResponse;
     }
 }

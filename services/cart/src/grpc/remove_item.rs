@@ -3,24 +3,25 @@
 use kit::{
     caller::Caller,
     domain::{ProductId, UserId},
+    failure::Failure,
 };
 use proto::cart::v1::{RemoveItemRequest, RemoveItemResponse};
 use sqlx::PgPool;
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{cart::Cart, error::CartError, store};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<RemoveItemRequest>,
-) -> Result<Response<RemoveItemResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
-    let product = wire::product_in_path(request.get_ref().product_id)?;
-    let cart = remove(&rpcs.pool, user, product).await?;
-    Ok(Response::new(RemoveItemResponse {
+pub(super) async fn handle(
+    state: &State,
+    request: Request<RemoveItemRequest>,
+) -> Result<RemoveItemResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
+    let product = convert::product_in_path(request.get_ref().product_id)?;
+    let cart = remove(&state.pool, user, product).await?;
+    Ok(RemoveItemResponse {
         cart: cart.map(Into::into),
-    }))
+    })
 }
 
 async fn remove(pool: &PgPool, user: UserId, product: ProductId) -> Result<Option<Cart>, CartError> {

@@ -3,33 +3,34 @@
 use kit::{
     caller::Caller,
     domain::{ProductId, Quantity, UserId},
+    failure::Failure,
 };
 use proto::cart::v1::{SetQuantityRequest, SetQuantityResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{
     cart::{Cart, Line},
     error::CartError,
     store,
 };
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<SetQuantityRequest>,
-) -> Result<Response<SetQuantityResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
-    let product = wire::product_in_path(request.get_ref().product_id)?;
-    let pieces = wire::quantity(request.get_ref().quantity)?;
-    let cart = set(rpcs, user, product, pieces).await?;
-    Ok(Response::new(SetQuantityResponse {
+pub(super) async fn handle(
+    state: &State,
+    request: Request<SetQuantityRequest>,
+) -> Result<SetQuantityResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
+    let product = convert::product_in_path(request.get_ref().product_id)?;
+    let pieces = convert::quantity(request.get_ref().quantity)?;
+    let cart = set(state, user, product, pieces).await?;
+    Ok(SetQuantityResponse {
         cart: Some(cart.into()),
-    }))
+    })
 }
 
-async fn set(rpcs: &Rpcs, user: UserId, product: ProductId, pieces: Quantity) -> Result<Cart, CartError> {
-    let stock = rpcs.catalog.stock_of(product).await?;
-    let mut transaction = rpcs.pool.begin().await?;
+async fn set(state: &State, user: UserId, product: ProductId, pieces: Quantity) -> Result<Cart, CartError> {
+    let stock = state.catalog.stock_of(product).await?;
+    let mut transaction = state.pool.begin().await?;
     let cart = store::lock_cart(&mut transaction, user)
         .await?
         .ok_or(CartError::LineNotFound)?;

@@ -5,12 +5,12 @@ mod order_cancelled;
 mod order_created;
 mod quote_requested;
 
-use kit::{domain::OrderId, events::Refusal};
+use kit::{domain::OrderId, events::HandlerError};
 use sqlx::PgConnection;
 
 use crate::{
     events,
-    reservation::{Contradiction, Heard, State, Step, next},
+    reservation::{Contradiction, Heard, ReservationState, Step, next},
     stock::taken_from_stock,
     store,
 };
@@ -20,17 +20,17 @@ pub(crate) use order_cancelled::Return;
 pub(crate) use order_created::MarkSold;
 pub(crate) use quote_requested::CountQuotes;
 
-impl From<Contradiction> for Refusal {
+impl From<Contradiction> for HandlerError {
     fn from(contradiction: Contradiction) -> Self {
-        Self::Rule(contradiction.into())
+        Self::Rejected(contradiction.into())
     }
 }
 
 /// Moves the reservation of an order on, by what was heard of the order.
-async fn conclude(connection: &mut PgConnection, order: OrderId, heard: Heard) -> Result<(), Refusal> {
+async fn conclude(connection: &mut PgConnection, order: OrderId, heard: Heard) -> Result<(), HandlerError> {
     let mut state = store::reservation::lock(connection, order).await?;
     if next(state, heard)? == Step::Forbid {
-        if store::reservation::begin(connection, order, State::Released).await? {
+        if store::reservation::begin(connection, order, ReservationState::Released).await? {
             return Ok(());
         }
         // A reservation came in between; rows are never removed, so now it is found.
@@ -39,7 +39,7 @@ async fn conclude(connection: &mut PgConnection, order: OrderId, heard: Heard) -
     match next(state, heard)? {
         Step::Nothing | Step::Forbid => {}
         Step::Sell => {
-            store::reservation::set_state(connection, order, State::Sold).await?;
+            store::reservation::set_state(connection, order, ReservationState::Sold).await?;
             for line in store::reservation::lines(connection, order).await? {
                 store::product::add_popularity(connection, line.product, line.quantity.into()).await?;
             }
@@ -107,7 +107,7 @@ mod tests {
     }
 
     /// Has a handler hear an event, in a transaction, as the kit's loop does.
-    async fn hear<H: Handler>(fixture: &Fixture, handler: H, event: H::Event) -> Result<(), Refusal> {
+    async fn hear<H: Handler>(fixture: &Fixture, handler: H, event: H::Event) -> Result<(), HandlerError> {
         let mut transaction = fixture.bench.pool().begin().await?;
         let id = EventId::generate();
         handler.handle(&mut transaction, Received { id, event }).await?;
@@ -159,14 +159,14 @@ mod tests {
         let (fixture, product, order) = reserved().await;
         hear(&fixture, MarkSold, created(order)).await.unwrap();
         let refusal = hear(&fixture, Release, abandoned(order)).await.unwrap_err();
-        assert!(matches!(refusal, Refusal::Rule(_)), "{refusal}");
+        assert!(matches!(refusal, HandlerError::Rejected(_)), "{refusal}");
         assert_eq!(figures(&fixture, product).await, (Some(6), 4));
         let never_reserved = OrderId::generate();
         for refusal in [
             hear(&fixture, MarkSold, created(never_reserved)).await,
             hear(&fixture, Return, cancelled(never_reserved)).await,
         ] {
-            assert!(matches!(refusal, Err(Refusal::Rule(_))));
+            assert!(matches!(refusal, Err(HandlerError::Rejected(_))));
         }
     }
 
@@ -174,7 +174,7 @@ mod tests {
     async fn an_event_without_an_order_is_unreadable() {
         let fixture = Fixture::start().await;
         let refusal = hear(&fixture, MarkSold, OrderCreated::default()).await;
-        assert!(matches!(refusal, Err(Refusal::Unreadable(_))));
+        assert!(matches!(refusal, Err(HandlerError::Malformed(_))));
     }
 
     #[tokio::test]

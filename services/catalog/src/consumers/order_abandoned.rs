@@ -1,7 +1,7 @@
 //! An order never came to be: its pieces go back, and a reservation that comes late is refused.
 
 use async_trait::async_trait;
-use kit::events::{Handler, Received, Refusal};
+use kit::events::{Handler, HandlerError, Received};
 use proto::order::v1::OrderAbandoned;
 use sqlx::PgConnection;
 
@@ -21,7 +21,7 @@ impl Handler for Release {
         &self,
         connection: &mut PgConnection,
         received: Received<OrderAbandoned>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), HandlerError> {
         conclude(connection, received.event.order_id.parse()?, Heard::Abandoned).await
     }
 }

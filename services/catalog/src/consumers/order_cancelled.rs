@@ -1,7 +1,7 @@
 //! An order was cancelled: its pieces go back.
 
 use async_trait::async_trait;
-use kit::events::{Handler, Received, Refusal};
+use kit::events::{Handler, HandlerError, Received};
 use proto::order::v1::OrderCancelled;
 use sqlx::PgConnection;
 
@@ -21,7 +21,7 @@ impl Handler for Return {
         &self,
         connection: &mut PgConnection,
         received: Received<OrderCancelled>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), HandlerError> {
         conclude(connection, received.event.order_id.parse()?, Heard::Cancelled).await
     }
 }

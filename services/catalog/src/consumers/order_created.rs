@@ -1,7 +1,7 @@
 //! An order came to be: its pieces are sold.
 
 use async_trait::async_trait;
-use kit::events::{Handler, Received, Refusal};
+use kit::events::{Handler, HandlerError, Received};
 use proto::order::v1::OrderCreated;
 use sqlx::PgConnection;
 
@@ -21,7 +21,7 @@ impl Handler for MarkSold {
         &self,
         connection: &mut PgConnection,
         received: Received<OrderCreated>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), HandlerError> {
         conclude(connection, received.event.order_id.parse()?, Heard::Created).await
     }
 }

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use kit::{
     domain::ProductId,
-    events::{Handler, Received, Refusal},
+    events::{Handler, HandlerError, Received},
 };
 use proto::inquiry::v1::QuoteRequested;
 use sqlx::PgConnection;
@@ -23,7 +23,7 @@ impl Handler for CountQuotes {
         &self,
         connection: &mut PgConnection,
         received: Received<QuoteRequested>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), HandlerError> {
         let product = ProductId::try_from(received.event.product_id)?;
         // One, however many pieces: a number typed into a form costs nothing.
         store::product::add_popularity(connection, product, 1).await?;
@@ -65,6 +65,6 @@ mod tests {
             event: QuoteRequested::default(),
         };
         let refusal = CountQuotes.handle(&mut transaction, received).await;
-        assert!(matches!(refusal, Err(Refusal::Unreadable(_))));
+        assert!(matches!(refusal, Err(HandlerError::Malformed(_))));
     }
 }

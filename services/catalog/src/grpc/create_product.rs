@@ -12,9 +12,9 @@ use time::OffsetDateTime;
 use tonic::Request;
 
 use super::{
-    Rpcs,
+    State,
+    convert::moment,
     problems::{INVALID, OUT_OF_RANGE, Problems, REQUIRED, TOO_LONG},
-    wire::moment,
 };
 use crate::{
     error::CatalogError,
@@ -36,17 +36,17 @@ const LARGEST_PICTURE: u32 = 20_000;
 const LONGEST_PART: usize = 4096;
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<CreateProductRequest>,
 ) -> Result<CreateProductResponse, Failure> {
-    let actor = Caller::of(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_staff()?;
     let (category, facts) = decode(request.into_inner(), OffsetDateTime::now_utc())?;
-    let mut transaction = rpcs.pool.begin().await?;
+    let mut transaction = state.pool.begin().await?;
     if store::category::count(&mut transaction, category)
         .await?
         .is_none()
     {
-        return Err(Failure::field("categoryId", "CATEGORY.NOT_FOUND"));
+        return Err(Failure::invalid_field("categoryId", "CATEGORY.NOT_FOUND"));
     }
     let answer = create(&mut transaction, category, &facts).await?;
     let detail = serde_json::json!({ "productId": answer.product_id, "created": answer.created });
@@ -84,7 +84,7 @@ fn decode(message: CreateProductRequest, now: OffsetDateTime) -> Result<(Categor
     let mut problems = Problems::default();
     let product = message
         .product
-        .ok_or_else(|| Failure::field("product", REQUIRED))?;
+        .ok_or_else(|| Failure::invalid_field("product", REQUIRED))?;
     problems.check(is_code(&product.code), "code", INVALID);
     let category = product
         .category
@@ -137,7 +137,7 @@ fn decode(message: CreateProductRequest, now: OffsetDateTime) -> Result<(Categor
         images: product.images.into_iter().map(Image::from).collect(),
     };
     problems.done()?;
-    let category = category.ok_or_else(|| Failure::field("categoryId", REQUIRED))?;
+    let category = category.ok_or_else(|| Failure::invalid_field("categoryId", REQUIRED))?;
     Ok((category, facts))
 }
 

@@ -4,17 +4,17 @@ use kit::{caller::Caller, domain::ProductId, failure::Failure};
 use proto::catalog::v1::{GetProductRequest, GetProductResponse};
 use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{error::CatalogError, store};
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<GetProductRequest>,
 ) -> Result<GetProductResponse, Failure> {
-    Caller::of(&request)?;
+    Caller::from_request(&request)?;
     let id =
         ProductId::try_from(request.into_inner().product_id).map_err(|_| CatalogError::UnknownProduct)?;
-    let product = store::product::by_id(&mut *rpcs.pool.acquire().await?, id)
+    let product = store::product::by_id(&mut *state.pool.acquire().await?, id)
         .await?
         .filter(|product| product.facts.is_active)
         .ok_or(CatalogError::UnknownProduct)?;

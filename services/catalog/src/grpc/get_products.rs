@@ -7,7 +7,7 @@ use proto::catalog::v1::{GetProductsRequest, GetProductsResponse, Product};
 use tonic::Request;
 
 use super::{
-    Rpcs,
+    State,
     problems::{Problems, TOO_LONG},
 };
 use crate::store;
@@ -16,10 +16,10 @@ use crate::store;
 const MOST: usize = 500;
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<GetProductsRequest>,
 ) -> Result<GetProductsResponse, Failure> {
-    Caller::of(&request)?;
+    Caller::from_request(&request)?;
     let asked = request.into_inner().product_ids;
     let mut problems = Problems::default();
     problems.check(asked.len() <= MOST, "productIds", TOO_LONG);
@@ -30,7 +30,7 @@ pub(super) async fn handle(
         .filter_map(|id| ProductId::try_from(id).ok())
         .collect();
     let ids: Vec<ProductId> = ids.into_iter().collect();
-    let products = store::product::by_ids(&mut *rpcs.pool.acquire().await?, &ids).await?;
+    let products = store::product::by_ids(&mut *state.pool.acquire().await?, &ids).await?;
     Ok(GetProductsResponse {
         products: products.into_iter().map(Product::from).collect(),
     })

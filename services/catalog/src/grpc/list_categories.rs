@@ -4,15 +4,15 @@ use kit::{caller::Caller, failure::Failure};
 use proto::catalog::v1::{Category, ListCategoriesRequest, ListCategoriesResponse};
 use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::store;
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<ListCategoriesRequest>,
 ) -> Result<ListCategoriesResponse, Failure> {
-    Caller::of(&request)?;
-    let categories = store::category::all(&mut *rpcs.pool.acquire().await?).await?;
+    Caller::from_request(&request)?;
+    let categories = store::category::all(&mut *state.pool.acquire().await?).await?;
     Ok(ListCategoriesResponse {
         categories: categories.into_iter().map(Category::from).collect(),
     })
@@ -96,7 +96,7 @@ mod tests {
         let fixture = Fixture::start().await;
         let request = tonic::Request::new(ListCategoriesRequest {});
         let failure = handle(
-            &Rpcs {
+            &State {
                 pool: fixture.bench.pool().clone(),
                 index: std::sync::Arc::default(),
             },

@@ -9,9 +9,8 @@ use proto::catalog::v1::{ListProductsRequest, ListProductsResponse, Product, Pro
 use tonic::Request;
 
 use super::{
-    Rpcs,
+    State, convert,
     problems::{INVALID, OUT_OF_RANGE, Problems},
-    wire,
 };
 use crate::{
     error::CatalogError,
@@ -23,12 +22,12 @@ use crate::{
 const LARGEST: u32 = 1000;
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<ListProductsRequest>,
 ) -> Result<ListProductsResponse, Failure> {
-    Caller::of(&request)?;
+    Caller::from_request(&request)?;
     let (filter, sort, page) = decode(request.into_inner())?;
-    let mut connection = rpcs.pool.acquire().await?;
+    let mut connection = state.pool.acquire().await?;
     let in_category = match filter.category {
         Some(category) => store::category::count(&mut connection, category)
             .await?
@@ -50,7 +49,7 @@ pub(super) async fn handle(
 
 fn decode(message: ListProductsRequest) -> Result<(Filter, Sort, Page), Failure> {
     let mut problems = Problems::default();
-    let page = wire::page(message.page, &(1..=LARGEST), &mut problems);
+    let page = convert::page(message.page, &(1..=LARGEST), &mut problems);
     let sort = match ProductSort::try_from(message.sort) {
         Ok(ProductSort::Unspecified) => Sort::Id,
         Ok(ProductSort::Popularity) => Sort::Popularity,

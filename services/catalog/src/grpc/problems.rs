@@ -53,7 +53,7 @@ impl Problems {
         let mut one = |text: &str, language: &str| match Text::<MIN, MAX>::parse(text) {
             Ok(text) => text.into_string(),
             Err(problem) => {
-                self.note(format!("{field}.{language}"), problem.key());
+                self.note(format!("{field}.{language}"), problem.message_key());
                 String::new()
             }
         };
@@ -72,8 +72,8 @@ impl Problems {
         Err(self
             .0
             .into_iter()
-            .fold(Failure::of(Code::Invalid), |failure, (field, key)| {
-                failure.and_field(field, key)
+            .fold(Failure::new(Code::Invalid), |failure, (field, key)| {
+                failure.with_field(field, key)
             }))
     }
 }

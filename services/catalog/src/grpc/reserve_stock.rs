@@ -10,13 +10,13 @@ use sqlx::PgConnection;
 use tonic::Request;
 
 use super::{
-    Rpcs,
+    State,
     problems::{INVALID, OUT_OF_RANGE, Problems, REQUIRED, TOO_LONG},
 };
 use crate::{
     error::CatalogError,
     events,
-    reservation::State,
+    reservation::ReservationState,
     stock::{self, ReservedLine, TooMany, Wanted, taken_from_stock},
     store,
 };
@@ -25,13 +25,13 @@ use crate::{
 const MOST_LINES: usize = 100;
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<ReserveStockRequest>,
 ) -> Result<ReserveStockResponse, Failure> {
-    Caller::of(&request)?.require_service()?;
+    Caller::from_request(&request)?.require_service()?;
     let (order, wanted) = decode(request.into_inner())?;
-    let mut transaction = rpcs.pool.begin().await?;
-    let lines = if store::reservation::begin(&mut transaction, order, State::Reserved).await? {
+    let mut transaction = state.pool.begin().await?;
+    let lines = if store::reservation::begin(&mut transaction, order, ReservationState::Reserved).await? {
         let lines = reserve(&mut transaction, order, &wanted).await?;
         transaction.commit().await?;
         lines
@@ -66,7 +66,7 @@ fn decode(message: ReserveStockRequest) -> Result<(OrderId, Wanted), Failure> {
         Wanted::new()
     });
     problems.done()?;
-    let order = order.map_err(|_| Failure::field("orderId", INVALID))?;
+    let order = order.map_err(|_| Failure::invalid_field("orderId", INVALID))?;
     Ok((order, wanted))
 }
 
@@ -103,10 +103,10 @@ async fn first_answer(
     order: OrderId,
 ) -> Result<Vec<ReservedLine>, CatalogError> {
     match store::reservation::lock(connection, order).await? {
-        Some(State::Reserved | State::Sold | State::Returned) => {
+        Some(ReservationState::Reserved | ReservationState::Sold | ReservationState::Returned) => {
             Ok(store::reservation::lines(connection, order).await?)
         }
-        Some(State::Released) | None => Err(CatalogError::Released),
+        Some(ReservationState::Released) | None => Err(CatalogError::Released),
     }
 }
 

@@ -2,13 +2,13 @@
 
 use kit::{
     caller::Caller,
-    domain::{Text, TextProblem},
+    domain::{Text, TextError},
     failure::Failure,
 };
 use proto::catalog::v1::{Product, SearchProductsRequest, SearchProductsResponse};
 use tonic::Request;
 
-use super::{Rpcs, problems::Problems, wire};
+use super::{State, convert, problems::Problems};
 use crate::store;
 
 /// The longest term, in characters.
@@ -18,25 +18,25 @@ const LONGEST: usize = 100;
 const LARGEST: u32 = 100;
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<SearchProductsRequest>,
 ) -> Result<SearchProductsResponse, Failure> {
-    Caller::of(&request)?;
+    Caller::from_request(&request)?;
     let message = request.into_inner();
     let mut problems = Problems::default();
-    let page = wire::page(message.page, &(1..=LARGEST), &mut problems);
-    let term: Result<Text<0, LONGEST>, TextProblem> = Text::parse(&message.term);
+    let page = convert::page(message.page, &(1..=LARGEST), &mut problems);
+    let term: Result<Text<0, LONGEST>, TextError> = Text::parse(&message.term);
     if let Err(problem) = &term {
-        problems.note("searchTerm", problem.key());
+        problems.note("searchTerm", problem.message_key());
     }
     problems.done()?;
     let term = term.map(Text::into_string).unwrap_or_default();
 
-    let found = rpcs.index.find(&rpcs.pool, &term).await?;
+    let found = state.index.find(&state.pool, &term).await?;
     if found.is_empty() {
         return Ok(SearchProductsResponse::default());
     }
-    let mut connection = rpcs.pool.acquire().await?;
+    let mut connection = state.pool.acquire().await?;
     let ids = store::search::page(&mut connection, &found, page).await?;
     let products = store::product::by_ids(&mut connection, &ids).await?;
     Ok(SearchProductsResponse {

@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 use tonic::Request;
 
 use super::{
-    Rpcs,
+    State,
     create_product::is_stock,
     problems::{INVALID, OUT_OF_RANGE, Problems},
 };
@@ -22,12 +22,12 @@ use crate::{
 };
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<UpdateProductRequest>,
 ) -> Result<UpdateProductResponse, Failure> {
-    let actor = Caller::of(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_staff()?;
     let (code, change) = decode(request.into_inner())?;
-    let mut transaction = rpcs.pool.begin().await?;
+    let mut transaction = state.pool.begin().await?;
     let product = update(&mut transaction, &code, &change).await?;
     kit::audit::record(&mut transaction, &actor, "UpdateProduct", &code, change.detail()).await?;
     transaction.commit().await?;

@@ -5,7 +5,7 @@ use sqlx::{PgConnection, types::Json};
 
 use crate::{
     product::Image,
-    reservation::State,
+    reservation::ReservationState,
     stock::{ReservedLine, Shortage},
 };
 
@@ -13,7 +13,7 @@ use crate::{
 pub(crate) async fn begin(
     connection: &mut PgConnection,
     order: OrderId,
-    state: State,
+    state: ReservationState,
 ) -> Result<bool, sqlx::Error> {
     let done = sqlx::query!(
         "insert into reservation (order_id, state) values ($1, $2) on conflict do nothing",
@@ -29,7 +29,7 @@ pub(crate) async fn begin(
 pub(crate) async fn lock(
     connection: &mut PgConnection,
     order: OrderId,
-) -> Result<Option<State>, sqlx::Error> {
+) -> Result<Option<ReservationState>, sqlx::Error> {
     let name = sqlx::query_scalar!(
         "select state from reservation where order_id = $1 for update",
         order.uuid()
@@ -37,7 +37,7 @@ pub(crate) async fn lock(
     .fetch_optional(connection)
     .await?;
     name.map(|name| {
-        name.parse::<State>()
+        name.parse::<ReservationState>()
             .map_err(|error| sqlx::Error::Decode(error.into()))
     })
     .transpose()
@@ -47,7 +47,7 @@ pub(crate) async fn lock(
 pub(crate) async fn set_state(
     connection: &mut PgConnection,
     order: OrderId,
-    state: State,
+    state: ReservationState,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "update reservation set state = $2, changed_at = now() where order_id = $1",

@@ -6,14 +6,14 @@ use proto::content::v1 as wire;
 use time::OffsetDateTime;
 
 use super::{
+    convert::moment,
     problems::{INVALID, OUT_OF_RANGE, Problems, REQUIRED},
-    wire::moment,
 };
 use crate::{campaign::Facts, saving::Seen};
 
 /// What is said of a campaign, and the version that it was made from.
 pub(super) fn decode(campaign: Option<wire::Campaign>) -> Result<(Facts, Seen), Failure> {
-    let campaign = campaign.ok_or_else(|| Failure::field("campaign", REQUIRED))?;
+    let campaign = campaign.ok_or_else(|| Failure::invalid_field("campaign", REQUIRED))?;
     let mut problems = Problems::default();
     let code = (!campaign.code.is_empty()).then(|| problems.code(&campaign.code));
     let starts_at = campaign

@@ -5,7 +5,7 @@ use proto::content::v1::{ContentKind, CreateCampaignRequest, CreateCampaignRespo
 use sqlx::PgConnection;
 use tonic::Request;
 
-use super::{Rpcs, campaign_facts};
+use super::{State, campaign_facts};
 use crate::{
     campaign::{Campaign, Facts},
     error::ContentError,
@@ -15,12 +15,12 @@ use crate::{
 };
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<CreateCampaignRequest>,
 ) -> Result<CreateCampaignResponse, Failure> {
-    let actor = Caller::of(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_staff()?;
     let (facts, _) = campaign_facts::decode(request.into_inner().campaign)?;
-    let mut transaction = rpcs.pool.begin().await?;
+    let mut transaction = state.pool.begin().await?;
     let (campaign, outcome) = create(&mut transaction, &facts).await?;
     let id = campaign.id.to_string();
     let detail = serde_json::json!({ "nameEn": facts.name.en, "endDate": facts.ends_at.to_string(), "created": outcome == Outcome::Created });

@@ -4,19 +4,19 @@ use kit::{caller::Caller, domain::CampaignId, failure::Failure};
 use proto::content::v1::{ContentKind, DeleteCampaignRequest, DeleteCampaignResponse};
 use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{error::ContentError, events, store};
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<DeleteCampaignRequest>,
 ) -> Result<DeleteCampaignResponse, Failure> {
-    let actor = Caller::of(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_staff()?;
     let unknown = ContentError::UnknownCampaign(request.get_ref().campaign_id);
     let Ok(id) = CampaignId::try_from(request.get_ref().campaign_id) else {
         return Err(unknown.into());
     };
-    let mut transaction = rpcs.pool.begin().await?;
+    let mut transaction = state.pool.begin().await?;
     if !store::campaign::delete(&mut transaction, id).await? {
         return Err(unknown.into());
     }

@@ -4,16 +4,16 @@ use kit::{caller::Caller, failure::Failure};
 use proto::content::v1::{ContentKind, DeleteProjectRequest, DeleteProjectResponse};
 use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{error::ContentError, events, store};
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<DeleteProjectRequest>,
 ) -> Result<DeleteProjectResponse, Failure> {
-    let actor = Caller::of(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_staff()?;
     let code = request.into_inner().code;
-    let mut transaction = rpcs.pool.begin().await?;
+    let mut transaction = state.pool.begin().await?;
     let id = store::project::delete(&mut transaction, &code)
         .await?
         .ok_or(ContentError::UnknownProject)?;

@@ -4,15 +4,15 @@ use kit::{caller::Caller, failure::Failure};
 use proto::content::v1::{Campaign, GetActiveCampaignRequest, GetActiveCampaignResponse};
 use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::store;
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<GetActiveCampaignRequest>,
 ) -> Result<GetActiveCampaignResponse, Failure> {
-    Caller::of(&request)?;
-    let campaign = store::campaign::active(&mut *rpcs.pool.acquire().await?).await?;
+    Caller::from_request(&request)?;
+    let campaign = store::campaign::active(&mut *state.pool.acquire().await?).await?;
     Ok(GetActiveCampaignResponse {
         campaign: campaign.map(Campaign::from),
     })

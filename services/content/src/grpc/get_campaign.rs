@@ -4,19 +4,19 @@ use kit::{caller::Caller, domain::CampaignId, failure::Failure};
 use proto::content::v1::{GetCampaignRequest, GetCampaignResponse};
 use tonic::Request;
 
-use super::{Rpcs, list_campaigns::view};
+use super::{State, list_campaigns::view};
 use crate::{error::ContentError, store};
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<GetCampaignRequest>,
 ) -> Result<GetCampaignResponse, Failure> {
-    let view = view(Caller::of(&request)?);
+    let view = view(Caller::from_request(&request)?);
     let unknown = ContentError::UnknownCampaign(request.get_ref().campaign_id);
     let Ok(id) = CampaignId::try_from(request.get_ref().campaign_id) else {
         return Err(unknown.into());
     };
-    let campaign = store::campaign::by_id(&mut *rpcs.pool.acquire().await?, id, view)
+    let campaign = store::campaign::by_id(&mut *state.pool.acquire().await?, id, view)
         .await?
         .ok_or(unknown)?;
     Ok(GetCampaignResponse {

@@ -4,17 +4,17 @@ use kit::{caller::Caller, domain::ProjectId, failure::Failure};
 use proto::content::v1::{GetProjectRequest, GetProjectResponse};
 use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{error::ContentError, store};
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<GetProjectRequest>,
 ) -> Result<GetProjectResponse, Failure> {
-    Caller::of(&request)?;
+    Caller::from_request(&request)?;
     let id =
         ProjectId::try_from(request.into_inner().project_id).map_err(|_| ContentError::UnknownProject)?;
-    let project = store::project::by_ids(&mut *rpcs.pool.acquire().await?, &[id])
+    let project = store::project::by_ids(&mut *state.pool.acquire().await?, &[id])
         .await?
         .pop()
         .ok_or(ContentError::UnknownProject)?;

@@ -7,15 +7,15 @@ use kit::{
 use proto::content::v1::{Campaign, ListCampaignsRequest, ListCampaignsResponse};
 use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{campaign::View, store};
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<ListCampaignsRequest>,
 ) -> Result<ListCampaignsResponse, Failure> {
-    let view = view(Caller::of(&request)?);
-    let campaigns = store::campaign::list(&mut *rpcs.pool.acquire().await?, view).await?;
+    let view = view(Caller::from_request(&request)?);
+    let campaigns = store::campaign::list(&mut *state.pool.acquire().await?, view).await?;
     Ok(ListCampaignsResponse {
         campaigns: campaigns.into_iter().map(Campaign::from).collect(),
     })

@@ -5,9 +5,8 @@ use proto::content::v1::{ListProjectsRequest, ListProjectsResponse, Project, Pro
 use tonic::Request;
 
 use super::{
-    Rpcs,
+    State, convert,
     problems::{INVALID, Problems},
-    wire,
 };
 use crate::{
     project::{Category, Page},
@@ -15,12 +14,12 @@ use crate::{
 };
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<ListProjectsRequest>,
 ) -> Result<ListProjectsResponse, Failure> {
-    Caller::of(&request)?;
+    Caller::from_request(&request)?;
     let (category, page) = decode(&request.into_inner())?;
-    let mut connection = rpcs.pool.acquire().await?;
+    let mut connection = state.pool.acquire().await?;
     let projects = store::project::page(&mut connection, category, page).await?;
     Ok(ListProjectsResponse {
         projects: projects.into_iter().map(Project::from).collect(),
@@ -30,11 +29,11 @@ pub(super) async fn handle(
 
 fn decode(message: &ListProjectsRequest) -> Result<(Option<Category>, Page), Failure> {
     let mut problems = Problems::default();
-    let page = wire::page(message.page, &mut problems);
+    let page = convert::page(message.page, &mut problems);
     let category = ProjectCategory::try_from(message.category);
     problems.check(category.is_ok(), "category", INVALID);
     problems.done()?;
-    Ok((category.ok().and_then(wire::category), page))
+    Ok((category.ok().and_then(convert::category), page))
 }
 
 #[cfg(test)]

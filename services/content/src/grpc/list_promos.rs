@@ -4,15 +4,15 @@ use kit::{caller::Caller, failure::Failure};
 use proto::content::v1::{ListPromosRequest, ListPromosResponse, Promo};
 use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::store;
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<ListPromosRequest>,
 ) -> Result<ListPromosResponse, Failure> {
-    Caller::of(&request)?;
-    let promos = store::promo::list(&mut *rpcs.pool.acquire().await?).await?;
+    Caller::from_request(&request)?;
+    let promos = store::promo::list(&mut *state.pool.acquire().await?).await?;
     Ok(ListPromosResponse {
         promos: promos.into_iter().map(Promo::from).collect(),
     })

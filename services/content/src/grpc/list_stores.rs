@@ -4,15 +4,15 @@ use kit::{caller::Caller, failure::Failure};
 use proto::content::v1::{ListStoresRequest, ListStoresResponse, Store};
 use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::store;
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<ListStoresRequest>,
 ) -> Result<ListStoresResponse, Failure> {
-    Caller::of(&request)?;
-    let mut connection = rpcs.pool.acquire().await?;
+    Caller::from_request(&request)?;
+    let mut connection = state.pool.acquire().await?;
     let stores = store::outlet::list(&mut connection).await?;
     Ok(ListStoresResponse {
         stores: stores.into_iter().map(Store::from).collect(),

@@ -50,7 +50,7 @@ impl Problems {
         let mut one = |text: &str, language: &str| match Text::<MIN, MAX>::parse(text) {
             Ok(text) => text.into_string(),
             Err(problem) => {
-                self.note(format!("{field}{language}"), problem.key());
+                self.note(format!("{field}{language}"), problem.message_key());
                 String::new()
             }
         };
@@ -110,7 +110,7 @@ impl Problems {
         match Email::parse(email) {
             Ok(email) => email.as_str().to_owned(),
             Err(problem) => {
-                self.note(field, problem.key());
+                self.note(field, problem.message_key());
                 String::new()
             }
         }
@@ -124,7 +124,7 @@ impl Problems {
         match Phone::parse_lenient(phone) {
             Ok(phone) => phone.as_str().to_owned(),
             Err(problem) => {
-                self.note(field, problem.key());
+                self.note(field, problem.message_key());
                 String::new()
             }
         }
@@ -138,8 +138,8 @@ impl Problems {
         Err(self
             .0
             .into_iter()
-            .fold(Failure::of(Code::Invalid), |failure, (field, key)| {
-                failure.and_field(field, key)
+            .fold(Failure::new(Code::Invalid), |failure, (field, key)| {
+                failure.with_field(field, key)
             }))
     }
 }

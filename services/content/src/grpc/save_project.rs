@@ -6,9 +6,8 @@ use sqlx::PgConnection;
 use tonic::Request;
 
 use super::{
-    Rpcs,
+    State, convert,
     problems::{INVALID, Problems, REQUIRED},
-    wire,
 };
 use crate::{
     error::ContentError,
@@ -19,14 +18,14 @@ use crate::{
 };
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<SaveProjectRequest>,
 ) -> Result<SaveProjectResponse, Failure> {
-    let actor = Caller::of(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_staff()?;
     let message = request.into_inner();
     let keep_existing = message.keep_existing;
     let (facts, seen) = decode(message)?;
-    let mut transaction = rpcs.pool.begin().await?;
+    let mut transaction = state.pool.begin().await?;
     let (project, outcome) = save(&mut transaction, &facts, seen, keep_existing).await?;
     let detail = serde_json::json!({
         "projectId": project.id.get(),
@@ -47,9 +46,9 @@ pub(super) async fn handle(
 fn decode(message: SaveProjectRequest) -> Result<(Facts, Seen), Failure> {
     let project = message
         .project
-        .ok_or_else(|| Failure::field("project", REQUIRED))?;
+        .ok_or_else(|| Failure::invalid_field("project", REQUIRED))?;
     let mut problems = Problems::default();
-    let category = wire::category(project.category());
+    let category = convert::category(project.category());
     problems.check(category.is_some(), "category", REQUIRED);
     let image = problems.picture(project.image, "imageUrl");
     // The lattice of projects must keep the place of each before it is loaded.

@@ -6,7 +6,7 @@ use sqlx::PgConnection;
 use tonic::Request;
 
 use super::{
-    Rpcs,
+    State,
     problems::{Problems, REQUIRED},
 };
 use crate::{
@@ -18,14 +18,14 @@ use crate::{
 };
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<SavePromoRequest>,
 ) -> Result<SavePromoResponse, Failure> {
-    let actor = Caller::of(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_staff()?;
     let message = request.into_inner();
     let keep_existing = message.keep_existing;
     let (facts, seen) = decode(message)?;
-    let mut transaction = rpcs.pool.begin().await?;
+    let mut transaction = state.pool.begin().await?;
     let (promo, outcome) = save(&mut transaction, &facts, seen, keep_existing).await?;
     let detail = serde_json::json!({ "textEn": promo.facts.text.en, "position": promo.facts.position, "version": promo.version.0 });
     kit::audit::record(&mut transaction, &actor, "SavePromo", &facts.code, detail).await?;
@@ -37,7 +37,9 @@ pub(super) async fn handle(
 }
 
 fn decode(message: SavePromoRequest) -> Result<(Facts, Seen), Failure> {
-    let promo = message.promo.ok_or_else(|| Failure::field("promo", REQUIRED))?;
+    let promo = message
+        .promo
+        .ok_or_else(|| Failure::invalid_field("promo", REQUIRED))?;
     let mut problems = Problems::default();
     let facts = Facts {
         code: problems.code(&promo.code),

@@ -6,7 +6,7 @@ use sqlx::PgConnection;
 use tonic::Request;
 
 use super::{
-    Rpcs,
+    State,
     problems::{Problems, REQUIRED, TOO_LONG},
 };
 use crate::{
@@ -21,14 +21,14 @@ use crate::{
 const MOST_PICTURES: usize = 20;
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<SaveStoreRequest>,
 ) -> Result<SaveStoreResponse, Failure> {
-    let actor = Caller::of(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_staff()?;
     let message = request.into_inner();
     let keep_existing = message.keep_existing;
     let (facts, seen) = decode(message)?;
-    let mut transaction = rpcs.pool.begin().await?;
+    let mut transaction = state.pool.begin().await?;
     let (outlet, outcome) = save(&mut transaction, &facts, seen, keep_existing).await?;
     let detail = serde_json::json!({
         "storeId": outlet.id,
@@ -45,7 +45,9 @@ pub(super) async fn handle(
 }
 
 fn decode(message: SaveStoreRequest) -> Result<(Facts, Seen), Failure> {
-    let store = message.store.ok_or_else(|| Failure::field("store", REQUIRED))?;
+    let store = message
+        .store
+        .ok_or_else(|| Failure::invalid_field("store", REQUIRED))?;
     let mut problems = Problems::default();
     problems.check(store.images.len() <= MOST_PICTURES, "images", TOO_LONG);
     let facts = Facts {

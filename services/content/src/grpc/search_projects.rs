@@ -2,28 +2,28 @@
 
 use kit::{
     caller::Caller,
-    domain::{Text, TextProblem},
+    domain::{Text, TextError},
     failure::Failure,
 };
 use proto::content::v1::{Project, SearchProjectsRequest, SearchProjectsResponse};
 use tonic::Request;
 
-use super::{Rpcs, problems::Problems, wire};
+use super::{State, convert, problems::Problems};
 use crate::{project::Page, search, store};
 
 /// The longest term, in characters.
 const LONGEST: usize = 100;
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<SearchProjectsRequest>,
 ) -> Result<SearchProjectsResponse, Failure> {
-    Caller::of(&request)?;
+    Caller::from_request(&request)?;
     let (term, page) = decode(&request.into_inner())?;
     if term.is_empty() {
         return Ok(SearchProjectsResponse::default());
     }
-    let mut connection = rpcs.pool.acquire().await?;
+    let mut connection = state.pool.acquire().await?;
     let found = search::find(&term, &store::project::documents(&mut connection).await?);
     let total_records = i64::try_from(found.len()).unwrap_or(i64::MAX);
     let projects = store::project::by_ids(&mut connection, &page.of(found)).await?;
@@ -35,10 +35,10 @@ pub(super) async fn handle(
 
 fn decode(message: &SearchProjectsRequest) -> Result<(String, Page), Failure> {
     let mut problems = Problems::default();
-    let page = wire::page(message.page, &mut problems);
-    let term: Result<Text<0, LONGEST>, TextProblem> = Text::parse(&message.term);
+    let page = convert::page(message.page, &mut problems);
+    let term: Result<Text<0, LONGEST>, TextError> = Text::parse(&message.term);
     if let Err(problem) = &term {
-        problems.note("searchTerm", problem.key());
+        problems.note("searchTerm", problem.message_key());
     }
     problems.done()?;
     Ok((term.map(Text::into_string).unwrap_or_default(), page))

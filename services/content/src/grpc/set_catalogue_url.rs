@@ -4,19 +4,19 @@ use kit::{caller::Caller, failure::Failure};
 use proto::content::v1::{ContentKind, SaveOutcome, SetCatalogueUrlRequest, SetCatalogueUrlResponse};
 use tonic::Request;
 
-use super::{Rpcs, problems::Problems};
+use super::{State, problems::Problems};
 use crate::{events, saving::Outcome, store};
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<SetCatalogueUrlRequest>,
 ) -> Result<SetCatalogueUrlResponse, Failure> {
-    let actor = Caller::of(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_staff()?;
     let message = request.into_inner();
     let mut problems = Problems::default();
     let url = problems.link(&message.catalogue_url, "catalogueUrl");
     problems.done()?;
-    let mut transaction = rpcs.pool.begin().await?;
+    let mut transaction = state.pool.begin().await?;
     let old = store::catalogue::set(&mut transaction, &url, !message.keep_existing).await?;
     let outcome = match &old {
         None => Outcome::Created,

@@ -5,7 +5,7 @@ use proto::content::v1::{ContentKind, UpdateCampaignRequest, UpdateCampaignRespo
 use sqlx::PgConnection;
 use tonic::Request;
 
-use super::{Rpcs, campaign_facts, problems::REQUIRED};
+use super::{State, campaign_facts, problems::REQUIRED};
 use crate::{
     campaign::{Campaign, Facts},
     error::ContentError,
@@ -15,15 +15,15 @@ use crate::{
 };
 
 pub(super) async fn handle(
-    rpcs: &Rpcs,
+    state: &State,
     request: Request<UpdateCampaignRequest>,
 ) -> Result<UpdateCampaignResponse, Failure> {
-    let actor = Caller::of(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_staff()?;
     let message = request.into_inner().campaign;
-    let campaign = message.ok_or_else(|| Failure::field("campaign", REQUIRED))?;
+    let campaign = message.ok_or_else(|| Failure::invalid_field("campaign", REQUIRED))?;
     let id = CampaignId::try_from(campaign.id).map_err(|_| ContentError::UnknownCampaign(campaign.id))?;
     let (facts, seen) = campaign_facts::decode(Some(campaign))?;
-    let mut transaction = rpcs.pool.begin().await?;
+    let mut transaction = state.pool.begin().await?;
     let (before, campaign) = update(&mut transaction, id, &facts, seen).await?;
     let detail = serde_json::json!({
         "nameEn": [before.facts.name.en, campaign.facts.name.en],

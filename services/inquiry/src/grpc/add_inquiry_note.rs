@@ -1,12 +1,12 @@
 //! Staff: writes a note on an inquiry.
 
-use kit::{audit, caller::Caller};
+use kit::{audit, caller::Caller, failure::Failure};
 use proto::inquiry::v1::{AddInquiryNoteRequest, AddInquiryNoteResponse};
 use serde_json::json;
 use sqlx::PgPool;
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{
     error::InquiryError,
     fields::Fields,
@@ -14,20 +14,20 @@ use crate::{
     store,
 };
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<AddInquiryNoteRequest>,
-) -> Result<Response<AddInquiryNoteResponse>, Status> {
-    let actor = Caller::of(request)?.require_staff()?;
-    let number = wire::number(&request.get_ref().number)?;
+pub(super) async fn handle(
+    state: &State,
+    request: Request<AddInquiryNoteRequest>,
+) -> Result<AddInquiryNoteResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_staff()?;
+    let number = convert::number(&request.get_ref().number)?;
     let mut fields = Fields::default();
     let Some(text) = fields.text::<1_000>("text", &request.get_ref().text) else {
         return Err(fields.into_error().into());
     };
-    let (inquiry, notes) = add(&rpcs.pool, &actor, &number, &text).await?;
-    Ok(Response::new(AddInquiryNoteResponse {
-        inquiry: Some(wire::inquiry(inquiry, notes)),
-    }))
+    let (inquiry, notes) = add(&state.pool, &actor, &number, &text).await?;
+    Ok(AddInquiryNoteResponse {
+        inquiry: Some(convert::inquiry(inquiry, notes)),
+    })
 }
 
 async fn add(

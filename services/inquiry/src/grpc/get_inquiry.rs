@@ -1,26 +1,26 @@
 //! An inquiry, for mail.
 
-use kit::{caller::Caller, domain::InquiryId};
+use kit::{caller::Caller, domain::InquiryId, failure::Failure};
 use proto::inquiry::v1::{GetInquiryRequest, GetInquiryResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{error::InquiryError, inquiry::Inquiry, store};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<GetInquiryRequest>,
-) -> Result<Response<GetInquiryResponse>, Status> {
-    Caller::of(request)?.require_service()?;
-    let inquiry = find(rpcs, &request.get_ref().inquiry_id).await?;
-    Ok(Response::new(GetInquiryResponse {
-        inquiry: Some(wire::inquiry(inquiry, Vec::new())),
-    }))
+pub(super) async fn handle(
+    state: &State,
+    request: Request<GetInquiryRequest>,
+) -> Result<GetInquiryResponse, Failure> {
+    Caller::from_request(&request)?.require_service()?;
+    let inquiry = find(state, &request.get_ref().inquiry_id).await?;
+    Ok(GetInquiryResponse {
+        inquiry: Some(convert::inquiry(inquiry, Vec::new())),
+    })
 }
 
-async fn find(rpcs: &Rpcs, id: &str) -> Result<Inquiry, InquiryError> {
+async fn find(state: &State, id: &str) -> Result<Inquiry, InquiryError> {
     let id: InquiryId = id.parse().map_err(|_| InquiryError::NotFound)?;
-    store::inquiry::find(&mut *rpcs.pool.acquire().await?, id)
+    store::inquiry::find(&mut *state.pool.acquire().await?, id)
         .await?
         .ok_or(InquiryError::NotFound)
 }

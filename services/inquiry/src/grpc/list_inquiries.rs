@@ -4,9 +4,9 @@ use kit::{audit, caller::Caller, domain::Text, failure::Failure};
 use proto::inquiry::v1::{ListInquiriesRequest, ListInquiriesResponse};
 use serde_json::json;
 use sqlx::PgPool;
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{
     error::InquiryError,
     inquiry::{self, Inquiry, Kind, Note},
@@ -16,28 +16,28 @@ use crate::{
     },
 };
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<ListInquiriesRequest>,
-) -> Result<Response<ListInquiriesResponse>, Status> {
-    let actor = Caller::of(request)?.require_staff()?;
+pub(super) async fn handle(
+    state: &State,
+    request: Request<ListInquiriesRequest>,
+) -> Result<ListInquiriesResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_staff()?;
     let request = request.get_ref();
-    let page = wire::page(request.page)?;
-    let number = Text::<0, { wire::LONGEST_NUMBER }>::parse(&request.number)
-        .map_err(|problem| Failure::field("number", problem.key()))?;
+    let page = convert::page(request.page)?;
+    let number = Text::<0, { convert::LONGEST_NUMBER }>::parse(&request.number)
+        .map_err(|problem| Failure::invalid_field("number", problem.message_key()))?;
     let filter = Filter {
-        kind: wire::kind(request.kind)?,
-        status: wire::status(request.status)?,
+        kind: convert::kind(request.kind)?,
+        status: convert::status(request.status)?,
         number: Some(number.into_string()).filter(|number| !number.is_empty()),
     };
-    let (inquiries, total_records) = list(&rpcs.pool, &actor, &filter, page).await?;
-    Ok(Response::new(ListInquiriesResponse {
+    let (inquiries, total_records) = list(&state.pool, &actor, &filter, page).await?;
+    Ok(ListInquiriesResponse {
         inquiries: inquiries
             .into_iter()
-            .map(|(inquiry, notes)| wire::inquiry(inquiry, notes))
+            .map(|(inquiry, notes)| convert::inquiry(inquiry, notes))
             .collect(),
         total_records,
-    }))
+    })
 }
 
 async fn list(

@@ -1,12 +1,12 @@
 //! Takes in a request for the catalogue.
 
-use kit::caller::Caller;
+use kit::{caller::Caller, failure::Failure};
 use prost::Message as _;
 use proto::inquiry::v1::{RequestCatalogueRequest, RequestCatalogueResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
 use super::{
-    Rpcs,
+    State,
     take_in::{self, Visitor},
 };
 use crate::{
@@ -16,14 +16,14 @@ use crate::{
     submission::Key,
 };
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<RequestCatalogueRequest>,
-) -> Result<Response<RequestCatalogueResponse>, Status> {
-    let visitor = Visitor::new(Caller::of(request)?, &request.get_ref().client_address);
+pub(super) async fn handle(
+    state: &State,
+    request: Request<RequestCatalogueRequest>,
+) -> Result<RequestCatalogueResponse, Failure> {
+    let visitor = Visitor::new(Caller::from_request(&request)?, &request.get_ref().client_address);
     let (sender, key) = decode(request.get_ref())?;
-    let number = take_in::at_once(rpcs, &visitor, &key, Subject::Catalogue, sender).await?;
-    Ok(Response::new(RequestCatalogueResponse { number }))
+    let number = take_in::at_once(state, &visitor, &key, Subject::Catalogue, sender).await?;
+    Ok(RequestCatalogueResponse { number })
 }
 
 fn decode(request: &RequestCatalogueRequest) -> Result<(Sender, Key), InquiryError> {

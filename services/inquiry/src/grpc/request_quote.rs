@@ -3,17 +3,18 @@
 use kit::{
     caller::Caller,
     domain::{ProductId, Quantity},
+    failure::Failure,
 };
 use prost::Message as _;
 use proto::inquiry::v1::{RequestQuoteRequest, RequestQuoteResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
 use super::{
-    Rpcs,
+    State,
     take_in::{self, Visitor},
 };
 use crate::{
-    catalog::Offer,
+    clients::catalog::Offer,
     error::InquiryError,
     fields::Fields,
     inquiry::{Kind, Quote, Sender, Subject},
@@ -29,14 +30,14 @@ struct Asked {
     key: Key,
 }
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<RequestQuoteRequest>,
-) -> Result<Response<RequestQuoteResponse>, Status> {
-    let visitor = Visitor::new(Caller::of(request)?, &request.get_ref().client_address);
+pub(super) async fn handle(
+    state: &State,
+    request: Request<RequestQuoteRequest>,
+) -> Result<RequestQuoteResponse, Failure> {
+    let visitor = Visitor::new(Caller::from_request(&request)?, &request.get_ref().client_address);
     let asked = decode(request.get_ref())?;
-    let number = take_in(rpcs, &visitor, asked).await?;
-    Ok(Response::new(RequestQuoteResponse { number }))
+    let number = take_in(state, &visitor, asked).await?;
+    Ok(RequestQuoteResponse { number })
 }
 
 fn decode(request: &RequestQuoteRequest) -> Result<Asked, InquiryError> {
@@ -82,14 +83,14 @@ fn decode(request: &RequestQuoteRequest) -> Result<Asked, InquiryError> {
     }
 }
 
-async fn take_in(rpcs: &Rpcs, visitor: &Visitor, asked: Asked) -> Result<String, InquiryError> {
-    if let Some(number) = take_in::begin(&rpcs.pool, Kind::Quote, visitor, &asked.key).await? {
+async fn take_in(state: &State, visitor: &Visitor, asked: Asked) -> Result<String, InquiryError> {
+    if let Some(number) = take_in::begin(&state.pool, Kind::Quote, visitor, &asked.key).await? {
         return Ok(number);
     }
     // Asked before the transaction: no row is locked while another service thinks.
-    let offer = rpcs.catalog.find(asked.product).await?;
+    let offer = state.catalog.find(asked.product).await?;
     let quote = quote(offer, asked.quantity, asked.color)?;
-    take_in::finish(rpcs, visitor, &asked.key, Subject::Quote(quote), asked.sender).await
+    take_in::finish(state, visitor, &asked.key, Subject::Quote(quote), asked.sender).await
 }
 
 /// A colour is one of those in which the product is made.

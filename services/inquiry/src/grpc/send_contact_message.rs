@@ -1,12 +1,12 @@
 //! Takes in a contact message.
 
-use kit::caller::Caller;
+use kit::{caller::Caller, failure::Failure};
 use prost::Message as _;
 use proto::inquiry::v1::{SendContactMessageRequest, SendContactMessageResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
 use super::{
-    Rpcs,
+    State,
     take_in::{self, Visitor},
 };
 use crate::{
@@ -16,14 +16,14 @@ use crate::{
     submission::Key,
 };
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<SendContactMessageRequest>,
-) -> Result<Response<SendContactMessageResponse>, Status> {
-    let visitor = Visitor::new(Caller::of(request)?, &request.get_ref().client_address);
+pub(super) async fn handle(
+    state: &State,
+    request: Request<SendContactMessageRequest>,
+) -> Result<SendContactMessageResponse, Failure> {
+    let visitor = Visitor::new(Caller::from_request(&request)?, &request.get_ref().client_address);
     let (sender, key) = decode(request.get_ref())?;
-    let number = take_in::at_once(rpcs, &visitor, &key, Subject::Contact, sender).await?;
-    Ok(Response::new(SendContactMessageResponse { number }))
+    let number = take_in::at_once(state, &visitor, &key, Subject::Contact, sender).await?;
+    Ok(SendContactMessageResponse { number })
 }
 
 fn decode(request: &SendContactMessageRequest) -> Result<(Sender, Key), InquiryError> {

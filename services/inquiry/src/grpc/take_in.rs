@@ -7,7 +7,7 @@ use kit::{
 };
 use sqlx::PgPool;
 
-use super::Rpcs;
+use super::State;
 use crate::{
     error::InquiryError,
     events,
@@ -54,22 +54,22 @@ pub(super) async fn begin(
 
 /// Both at once, for forms that nobody else is asked about.
 pub(super) async fn at_once(
-    rpcs: &Rpcs,
+    state: &State,
     visitor: &Visitor,
     key: &Key,
     subject: Subject,
     sender: Sender,
 ) -> Result<String, InquiryError> {
-    match begin(&rpcs.pool, subject.kind(), visitor, key).await? {
+    match begin(&state.pool, subject.kind(), visitor, key).await? {
         Some(number) => Ok(number),
-        None => finish(rpcs, visitor, key, subject, sender).await,
+        None => finish(state, visitor, key, subject, sender).await,
     }
 }
 
 /// Writes the inquiry down and answers its number; of parallel tries one gets here first, and the others answer the
 /// same.
 pub(super) async fn finish(
-    rpcs: &Rpcs,
+    state: &State,
     visitor: &Visitor,
     key: &Key,
     subject: Subject,
@@ -84,7 +84,7 @@ pub(super) async fn finish(
         user: visitor.user,
         language: visitor.language,
     };
-    let mut transaction = rpcs.pool.begin().await?;
+    let mut transaction = state.pool.begin().await?;
     if !submission::claim(&mut transaction, kind, key, inquiry.id).await? {
         let earlier = submission::find(&mut transaction, kind, key).await?;
         // The row is claimed until a time after this transaction began, and only the sweeper removes rows.
@@ -102,6 +102,6 @@ pub(super) async fn finish(
     }
     events::taken_in(&mut transaction, &inquiry).await?;
     transaction.commit().await?;
-    rpcs.figures.received(kind);
+    state.metrics.received(kind);
     Ok(inquiry.number)
 }

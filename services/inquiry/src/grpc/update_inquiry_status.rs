@@ -4,27 +4,27 @@ use kit::{audit, caller::Caller, failure::Failure};
 use proto::inquiry::v1::{UpdateInquiryStatusRequest, UpdateInquiryStatusResponse};
 use serde_json::json;
 use sqlx::PgPool;
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{
     error::InquiryError,
     inquiry::{self, Inquiry, Note},
     store,
 };
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<UpdateInquiryStatusRequest>,
-) -> Result<Response<UpdateInquiryStatusResponse>, Status> {
-    let actor = Caller::of(request)?.require_staff()?;
-    let number = wire::number(&request.get_ref().number)?;
-    let next =
-        wire::status(request.get_ref().status)?.ok_or_else(|| Failure::field("status", "FIELD.REQUIRED"))?;
-    let (inquiry, notes) = update(&rpcs.pool, &actor, &number, next).await?;
-    Ok(Response::new(UpdateInquiryStatusResponse {
-        inquiry: Some(wire::inquiry(inquiry, notes)),
-    }))
+pub(super) async fn handle(
+    state: &State,
+    request: Request<UpdateInquiryStatusRequest>,
+) -> Result<UpdateInquiryStatusResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_staff()?;
+    let number = convert::number(&request.get_ref().number)?;
+    let next = convert::status(request.get_ref().status)?
+        .ok_or_else(|| Failure::invalid_field("status", "FIELD.REQUIRED"))?;
+    let (inquiry, notes) = update(&state.pool, &actor, &number, next).await?;
+    Ok(UpdateInquiryStatusResponse {
+        inquiry: Some(convert::inquiry(inquiry, notes)),
+    })
 }
 
 async fn update(

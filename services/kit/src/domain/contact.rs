@@ -1,6 +1,6 @@
 //! E-mail addresses and phone numbers.
 
-use super::TextProblem;
+use super::TextError;
 
 /// An e-mail address, folded to lower case, at most 254 characters.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -8,16 +8,16 @@ pub struct Email(String);
 
 impl Email {
     /// Trims, folds and checks: one `@`, a dotted host, nothing that a mail header could trip over.
-    pub fn parse(text: &str) -> Result<Self, TextProblem> {
+    pub fn parse(text: &str) -> Result<Self, TextError> {
         let text = text.trim();
         if text.is_empty() {
-            return Err(TextProblem::Missing);
+            return Err(TextError::Missing);
         }
         if text.chars().count() > 254 {
-            return Err(TextProblem::TooLong);
+            return Err(TextError::TooLong);
         }
         let Some((local, host)) = text.split_once('@') else {
-            return Err(TextProblem::NotText);
+            return Err(TextError::NotText);
         };
         let local_fits = !local.is_empty()
             && local.len() <= 64
@@ -40,7 +40,7 @@ impl Email {
         if local_fits && host_fits {
             Ok(Self(text.to_ascii_lowercase()))
         } else {
-            Err(TextProblem::NotText)
+            Err(TextError::NotText)
         }
     }
 
@@ -63,21 +63,21 @@ pub struct Phone(String);
 
 impl Phone {
     /// Checks exactly: an optional `+`, then 10 to 15 digits.
-    pub fn parse(text: &str) -> Result<Self, TextProblem> {
+    pub fn parse(text: &str) -> Result<Self, TextError> {
         let text = text.trim();
         if text.is_empty() {
-            return Err(TextProblem::Missing);
+            return Err(TextError::Missing);
         }
         let digits = text.strip_prefix('+').unwrap_or(text);
         if (10..=15).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit()) {
             Ok(Self(text.to_owned()))
         } else {
-            Err(TextProblem::NotText)
+            Err(TextError::NotText)
         }
     }
 
     /// As [`Phone::parse`], once spaces, dashes and brackets are gone.
-    pub fn parse_lenient(text: &str) -> Result<Self, TextProblem> {
+    pub fn parse_lenient(text: &str) -> Result<Self, TextError> {
         let stripped: String = text
             .chars()
             .filter(|c| !c.is_whitespace() && !matches!(c, '-' | '(' | ')'))
@@ -122,12 +122,12 @@ mod tests {
             ".a@b.az",
             "a..b@c.az",
         ] {
-            assert_eq!(Email::parse(wrong), Err(TextProblem::NotText), "{wrong}");
+            assert_eq!(Email::parse(wrong), Err(TextError::NotText), "{wrong}");
         }
-        assert_eq!(Email::parse(" "), Err(TextProblem::Missing));
+        assert_eq!(Email::parse(" "), Err(TextError::Missing));
         assert_eq!(
             Email::parse(&format!("a@{}.az", "b".repeat(260))),
-            Err(TextProblem::TooLong)
+            Err(TextError::TooLong)
         );
     }
 
@@ -144,7 +144,7 @@ mod tests {
             "++994501234567",
             "٠٥٠١٢٣٤٥٦٧",
         ] {
-            assert_eq!(Phone::parse(wrong), Err(TextProblem::NotText), "{wrong}");
+            assert_eq!(Phone::parse(wrong), Err(TextError::NotText), "{wrong}");
         }
         assert_eq!(
             Phone::parse_lenient("+994 (50) 123-45-67").unwrap().as_str(),

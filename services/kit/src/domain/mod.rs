@@ -17,4 +17,4 @@ pub use language::{Language, LocalizedText};
 pub use money::{Money, discounted_price};
 pub use percent::{Percent, PercentOutOfRange};
 pub use quantity::{Quantity, QuantityOutOfRange};
-pub use text::{Text, TextProblem};
+pub use text::{Text, TextError};

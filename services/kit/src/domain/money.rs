@@ -35,7 +35,7 @@ impl Money {
     }
 
     /// The amount so many times.
-    pub fn times(self, quantity: Quantity) -> Result<Self, AmountOutOfRange> {
+    pub fn checked_mul(self, quantity: Quantity) -> Result<Self, AmountOutOfRange> {
         self.0
             .checked_mul(i64::from(quantity.get()))
             .ok_or(AmountOutOfRange)
@@ -43,7 +43,7 @@ impl Money {
     }
 
     /// Both together.
-    pub fn plus(self, other: Self) -> Result<Self, AmountOutOfRange> {
+    pub fn checked_add(self, other: Self) -> Result<Self, AmountOutOfRange> {
         self.0
             .checked_add(other.0)
             .ok_or(AmountOutOfRange)

@@ -19,7 +19,7 @@ impl Quantity {
     }
 
     /// Both together, where that is still a quantity.
-    pub fn plus(self, other: Self) -> Result<Self, QuantityOutOfRange> {
+    pub fn checked_add(self, other: Self) -> Result<Self, QuantityOutOfRange> {
         Self::try_from(u32::from(self.0) + u32::from(other.0))
     }
 }
@@ -86,9 +86,11 @@ mod tests {
     fn a_sum_keeps_the_bound() {
         let fifty = Quantity::try_from(50).unwrap();
         assert_eq!(
-            fifty.plus(Quantity::try_from(49).unwrap()).map(Quantity::get),
+            fifty
+                .checked_add(Quantity::try_from(49).unwrap())
+                .map(Quantity::get),
             Ok(99)
         );
-        assert_eq!(fifty.plus(fifty), Err(QuantityOutOfRange));
+        assert_eq!(fifty.checked_add(fifty), Err(QuantityOutOfRange));
     }
 }

@@ -6,7 +6,7 @@ pub struct Text<const MIN: usize, const MAX: usize>(String);
 
 /// Why a text was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum TextProblem {
+pub enum TextError {
     /// Nothing but white space.
     #[error("missing")]
     Missing,
@@ -21,9 +21,9 @@ pub enum TextProblem {
     NotText,
 }
 
-impl TextProblem {
+impl TextError {
     /// The message key for a field with this problem.
-    pub const fn key(self) -> &'static str {
+    pub const fn message_key(self) -> &'static str {
         match self {
             Self::Missing => "FIELD.REQUIRED",
             Self::TooShort => "FIELD.TOO_SHORT",
@@ -35,20 +35,20 @@ impl TextProblem {
 
 impl<const MIN: usize, const MAX: usize> Text<MIN, MAX> {
     /// Trims and checks. Lengths are counted in characters.
-    pub fn parse(text: &str) -> Result<Self, TextProblem> {
+    pub fn parse(text: &str) -> Result<Self, TextError> {
         let text = text.trim();
         let length = text.chars().count();
         if text
             .chars()
             .any(|character| character.is_control() && !matches!(character, '\n' | '\r' | '\t'))
         {
-            Err(TextProblem::NotText)
+            Err(TextError::NotText)
         } else if length == 0 && MIN > 0 {
-            Err(TextProblem::Missing)
+            Err(TextError::Missing)
         } else if length < MIN {
-            Err(TextProblem::TooShort)
+            Err(TextError::TooShort)
         } else if length > MAX {
-            Err(TextProblem::TooLong)
+            Err(TextError::TooLong)
         } else {
             Ok(Self(text.to_owned()))
         }
@@ -84,10 +84,10 @@ mod tests {
             Name::parse("  Şəhlə ").map(Name::into_string),
             Ok("Şəhlə".to_owned())
         );
-        assert_eq!(Name::parse("   "), Err(TextProblem::Missing));
-        assert_eq!(Name::parse(" a "), Err(TextProblem::TooShort));
-        assert_eq!(Name::parse("abcdef"), Err(TextProblem::TooLong));
-        assert_eq!(Name::parse("a\0b"), Err(TextProblem::NotText));
+        assert_eq!(Name::parse("   "), Err(TextError::Missing));
+        assert_eq!(Name::parse(" a "), Err(TextError::TooShort));
+        assert_eq!(Name::parse("abcdef"), Err(TextError::TooLong));
+        assert_eq!(Name::parse("a\0b"), Err(TextError::NotText));
     }
 
     #[test]

@@ -13,12 +13,12 @@ use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
 pub use super::handler::Consumer;
-use super::handler::Refusal;
+use super::handler::HandlerError;
 use super::{
     bus::{Bus, STREAM},
     dead_letters,
 };
-use crate::{domain::EventId, failure::chain, metrics::Metrics, telemetry::propagation};
+use crate::{domain::EventId, failure::error_chain, metrics::Metrics, telemetry::propagation};
 
 /// How long a handler may take before the message is given to another replica.
 const ACK_WAIT: Duration = Duration::from_secs(30);
@@ -46,7 +46,7 @@ pub async fn run(consumer: Consumer, pool: PgPool, bus: Bus, metrics: Metrics, s
             if let Err(error) = hear(&consumer, &pool, &bus, &metrics, &stop).await {
                 tracing::warn!(
                     consumer = consumer.name(),
-                    error = chain(&*error),
+                    error = error_chain(&*error),
                     "not hearing, trying again"
                 );
             }
@@ -182,7 +182,7 @@ async fn deliver(consumer: &Consumer, pool: &PgPool, metrics: &Metrics, message:
                 tracing::warn!(
                     consumer = consumer.name(),
                     deliveries,
-                    error = chain(&refusal),
+                    error = error_chain(&refusal),
                     "again in {wait:?}"
                 );
                 let _ = message.ack_with(AckKind::Nak(Some(wait))).await;
@@ -207,12 +207,12 @@ async fn attempt(
     message: &Message,
     traceparent: Option<&str>,
     deliveries: i64,
-) -> Result<Ended, Refusal> {
+) -> Result<Ended, HandlerError> {
     match once(consumer, pool, id, &message.payload).await {
-        Err(refusal @ Refusal::Unreadable(_)) => {
+        Err(refusal @ HandlerError::Malformed(_)) => {
             bury(consumer, pool, id, message, traceparent, &refusal).await
         }
-        Err(refusal @ Refusal::Rule(_)) if deliveries >= REFUSALS => {
+        Err(refusal @ HandlerError::Rejected(_)) if deliveries >= REFUSALS => {
             bury(consumer, pool, id, message, traceparent, &refusal).await
         }
         outcome => outcome.map(|()| Ended::Handled),
@@ -220,7 +220,7 @@ async fn attempt(
 }
 
 /// Gives the event its effect, unless it had it before.
-async fn once(consumer: &Consumer, pool: &PgPool, id: EventId, payload: &[u8]) -> Result<(), Refusal> {
+async fn once(consumer: &Consumer, pool: &PgPool, id: EventId, payload: &[u8]) -> Result<(), HandlerError> {
     let mut transaction = pool.begin().await?;
     let first = sqlx::query!(
         "insert into inbox (consumer, event_id) values ($1, $2) on conflict do nothing",
@@ -244,15 +244,15 @@ async fn bury(
     id: EventId,
     message: &Message,
     traceparent: Option<&str>,
-    refusal: &Refusal,
-) -> Result<Ended, Refusal> {
+    refusal: &HandlerError,
+) -> Result<Ended, HandlerError> {
     let letter = dead_letters::Letter {
         consumer: consumer.name(),
         event_id: id,
         subject: &message.subject,
         payload: &message.payload,
         traceparent,
-        reason: &chain(refusal),
+        reason: &error_chain(refusal),
     };
     tracing::error!(
         consumer = consumer.name(),

@@ -4,8 +4,8 @@ use std::{collections::BTreeMap, time::Duration};
 
 use sqlx::PgPool;
 
-use super::handler::{Consumer, Refusal};
-use crate::{domain::EventId, failure::chain};
+use super::handler::{Consumer, HandlerError};
+use crate::{domain::EventId, failure::error_chain};
 
 /// How often the running service looks for letters that should be handled again.
 const REPLAY_POLL: Duration = Duration::from_secs(5);
@@ -104,12 +104,12 @@ pub(super) async fn replay_loop(consumer: &Consumer, pool: &PgPool) {
         tokio::time::sleep(REPLAY_POLL).await;
         match replay_one(consumer, pool).await {
             Ok(_) => {}
-            Err(error) => tracing::debug!(error = chain(&error), "dead letters cannot be replayed now"),
+            Err(error) => tracing::debug!(error = error_chain(&error), "dead letters cannot be replayed now"),
         }
     }
 }
 
-async fn replay_one(consumer: &Consumer, pool: &PgPool) -> Result<bool, Refusal> {
+async fn replay_one(consumer: &Consumer, pool: &PgPool) -> Result<bool, HandlerError> {
     let mut transaction = pool.begin().await?;
     let row = sqlx::query!(
         "select event_id, payload from dead_letter where consumer = $1 and replay
@@ -146,7 +146,7 @@ async fn replay_one(consumer: &Consumer, pool: &PgPool) -> Result<bool, Refusal>
                 "update dead_letter set replay = false, reason = $3 where consumer = $1 and event_id = $2",
                 consumer.name(),
                 row.event_id,
-                chain(&refusal),
+                error_chain(&refusal),
             )
             .execute(&mut *transaction)
             .await?;

@@ -24,7 +24,7 @@ pub trait Handler: Send + Sync + 'static {
         &self,
         connection: &mut PgConnection,
         event: Received<Self::Event>,
-    ) -> Result<(), Refusal>;
+    ) -> Result<(), HandlerError>;
 }
 
 /// An event with its id.
@@ -38,42 +38,42 @@ pub struct Received<E> {
 
 /// Why an event had no effect.
 #[derive(Debug, thiserror::Error)]
-pub enum Refusal {
+pub enum HandlerError {
     /// Something that is needed is away: tried again for as long as it takes.
     #[error("not now: {0}")]
     Transient(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// A rule says no: tried a few times, then set aside as a dead letter.
     #[error("refused: {0}")]
-    Rule(#[source] Box<dyn std::error::Error + Send + Sync>),
+    Rejected(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// It can never be read: set aside at once.
     #[error("unreadable: {0}")]
-    Unreadable(#[source] Box<dyn std::error::Error + Send + Sync>),
+    Malformed(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
-impl Refusal {
+impl HandlerError {
     /// Which of them, in one word.
     pub(super) const fn kind(&self) -> &'static str {
         match self {
             Self::Transient(_) => "transient",
-            Self::Rule(_) => "rule",
-            Self::Unreadable(_) => "unreadable",
+            Self::Rejected(_) => "rule",
+            Self::Malformed(_) => "unreadable",
         }
     }
 }
 
-impl From<sqlx::Error> for Refusal {
+impl From<sqlx::Error> for HandlerError {
     fn from(error: sqlx::Error) -> Self {
         if is_transient(&error) {
             Self::Transient(error.into())
         } else {
-            Self::Rule(error.into())
+            Self::Rejected(error.into())
         }
     }
 }
 
-impl From<crate::domain::InvalidId> for Refusal {
+impl From<crate::domain::InvalidId> for HandlerError {
     fn from(error: crate::domain::InvalidId) -> Self {
-        Self::Unreadable(error.into())
+        Self::Malformed(error.into())
     }
 }
 
@@ -102,7 +102,7 @@ impl Consumer {
         connection: &mut PgConnection,
         id: EventId,
         payload: &[u8],
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), HandlerError> {
         self.0.handle(connection, id, payload).await
     }
 }
@@ -111,8 +111,12 @@ impl Consumer {
 trait Erased: Send + Sync {
     fn name(&self) -> &'static str;
     fn subject(&self) -> &'static str;
-    async fn handle(&self, connection: &mut PgConnection, id: EventId, payload: &[u8])
-    -> Result<(), Refusal>;
+    async fn handle(
+        &self,
+        connection: &mut PgConnection,
+        id: EventId,
+        payload: &[u8],
+    ) -> Result<(), HandlerError>;
 }
 
 #[async_trait]
@@ -130,9 +134,9 @@ impl<H: Handler> Erased for H {
         connection: &mut PgConnection,
         id: EventId,
         payload: &[u8],
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), HandlerError> {
         let event = <H::Event as prost::Message>::decode(payload)
-            .map_err(|error| Refusal::Unreadable(error.into()))?;
+            .map_err(|error| HandlerError::Malformed(error.into()))?;
         Handler::handle(self, connection, Received { id, event }).await
     }
 }

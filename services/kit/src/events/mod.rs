@@ -12,5 +12,5 @@ mod handler;
 mod outbox;
 pub mod relay;
 
-pub use handler::{Handler, Received, Refusal};
+pub use handler::{Handler, HandlerError, Received};
 pub use outbox::append;

@@ -57,7 +57,7 @@ pub async fn run(
             Err(error) => {
                 failures = failures.saturating_add(1);
                 tracing::warn!(
-                    error = crate::failure::chain(&error),
+                    error = crate::failure::error_chain(&error),
                     failures,
                     "events wait in the outbox"
                 );

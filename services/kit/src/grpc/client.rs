@@ -21,7 +21,7 @@ use tonic::{
 use tower::{Service, ServiceExt as _};
 use tracing::Instrument as _;
 
-use super::{answer, deadline, resolver, server, unsent::is_unsent};
+use super::{deadline, resolver, response, server, unsent::is_unsent};
 use crate::{
     caller::{self, Caller, CallerKeys},
     metrics::Metrics,
@@ -58,7 +58,7 @@ pub struct Client {
 /// An address that is no `http://host:port`, or no list of them.
 #[derive(Debug, thiserror::Error)]
 #[error("{0} is no address of a service: expected http://host:port, several parted by commas")]
-pub struct BadAddress(String);
+pub struct InvalidAddress(String);
 
 /// A request that speaks for a visitor.
 pub fn on_behalf_of<T>(caller: &Caller, message: T) -> tonic::Request<T> {
@@ -70,12 +70,12 @@ pub fn on_behalf_of<T>(caller: &Caller, message: T) -> tonic::Request<T> {
 impl Client {
     /// A channel to the service at `http://host:port`, or at several such addresses parted by commas; connects when it
     /// is first used, to all addresses of each host.
-    pub fn new(address: &str, own_name: &str, keys: CallerKeys) -> Result<Self, BadAddress> {
+    pub fn new(address: &str, own_name: &str, keys: CallerKeys) -> Result<Self, InvalidAddress> {
         let authorities = address
             .split(',')
             .map(|address| resolver::Authority::try_from(&address.parse().ok()?).ok())
             .collect::<Option<Vec<_>>>()
-            .ok_or_else(|| BadAddress(address.to_owned()))?;
+            .ok_or_else(|| InvalidAddress(address.to_owned()))?;
         let (channel, changes) = Channel::balance_channel(64);
         let unreached = Arc::new(Notify::new());
         tokio::spawn(resolver::run(authorities, changes, Arc::clone(&unreached)));
@@ -98,7 +98,7 @@ impl Client {
 
     /// The same channel, whose calls are measured.
     #[must_use]
-    pub fn measured(mut self, metrics: &Metrics) -> Self {
+    pub fn with_metrics(mut self, metrics: &Metrics) -> Self {
         self.metrics = Some(metrics.clone());
         self
     }
@@ -183,8 +183,8 @@ async fn send(
 
 fn heard(answered: Result<Response<Body>, transport::Error>) -> Result<Response<Body>, Status> {
     match answered {
-        Ok(answer) => Ok(answer::whole(answer)),
-        Err(error) => Err(answer::outage(&error)),
+        Ok(answer) => Ok(response::whole(answer)),
+        Err(error) => Err(response::outage(&error)),
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) fn remaining() -> Option<Duration> {
 }
 
 /// Bounds all calls that the work makes together: each gets what is left of the time.
-pub async fn within<F: Future>(timeout: Duration, work: F) -> F::Output {
+pub async fn with_timeout<F: Future>(timeout: Duration, work: F) -> F::Output {
     let allowed = remaining().map_or(timeout, |left| left.min(timeout));
     DEADLINE.scope(Instant::now() + allowed, work).await
 }
@@ -66,8 +66,8 @@ mod tests {
 
     #[tokio::test]
     async fn work_within_work_has_no_more_time() {
-        let inner = || within(Duration::from_mins(1), async { remaining() });
-        let left = within(Duration::from_secs(5), inner()).await.unwrap();
+        let inner = || with_timeout(Duration::from_mins(1), async { remaining() });
+        let left = with_timeout(Duration::from_secs(5), inner()).await.unwrap();
         assert!(left <= Duration::from_secs(5));
         assert_eq!(remaining(), None);
     }

@@ -1,11 +1,12 @@
 //! The gRPC server and client that all services share.
 
-mod answer;
 pub mod client;
 mod deadline;
 mod resolver;
+mod response;
+mod rpcs;
 pub mod server;
 mod unsent;
 
 pub use client::Client;
-pub use deadline::within;
+pub use deadline::with_timeout;

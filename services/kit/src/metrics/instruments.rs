@@ -5,18 +5,18 @@ use std::time::Duration;
 use prometheus_client::registry::Registry;
 use tonic::Code;
 
-use super::{Ages, Counters, Durations, Gauges, WAITS, added, added_in_seconds};
+use super::{Counters, DurationHistograms, Gauges, LATENCY_BUCKETS, SecondsGauges, added, added_in_seconds};
 
 /// What stands for an rpc that no service has: its name is whatever the caller wrote.
 const UNKNOWN_RPC: &str = "_OTHER";
 
 /// See the module.
 pub(crate) struct Instruments {
-    rpcs_served: Durations<3>,
-    rpcs_called: Durations<3>,
+    rpcs_served: DurationHistograms<3>,
+    rpcs_called: DurationHistograms<3>,
     sent: Counters<3>,
     consumed: Counters<4>,
-    processed: Durations<5>,
+    processed: DurationHistograms<5>,
     put_back: Counters<1>,
     buried: Counters<1>,
     /// Letters that lie in the table, by consumer.
@@ -26,7 +26,7 @@ pub(crate) struct Instruments {
     /// Events that wait in the outbox.
     pub(crate) outbox_events: Gauges<0>,
     /// Age of the first of them.
-    pub(crate) outbox_age: Ages<0>,
+    pub(crate) outbox_age: SecondsGauges<0>,
     /// Whether NATS is reached, 1 or 0.
     pub(crate) bus_connected: Gauges<0>,
     /// Connections to the database, by pool and state.
@@ -38,23 +38,23 @@ pub(crate) struct Instruments {
 impl Instruments {
     pub(super) fn register(registry: &mut Registry) -> Self {
         Self {
-            rpcs_served: Durations::register(
+            rpcs_served: DurationHistograms::register(
                 registry,
                 "rpc_server_call_duration",
                 "How long rpcs took that this process served",
-                WAITS,
+                LATENCY_BUCKETS,
             ),
-            rpcs_called: Durations::register(
+            rpcs_called: DurationHistograms::register(
                 registry,
                 "rpc_client_call_duration",
                 "How long rpcs took that this process called",
-                WAITS,
+                LATENCY_BUCKETS,
             ),
-            processed: Durations::register(
+            processed: DurationHistograms::register(
                 registry,
                 "messaging_process_duration",
                 "How long handling an event took",
-                WAITS,
+                LATENCY_BUCKETS,
             ),
             sent: added(
                 registry,

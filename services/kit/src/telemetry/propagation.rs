@@ -42,7 +42,7 @@ pub fn current_trace_id() -> Option<String> {
 }
 
 /// The same, where the trace is kept for somebody to look at.
-pub fn kept_trace_id() -> Option<String> {
+pub fn sampled_trace_id() -> Option<String> {
     let context = tracing::Span::current().context();
     let is_kept = context.span().span_context().is_sampled();
     trace_id(&context).filter(|_| is_kept)

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use kit::{
     domain::InquiryId,
-    events::{Handler, Received, Refusal},
+    events::{Handler, HandlerError, Received},
 };
 use proto::inquiry::v1::CatalogueRequested;
 use sqlx::PgConnection;
@@ -24,7 +24,7 @@ impl Handler for SendCatalogue {
         &self,
         connection: &mut PgConnection,
         received: Received<CatalogueRequested>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), HandlerError> {
         let inquiry: InquiryId = received.event.inquiry_id.parse()?;
         let occasions = [
             Occasion::Catalogue { inquiry },

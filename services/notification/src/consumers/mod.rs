@@ -9,7 +9,7 @@ mod password_reset_requested;
 mod quote_requested;
 mod registered;
 
-use kit::{domain::EventId, events::Refusal, service::Service, telemetry::propagation};
+use kit::{domain::EventId, events::HandlerError, service::Service, telemetry::propagation};
 use sqlx::PgConnection;
 
 use crate::{mail::Occasion, store};
@@ -28,7 +28,11 @@ pub(crate) fn add_to(service: Service) -> Service {
 }
 
 /// Writes the mails of an event down. They become part of the event's trace.
-async fn write(connection: &mut PgConnection, event: EventId, occasions: &[Occasion]) -> Result<(), Refusal> {
+async fn write(
+    connection: &mut PgConnection,
+    event: EventId,
+    occasions: &[Occasion],
+) -> Result<(), HandlerError> {
     let traceparent = propagation::current_traceparent();
     for occasion in occasions {
         store::insert(connection, event, *occasion, traceparent.as_deref()).await?;

@@ -1,7 +1,7 @@
 //! Tells the customer that the order is called off.
 
 use async_trait::async_trait;
-use kit::events::{Handler, Received, Refusal};
+use kit::events::{Handler, HandlerError, Received};
 use proto::order::v1::OrderCancelled;
 use sqlx::PgConnection;
 
@@ -21,7 +21,7 @@ impl Handler for TellCancel {
         &self,
         connection: &mut PgConnection,
         received: Received<OrderCancelled>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), HandlerError> {
         let occasion = Occasion::OrderCancelled {
             order: received.event.order_id.parse()?,
         };

@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use kit::{
     domain::OrderId,
-    events::{Handler, Received, Refusal},
+    events::{Handler, HandlerError, Received},
 };
 use proto::order::v1::OrderCreated;
 use sqlx::PgConnection;
@@ -24,7 +24,7 @@ impl Handler for TellOrder {
         &self,
         connection: &mut PgConnection,
         received: Received<OrderCreated>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), HandlerError> {
         let order: OrderId = received.event.order_id.parse()?;
         let occasions = [Occasion::OrderReceived { order }, Occasion::ShopOrder { order }];
         write(connection, received.id, &occasions).await

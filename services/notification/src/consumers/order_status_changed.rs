@@ -1,7 +1,7 @@
 //! Tells the customer where the order and its payment stand now.
 
 use async_trait::async_trait;
-use kit::events::{Handler, Received, Refusal};
+use kit::events::{Handler, HandlerError, Received};
 use proto::order::v1::OrderStatusChanged;
 use sqlx::PgConnection;
 
@@ -21,8 +21,8 @@ impl Handler for TellMove {
         &self,
         connection: &mut PgConnection,
         received: Received<OrderStatusChanged>,
-    ) -> Result<(), Refusal> {
-        let unreadable = |error: crate::mail::UnknownStatus| Refusal::Unreadable(error.into());
+    ) -> Result<(), HandlerError> {
+        let unreadable = |error: crate::mail::UnknownStatus| HandlerError::Malformed(error.into());
         let occasion = Occasion::OrderMoved {
             order: received.event.order_id.parse()?,
             status: received.event.status.parse().map_err(unreadable)?,

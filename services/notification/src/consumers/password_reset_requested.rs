@@ -1,7 +1,7 @@
 //! Sends the link to a new password.
 
 use async_trait::async_trait;
-use kit::events::{Handler, Received, Refusal};
+use kit::events::{Handler, HandlerError, Received};
 use proto::account::v1::PasswordResetRequested;
 use sqlx::PgConnection;
 
@@ -21,10 +21,10 @@ impl Handler for SendReset {
         &self,
         connection: &mut PgConnection,
         received: Received<PasswordResetRequested>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), HandlerError> {
         let request = uuid::Uuid::try_parse(&received.event.request_id);
         let occasion = Occasion::PasswordReset {
-            request: request.map_err(|error| Refusal::Unreadable(error.into()))?,
+            request: request.map_err(|error| HandlerError::Malformed(error.into()))?,
             user: received.event.user_id.parse()?,
         };
         write(connection, received.id, &[occasion]).await

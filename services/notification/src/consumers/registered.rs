@@ -3,7 +3,7 @@
 use async_trait::async_trait;
 use kit::{
     domain::UserId,
-    events::{Handler, Received, Refusal},
+    events::{Handler, HandlerError, Received},
 };
 use proto::account::v1::Registered;
 use sqlx::PgConnection;
@@ -24,7 +24,7 @@ impl Handler for GreetUser {
         &self,
         connection: &mut PgConnection,
         received: Received<Registered>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), HandlerError> {
         let user: UserId = received.event.user_id.parse()?;
         let occasion = if received.event.already_registered {
             if store::told_of_account_lately(connection, user).await? {

@@ -1,46 +1,46 @@
 //! Staff: a page of the mails.
 
-use kit::{audit, caller::Caller, domain::MailId};
+use kit::{audit, caller::Caller, domain::MailId, failure::Failure};
 use proto::notification::v1::{ListMailsRequest, ListMailsResponse};
 use serde_json::json;
 use sqlx::PgPool;
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{
     error::MailError,
-    mail::{Mail, State},
+    mail::{self, Mail},
     store::{self, Page},
 };
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<ListMailsRequest>,
-) -> Result<Response<ListMailsResponse>, Status> {
-    let actor = Caller::of(request)?.require_staff()?;
+pub(super) async fn handle(
+    state: &State,
+    request: Request<ListMailsRequest>,
+) -> Result<ListMailsResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_staff()?;
     let request = request.get_ref();
-    let page = wire::page(request.page)?;
-    let state = wire::state(request.state)?;
+    let page = convert::page(request.page)?;
+    let filter = convert::state(request.state)?;
     let (mails, total_records) = if request.mail_id.is_empty() {
-        list(&rpcs.pool, &actor, state, page).await?
+        list(&state.pool, &actor, filter, page).await?
     } else {
         let mail = request.mail_id.parse().map_err(|_| MailError::NotFound)?;
-        (vec![find(&rpcs.pool, &actor, mail).await?], 1)
+        (vec![find(&state.pool, &actor, mail).await?], 1)
     };
-    Ok(Response::new(ListMailsResponse {
+    Ok(ListMailsResponse {
         mails: mails.into_iter().map(Into::into).collect(),
         total_records,
-    }))
+    })
 }
 
 async fn list(
     pool: &PgPool,
     actor: &str,
-    state: Option<State>,
+    state: Option<mail::State>,
     page: Page,
 ) -> Result<(Vec<Mail>, i64), MailError> {
     let mut transaction = pool.begin().await?;
-    let detail = json!({"state": state.map(State::name), "limit": page.limit, "offset": page.offset});
+    let detail = json!({"state": state.map(mail::State::name), "limit": page.limit, "offset": page.offset});
     audit::record(&mut transaction, actor, "ListMails", "*", detail).await?;
     let found = store::list(&mut transaction, state, page).await?;
     transaction.commit().await?;
@@ -75,7 +75,7 @@ mod tests {
     ) -> Result<ListMailsResponse, Failure> {
         let answer = fixture.client().list_mails(on_behalf_of(caller, request)).await;
         answer
-            .map(Response::into_inner)
+            .map(tonic::Response::into_inner)
             .map_err(|status| Failure::from_status(&status))
     }
 

@@ -1,35 +1,19 @@
-//! The rpcs, one file each.
+//! The rpc handlers, one file each.
 
+mod convert;
 mod list_mails;
 mod retry_mail;
-mod wire;
 
-use async_trait::async_trait;
-use proto::notification::v1::{
-    ListMailsRequest, ListMailsResponse, RetryMailRequest, RetryMailResponse,
-    notification_service_server::NotificationService,
-};
 use sqlx::PgPool;
-use tonic::{Request, Response, Status};
 
-/// What the rpcs stand on.
-pub(crate) struct Rpcs {
+/// State shared by the handlers.
+pub(crate) struct State {
     pub(crate) pool: PgPool,
 }
 
-#[async_trait]
-impl NotificationService for Rpcs {
-    async fn list_mails(
-        &self,
-        request: Request<ListMailsRequest>,
-    ) -> Result<Response<ListMailsResponse>, Status> {
-        list_mails::run(self, &request).await
-    }
-
-    async fn retry_mail(
-        &self,
-        request: Request<RetryMailRequest>,
-    ) -> Result<Response<RetryMailResponse>, Status> {
-        retry_mail::run(self, &request).await
+kit::rpcs! {
+    impl proto::notification::v1::notification_service_server::NotificationService for State {
+        list_mails(ListMailsRequest) -> ListMailsResponse;
+        retry_mail(RetryMailRequest) -> RetryMailResponse;
     }
 }

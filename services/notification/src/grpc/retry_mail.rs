@@ -1,32 +1,32 @@
 //! Staff: tries a mail again at once.
 
-use kit::{audit, caller::Caller, domain::MailId};
+use kit::{audit, caller::Caller, domain::MailId, failure::Failure};
 use proto::notification::v1::{RetryMailRequest, RetryMailResponse};
 use serde_json::json;
 use sqlx::PgPool;
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{
     error::MailError,
-    mail::{Mail, State},
+    mail::{self, Mail},
     store,
 };
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<RetryMailRequest>,
-) -> Result<Response<RetryMailResponse>, Status> {
-    let actor = Caller::of(request)?.require_staff()?;
+pub(super) async fn handle(
+    state: &State,
+    request: Request<RetryMailRequest>,
+) -> Result<RetryMailResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_staff()?;
     let mail = request
         .get_ref()
         .mail_id
         .parse()
         .map_err(|_| MailError::NotFound)?;
-    let mail = retry(&rpcs.pool, &actor, mail).await?;
-    Ok(Response::new(RetryMailResponse {
+    let mail = retry(&state.pool, &actor, mail).await?;
+    Ok(RetryMailResponse {
         mail: Some(mail.into()),
-    }))
+    })
 }
 
 async fn retry(pool: &PgPool, actor: &str, mail: MailId) -> Result<Mail, MailError> {
@@ -37,7 +37,7 @@ async fn retry(pool: &PgPool, actor: &str, mail: MailId) -> Result<Mail, MailErr
     if !store::retry(&mut transaction, mail).await? {
         return Err(MailError::AlreadySent);
     }
-    let detail = json!({"state": State::name(was.state), "attempts": was.attempts});
+    let detail = json!({"state": mail::State::name(was.state), "attempts": was.attempts});
     audit::record(&mut transaction, actor, "RetryMail", &mail.to_string(), detail).await?;
     let now = store::find(&mut transaction, mail).await?;
     transaction.commit().await?;

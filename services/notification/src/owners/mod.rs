@@ -38,7 +38,7 @@ impl Owners {
     pub(crate) fn new(config: &Config, own_name: &str, metrics: &Metrics) -> anyhow::Result<Self> {
         let client = |address: &str| {
             Client::new(address, own_name, config.process.caller_keys.clone())
-                .map(|client| client.measured(metrics))
+                .map(|client| client.with_metrics(metrics))
         };
         Ok(Self {
             account: Account::new(client(&config.account_url)?),

@@ -199,11 +199,11 @@ impl Peers {
     fn answer<T>(&self, find: impl FnOnce(&mut State) -> Option<T>) -> Result<Response<T>, Status> {
         let mut state = self.state();
         if state.is_away {
-            return Err(Failure::of(Code::Unavailable).into());
+            return Err(Failure::new(Code::Unavailable).into());
         }
         find(&mut state)
             .map(Response::new)
-            .ok_or_else(|| Failure::of(Code::NotFound).into())
+            .ok_or_else(|| Failure::new(Code::NotFound).into())
     }
 }
 
@@ -262,7 +262,7 @@ where
     format!("http://{address}")
 }
 
-/// The rpcs that a letter calls, and a refusal for each that it never calls.
+/// The state that a letter calls, and a refusal for each that it never calls.
 macro_rules! peer {
     (
         impl $service:ident { $($called:tt)* }

@@ -3,28 +3,29 @@
 use kit::{
     caller::Caller,
     domain::{OrderId, UserId},
+    failure::Failure,
 };
 use proto::order::v1::{CancelOrderRequest, CancelOrderResponse};
 use sqlx::PgPool;
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{error::OrderError, events, order::Order, store};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<CancelOrderRequest>,
-) -> Result<Response<CancelOrderResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
+pub(super) async fn handle(
+    state: &State,
+    request: Request<CancelOrderRequest>,
+) -> Result<CancelOrderResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
     let id = request
         .get_ref()
         .order_id
         .parse()
         .map_err(|_| OrderError::NotFound)?;
-    let order = cancel(&rpcs.pool, user, id).await?;
-    Ok(Response::new(CancelOrderResponse {
+    let order = cancel(&state.pool, user, id).await?;
+    Ok(CancelOrderResponse {
         order: Some(order.into()),
-    }))
+    })
 }
 
 async fn cancel(pool: &PgPool, user: UserId, id: OrderId) -> Result<Order, OrderError> {

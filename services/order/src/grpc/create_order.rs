@@ -8,13 +8,14 @@
 use kit::{
     caller::Caller,
     domain::{Language, OrderId, UserId},
+    failure::Failure,
 };
 use prost::Message as _;
 use proto::order::v1::{CreateOrderRequest, CreateOrderResponse};
 use sqlx::PgPool;
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, new_order::NewOrder};
+use super::{State, new_order::NewOrder};
 use crate::{
     attempt::{Key, Meeting},
     error::OrderError,
@@ -30,33 +31,33 @@ const LOOKS: usize = 4;
 /// How many numbers are tried; that even one is taken is rare.
 const NUMBERS: usize = 5;
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<CreateOrderRequest>,
-) -> Result<Response<CreateOrderResponse>, Status> {
-    let caller = Caller::of(request)?;
+pub(super) async fn handle(
+    state: &State,
+    request: Request<CreateOrderRequest>,
+) -> Result<CreateOrderResponse, Failure> {
+    let caller = Caller::from_request(&request)?;
     let user = caller.require_user()?;
     let asked = NewOrder::parse(request.get_ref())?;
-    let answer = place(rpcs, user, caller.language, asked).await?;
-    Ok(Response::new(answer))
+    let answer = place(state, user, caller.language, asked).await?;
+    Ok(answer)
 }
 
 async fn place(
-    rpcs: &Rpcs,
+    state: &State,
     user: UserId,
     language: Language,
     asked: NewOrder,
 ) -> Result<CreateOrderResponse, OrderError> {
-    let _turn = rpcs.turns.take(user, &asked.key.text).await;
-    let id = match begin(&rpcs.pool, user, &asked.key).await? {
+    let _turn = state.creations.take(user, &asked.key.text).await;
+    let id = match begin(&state.pool, user, &asked.key).await? {
         Begun::Open(id) => id,
         Begun::Answered(answer) => return decode(&answer),
     };
     let key = asked.key.clone();
-    match reserve(rpcs, user, id, asked).await {
-        Ok(draft) => commit(rpcs, &key, draft, language).await,
+    match reserve(state, user, id, asked).await {
+        Ok(draft) => commit(state, &key, draft, language).await,
         Err(refusal) if refusal.ends_attempt() => {
-            abandon(&rpcs.pool, user, &key, id).await;
+            abandon(&state.pool, user, &key, id).await;
             Err(refusal)
         }
         Err(outage) => Err(outage),
@@ -103,9 +104,9 @@ struct Draft {
     asked: NewOrder,
 }
 
-async fn reserve(rpcs: &Rpcs, user: UserId, id: OrderId, asked: NewOrder) -> Result<Draft, OrderError> {
-    let discount = rpcs.account.discount_of(user).await?;
-    let reserved = rpcs.catalog.reserve(id, &asked.wanted, &asked.asked).await?;
+async fn reserve(state: &State, user: UserId, id: OrderId, asked: NewOrder) -> Result<Draft, OrderError> {
+    let discount = state.account.discount_of(user).await?;
+    let reserved = state.catalog.reserve(id, &asked.wanted, &asked.asked).await?;
     let priced = pricing::price(&asked.wanted, reserved, discount)?;
     if asked
         .expected_total
@@ -123,13 +124,13 @@ async fn reserve(rpcs: &Rpcs, user: UserId, id: OrderId, asked: NewOrder) -> Res
 
 /// Transaction B. Of parallel tries one gets here first; the others answer what it has answered.
 async fn commit(
-    rpcs: &Rpcs,
+    state: &State,
     key: &Key,
     draft: Draft,
     language: Language,
 ) -> Result<CreateOrderResponse, OrderError> {
     let (id, user) = (draft.id, draft.user);
-    let mut transaction = rpcs.pool.begin().await?;
+    let mut transaction = state.pool.begin().await?;
     if !attempt::lock_open(&mut transaction, user, key, id).await? {
         return look_again(&mut transaction, user, key).await;
     }
@@ -160,7 +161,7 @@ async fn commit(
     };
     attempt::finish(&mut transaction, user, key, &answer.encode_to_vec()).await?;
     transaction.commit().await?;
-    rpcs.figures.placed(total);
+    state.metrics.placed(total);
     Ok(answer)
 }
 
@@ -190,7 +191,7 @@ async fn abandon(pool: &PgPool, user: UserId, key: &Key, id: OrderId) {
     };
     if let Err(error) = abandoned.await {
         tracing::warn!(
-            error = kit::failure::chain(&error),
+            error = kit::failure::error_chain(&error),
             "a refused attempt stays open until it is swept"
         );
     }

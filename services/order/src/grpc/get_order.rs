@@ -1,23 +1,23 @@
 //! One order of the caller.
 
-use kit::caller::Caller;
+use kit::{caller::Caller, failure::Failure};
 use proto::order::v1::{GetOrderRequest, GetOrderResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{error::OrderError, store};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<GetOrderRequest>,
-) -> Result<Response<GetOrderResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
+pub(super) async fn handle(
+    state: &State,
+    request: Request<GetOrderRequest>,
+) -> Result<GetOrderResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
     let id = request
         .get_ref()
         .order_id
         .parse()
         .map_err(|_| OrderError::NotFound)?;
-    let mut connection = rpcs.pool.acquire().await.map_err(OrderError::from)?;
+    let mut connection = state.pool.acquire().await.map_err(OrderError::from)?;
     let order = store::order::find(&mut connection, user, id)
         .await
         .map_err(OrderError::from)?
@@ -25,10 +25,10 @@ pub(super) async fn run(
     let history = store::order::history(&mut connection, id)
         .await
         .map_err(OrderError::from)?;
-    Ok(Response::new(GetOrderResponse {
+    Ok(GetOrderResponse {
         order: Some(order.into()),
         history: history.into_iter().map(Into::into).collect(),
-    }))
+    })
 }
 
 #[cfg(test)]

@@ -1,34 +1,34 @@
 //! An order with the language of its request, for mail.
 
-use kit::caller::Caller;
+use kit::{caller::Caller, failure::Failure};
 use proto::{
     common::v1::Language,
     order::v1::{GetOrderForMailRequest, GetOrderForMailResponse},
 };
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::Rpcs;
+use super::State;
 use crate::{error::OrderError, store};
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<GetOrderForMailRequest>,
-) -> Result<Response<GetOrderForMailResponse>, Status> {
-    Caller::of(request)?.require_service()?;
+pub(super) async fn handle(
+    state: &State,
+    request: Request<GetOrderForMailRequest>,
+) -> Result<GetOrderForMailResponse, Failure> {
+    Caller::from_request(&request)?.require_service()?;
     let id = request
         .get_ref()
         .order_id
         .parse()
         .map_err(|_| OrderError::NotFound)?;
-    let mut connection = rpcs.pool.acquire().await.map_err(OrderError::from)?;
+    let mut connection = state.pool.acquire().await.map_err(OrderError::from)?;
     let (order, language) = store::order::find_with_language(&mut connection, id)
         .await
         .map_err(OrderError::from)?
         .ok_or(OrderError::NotFound)?;
-    Ok(Response::new(GetOrderForMailResponse {
+    Ok(GetOrderForMailResponse {
         order: Some(order.into()),
         language: Language::from(language).into(),
-    }))
+    })
 }
 
 #[cfg(test)]
@@ -39,6 +39,8 @@ mod tests {
         failure::{Code, Failure},
         grpc::client::on_behalf_of,
     };
+
+    use tonic::Status;
 
     use super::*;
     use crate::testing::{Fixture, SOFA, request};

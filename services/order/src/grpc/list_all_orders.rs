@@ -4,31 +4,31 @@ use kit::{audit, caller::Caller, domain::Text, failure::Failure};
 use proto::order::v1::{ListAllOrdersRequest, ListAllOrdersResponse};
 use serde_json::json;
 use sqlx::PgPool;
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{
     error::OrderError,
     order::{self, Order},
     store::listing::{self, Page},
 };
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<ListAllOrdersRequest>,
-) -> Result<Response<ListAllOrdersResponse>, Status> {
-    let actor = Caller::of(request)?.require_staff()?;
+pub(super) async fn handle(
+    state: &State,
+    request: Request<ListAllOrdersRequest>,
+) -> Result<ListAllOrdersResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_staff()?;
     let request = request.get_ref();
-    let page = wire::page(request.page)?;
-    let status = wire::status(request.status)?;
-    let number = Text::<0, { wire::LONGEST_NUMBER }>::parse(&request.order_number)
-        .map_err(|problem| Failure::field("orderNumber", problem.key()))?;
+    let page = convert::page(request.page)?;
+    let status = convert::status(request.status)?;
+    let number = Text::<0, { convert::LONGEST_NUMBER }>::parse(&request.order_number)
+        .map_err(|problem| Failure::invalid_field("orderNumber", problem.message_key()))?;
     let number = Some(number.as_str()).filter(|number| !number.is_empty());
-    let (orders, total_records) = list(&rpcs.pool, &actor, status, number, page).await?;
-    Ok(Response::new(ListAllOrdersResponse {
+    let (orders, total_records) = list(&state.pool, &actor, status, number, page).await?;
+    Ok(ListAllOrdersResponse {
         orders: orders.into_iter().map(Into::into).collect(),
         total_records,
-    }))
+    })
 }
 
 async fn list(

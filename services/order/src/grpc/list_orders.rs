@@ -2,22 +2,22 @@
 
 use kit::{caller::Caller, domain::Text, failure::Failure};
 use proto::order::v1::{ListOrdersRequest, ListOrdersResponse};
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{
     error::OrderError,
     order, search,
     store::listing::{self, Page},
 };
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<ListOrdersRequest>,
-) -> Result<Response<ListOrdersResponse>, Status> {
-    let user = Caller::of(request)?.require_user()?;
+pub(super) async fn handle(
+    state: &State,
+    request: Request<ListOrdersRequest>,
+) -> Result<ListOrdersResponse, Failure> {
+    let user = Caller::from_request(&request)?.require_user()?;
     let filter = decode(request.get_ref())?;
-    let mut connection = rpcs.pool.acquire().await.map_err(OrderError::from)?;
+    let mut connection = state.pool.acquire().await.map_err(OrderError::from)?;
     let (orders, total_records) = listing::of_user(
         &mut connection,
         user,
@@ -27,10 +27,10 @@ pub(super) async fn run(
     )
     .await
     .map_err(OrderError::from)?;
-    Ok(Response::new(ListOrdersResponse {
+    Ok(ListOrdersResponse {
         orders: orders.into_iter().map(Into::into).collect(),
         total_records,
-    }))
+    })
 }
 
 struct Filter {
@@ -40,15 +40,15 @@ struct Filter {
 }
 
 fn decode(request: &ListOrdersRequest) -> Result<Filter, Failure> {
-    let term =
-        Text::<0, 100>::parse(&request.search).map_err(|problem| Failure::field("search", problem.key()));
+    let term = Text::<0, 100>::parse(&request.search)
+        .map_err(|problem| Failure::invalid_field("search", problem.message_key()));
     let mut wrong = Vec::new();
     let mut keep = |failure: Failure| wrong.extend(failure.fields);
-    let page = wire::page(request.page).map_err(&mut keep);
-    let status = wire::status(request.status).map_err(&mut keep);
+    let page = convert::page(request.page).map_err(&mut keep);
+    let status = convert::status(request.status).map_err(&mut keep);
     let term = term.map_err(&mut keep);
     let (Ok(page), Ok(status), Ok(term)) = (page, status, term) else {
-        let mut failure = Failure::of(kit::failure::Code::Invalid);
+        let mut failure = Failure::new(kit::failure::Code::Invalid);
         failure.fields = wrong;
         return Err(failure);
     };

@@ -41,7 +41,7 @@ pub(super) struct NewOrder {
 impl NewOrder {
     /// Checks all fields; names every field that is wrong.
     pub(super) fn parse(request: &wire::CreateOrderRequest) -> Result<Self, Failure> {
-        let mut failure = Failure::of(Code::Invalid);
+        let mut failure = Failure::new(Code::Invalid);
         check_key(&request.idempotency_key, &mut failure.fields);
         let lines = lines(&request.lines, &mut failure.fields);
         let wanted = sum(&lines, &mut failure.fields);
@@ -134,7 +134,7 @@ fn sum(lines: &[(ProductId, Quantity)], wrong: &mut Fields) -> Vec<(ProductId, Q
     for (index, (product, quantity)) in lines.iter().enumerate() {
         match wanted.iter_mut().find(|(known, _)| known == product) {
             None => wanted.push((*product, *quantity)),
-            Some((_, sum)) => match sum.plus(*quantity) {
+            Some((_, sum)) => match sum.checked_add(*quantity) {
                 Ok(more) => *sum = more,
                 // Where a line was left out before, its index would name another one.
                 Err(_) if all_right => wrong.push((

@@ -4,9 +4,9 @@ use kit::{audit, caller::Caller, failure::Failure};
 use proto::order::v1::{UpdateOrderStatusRequest, UpdateOrderStatusResponse};
 use serde_json::json;
 use sqlx::PgPool;
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{
     error::OrderError,
     events,
@@ -14,18 +14,18 @@ use crate::{
     store,
 };
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<UpdateOrderStatusRequest>,
-) -> Result<Response<UpdateOrderStatusResponse>, Status> {
-    let actor = Caller::of(request)?.require_staff()?;
-    let number = wire::number(&request.get_ref().order_number)?;
-    let next =
-        wire::status(request.get_ref().status)?.ok_or_else(|| Failure::field("status", "FIELD.REQUIRED"))?;
-    let order = update(&rpcs.pool, &actor, &number, next).await?;
-    Ok(Response::new(UpdateOrderStatusResponse {
+pub(super) async fn handle(
+    state: &State,
+    request: Request<UpdateOrderStatusRequest>,
+) -> Result<UpdateOrderStatusResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_staff()?;
+    let number = convert::number(&request.get_ref().order_number)?;
+    let next = convert::status(request.get_ref().status)?
+        .ok_or_else(|| Failure::invalid_field("status", "FIELD.REQUIRED"))?;
+    let order = update(&state.pool, &actor, &number, next).await?;
+    Ok(UpdateOrderStatusResponse {
         order: Some(order.into()),
-    }))
+    })
 }
 
 async fn update(pool: &PgPool, actor: &str, number: &str, next: order::Status) -> Result<Order, OrderError> {

@@ -4,9 +4,9 @@ use kit::{audit, caller::Caller, failure::Failure};
 use proto::order::v1::{UpdatePaymentStatusRequest, UpdatePaymentStatusResponse};
 use serde_json::json;
 use sqlx::PgPool;
-use tonic::{Request, Response, Status};
+use tonic::Request;
 
-use super::{Rpcs, wire};
+use super::{State, convert};
 use crate::{
     error::OrderError,
     events,
@@ -14,18 +14,18 @@ use crate::{
     store,
 };
 
-pub(super) async fn run(
-    rpcs: &Rpcs,
-    request: &Request<UpdatePaymentStatusRequest>,
-) -> Result<Response<UpdatePaymentStatusResponse>, Status> {
-    let actor = Caller::of(request)?.require_staff()?;
-    let number = wire::number(&request.get_ref().order_number)?;
-    let next = wire::payment_status(request.get_ref().payment_status)?
-        .ok_or_else(|| Failure::field("paymentStatus", "FIELD.REQUIRED"))?;
-    let order = update(&rpcs.pool, &actor, &number, next).await?;
-    Ok(Response::new(UpdatePaymentStatusResponse {
+pub(super) async fn handle(
+    state: &State,
+    request: Request<UpdatePaymentStatusRequest>,
+) -> Result<UpdatePaymentStatusResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_staff()?;
+    let number = convert::number(&request.get_ref().order_number)?;
+    let next = convert::payment_status(request.get_ref().payment_status)?
+        .ok_or_else(|| Failure::invalid_field("paymentStatus", "FIELD.REQUIRED"))?;
+    let order = update(&state.pool, &actor, &number, next).await?;
+    Ok(UpdatePaymentStatusResponse {
         order: Some(order.into()),
-    }))
+    })
 }
 
 async fn update(pool: &PgPool, actor: &str, number: &str, next: PaymentStatus) -> Result<Order, OrderError> {

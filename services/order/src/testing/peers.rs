@@ -142,10 +142,10 @@ impl State {
     fn reserve(&mut self, request: ReserveStockRequest) -> Result<Vec<ReservedLine>, Failure> {
         match self.reservations.get(&request.order_id) {
             Some(Some(lines)) => return Ok(lines.clone()),
-            Some(None) => return Err(Failure::new(Code::Conflict, "RESERVATION.RELEASED")),
+            Some(None) => return Err(Failure::with_reason(Code::Conflict, "RESERVATION.RELEASED")),
             None => {}
         }
-        let mut refused = Failure::new(Code::Conflict, "ORDER.NOT_ENOUGH");
+        let mut refused = Failure::with_reason(Code::Conflict, "ORDER.NOT_ENOUGH");
         let mut taken = Vec::new();
         for line in &request.lines {
             let field = format!("product:{}", line.product_id);
@@ -153,14 +153,14 @@ impl State {
                 Some(product) if product.is_active => {
                     if let Some(stock) = product.stock.filter(|stock| *stock < i64::from(line.quantity)) {
                         refused = refused
-                            .and_field(field, "ORDER.NOT_ENOUGH")
-                            .with("available", stock);
+                            .with_field(field, "ORDER.NOT_ENOUGH")
+                            .with_parameter("available", stock);
                     }
                     taken.push(product.reserved(line.product_id, line.quantity));
                 }
                 _ => {
                     refused.reason = "ORDER.NO_LONGER_SOLD".to_owned();
-                    refused = refused.and_field(field, "ORDER.NO_LONGER_SOLD");
+                    refused = refused.with_field(field, "ORDER.NO_LONGER_SOLD");
                 }
             }
         }
@@ -221,7 +221,7 @@ pub(crate) fn closed_port() -> String {
     format!("http://{}", closed.local_addr().unwrap())
 }
 
-/// The rpcs that an order calls, and a refusal for each that it never calls.
+/// The state that an order calls, and a refusal for each that it never calls.
 macro_rules! peer {
     (
         impl $service:ident { $($called:tt)* }

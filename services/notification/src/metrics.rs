@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kit::metrics::{Ages, Counters, Durations, Gauges, Metrics};
+use kit::metrics::{Counters, DurationHistograms, Gauges, Metrics, SecondsGauges};
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
@@ -18,14 +18,14 @@ const DELAYS: &[f64] = &[
 
 /// See the module.
 #[derive(Clone)]
-pub(crate) struct Figures {
+pub(crate) struct NotificationMetrics {
     attempts: Counters<1>,
-    delay: Durations<0>,
+    delay: DurationHistograms<0>,
     waiting: Gauges<0>,
-    age: Ages<0>,
+    age: SecondsGauges<0>,
 }
 
-impl Figures {
+impl NotificationMetrics {
     /// Shown among what the process measures.
     pub(crate) fn new(metrics: &Metrics) -> Self {
         let attempts = metrics.counters("storefront_mail_attempts", "Tries to send a mail");
@@ -69,7 +69,7 @@ impl Figures {
                 }
                 Err(error) => {
                     tracing::debug!(
-                        error = kit::failure::chain(&error),
+                        error = kit::failure::error_chain(&error),
                         "waiting mail was not looked at"
                     );
                 }

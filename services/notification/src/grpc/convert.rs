@@ -5,7 +5,7 @@ use proto::{common::v1 as common, notification::v1 as wire};
 use time::OffsetDateTime;
 
 use crate::{
-    mail::{Mail, State},
+    mail::{self, Mail},
     store::Page,
 };
 
@@ -25,30 +25,33 @@ impl From<Mail> for wire::Mail {
             attempts: u32::try_from(mail.attempts).unwrap_or_default(),
             reason: mail.reason.unwrap_or_default(),
             created_at: Some(timestamp(mail.created_at)),
-            next_attempt_at: (mail.state == State::Waiting).then(|| timestamp(mail.next_attempt_at)),
-            sent_at: mail.ended_at.filter(|_| mail.state == State::Sent).map(timestamp),
+            next_attempt_at: (mail.state == mail::State::Waiting).then(|| timestamp(mail.next_attempt_at)),
+            sent_at: mail
+                .ended_at
+                .filter(|_| mail.state == mail::State::Sent)
+                .map(timestamp),
         }
     }
 }
 
-impl From<State> for wire::MailState {
-    fn from(state: State) -> Self {
+impl From<mail::State> for wire::MailState {
+    fn from(state: mail::State) -> Self {
         match state {
-            State::Waiting => Self::Waiting,
-            State::Sent => Self::Sent,
-            State::Failed => Self::Failed,
+            mail::State::Waiting => Self::Waiting,
+            mail::State::Sent => Self::Sent,
+            mail::State::Failed => Self::Failed,
         }
     }
 }
 
 /// A state, or none where the number says so.
-pub(super) fn state(number: i32) -> Result<Option<State>, Failure> {
+pub(super) fn state(number: i32) -> Result<Option<mail::State>, Failure> {
     match wire::MailState::try_from(number) {
         Ok(wire::MailState::Unspecified) => Ok(None),
-        Ok(wire::MailState::Waiting) => Ok(Some(State::Waiting)),
-        Ok(wire::MailState::Sent) => Ok(Some(State::Sent)),
-        Ok(wire::MailState::Failed) => Ok(Some(State::Failed)),
-        Err(_) => Err(Failure::field("state", "FIELD.INVALID")),
+        Ok(wire::MailState::Waiting) => Ok(Some(mail::State::Waiting)),
+        Ok(wire::MailState::Sent) => Ok(Some(mail::State::Sent)),
+        Ok(wire::MailState::Failed) => Ok(Some(mail::State::Failed)),
+        Err(_) => Err(Failure::invalid_field("state", "FIELD.INVALID")),
     }
 }
 
@@ -58,12 +61,12 @@ pub(super) fn page(page: Option<common::Page>) -> Result<Page, Failure> {
         number: 1,
         size: USUAL_PAGE,
     });
-    let mut failure = Failure::of(Code::Invalid);
+    let mut failure = Failure::new(Code::Invalid);
     if number == 0 {
-        failure = failure.and_field("page", "FIELD.OUT_OF_RANGE");
+        failure = failure.with_field("page", "FIELD.OUT_OF_RANGE");
     }
     if size == 0 || size > LARGEST_PAGE {
-        failure = failure.and_field("limit", "FIELD.OUT_OF_RANGE");
+        failure = failure.with_field("limit", "FIELD.OUT_OF_RANGE");
     }
     if !failure.fields.is_empty() {
         return Err(failure);

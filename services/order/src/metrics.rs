@@ -6,12 +6,12 @@ use kit::{
 };
 
 /// See the module.
-pub(crate) struct Figures {
+pub(crate) struct OrderMetrics {
     placed: Counter,
     value: Counter,
 }
 
-impl Figures {
+impl OrderMetrics {
     /// Shown among what the process measures.
     pub(crate) fn new(metrics: &Metrics) -> Self {
         Self {

@@ -36,5 +36,5 @@ pub(super) fn product_in_path(id: i64) -> Result<ProductId, CartError> {
 
 /// Pieces of a line.
 pub(super) fn quantity(pieces: u32) -> Result<Quantity, Failure> {
-    Quantity::try_from(pieces).map_err(|_| Failure::field("quantity", "FIELD.OUT_OF_RANGE"))
+    Quantity::try_from(pieces).map_err(|_| Failure::invalid_field("quantity", "FIELD.OUT_OF_RANGE"))
 }

@@ -103,7 +103,7 @@ pub(super) fn kind(number: i32) -> Result<Option<Kind>, Failure> {
         Ok(wire::InquiryKind::Quote) => Ok(Some(Kind::Quote)),
         Ok(wire::InquiryKind::Contact) => Ok(Some(Kind::Contact)),
         Ok(wire::InquiryKind::Catalogue) => Ok(Some(Kind::Catalogue)),
-        Err(_) => Err(Failure::field("kind", "FIELD.INVALID")),
+        Err(_) => Err(Failure::invalid_field("kind", "FIELD.INVALID")),
     }
 }
 
@@ -114,7 +114,7 @@ pub(super) fn status(number: i32) -> Result<Option<Status>, Failure> {
         Ok(wire::InquiryStatus::New) => Ok(Some(Status::New)),
         Ok(wire::InquiryStatus::Answered) => Ok(Some(Status::Answered)),
         Ok(wire::InquiryStatus::Closed) => Ok(Some(Status::Closed)),
-        Err(_) => Err(Failure::field("status", "FIELD.INVALID")),
+        Err(_) => Err(Failure::invalid_field("status", "FIELD.INVALID")),
     }
 }
 
@@ -131,12 +131,12 @@ pub(super) fn page(page: Option<common::Page>) -> Result<Page, Failure> {
         number: 1,
         size: USUAL_PAGE,
     });
-    let mut failure = Failure::of(Code::Invalid);
+    let mut failure = Failure::new(Code::Invalid);
     if number == 0 {
-        failure = failure.and_field("page", "FIELD.OUT_OF_RANGE");
+        failure = failure.with_field("page", "FIELD.OUT_OF_RANGE");
     }
     if size == 0 || size > LARGEST_PAGE {
-        failure = failure.and_field("limit", "FIELD.OUT_OF_RANGE");
+        failure = failure.with_field("limit", "FIELD.OUT_OF_RANGE");
     }
     if !failure.fields.is_empty() {
         return Err(failure);

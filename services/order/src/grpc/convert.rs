@@ -126,7 +126,7 @@ pub(super) fn status(number: i32) -> Result<Option<Status>, Failure> {
         Ok(wire::OrderStatus::Delivered) => Ok(Some(Status::Delivered)),
         Ok(wire::OrderStatus::Completed) => Ok(Some(Status::Completed)),
         Ok(wire::OrderStatus::Cancelled) => Ok(Some(Status::Cancelled)),
-        Err(_) => Err(Failure::field("status", "FIELD.INVALID")),
+        Err(_) => Err(Failure::invalid_field("status", "FIELD.INVALID")),
     }
 }
 
@@ -139,7 +139,7 @@ pub(super) fn payment_status(number: i32) -> Result<Option<PaymentStatus>, Failu
         Ok(wire::PaymentStatus::Paid) => Ok(Some(PaymentStatus::Paid)),
         Ok(wire::PaymentStatus::Unpaid) => Ok(Some(PaymentStatus::Unpaid)),
         Ok(wire::PaymentStatus::Refunded) => Ok(Some(PaymentStatus::Refunded)),
-        Err(_) => Err(Failure::field("paymentStatus", "FIELD.INVALID")),
+        Err(_) => Err(Failure::invalid_field("paymentStatus", "FIELD.INVALID")),
     }
 }
 
@@ -156,12 +156,12 @@ pub(super) fn page(page: Option<common::Page>) -> Result<Page, Failure> {
         number: 1,
         size: USUAL_PAGE,
     });
-    let mut failure = Failure::of(kit::failure::Code::Invalid);
+    let mut failure = Failure::new(kit::failure::Code::Invalid);
     if number == 0 {
-        failure = failure.and_field("page", "FIELD.OUT_OF_RANGE");
+        failure = failure.with_field("page", "FIELD.OUT_OF_RANGE");
     }
     if size == 0 || size > LARGEST_PAGE {
-        failure = failure.and_field("limit", "FIELD.OUT_OF_RANGE");
+        failure = failure.with_field("limit", "FIELD.OUT_OF_RANGE");
     }
     if !failure.fields.is_empty() {
         return Err(failure);

@@ -5,11 +5,11 @@ use kit::metrics::{Counters, Metrics};
 use crate::inquiry::Kind;
 
 /// See the module.
-pub(crate) struct Figures {
+pub(crate) struct InquiryMetrics {
     received: Counters<1>,
 }
 
-impl Figures {
+impl InquiryMetrics {
     /// Shown among what the process measures, from nothing on.
     pub(crate) fn new(metrics: &Metrics) -> Self {
         let received = metrics.counters("storefront_inquiry_received", "Inquiries that were taken in");

@@ -6,8 +6,10 @@ use async_nats::connection::State;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use super::{Metrics, instruments::of};
-use crate::events::{bus::Bus, consumer, dead_letters, relay};
+use crate::{
+    events::{bus::Bus, consumer, dead_letters, relay},
+    metrics::{Metrics, instruments::of},
+};
 
 /// How often.
 const INTERVAL: Duration = Duration::from_secs(5);
@@ -16,7 +18,7 @@ const INTERVAL: Duration = Duration::from_secs(5);
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What is looked at.
-pub(crate) struct Measured {
+pub(crate) struct Sampler {
     pub(crate) name: &'static str,
     pub(crate) pool: PgPool,
     pub(crate) bus: Bus,
@@ -24,7 +26,7 @@ pub(crate) struct Measured {
     pub(crate) metrics: Metrics,
 }
 
-impl Measured {
+impl Sampler {
     /// Looks until it is cancelled. What cannot be seen keeps its last value.
     pub(crate) async fn run(self, stop: CancellationToken) {
         for consumer in &self.consumers {

@@ -15,14 +15,14 @@ use http::Response;
 use http_body::Frame;
 use tonic::{Status, body::Body};
 
-use crate::failure::chain;
+use crate::failure::error_chain;
 
 /// What the service itself says about how a call went.
 const STATUS: &str = "grpc-status";
 
 /// The status of a call whose connection broke.
 pub(super) fn outage(error: &(dyn std::error::Error + 'static)) -> Status {
-    Status::unavailable(chain(error))
+    Status::unavailable(error_chain(error))
 }
 
 /// The answer, whose body is an outage where it breaks off.

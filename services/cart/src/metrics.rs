@@ -16,12 +16,12 @@ const INTERVAL: Duration = Duration::from_secs(30);
 
 /// See the module.
 #[derive(Clone)]
-pub(crate) struct Figures {
+pub(crate) struct CartMetrics {
     pieces_added: Counter,
     filled: Gauges<0>,
 }
 
-impl Figures {
+impl CartMetrics {
     /// Shown among what the process measures.
     pub(crate) fn new(metrics: &Metrics) -> Self {
         Self {
@@ -40,7 +40,10 @@ impl Figures {
         loop {
             match count(&pool).await {
                 Ok(filled) => drop(self.filled.get_or_create_owned(&[]).set(filled)),
-                Err(error) => tracing::debug!(error = kit::failure::chain(&error), "carts were not counted"),
+                Err(error) => tracing::debug!(
+                    error = kit::failure::error_chain(&error),
+                    "carts were not counted"
+                ),
             }
             tokio::select! {
                 () = tokio::time::sleep(INTERVAL) => {}

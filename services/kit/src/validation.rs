@@ -1,0 +1,309 @@
+//! Validation of a request's fields.
+//!
+//! [`FieldErrors`] collects the errors of one request, so that the response names all wrong fields at once. Field
+//! names are those of the REST contract, keys are message keys that the gateway translates.
+
+use proto::common::v1 as common;
+
+use crate::{
+    domain::{Email, LocalizedText, Phone, ProductId, Quantity, Text, TextError},
+    failure::{Code, Failure},
+};
+
+/// Message key of a number outside its range.
+pub const OUT_OF_RANGE: &str = "FIELD.OUT_OF_RANGE";
+
+/// Message key of a malformed value.
+pub const INVALID: &str = "FIELD.INVALID";
+
+/// Message key of a missing value.
+pub const REQUIRED: &str = "FIELD.REQUIRED";
+
+/// Message key of a value with too many characters or items.
+pub const TOO_LONG: &str = "FIELD.TOO_LONG";
+
+/// Maximum length of a phone number as typed, in characters.
+const MAX_PHONE_LENGTH: usize = 30;
+
+/// Maximum length of an idempotency key, in bytes.
+const MAX_KEY_LENGTH: usize = 255;
+
+/// Errors of one request's fields: pairs of a field name and a message key, in the order of validation.
+#[derive(Debug, Default)]
+pub struct FieldErrors(Vec<(String, String)>);
+
+impl FieldErrors {
+    /// Adds an error.
+    pub fn push(&mut self, field: impl Into<String>, key: &str) {
+        self.0.push((field.into(), key.to_owned()));
+    }
+
+    /// Adds an error unless the condition holds.
+    pub fn ensure(&mut self, condition: bool, field: impl Into<String>, key: &str) {
+        if !condition {
+            self.push(field, key);
+        }
+    }
+
+    /// Returns the parsed value, or adds the message key of its error.
+    pub fn check<T>(&mut self, field: impl Into<String>, parsed: Result<T, &'static str>) -> Option<T> {
+        parsed.map_err(|key| self.push(field, key)).ok()
+    }
+
+    /// Adds the errors of a nested object, as `parent.field`.
+    pub fn nest(&mut self, parent: &str, errors: Self) {
+        let nested = errors.0.into_iter();
+        self.0
+            .extend(nested.map(|(field, key)| (format!("{parent}.{field}"), key)));
+    }
+
+    /// Validates a text of `MIN` to `MAX` characters after trimming; line breaks and tabs are allowed.
+    pub fn text<const MIN: usize, const MAX: usize>(
+        &mut self,
+        field: impl Into<String>,
+        text: &str,
+    ) -> Option<String> {
+        let parsed = Text::<MIN, MAX>::parse(text).map(Text::into_string);
+        self.check(field, parsed.map_err(TextError::message_key))
+    }
+
+    /// Validates a text of `MIN` to `MAX` characters after trimming, without control characters.
+    ///
+    /// Names and streets end up in mail headers, where a line break would start another header.
+    pub fn line<const MIN: usize, const MAX: usize>(
+        &mut self,
+        field: impl Into<String>,
+        text: &str,
+    ) -> Option<String> {
+        let parsed = Text::<MIN, MAX>::parse(text).and_then(|parsed| {
+            if parsed.as_str().chars().any(char::is_control) {
+                Err(TextError::NotText)
+            } else {
+                Ok(parsed.into_string())
+            }
+        });
+        self.check(field, parsed.map_err(TextError::message_key))
+    }
+
+    /// Validates a text in each language, of `MIN` to `MAX` characters after trimming. `field` names the field of a
+    /// language, given as `az`, `ru` or `en`. An invalid text becomes empty.
+    pub fn localized<const MIN: usize, const MAX: usize>(
+        &mut self,
+        text: Option<common::LocalizedText>,
+        field: impl Fn(&str) -> String,
+    ) -> LocalizedText {
+        let text = text.unwrap_or_default();
+        let mut parse =
+            |language: &str, text: &str| self.text::<MIN, MAX>(field(language), text).unwrap_or_default();
+        LocalizedText {
+            az: parse("az", &text.az),
+            ru: parse("ru", &text.ru),
+            en: parse("en", &text.en),
+        }
+    }
+
+    /// Validates an e-mail address.
+    pub fn email(&mut self, field: impl Into<String>, text: &str) -> Option<Email> {
+        let parsed = Email::parse(text).map_err(|error| match error {
+            TextError::NotText | TextError::TooShort => "CONTACT.FORM.INVALID_EMAIL",
+            TextError::Missing | TextError::TooLong => error.message_key(),
+        });
+        self.check(field, parsed)
+    }
+
+    /// Validates a phone number of at most 30 characters as typed; spaces, dashes and brackets are ignored.
+    pub fn phone(&mut self, field: impl Into<String>, text: &str) -> Option<Phone> {
+        let parsed = if text.trim().chars().count() > MAX_PHONE_LENGTH {
+            Err(TOO_LONG)
+        } else {
+            Phone::parse_lenient(text).map_err(|error| match error {
+                TextError::Missing => error.message_key(),
+                _ => "CONTACT.FORM.INVALID_PHONE",
+            })
+        };
+        self.check(field, parsed)
+    }
+
+    /// Validates a product's id.
+    pub fn product(&mut self, field: impl Into<String>, id: i64) -> Option<ProductId> {
+        self.check(field, ProductId::try_from(id).map_err(|_| INVALID))
+    }
+
+    /// Validates a number of pieces, 1 to 99.
+    pub fn quantity(&mut self, field: impl Into<String>, pieces: u32) -> Option<Quantity> {
+        self.check(field, Quantity::try_from(pieces).map_err(|_| OUT_OF_RANGE))
+    }
+
+    /// Validates the value of an `Idempotency-Key` header: at most 255 visible ASCII characters; empty if the header
+    /// is absent.
+    pub fn idempotency_key<'key>(&mut self, key: &'key str) -> Option<&'key str> {
+        let parsed = if key.chars().count() > MAX_KEY_LENGTH {
+            Err(TOO_LONG)
+        } else if key.bytes().all(|byte| byte.is_ascii_graphic()) {
+            Ok(key)
+        } else {
+            Err(INVALID)
+        };
+        self.check("Idempotency-Key", parsed)
+    }
+
+    /// Whether no error was added.
+    pub const fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns the value if it is present and no error was added.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`Code::Invalid`] and all collected field errors.
+    pub fn finish<T>(self, value: Option<T>) -> Result<T, Failure> {
+        match value {
+            Some(value) if self.is_empty() => Ok(value),
+            _ => Err(self.into()),
+        }
+    }
+
+    /// Succeeds if no error was added.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`Code::Invalid`] and all collected field errors.
+    pub fn into_result(self) -> Result<(), Failure> {
+        self.finish(Some(()))
+    }
+}
+
+impl From<FieldErrors> for Failure {
+    fn from(errors: FieldErrors) -> Self {
+        let mut failure = Self::new(Code::Invalid);
+        failure.fields = errors.0;
+        failure
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn keys(errors: FieldErrors) -> Vec<(String, String)> {
+        Failure::from(errors).fields
+    }
+
+    fn pairs<const N: usize>(expected: [(&str, &str); N]) -> [(String, String); N] {
+        expected.map(|(field, key)| (field.to_owned(), key.to_owned()))
+    }
+
+    #[test]
+    fn collects_all_errors_in_order() {
+        let mut errors = FieldErrors::default();
+        assert_eq!(errors.line::<2, 100>("name", "L"), None);
+        assert_eq!(errors.line::<2, 100>("lastname", "Məm\nmədova"), None);
+        assert_eq!(errors.line::<2, 100>("city", " Bakı "), Some("Bakı".to_owned()));
+        assert_eq!(errors.text::<1, 100>("message", "a\0b"), None);
+        assert!(errors.email("email", "leyla").is_none());
+        assert!(errors.email("otherEmail", " ").is_none());
+        assert!(errors.phone("phoneNumber", "12").is_none());
+        assert!(errors.phone("otherPhone", &" 1-".repeat(15)).is_none());
+        assert!(errors.product("productId", -1).is_none());
+        assert_eq!(
+            keys(errors),
+            pairs([
+                ("name", "FIELD.TOO_SHORT"),
+                ("lastname", "FIELD.INVALID"),
+                ("message", "FIELD.INVALID"),
+                ("email", "CONTACT.FORM.INVALID_EMAIL"),
+                ("otherEmail", "FIELD.REQUIRED"),
+                ("phoneNumber", "CONTACT.FORM.INVALID_PHONE"),
+                ("otherPhone", "FIELD.TOO_LONG"),
+                ("productId", "FIELD.INVALID"),
+            ])
+        );
+    }
+
+    #[test]
+    fn names_nested_and_localized_fields() {
+        let mut errors = FieldErrors::default();
+        let mut nested = FieldErrors::default();
+        nested.push("city", REQUIRED);
+        errors.nest("address", nested);
+        let text = common::LocalizedText {
+            az: " Şkaf ".to_owned(),
+            ru: String::new(),
+            en: "Wardrobe".to_owned(),
+        };
+        let parsed = errors.localized::<1, 5>(Some(text), |language| format!("name.{language}"));
+        assert_eq!(parsed.az, "Şkaf");
+        assert_eq!(
+            keys(errors),
+            pairs([
+                ("address.city", "FIELD.REQUIRED"),
+                ("name.ru", "FIELD.REQUIRED"),
+                ("name.en", "FIELD.TOO_LONG"),
+            ])
+        );
+    }
+
+    #[test]
+    fn counts_characters_after_trimming() {
+        let mut errors = FieldErrors::default();
+        let longest = format!(" {} ", "ə".repeat(100));
+        assert!(errors.line::<1, 100>("name", &longest).is_some());
+        assert!(errors.line::<1, 30>("phone", &"٣".repeat(30)).is_some());
+        assert!(errors.idempotency_key(&"k".repeat(255)).is_some());
+        assert!(errors.is_empty());
+        assert!(errors.line::<1, 100>("name", &"ə".repeat(101)).is_none());
+        assert!(errors.line::<1, 30>("phone", &"1".repeat(31)).is_none());
+        assert!(errors.idempotency_key(&"k".repeat(256)).is_none());
+        assert!(!errors.is_empty());
+    }
+
+    #[test]
+    fn accepts_phones_of_10_to_15_digits_with_any_separators() {
+        let phone = |text: &str| {
+            let phone = FieldErrors::default().phone("phone", text);
+            phone.map(|phone| phone.as_str().to_owned())
+        };
+        for (typed, kept) in [
+            ("+994 (50) 123-45-67", "+994501234567"),
+            ("0501234567", "0501234567"),
+            ("123 456 789 012 345", "123456789012345"),
+        ] {
+            assert_eq!(phone(typed).as_deref(), Some(kept), "{typed}");
+        }
+        let too_long = format!("050123456{}7", " ".repeat(21));
+        for wrong in [
+            "",
+            "050 123 45 6",
+            "1234567890123456",
+            "050-12-ev-34-567",
+            &too_long,
+        ] {
+            assert_eq!(phone(wrong), None, "{wrong}");
+        }
+    }
+
+    #[test]
+    fn accepts_quantities_of_1_to_99() {
+        let mut errors = FieldErrors::default();
+        assert_eq!(errors.quantity("quantity", 99).map(Quantity::get), Some(99));
+        assert!(errors.is_empty());
+        assert_eq!(errors.quantity("quantity", 0), None);
+        assert_eq!(errors.quantity("quantity", 100), None);
+        assert!(!errors.is_empty());
+    }
+
+    proptest! {
+        #[test]
+        fn a_parsed_line_parses_to_itself(typed in any::<String>()) {
+            if let Some(kept) = FieldErrors::default().line::<1, 100>("name", &typed) {
+                prop_assert!((1..=100).contains(&kept.chars().count()));
+                prop_assert!(!kept.chars().any(char::is_control));
+                prop_assert_eq!(kept.trim(), &kept);
+                prop_assert_eq!(FieldErrors::default().line::<1, 100>("name", &kept), Some(kept));
+            }
+        }
+    }
+}
