@@ -1,4 +1,4 @@
-//! Compiles the contracts with protox, so that no `protoc` is needed.
+//! Compiles the `.proto` files with protox, which needs no system `protoc`.
 
 use std::path::{Path, PathBuf};
 
@@ -6,7 +6,7 @@ use prost::Message as _;
 
 #[expect(
     clippy::disallowed_methods,
-    reason = "cargo tells a build script by its environment"
+    reason = "cargo configures build scripts through the environment"
 )]
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut files = Vec::new();

@@ -1,11 +1,11 @@
-//! The subjects of the events, so that publisher and consumers cannot disagree.
+//! Event messages and their NATS subjects, shared by publishers and consumers.
 
 use crate::{
     account::v1 as account, catalog::v1 as catalog, content::v1 as content, inquiry::v1 as inquiry,
     order::v1 as order,
 };
 
-/// A protobuf message that travels over the bus on one subject.
+/// A protobuf message that is published on one NATS subject.
 pub trait Event: prost::Message + Default + 'static {
     /// The subject, `storefront.<service>.<event>`.
     const SUBJECT: &'static str;
@@ -17,7 +17,7 @@ macro_rules! events {
             const SUBJECT: &'static str = $subject;
         })+
 
-        /// Every subject that has an event.
+        /// The subjects of all events.
         pub const SUBJECTS: &[&str] = &[$($subject),+];
     };
 }

@@ -1,6 +1,6 @@
-//! The contracts between the services: the `.proto` files and the code made from them.
+//! The gRPC and event contracts: code generated from the `.proto` files.
 //!
-//! Services meet only here. `proto/storefront/<service>/v1/` holds each service's rpcs and, in
+//! Services share nothing else. `proto/storefront/<service>/v1/` holds each service's rpcs and, in
 //! `events.proto`, the events that it publishes.
 
 #[allow(

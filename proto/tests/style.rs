@@ -1,23 +1,26 @@
-//! Holds the contracts to the house style: buf's STANDARD rules that matter here, and a comment on everything.
+//! Lints the `.proto` files: a subset of buf's STANDARD rules, units in field names, and required comments.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 
 use std::collections::HashMap;
 
 use prost_reflect::{DescriptorPool, EnumDescriptor, MessageDescriptor};
 use proto::event::SUBJECTS;
 
-fn contracts() -> DescriptorPool {
+fn descriptor_pool() -> DescriptorPool {
     DescriptorPool::decode(proto::DESCRIPTORS).unwrap()
 }
 
-fn ours(package: &str) -> bool {
+fn is_storefront(package: &str) -> bool {
     package.starts_with("storefront.")
 }
 
 #[test]
-fn a_file_lies_where_its_package_says() {
-    for file in contracts().files().filter(|file| ours(file.package_name())) {
+fn path_matches_package() {
+    for file in descriptor_pool()
+        .files()
+        .filter(|file| is_storefront(file.package_name()))
+    {
         let folder = file.package_name().replace('.', "/");
         assert!(file.name().starts_with(&format!("{folder}/")), "{}", file.name());
         assert!(
@@ -29,10 +32,10 @@ fn a_file_lies_where_its_package_says() {
 }
 
 #[test]
-fn each_rpc_has_messages_of_its_own() {
-    for service in contracts()
+fn each_rpc_has_its_own_messages() {
+    for service in descriptor_pool()
         .services()
-        .filter(|service| ours(service.package_name()))
+        .filter(|service| is_storefront(service.package_name()))
     {
         assert!(service.name().ends_with("Service"), "{}", service.name());
         for method in service.methods() {
@@ -75,9 +78,9 @@ fn check_enum(descriptor: &EnumDescriptor) {
 
 #[test]
 fn enums_are_prefixed_and_start_unspecified() {
-    contracts()
+    descriptor_pool()
         .all_enums()
-        .filter(|one| ours(one.package_name()))
+        .filter(|one| is_storefront(one.package_name()))
         .for_each(|one| check_enum(&one));
 }
 
@@ -86,13 +89,13 @@ fn check_units(message: &MessageDescriptor) {
         let name = field.name();
         assert_eq!(name, name.to_lowercase(), "{}", field.full_name());
         for (word, suffix) in [("price", "_minor"), ("total", "_minor"), ("discount", "_percent")] {
-            let number = !matches!(
+            let is_scalar = !matches!(
                 field.kind(),
                 prost_reflect::Kind::Message(_) | prost_reflect::Kind::String
             );
-            let about = name.split('_').any(|part| part == word) && !name.ends_with("_records");
+            let has_word = name.split('_').any(|part| part == word) && !name.ends_with("_records");
             assert!(
-                !(number && about) || name.ends_with(suffix),
+                !(is_scalar && has_word) || name.ends_with(suffix),
                 "{} has no unit",
                 field.full_name()
             );
@@ -102,21 +105,24 @@ fn check_units(message: &MessageDescriptor) {
 
 #[test]
 fn fields_are_lower_case_and_carry_their_units() {
-    contracts()
+    descriptor_pool()
         .all_messages()
-        .filter(|one| ours(one.package_name()))
+        .filter(|one| is_storefront(one.package_name()))
         .for_each(|one| check_units(&one));
 }
 
 #[test]
-fn everything_has_a_comment() {
-    for file in contracts().files().filter(|file| ours(file.package_name())) {
+fn every_item_has_a_comment() {
+    for file in descriptor_pool()
+        .files()
+        .filter(|file| is_storefront(file.package_name()))
+    {
         let descriptor = file.file_descriptor_proto();
         let comments: HashMap<Vec<i32>, String> = descriptor
             .source_code_info
             .iter()
             .flat_map(|info| &info.location)
-            .map(|place| (place.path.clone(), place.leading_comments().to_owned()))
+            .map(|location| (location.path.clone(), location.leading_comments().to_owned()))
             .collect();
         let has = |path: &[i32]| {
             comments
@@ -124,7 +130,7 @@ fn everything_has_a_comment() {
                 .is_some_and(|comment| !comment.trim().is_empty())
         };
         let index = |number: usize| i32::try_from(number).unwrap();
-        // The numbers are the field numbers of FileDescriptorProto: 4 messages, 5 enums, 6 services.
+        // Field numbers of FileDescriptorProto: 4 = message_type, 5 = enum_type, 6 = service.
         for (at, message) in descriptor.message_type.iter().enumerate() {
             assert!(has(&[4, index(at)]), "{} {}", file.name(), message.name());
             for (field_at, field) in message.field.iter().enumerate() {
@@ -162,8 +168,8 @@ fn everything_has_a_comment() {
 }
 
 #[test]
-fn every_event_has_a_subject_of_its_service() {
-    let events: Vec<_> = contracts()
+fn every_event_has_a_subject() {
+    let events: Vec<_> = descriptor_pool()
         .files()
         .filter(|file| file.name().ends_with("/events.proto"))
         .flat_map(|file| file.messages().collect::<Vec<_>>())
@@ -172,11 +178,9 @@ fn every_event_has_a_subject_of_its_service() {
     assert_eq!(events.len(), SUBJECTS.len());
     for event in events {
         let service = event.package_name().split('.').nth(1).unwrap();
-        let comment_prefix = format!("storefront.{service}.");
+        let prefix = format!("storefront.{service}.");
         assert!(
-            SUBJECTS
-                .iter()
-                .any(|subject| subject.starts_with(&comment_prefix)),
+            SUBJECTS.iter().any(|subject| subject.starts_with(&prefix)),
             "{}",
             event.full_name()
         );
