@@ -50,12 +50,12 @@ pub(crate) struct Acknowledgement {
 
 impl Acknowledgement {
     /// Done.
-    pub(crate) const fn done() -> Self {
-        Self::of(true)
+    pub(crate) const fn success() -> Self {
+        Self::new(true)
     }
 
     /// Yes or no.
-    pub(crate) const fn of(success: bool) -> Self {
+    pub(crate) const fn new(success: bool) -> Self {
         Self {
             success,
             data: None,
@@ -140,7 +140,7 @@ mod tests {
             json!({"success": true, "data": 7, "message": null})
         );
         assert_eq!(
-            serde_json::to_value(Acknowledgement::of(false)).unwrap(),
+            serde_json::to_value(Acknowledgement::new(false)).unwrap(),
             json!({"success": false, "data": null, "message": null})
         );
     }

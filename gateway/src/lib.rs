@@ -3,6 +3,9 @@
 //! The gateway authenticates, translates, composes, caches and guards; it holds no business rule. [`routes`] has one
 //! file for each call, [`pages`] serves the web app, [`layers`] is what every request passes through.
 
+// The OpenAPI examples are large `json!` literals.
+#![recursion_limit = "256"]
+
 mod api_docs;
 mod cache;
 mod clients;

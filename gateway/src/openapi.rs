@@ -1,7 +1,6 @@
-//! The contract as an OpenAPI 3.1 document, made from the code.
+//! The REST contract as an OpenAPI 3.1 document, generated from the handlers.
 
-mod examples;
-mod refusals;
+mod error_responses;
 #[cfg(test)]
 mod table;
 
@@ -15,8 +14,9 @@ use utoipa::{
 };
 
 use crate::envelope::ErrorEnvelope;
+pub(crate) use error_responses::ErrorResponse;
 
-/// What is not in the routes.
+/// The document without its paths.
 #[derive(OpenApi)]
 #[openapi(
     info(
@@ -58,7 +58,7 @@ impl Modify for Security {
     }
 }
 
-/// All operations with their methods, in lower case.
+/// Iterates over all operations with their methods, in lower case.
 fn operations(document: &mut openapi::OpenApi) -> impl Iterator<Item = (&'static str, &mut Operation)> {
     document.paths.paths.values_mut().flat_map(|item| {
         [
@@ -73,14 +73,13 @@ fn operations(document: &mut openapi::OpenApi) -> impl Iterator<Item = (&'static
     })
 }
 
-/// Gives every operation its refusals and its example.
+/// Adds the error responses that the shape of each operation implies.
 pub(crate) fn complete(mut document: openapi::OpenApi) -> openapi::OpenApi {
-    refusals::describe(&mut document);
-    examples::show(&mut document);
+    error_responses::add(&mut document);
     document
 }
 
-/// The document as it is frozen in `openapi.json`.
+/// Serializes the document as `openapi.json` holds it.
 pub(crate) fn write(document: &openapi::OpenApi) -> Result<String, serde_json::Error> {
     document.to_pretty_json().map(|json| json + "\n")
 }
@@ -89,43 +88,130 @@ pub(crate) fn write(document: &openapi::OpenApi) -> Result<String, serde_json::E
 mod tests {
     use std::{collections::BTreeSet, fs, path::Path};
 
+    use serde_json::{Value, json};
+
     use crate::routes;
 
+    fn document() -> Value {
+        serde_json::to_value(routes::document()).unwrap()
+    }
+
+    /// Calls the function with each operation and its method and path.
+    fn for_each_operation(document: &Value, mut check: impl FnMut(&str, &Value)) {
+        for (path, item) in document["paths"].as_object().unwrap() {
+            for (method, operation) in item.as_object().unwrap() {
+                check(&format!("{method} {path}"), operation);
+            }
+        }
+    }
+
     #[test]
-    fn the_document_is_frozen() {
+    fn openapi_json_is_up_to_date() {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json");
         let document = super::write(&routes::document()).unwrap();
-        #[expect(
-            clippy::disallowed_methods,
-            reason = "asks whoever runs the test, not a setting"
-        )]
+        #[expect(clippy::disallowed_methods, reason = "an option of the test, not a setting")]
         if std::env::var_os("UPDATE_OPENAPI").is_some() {
             fs::write(&path, &document).unwrap();
         }
         assert!(
             fs::read_to_string(&path).unwrap() == document,
-            "the contract has changed; if that is meant: UPDATE_OPENAPI=1 cargo test -p gateway openapi"
+            "openapi.json is stale; to renew it: UPDATE_OPENAPI=1 cargo test -p gateway openapi"
         );
     }
 
     #[test]
-    fn every_operation_has_a_name_of_its_own_a_tag_and_a_typed_success() {
-        let document = serde_json::to_value(routes::document()).unwrap();
-        let mut names = BTreeSet::new();
-        for (path, item) in document["paths"].as_object().unwrap() {
-            for (method, operation) in item.as_object().unwrap() {
-                let place = format!("{method} {path}");
-                assert!(
-                    names.insert(operation["operationId"].as_str().unwrap().to_owned()),
-                    "{place}"
-                );
-                assert!(operation["tags"][0].is_string(), "{place}");
-                let success = &operation["responses"]["200"]["content"]["application/json"]["schema"];
-                assert!(success.is_object(), "{place}");
-                let refusal = &operation["responses"]["503"]["$ref"];
-                assert_eq!(refusal, "#/components/responses/Unavailable", "{place}");
+    fn every_operation_has_a_unique_id_a_tag_a_success_schema_and_a_503() {
+        let mut ids = BTreeSet::new();
+        for_each_operation(&document(), |place, operation| {
+            let id = operation["operationId"].as_str().unwrap().to_owned();
+            assert!(ids.insert(id), "{place}");
+            assert!(operation["tags"][0].is_string(), "{place}");
+            let success = &operation["responses"]["200"]["content"]["application/json"]["schema"];
+            assert!(success.is_object(), "{place}");
+            let unavailable = &operation["responses"]["503"]["$ref"];
+            assert_eq!(unavailable, "#/components/responses/Unavailable", "{place}");
+        });
+        assert!(ids.len() > 30);
+    }
+
+    #[test]
+    fn every_operation_has_examples_that_match_their_schemas() {
+        let document = document();
+        let mut errors = Vec::new();
+        for_each_operation(&document, |place, operation| {
+            let response = &operation["responses"]["200"]["content"]["application/json"];
+            let request = operation.pointer("/requestBody/content/application~1json");
+            for content in [Some(response), request].into_iter().flatten() {
+                match content.get("example") {
+                    Some(example) => {
+                        errors.extend(mismatches(example, &content["schema"], &document, place));
+                    }
+                    None => errors.push(format!("{place} has no example")),
+                }
+            }
+        });
+        assert_eq!(errors, Vec::<String>::new());
+    }
+
+    /// Returns where a value differs from its schema: wrong types, missing required and unknown properties.
+    fn mismatches(value: &Value, schema: &Value, document: &Value, place: &str) -> Vec<String> {
+        let schema = match schema["$ref"].as_str() {
+            Some(reference) => document.pointer(reference.trim_start_matches('#')).unwrap(),
+            None => schema,
+        };
+        if let Some(choices) = schema["oneOf"].as_array() {
+            let matches = |choice| mismatches(value, choice, document, place).is_empty();
+            return if choices.iter().any(matches) {
+                Vec::new()
+            } else {
+                vec![format!("{place}: {value}")]
+            };
+        }
+        let kind = match value {
+            Value::Null => "null",
+            Value::Bool(_) => "boolean",
+            Value::Number(number) if number.is_f64() => "number",
+            Value::Number(_) => "integer",
+            Value::String(_) => "string",
+            Value::Array(_) => "array",
+            Value::Object(_) => "object",
+        };
+        let types = match &schema["type"] {
+            Value::Array(types) => types.clone(),
+            Value::Null => Vec::new(),
+            one => vec![one.clone()],
+        };
+        let has_type = types.is_empty()
+            || types.contains(&json!(kind))
+            || (kind == "integer" && types.contains(&json!("number")));
+        if !has_type {
+            return vec![format!("{place}: {value} is no {types:?}")];
+        }
+        if let Some(allowed) = schema["enum"].as_array()
+            && !allowed.contains(value)
+        {
+            return vec![format!("{place}: {value} is none of {allowed:?}")];
+        }
+        let mut found = Vec::new();
+        for (index, item) in value.as_array().into_iter().flatten().enumerate() {
+            let place = format!("{place}[{index}]");
+            found.extend(mismatches(item, &schema["items"], document, &place));
+        }
+        if let (Some(object), Some(properties)) = (value.as_object(), schema["properties"].as_object()) {
+            for name in schema["required"].as_array().into_iter().flatten() {
+                if !object.contains_key(name.as_str().unwrap()) {
+                    found.push(format!("{place}: {name} is missing"));
+                }
+            }
+            for (name, inner) in object {
+                match properties.get(name) {
+                    Some(schema) => {
+                        found.extend(mismatches(inner, schema, document, &format!("{place}.{name}")));
+                    }
+                    None => found.push(format!("{place}: {name} is unknown")),
+                }
             }
         }
-        assert!(names.len() > 30);
+        found
     }
 }

@@ -8,13 +8,16 @@ use crate::{
     envelope::Acknowledgement,
     error::ApiResult,
     extract::{Customer, PathId},
+    openapi::ErrorResponse,
     state::AppState,
 };
 
 /// Puts a product on the wishlist; done already where it is there.
 #[utoipa::path(post, path = "/account/wishlist/{productId}", tag = "account", security(("session" = [], "xsrf" = [])),
     params(("productId" = i64, Path, minimum = 1, description = "The product")),
-    responses((status = 200, body = Acknowledgement, description = "It is on the wishlist")))]
+    responses((status = 200, body = Acknowledgement, description = "It is on the wishlist",
+        example = Acknowledgement::success),
+        ErrorResponse::<409>))]
 pub(crate) async fn add_wish(
     State(state): State<AppState>,
     customer: Customer,
@@ -24,5 +27,5 @@ pub(crate) async fn add_wish(
         product_id: product.get(),
     });
     state.clients.account.clone().add_wish(request).await?;
-    Ok(Acknowledgement::done())
+    Ok(Acknowledgement::success())
 }

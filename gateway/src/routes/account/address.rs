@@ -6,6 +6,7 @@ use kit::{
 };
 use proto::account::v1 as account;
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::error::ApiResult;
@@ -63,7 +64,28 @@ pub(crate) struct SaveAddress {
     is_default_billing: Option<bool>,
 }
 
+impl Address {
+    /// The OpenAPI example.
+    pub(super) fn example() -> Value {
+        json!({
+            "id": "01936b2e-7c00-7000-8000-000000000001", "fullName": "Leyla Nümunə",
+            "phoneNumber": "+994500000000", "streetAddress": "Nümunə küçəsi 1", "apartment": "", "city": "Bakı",
+            "state": "Bakı", "zipCode": "AZ1000", "country": "Azerbaijan", "isDefaultShipping": true,
+            "isDefaultBilling": true,
+        })
+    }
+}
+
 impl SaveAddress {
+    /// The OpenAPI example.
+    pub(super) fn example() -> Value {
+        json!({
+            "fullName": "Leyla Nümunə", "phoneNumber": "+994500000000", "streetAddress": "Nümunə küçəsi 1",
+            "city": "Bakı", "state": "Bakı", "zipCode": "AZ1000", "country": "Azerbaijan",
+            "isDefaultShipping": false, "isDefaultBilling": false,
+        })
+    }
+
     /// The message; without id for an address to be.
     pub(super) fn into_message(self, id: Option<AddressId>) -> account::Address {
         account::Address {

@@ -8,7 +8,8 @@ use crate::{envelope::Envelope, error::ApiResult, extract::Customer, state::AppS
 
 /// The customer's addresses, oldest first.
 #[utoipa::path(get, path = "/account/addresses", tag = "account", security(("session" = [])),
-    responses((status = 200, body = Envelope<Vec<Address>>, description = "The addresses")))]
+    responses((status = 200, body = Envelope<Vec<Address>>, description = "The addresses",
+        example = json!(Envelope::new([Address::example()])))))]
 pub(crate) async fn list_addresses(
     State(state): State<AppState>,
     customer: Customer,

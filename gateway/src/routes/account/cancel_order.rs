@@ -11,7 +11,8 @@ use crate::{
     envelope::Envelope,
     error::ApiResult,
     extract::{Customer, PathId},
-    routes::orders::order::Order,
+    openapi::ErrorResponse,
+    routes::orders::{order::Order, status::Status},
     state::AppState,
 };
 
@@ -19,7 +20,9 @@ use crate::{
 #[utoipa::path(post, path = "/account/orders/{id}/cancel", tag = "account",
     security(("session" = [], "xsrf" = [])),
     params(("id" = String, Path, format = Uuid, description = "The order")),
-    responses((status = 200, body = Envelope<Order>, description = "The cancelled order")))]
+    responses((status = 200, body = Envelope<Order>, description = "The cancelled order",
+        example = json!(Envelope::new(Order::example(Status::Cancelled)))),
+        ErrorResponse::<409>))]
 pub(crate) async fn cancel_order(
     State(state): State<AppState>,
     customer: Customer,

@@ -7,12 +7,13 @@ use crate::{envelope::Acknowledgement, error::ApiResult, extract::Customer, stat
 
 /// Takes everything off the wishlist.
 #[utoipa::path(delete, path = "/account/wishlist", tag = "account", security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Acknowledgement, description = "It is empty")))]
+    responses((status = 200, body = Acknowledgement, description = "It is empty",
+        example = Acknowledgement::success)))]
 pub(crate) async fn clear_wishlist(
     State(state): State<AppState>,
     customer: Customer,
 ) -> ApiResult<Acknowledgement> {
     let request = customer.asks(ClearWishesRequest {});
     state.clients.account.clone().clear_wishes(request).await?;
-    Ok(Acknowledgement::done())
+    Ok(Acknowledgement::success())
 }

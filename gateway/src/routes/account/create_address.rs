@@ -8,13 +8,17 @@ use crate::{
     envelope::Envelope,
     error::ApiResult,
     extract::{Customer, Json},
+    openapi::ErrorResponse,
     state::AppState,
 };
 
 /// Saves an address; the first becomes the default of both kinds.
-#[utoipa::path(post, path = "/account/addresses", tag = "account", request_body = SaveAddress,
+#[utoipa::path(post, path = "/account/addresses", tag = "account",
+    request_body(content = SaveAddress, example = SaveAddress::example),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<Address>, description = "The address")))]
+    responses((status = 200, body = Envelope<Address>, description = "The address",
+        example = json!(Envelope::new(Address::example()))),
+        ErrorResponse::<409>))]
 pub(crate) async fn create_address(
     State(state): State<AppState>,
     customer: Customer,

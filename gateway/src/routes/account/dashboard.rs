@@ -63,7 +63,11 @@ impl From<order::Order> for RecentOrder {
 
 /// The customer's account at a glance.
 #[utoipa::path(get, path = "/account/dashboard", tag = "account", security(("session" = [])),
-    responses((status = 200, body = Envelope<Dashboard>, description = "At a glance")))]
+    responses((status = 200, body = Envelope<Dashboard>, description = "At a glance",
+        example = json!({"success": true, "message": null, "data": {
+            "totalOrders": 1, "wishlistItems": 3, "savedAddresses": 1, "recentOrders": [{
+                "id": "01936b2e-7c00-7000-8000-000000000001", "orderNumber": "SB-7Q2M04XK",
+                "orderDate": "2026-11-20T10:00:00Z", "status": "Pending", "totalAmount": 2124.24}]}}))))]
 pub(crate) async fn get_dashboard(
     State(state): State<AppState>,
     customer: Customer,

@@ -16,7 +16,8 @@ use crate::{
 #[utoipa::path(post, path = "/account/addresses/{id}/default", tag = "account",
     params(("id" = String, Path, format = Uuid, description = "The address")),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<Address>, description = "The address")))]
+    responses((status = 200, body = Envelope<Address>, description = "The address",
+        example = json!(Envelope::new(Address::example())))))]
 pub(crate) async fn set_default_address(
     State(state): State<AppState>,
     customer: Customer,

@@ -15,7 +15,8 @@ use crate::{
 #[utoipa::path(delete, path = "/account/addresses/{id}", tag = "account",
     params(("id" = String, Path, format = Uuid, description = "The address")),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Acknowledgement, description = "Removed")))]
+    responses((status = 200, body = Acknowledgement, description = "Removed",
+        example = Acknowledgement::success)))]
 pub(crate) async fn delete_address(
     State(state): State<AppState>,
     customer: Customer,
@@ -25,5 +26,5 @@ pub(crate) async fn delete_address(
         address_id: id.to_string(),
     });
     state.clients.account.clone().delete_address(request).await?;
-    Ok(Acknowledgement::done())
+    Ok(Acknowledgement::success())
 }

@@ -19,7 +19,10 @@ pub(crate) struct Details {
 
 /// The customer's details.
 #[utoipa::path(get, path = "/account/details", tag = "account", security(("session" = [])),
-    responses((status = 200, body = Envelope<Details>, description = "The details")))]
+    responses((status = 200, body = Envelope<Details>, description = "The details",
+        example = json!({"success": true, "message": null, "data": {
+            "id": "01936b2e-7c00-7000-8000-000000000001", "name": "Leyla", "lastname": "Nümunə",
+            "email": "leyla@example.com"}}))))]
 pub(crate) async fn get_details(
     State(state): State<AppState>,
     customer: Customer,

@@ -4,6 +4,7 @@ use axum::extract::State;
 use kit::domain::{Language, OrderId};
 use proto::order::v1::{self as order, GetOrderRequest};
 use serde::Serialize;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::{
@@ -56,6 +57,17 @@ impl OrderDetail {
     }
 }
 
+impl OrderDetail {
+    /// The OpenAPI example.
+    fn example() -> Value {
+        let mut example = Order::example(Status::Pending);
+        example["shippingAddress"] = PostalAddress::example();
+        example["billingAddress"] = PostalAddress::example();
+        example["history"] = json!([{"status": "Pending", "at": "2026-11-20T10:00:00Z"}]);
+        example
+    }
+}
+
 impl From<order::HistoryEntry> for HistoryEntry {
     fn from(entry: order::HistoryEntry) -> Self {
         Self {
@@ -68,7 +80,8 @@ impl From<order::HistoryEntry> for HistoryEntry {
 /// One order of the customer.
 #[utoipa::path(get, path = "/account/orders/{id}", tag = "account", security(("session" = [])),
     params(("id" = String, Path, format = Uuid, description = "The order")),
-    responses((status = 200, body = Envelope<OrderDetail>, description = "The order")))]
+    responses((status = 200, body = Envelope<OrderDetail>, description = "The order",
+        example = json!(Envelope::new(OrderDetail::example())))))]
 pub(crate) async fn get_order(
     State(state): State<AppState>,
     customer: Customer,

@@ -13,7 +13,10 @@ use crate::{
     envelope::pages,
     error::ApiResult,
     extract::{Customer, PageQuery, Paging, Query, paging},
-    routes::orders::{order::Order, status},
+    routes::orders::{
+        order::Order,
+        status::{self, Status},
+    },
     state::AppState,
 };
 
@@ -72,7 +75,9 @@ impl IntoResponse for OrderList {
 /// A page of the customer's orders, newest first.
 #[utoipa::path(get, path = "/account/orders", tag = "account", params(OrdersQuery, PageQuery),
     security(("session" = [])),
-    responses((status = 200, body = OrderList, description = "The page")))]
+    responses((status = 200, body = OrderList, description = "The page",
+        example = json!({"success": true, "message": null, "data": [Order::example(Status::Pending)],
+            "totalRecords": 1, "totalPages": 1, "page": 1, "limit": 10}))))]
 pub(crate) async fn list_orders(
     State(state): State<AppState>,
     customer: Customer,

@@ -14,7 +14,8 @@ use crate::{
 /// Takes a product off the wishlist; done already where it is not there.
 #[utoipa::path(delete, path = "/account/wishlist/{productId}", tag = "account", security(("session" = [], "xsrf" = [])),
     params(("productId" = i64, Path, minimum = 1, description = "The product")),
-    responses((status = 200, body = Acknowledgement, description = "It is not on the wishlist")))]
+    responses((status = 200, body = Acknowledgement, description = "It is not on the wishlist",
+        example = Acknowledgement::success)))]
 pub(crate) async fn remove_wish(
     State(state): State<AppState>,
     customer: Customer,
@@ -24,5 +25,5 @@ pub(crate) async fn remove_wish(
         product_id: product.get(),
     });
     state.clients.account.clone().remove_wish(request).await?;
-    Ok(Acknowledgement::done())
+    Ok(Acknowledgement::success())
 }

@@ -13,10 +13,12 @@ use crate::{
 };
 
 /// Changes a saved address.
-#[utoipa::path(put, path = "/account/addresses/{id}", tag = "account", request_body = SaveAddress,
+#[utoipa::path(put, path = "/account/addresses/{id}", tag = "account",
+    request_body(content = SaveAddress, example = SaveAddress::example),
     params(("id" = String, Path, format = Uuid, description = "The address")),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<Address>, description = "The address")))]
+    responses((status = 200, body = Envelope<Address>, description = "The address",
+        example = json!(Envelope::new(Address::example())))))]
 pub(crate) async fn update_address(
     State(state): State<AppState>,
     customer: Customer,

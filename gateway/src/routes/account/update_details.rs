@@ -9,6 +9,7 @@ use crate::{
     envelope::Acknowledgement,
     error::ApiResult,
     extract::{Customer, Json},
+    openapi::ErrorResponse,
     state::AppState,
 };
 
@@ -30,9 +31,12 @@ pub(crate) struct UpdateDetails {
 }
 
 /// Changes name and, where both passwords are given, the password; all other sessions then end.
-#[utoipa::path(put, path = "/account/details", tag = "account", request_body = UpdateDetails,
+#[utoipa::path(put, path = "/account/details", tag = "account",
+    request_body(content = UpdateDetails, example = json!({"name": "Leyla", "lastname": "Nümunə"})),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Acknowledgement, description = "Changed")))]
+    responses((status = 200, body = Acknowledgement, description = "Changed",
+        example = Acknowledgement::success),
+        ErrorResponse::<429>))]
 pub(crate) async fn update_details(
     State(state): State<AppState>,
     customer: Customer,
@@ -46,5 +50,5 @@ pub(crate) async fn update_details(
         family_id: customer.session.family_id.to_string(),
     });
     state.clients.account.clone().update_details(request).await?;
-    Ok(Acknowledgement::done())
+    Ok(Acknowledgement::success())
 }

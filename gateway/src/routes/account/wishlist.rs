@@ -69,7 +69,13 @@ impl WishlistItem {
 
 /// The customer's wishes, newest first.
 #[utoipa::path(get, path = "/account/wishlist", tag = "account", security(("session" = [])),
-    responses((status = 200, body = Envelope<Vec<WishlistItem>>, description = "The wishes")))]
+    responses((status = 200, body = Envelope<Vec<WishlistItem>>, description = "The wishes",
+        example = json!({"success": true, "message": null, "data": [{
+            "id": "01936b2e-7c00-7000-8000-000000000001", "productId": 1,
+            "productName": "Oak wardrobe, three doors", "productNameAz": "Palıd şkaf, üç qapılı",
+            "productNameRu": "Шкаф дубовый, три двери", "productNameEn": "Oak wardrobe, three doors",
+            "productImage": "/images/products/sk-101/1-960.webp", "price": 1249.55, "discount": 15,
+            "userSpecificDiscount": null, "stockQuantity": 6, "isActive": true}]}))))]
 pub(crate) async fn get_wishlist(
     State(state): State<AppState>,
     customer: Customer,

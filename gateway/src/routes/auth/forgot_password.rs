@@ -10,6 +10,7 @@ use crate::{
     envelope::Acknowledgement,
     error::ApiResult,
     extract::{ClientAddress, Json, Query, RequestLanguage},
+    openapi::ErrorResponse,
     state::AppState,
 };
 
@@ -30,8 +31,10 @@ pub(crate) struct ForgotPassword {
 
 /// Asks for a mail to set a new password. The answer says nothing about whether there is such an account.
 #[utoipa::path(post, path = "/forgot-password", tag = "auth", params(ForgotPasswordQuery),
-    request_body = Option<ForgotPassword>,
-    responses((status = 200, body = Acknowledgement, description = "Taken in")))]
+    request_body(content = Option<ForgotPassword>, example = json!({"email": "leyla@example.com"})),
+    responses((status = 200, body = Acknowledgement, description = "Taken in",
+        example = Acknowledgement::success),
+        ErrorResponse::<429>))]
 pub(crate) async fn forgot_password(
     State(state): State<AppState>,
     RequestLanguage(language): RequestLanguage,
@@ -46,5 +49,5 @@ pub(crate) async fn forgot_password(
     };
     let request = on_behalf_of(&Caller::anonymous(language), request);
     state.clients.account.clone().forgot_password(request).await?;
-    Ok(Acknowledgement::done())
+    Ok(Acknowledgement::success())
 }

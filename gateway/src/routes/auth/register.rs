@@ -10,6 +10,7 @@ use crate::{
     envelope::Acknowledgement,
     error::ApiResult,
     extract::{ClientAddress, Json, RequestLanguage},
+    openapi::ErrorResponse,
     state::AppState,
 };
 
@@ -35,8 +36,12 @@ pub(crate) struct Register {
 }
 
 /// Makes an account, without signing in. A known e-mail gets the same answer, and its owner a mail.
-#[utoipa::path(post, path = "/register", tag = "auth", request_body = Register,
-    responses((status = 200, body = Acknowledgement, description = "Taken in")))]
+#[utoipa::path(post, path = "/register", tag = "auth",
+    request_body(content = Register, example = json!({
+        "name": "Leyla", "lastname": "Nümunə", "email": "leyla@example.com", "password": "three lattice panes"})),
+    responses((status = 200, body = Acknowledgement, description = "Taken in",
+        example = Acknowledgement::success),
+        ErrorResponse::<429>))]
 pub(crate) async fn register(
     State(state): State<AppState>,
     RequestLanguage(language): RequestLanguage,
@@ -52,5 +57,5 @@ pub(crate) async fn register(
     };
     let request = on_behalf_of(&Caller::anonymous(language), request);
     state.clients.account.clone().register(request).await?;
-    Ok(Acknowledgement::done())
+    Ok(Acknowledgement::success())
 }

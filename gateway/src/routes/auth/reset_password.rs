@@ -10,6 +10,7 @@ use crate::{
     envelope::Acknowledgement,
     error::ApiResult,
     extract::{ClientAddress, Json, RequestLanguage},
+    openapi::ErrorResponse,
     state::AppState,
 };
 
@@ -28,8 +29,11 @@ pub(crate) struct ResetPassword {
 }
 
 /// Sets a new password; all sessions of the account end.
-#[utoipa::path(post, path = "/reset-password", tag = "auth", request_body = ResetPassword,
-    responses((status = 200, body = Acknowledgement, description = "The new password holds")))]
+#[utoipa::path(post, path = "/reset-password", tag = "auth",
+    request_body(content = ResetPassword, example = json!({"token": "from-the-mail", "newPassword": "three lattice panes"})),
+    responses((status = 200, body = Acknowledgement, description = "The new password holds",
+        example = Acknowledgement::success),
+        ErrorResponse::<429>))]
 pub(crate) async fn reset_password(
     State(state): State<AppState>,
     RequestLanguage(language): RequestLanguage,
@@ -43,5 +47,5 @@ pub(crate) async fn reset_password(
     };
     let request = on_behalf_of(&Caller::anonymous(language), request);
     state.clients.account.clone().reset_password(request).await?;
-    Ok(Acknowledgement::done())
+    Ok(Acknowledgement::success())
 }

@@ -18,6 +18,7 @@ use crate::{
     envelope::Acknowledgement,
     error::ApiResult,
     extract::{ClientAddress, Json, RequestLanguage},
+    openapi::ErrorResponse,
     session::Session,
     state::AppState,
 };
@@ -36,8 +37,11 @@ pub(crate) struct SignIn {
 }
 
 /// Opens a session and sets its cookies; the session that came along ends.
-#[utoipa::path(post, path = "/sign-in", tag = "auth", request_body = SignIn,
-    responses((status = 200, body = Acknowledgement, description = "Signed in")))]
+#[utoipa::path(post, path = "/sign-in", tag = "auth",
+    request_body(content = SignIn, example = json!({"email": "leyla@example.com", "password": "three lattice panes"})),
+    responses((status = 200, body = Acknowledgement, description = "Signed in",
+        example = Acknowledgement::success),
+        ErrorResponse::<401>, ErrorResponse::<429>))]
 pub(crate) async fn sign_in(
     State(state): State<AppState>,
     RequestLanguage(language): RequestLanguage,
@@ -62,5 +66,5 @@ pub(crate) async fn sign_in(
             .into());
     };
     let xsrf = state.csrf_keys.token(Session::try_from(session)?.family_id);
-    Ok((state.cookies.set(&tokens, &xsrf), Acknowledgement::done()).into_response())
+    Ok((state.cookies.set(&tokens, &xsrf), Acknowledgement::success()).into_response())
 }

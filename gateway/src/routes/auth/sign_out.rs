@@ -17,7 +17,8 @@ use crate::{
 
 /// Ends the session and removes its cookies; done already where there is none.
 #[utoipa::path(post, path = "/sign-out", tag = "auth", security((), ("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Acknowledgement, description = "Nobody is signed in")))]
+    responses((status = 200, body = Acknowledgement, description = "Nobody is signed in",
+        example = Acknowledgement::success)))]
 pub(crate) async fn sign_out(
     State(state): State<AppState>,
     _: MaybeCustomer,
@@ -34,5 +35,5 @@ pub(crate) async fn sign_out(
         state.clients.account.clone().sign_out(request).await?;
         state.sessions.drop_token(&presented.session);
     }
-    Ok((state.cookies.remove(), Acknowledgement::done()).into_response())
+    Ok((state.cookies.remove(), Acknowledgement::success()).into_response())
 }

@@ -14,7 +14,8 @@ use crate::{
 
 /// Whether the session is good. False is an answer, not a refusal; it removes the cookies.
 #[utoipa::path(post, path = "/validate-session", tag = "auth",
-    responses((status = 200, body = Acknowledgement, description = "Whether somebody is signed in")))]
+    responses((status = 200, body = Acknowledgement, description = "Whether somebody is signed in",
+        example = Acknowledgement::success)))]
 pub(crate) async fn validate_session(
     State(state): State<AppState>,
     RequestLanguage(language): RequestLanguage,
@@ -22,7 +23,7 @@ pub(crate) async fn validate_session(
 ) -> ApiResult<Response> {
     let presented = state.cookies.presented(&headers);
     if presented.session.is_empty() && presented.refresh.is_empty() {
-        return Ok((state.cookies.remove(), Acknowledgement::of(false)).into_response());
+        return Ok((state.cookies.remove(), Acknowledgement::new(false)).into_response());
     }
     let request = ValidateSessionRequest {
         session_token: presented.session.clone(),
@@ -38,12 +39,12 @@ pub(crate) async fn validate_session(
         .into_inner();
     let Some(session) = answer.session else {
         state.sessions.drop_token(&presented.session);
-        return Ok((state.cookies.remove(), Acknowledgement::of(false)).into_response());
+        return Ok((state.cookies.remove(), Acknowledgement::new(false)).into_response());
     };
     let xsrf = state.csrf_keys.token(Session::try_from(session)?.family_id);
     let cookies = answer.tokens.map_or_else(
         || state.cookies.set_xsrf(&xsrf),
         |tokens| state.cookies.set(&tokens, &xsrf),
     );
-    Ok((cookies, Acknowledgement::of(true)).into_response())
+    Ok((cookies, Acknowledgement::new(true)).into_response())
 }

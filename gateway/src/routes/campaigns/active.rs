@@ -10,7 +10,8 @@ use crate::{
 
 /// The campaign that runs, the soonest to end where several do; null where none does.
 #[utoipa::path(get, path = "/campaign/active", tag = "content",
-    responses((status = 200, body = Envelope<Option<Campaign>>, description = "The campaign")))]
+    responses((status = 200, body = Envelope<Option<Campaign>>, description = "The campaign",
+        example = json!(Envelope::new(Campaign::example(1))))))]
 pub(crate) async fn get_active_campaign(
     State(state): State<AppState>,
     visitor: Visitor,

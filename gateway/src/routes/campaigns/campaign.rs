@@ -6,6 +6,7 @@ use kit::{
 };
 use proto::{common::v1::LocalizedText, content::v1 as content};
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::{
@@ -118,6 +119,21 @@ impl Campaign {
     }
 }
 
+impl Campaign {
+    /// The OpenAPI example.
+    pub(super) fn example(version: i64) -> Value {
+        json!({
+            "id": 1, "name": "Autumn weeks", "nameAz": "Payız həftələri", "nameRu": "Осенние недели",
+            "nameEn": "Autumn weeks", "description": "15 % off wardrobes.",
+            "descriptionAz": "Şkaflara 15 % endirim.", "descriptionRu": "Скидка 15 % на шкафы.",
+            "descriptionEn": "15 % off wardrobes.", "imageUrl": "/images/campaigns/autumn/1-960.webp",
+            "image": {"imageUrl": "/images/campaigns/autumn/1-960.webp", "width": 960, "height": 540,
+                "color": null, "placeholder": "#E7E2D8"},
+            "startDate": null, "endDate": "2026-12-31T20:00:00Z", "version": version,
+        })
+    }
+}
+
 /// The campaign of an answer that always has one.
 pub(super) fn answered(campaign: Option<content::Campaign>, default: Language) -> ApiResult<Campaign> {
     campaign
@@ -130,6 +146,23 @@ pub(super) fn answered(campaign: Option<content::Campaign>, default: Language) -
 }
 
 impl SaveCampaign {
+    /// The OpenAPI example.
+    pub(super) fn example() -> Value {
+        json!({
+            "nameAz": "Payız həftələri", "nameRu": "Осенние недели", "nameEn": "Autumn weeks",
+            "descriptionAz": "Şkaflara 15 % endirim.", "descriptionRu": "Скидка 15 % на шкафы.",
+            "descriptionEn": "15 % off wardrobes.", "imageUrl": "/images/campaigns/autumn/1-960.webp",
+            "image": {"width": 960, "height": 540}, "endDate": "2026-12-31T20:00:00Z",
+        })
+    }
+
+    /// The OpenAPI example of an update.
+    pub(super) fn versioned_example() -> Value {
+        let mut example = Self::example();
+        example["version"] = 1.into();
+        example
+    }
+
     /// The message; without id for a campaign to be. Names each time that is none.
     pub(super) fn into_message(self, id: Option<CampaignId>) -> Result<content::Campaign, Failure> {
         let start = self.start_date.as_deref().map(wire::timestamp);
@@ -185,8 +218,6 @@ impl SaveCampaign {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-
-    use serde_json::json;
 
     use super::*;
 

@@ -12,9 +12,11 @@ use crate::{
 };
 
 /// Staff: adds a campaign.
-#[utoipa::path(post, path = "/campaign", tag = "content", request_body = SaveCampaign,
+#[utoipa::path(post, path = "/campaign", tag = "content",
+    request_body(content = SaveCampaign, example = SaveCampaign::example),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<Campaign>, description = "The campaign")))]
+    responses((status = 200, body = Envelope<Campaign>, description = "The campaign",
+        example = json!(Envelope::new(Campaign::example(1))))))]
 pub(crate) async fn create_campaign(
     State(state): State<AppState>,
     customer: Customer,

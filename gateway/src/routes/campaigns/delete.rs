@@ -15,7 +15,8 @@ use crate::{
 #[utoipa::path(delete, path = "/campaign/{id}", tag = "content",
     params(("id" = i64, Path, minimum = 1, description = "The campaign")),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Acknowledgement, description = "Removed")))]
+    responses((status = 200, body = Acknowledgement, description = "Removed",
+        example = Acknowledgement::success)))]
 pub(crate) async fn delete_campaign(
     State(state): State<AppState>,
     customer: Customer,
@@ -25,5 +26,5 @@ pub(crate) async fn delete_campaign(
         campaign_id: id.get(),
     });
     state.clients.content.clone().delete_campaign(request).await?;
-    Ok(Acknowledgement::done())
+    Ok(Acknowledgement::success())
 }

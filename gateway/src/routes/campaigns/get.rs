@@ -19,7 +19,8 @@ use crate::{
 /// One campaign that runs; to staff any.
 #[utoipa::path(get, path = "/campaign/{id}", tag = "content",
     params(("id" = i64, Path, minimum = 1, description = "The campaign")),
-    responses((status = 200, body = Envelope<Campaign>, description = "The campaign")))]
+    responses((status = 200, body = Envelope<Campaign>, description = "The campaign",
+        example = json!(Envelope::new(Campaign::example(1))))))]
 pub(crate) async fn get_campaign(
     State(state): State<AppState>,
     visitor: Visitor,

@@ -14,7 +14,8 @@ use crate::{
 
 /// The campaigns that run, the soonest to end first; staff sees those that are over or yet to come, too.
 #[utoipa::path(get, path = "/campaign", tag = "content",
-    responses((status = 200, body = Envelope<Vec<Campaign>>, description = "At most 1000")))]
+    responses((status = 200, body = Envelope<Vec<Campaign>>, description = "At most 1000",
+        example = json!(Envelope::new([Campaign::example(1)])))))]
 pub(crate) async fn list_campaigns(
     State(state): State<AppState>,
     visitor: Visitor,

@@ -9,14 +9,18 @@ use crate::{
     envelope::Envelope,
     error::ApiResult,
     extract::{Customer, Json, PathId},
+    openapi::ErrorResponse,
     state::AppState,
 };
 
 /// Staff: writes a campaign anew.
-#[utoipa::path(put, path = "/campaign/{id}", tag = "content", request_body = SaveCampaign,
+#[utoipa::path(put, path = "/campaign/{id}", tag = "content",
+    request_body(content = SaveCampaign, example = SaveCampaign::versioned_example),
     params(("id" = i64, Path, minimum = 1, description = "The campaign")),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<Campaign>, description = "The campaign")))]
+    responses((status = 200, body = Envelope<Campaign>, description = "The campaign",
+        example = json!(Envelope::new(Campaign::example(2)))),
+        ErrorResponse::<409>))]
 pub(crate) async fn update_campaign(
     State(state): State<AppState>,
     customer: Customer,

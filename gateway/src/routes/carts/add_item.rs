@@ -13,6 +13,7 @@ use crate::{
     envelope::Acknowledgement,
     error::ApiResult,
     extract::{Customer, Json},
+    openapi::ErrorResponse,
     routes::wire,
     state::AppState,
 };
@@ -36,9 +37,12 @@ pub(crate) struct AddItem {
 }
 
 /// Adds pieces to the cart; those of a product that is there already are summed.
-#[utoipa::path(post, path = "/carts/add-item", tag = "carts", request_body = AddItem,
+#[utoipa::path(post, path = "/carts/add-item", tag = "carts",
+    request_body(content = AddItem, example = json!({
+        "cartId": "01936b2e-7c00-7000-8000-000000000001", "productId": 1, "quantity": 2})),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Acknowledgement, description = "Added")))]
+    responses((status = 200, body = Acknowledgement, description = "Added", example = Acknowledgement::success),
+        ErrorResponse::<404>, ErrorResponse::<409>))]
 pub(crate) async fn add_cart_item(
     State(state): State<AppState>,
     customer: Customer,
@@ -46,7 +50,7 @@ pub(crate) async fn add_cart_item(
 ) -> ApiResult<Acknowledgement> {
     let request = customer.asks(request(&body)?);
     state.clients.cart.clone().add_item(request).await?;
-    Ok(Acknowledgement::done())
+    Ok(Acknowledgement::success())
 }
 
 fn request(body: &AddItem) -> Result<AddItemRequest, Failure> {

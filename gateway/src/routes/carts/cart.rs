@@ -3,7 +3,7 @@
 use kit::domain::{Language, Percent};
 use proto::{cart::v1 as cart, catalog::v1 as catalog};
 use serde::Serialize;
-use serde_json::Number;
+use serde_json::{Number, Value, json};
 use utoipa::ToSchema;
 
 use crate::{
@@ -81,6 +81,21 @@ impl CartItem {
     }
 }
 
+impl CartItem {
+    /// The OpenAPI example.
+    pub(super) fn example() -> Value {
+        json!({
+            "productId": 1,
+            "productName": "Oak wardrobe, three doors", "productNameAz": "Palıd şkaf, üç qapılı",
+            "productNameRu": "Шкаф дубовый, три двери", "productNameEn": "Oak wardrobe, three doors",
+            "productDescription": "Doors of solid oak.", "productDescriptionAz": "Bütöv palıddan qapılar.",
+            "productDescriptionRu": "Двери из массива дуба.", "productDescriptionEn": "Doors of solid oak.",
+            "productPrice": 1249.55, "productImage": "/images/products/sk-101/1-960.webp", "discount": 15,
+            "userSpecificDiscount": null, "quantity": 2, "isActive": true, "stockQuantity": 6,
+        })
+    }
+}
+
 /// Joins a cart with the catalogue. A product that the catalogue does not know is shown as no longer sold.
 pub(super) async fn joined(state: &AppState, customer: &Customer, cart: cart::Cart) -> ApiResult<Cart> {
     let ids = cart.items.iter().map(|line| line.product_id).collect();
@@ -101,8 +116,6 @@ pub(super) async fn joined(state: &AppState, customer: &Customer, cart: cart::Ca
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
     use crate::testing;
 

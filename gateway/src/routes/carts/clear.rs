@@ -15,7 +15,8 @@ use crate::{
 #[utoipa::path(delete, path = "/carts/{cartId}/clear", tag = "carts",
     params(("cartId" = String, Path, format = Uuid, description = "The customer's cart")),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Acknowledgement, description = "It is empty")))]
+    responses((status = 200, body = Acknowledgement, description = "It is empty",
+        example = Acknowledgement::success)))]
 pub(crate) async fn clear_cart(
     State(state): State<AppState>,
     customer: Customer,
@@ -25,5 +26,5 @@ pub(crate) async fn clear_cart(
         cart_id: cart.to_string(),
     });
     state.clients.cart.clone().clear_cart(request).await?;
-    Ok(Acknowledgement::done())
+    Ok(Acknowledgement::success())
 }

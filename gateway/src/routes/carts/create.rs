@@ -9,7 +9,9 @@ use crate::{envelope::Envelope, error::ApiResult, extract::Customer, state::AppS
 
 /// Makes the customer's cart, or answers the one that is there.
 #[utoipa::path(post, path = "/carts/create", tag = "carts", security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<Cart>, description = "The cart")))]
+    responses((status = 200, body = Envelope<Cart>, description = "The cart",
+        example = json!({"success": true, "message": null, "data": {
+            "id": "01936b2e-7c00-7000-8000-000000000001", "cartItems": []}}))))]
 pub(crate) async fn create_cart(
     State(state): State<AppState>,
     customer: Customer,

@@ -15,7 +15,8 @@ use crate::{
 #[utoipa::path(delete, path = "/carts/items/{productId}", tag = "carts",
     params(("productId" = i64, Path, minimum = 1, description = "The product")),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Acknowledgement, description = "It is not in the cart")))]
+    responses((status = 200, body = Acknowledgement, description = "It is not in the cart",
+        example = Acknowledgement::success)))]
 pub(crate) async fn remove_cart_item(
     State(state): State<AppState>,
     customer: Customer,
@@ -25,5 +26,5 @@ pub(crate) async fn remove_cart_item(
         product_id: product.get(),
     });
     state.clients.cart.clone().remove_item(request).await?;
-    Ok(Acknowledgement::done())
+    Ok(Acknowledgement::success())
 }

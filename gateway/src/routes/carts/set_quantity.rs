@@ -10,6 +10,7 @@ use crate::{
     envelope::Acknowledgement,
     error::ApiResult,
     extract::{Customer, Json, PathId},
+    openapi::ErrorResponse,
     routes::wire,
     state::AppState,
 };
@@ -24,10 +25,12 @@ pub(crate) struct SetQuantity {
 }
 
 /// Sets the pieces of a line of the cart.
-#[utoipa::path(patch, path = "/carts/items/{productId}", tag = "carts", request_body = SetQuantity,
+#[utoipa::path(patch, path = "/carts/items/{productId}", tag = "carts",
+    request_body(content = SetQuantity, example = json!({"quantity": 3})),
     params(("productId" = i64, Path, minimum = 1, description = "The product")),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Acknowledgement, description = "Set")))]
+    responses((status = 200, body = Acknowledgement, description = "Set", example = Acknowledgement::success),
+        ErrorResponse::<409>))]
 pub(crate) async fn set_cart_item_quantity(
     State(state): State<AppState>,
     customer: Customer,
@@ -39,5 +42,5 @@ pub(crate) async fn set_cart_item_quantity(
         quantity: wire::pieces(body.quantity),
     });
     state.clients.cart.clone().set_quantity(request).await?;
-    Ok(Acknowledgement::done())
+    Ok(Acknowledgement::success())
 }

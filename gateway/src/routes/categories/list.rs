@@ -48,7 +48,14 @@ impl Category {
 
 /// All categories with the counts of their active products.
 #[utoipa::path(get, path = "/categories", tag = "products",
-    responses((status = 200, body = Envelope<Vec<Category>>, description = "By id")))]
+    responses((status = 200, body = Envelope<Vec<Category>>, description = "By id",
+        example = json!({"success": true, "message": null, "data": [
+            {"id": 1, "slug": "wardrobe", "name": "Wardrobes", "nameAz": "Şkaflar", "nameRu": "Шкафы",
+                "nameEn": "Wardrobes", "count": 26},
+            {"id": 2, "slug": "kitchen", "name": "Kitchens", "nameAz": "Mətbəxlər", "nameRu": "Кухни",
+                "nameEn": "Kitchens", "count": 24},
+            {"id": 3, "slug": "furniture", "name": "Furniture", "nameAz": "Mebel", "nameRu": "Мебель",
+                "nameEn": "Furniture", "count": 20}]}))))]
 pub(crate) async fn list_categories(
     State(state): State<AppState>,
     visitor: Visitor,

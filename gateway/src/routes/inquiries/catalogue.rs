@@ -11,6 +11,7 @@ use crate::{
     envelope::Envelope,
     error::ApiResult,
     extract::{ClientAddress, IdempotencyKey, Json, Sender},
+    openapi::ErrorResponse,
     state::AppState,
 };
 
@@ -34,11 +35,15 @@ pub(crate) struct RequestCatalogue {
 
 /// Asks for the catalogue. A repetition (the same `Idempotency-Key`, or without one the same content within a minute)
 /// gets the first number again.
-#[utoipa::path(post, path = "/", tag = "inquiries", request_body = RequestCatalogue,
+#[utoipa::path(post, path = "/", tag = "inquiries",
+    request_body(content = RequestCatalogue, example = json!({
+        "nameSurname": "Leyla Nümunə", "phoneNumber": "+994500000000", "email": "leyla@example.com"})),
     params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255,
         description = "A fresh one for each attempt, the same for its repetitions")),
     security((), ("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<TakenIn>, description = "Taken in")))]
+    responses((status = 200, body = Envelope<TakenIn>, description = "Taken in",
+        example = json!({"success": true, "message": null, "data": {"number": "SK-7Q2M04XK"}})),
+        ErrorResponse::<422>, ErrorResponse::<429>))]
 pub(crate) async fn request_catalogue(
     State(state): State<AppState>,
     Sender(caller): Sender,

@@ -11,6 +11,7 @@ use crate::{
     envelope::Envelope,
     error::ApiResult,
     extract::{ClientAddress, IdempotencyKey, Json, Sender},
+    openapi::ErrorResponse,
     state::AppState,
 };
 
@@ -37,11 +38,15 @@ pub(crate) struct SendContactMessage {
 
 /// Sends a message to the shop. A repetition (the same `Idempotency-Key`, or without one the same content within a
 /// minute) gets the first number again.
-#[utoipa::path(post, path = "/contacts/submit", tag = "inquiries", request_body = SendContactMessage,
+#[utoipa::path(post, path = "/contacts/submit", tag = "inquiries",
+    request_body(content = SendContactMessage, example = json!({
+        "name": "Leyla", "phone": "+994500000000", "email": "leyla@example.com", "message": "Salam!"})),
     params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255,
         description = "A fresh one for each attempt, the same for its repetitions")),
     security((), ("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<TakenIn>, description = "Taken in")))]
+    responses((status = 200, body = Envelope<TakenIn>, description = "Taken in",
+        example = json!({"success": true, "message": null, "data": {"number": "SM-7Q2M04XK"}})),
+        ErrorResponse::<422>, ErrorResponse::<429>))]
 pub(crate) async fn send_contact_message(
     State(state): State<AppState>,
     Sender(caller): Sender,

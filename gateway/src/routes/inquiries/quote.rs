@@ -11,6 +11,7 @@ use crate::{
     envelope::Envelope,
     error::ApiResult,
     extract::{ClientAddress, IdempotencyKey, Json, Sender},
+    openapi::ErrorResponse,
     routes::wire,
     state::AppState,
 };
@@ -54,11 +55,16 @@ pub(crate) struct RequestQuote {
 
 /// Asks for a quote. A repetition (the same `Idempotency-Key`, or without one the same content within a minute) gets
 /// the first number again.
-#[utoipa::path(post, path = "/submit", tag = "inquiries", request_body = RequestQuote,
+#[utoipa::path(post, path = "/submit", tag = "inquiries",
+    request_body(content = RequestQuote, example = json!({
+        "name": "Leyla", "surname": "Nümunə", "phone": "+994500000000", "email": "leyla@example.com",
+        "productId": 1, "quantity": 2, "color": "oak"})),
     params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255,
         description = "A fresh one for each attempt, the same for its repetitions")),
     security((), ("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<TakenIn>, description = "Taken in")))]
+    responses((status = 200, body = Envelope<TakenIn>, description = "Taken in",
+        example = json!({"success": true, "message": null, "data": {"number": "SQ-7Q2M04XK"}})),
+        ErrorResponse::<404>, ErrorResponse::<422>, ErrorResponse::<429>))]
 pub(crate) async fn request_quote(
     State(state): State<AppState>,
     Sender(caller): Sender,

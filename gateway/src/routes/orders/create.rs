@@ -10,11 +10,15 @@ use serde::Deserialize;
 use serde_json::Number;
 use utoipa::ToSchema;
 
-use super::order::{Order, PostalAddress};
+use super::{
+    order::{Order, PostalAddress},
+    status::Status,
+};
 use crate::{
     envelope::Envelope,
     error::ApiResult,
     extract::{Customer, IdempotencyKey, Json},
+    openapi::ErrorResponse,
     routes::wire,
     session::Session,
     state::AppState,
@@ -57,11 +61,16 @@ pub(crate) struct CreateOrderItem {
 }
 
 /// Makes an order. The same `Idempotency-Key` with the same body gets the first answer again.
-#[utoipa::path(post, path = "/orders", tag = "orders", request_body = CreateOrder,
+#[utoipa::path(post, path = "/orders", tag = "orders",
+    request_body(content = CreateOrder, example = json!({
+        "userId": "01936b2e-7c00-7000-8000-000000000001", "shippingAddress": PostalAddress::example(),
+        "orderItems": [{"productId": 1, "quantity": 2}], "expectedTotal": 2124.24})),
     params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255,
         description = "A fresh one for each attempt, the same for its repetitions")),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<Order>, description = "The order")))]
+    responses((status = 200, body = Envelope<Order>, description = "The order",
+        example = json!(Envelope::new(Order::example(Status::Pending)))),
+        ErrorResponse::<409>, ErrorResponse::<422>))]
 pub(crate) async fn create_order(
     State(state): State<AppState>,
     customer: Customer,

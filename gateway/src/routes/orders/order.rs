@@ -3,7 +3,7 @@
 use kit::domain::Language;
 use proto::order::v1 as wire_order;
 use serde::{Deserialize, Serialize};
-use serde_json::Number;
+use serde_json::{Number, Value, json};
 use utoipa::ToSchema;
 
 use super::status::{Payment, Status};
@@ -68,6 +68,22 @@ impl Order {
     }
 }
 
+impl Order {
+    /// The OpenAPI example.
+    pub(crate) fn example(status: Status) -> Value {
+        json!({
+            "id": "01936b2e-7c00-7000-8000-000000000001", "orderNumber": "SB-7Q2M04XK",
+            "orderDate": "2026-11-20T10:00:00Z", "status": status, "paymentStatus": "Pending",
+            "totalAmount": 2124.24, "items": [{
+                "productId": 1, "productName": "Oak wardrobe, three doors",
+                "productNameAz": "Palıd şkaf, üç qapılı", "productNameRu": "Шкаф дубовый, три двери",
+                "productNameEn": "Oak wardrobe, three doors", "productImage": "/images/products/sk-101/1-960.webp",
+                "quantity": 2, "unitPrice": 1062.12, "subtotal": 2124.24,
+            }],
+        })
+    }
+}
+
 impl OrderItem {
     fn new(item: wire_order::OrderItem, default: Language) -> Self {
         let name = wire::text(item.product_name);
@@ -119,6 +135,17 @@ pub(crate) struct PostalAddress {
     #[serde(default)]
     #[schema(required)]
     country: String,
+}
+
+impl PostalAddress {
+    /// The OpenAPI example.
+    pub(crate) fn example() -> Value {
+        json!({
+            "firstName": "Leyla", "lastName": "Nümunə", "email": "leyla@example.com", "phone": "+994500000000",
+            "address": "Nümunə küçəsi 1", "city": "Bakı", "state": "Bakı", "postalCode": "AZ1000",
+            "country": "Azerbaijan",
+        })
+    }
 }
 
 impl From<PostalAddress> for wire_order::PostalAddress {

@@ -14,7 +14,8 @@ use crate::{
 /// How many active products a category has.
 #[utoipa::path(get, path = "/products/category/{categoryId}/count", tag = "products",
     params(("categoryId" = i32, Path, minimum = 1, description = "The category")),
-    responses((status = 200, body = i64, content_type = "application/json", description = "The number")))]
+    responses((status = 200, body = i64, content_type = "application/json", description = "The number",
+        example = 26)))]
 pub(crate) async fn count_products_of_category(
     State(state): State<AppState>,
     visitor: Visitor,

@@ -16,7 +16,8 @@ use crate::{
 /// One active product.
 #[utoipa::path(get, path = "/products/{id}", tag = "products",
     params(("id" = i64, Path, minimum = 1, description = "The product")),
-    responses((status = 200, body = Envelope<Product>, description = "The product")))]
+    responses((status = 200, body = Envelope<Product>, description = "The product",
+        example = json!(Envelope::new(Product::example())))))]
 pub(crate) async fn get_product(
     State(state): State<AppState>,
     visitor: Visitor,

@@ -12,6 +12,7 @@ use crate::{
     envelope::List,
     error::ApiResult,
     extract::{PageQuery, Query, Visitor, paging},
+    openapi::ErrorResponse,
     routes::catalogue,
     state::AppState,
 };
@@ -55,7 +56,9 @@ pub(crate) enum Sort {
 
 /// One page of the active products.
 #[utoipa::path(get, path = "/products", tag = "products", params(ListQuery, PageQuery),
-    responses((status = 200, body = List<Product>, description = "The page")))]
+    responses((status = 200, body = List<Product>, description = "The page",
+        example = json!(List::new(vec![Product::example()], 70, 10))),
+        ErrorResponse::<404>))]
 pub(crate) async fn list_products(
     State(state): State<AppState>,
     visitor: Visitor,

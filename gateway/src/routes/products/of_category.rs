@@ -23,7 +23,8 @@ const ALL: Page = Page {
 #[utoipa::path(get, path = "/products/category/{categoryId}", tag = "products",
     params(("categoryId" = i32, Path, minimum = 1, description = "The category"), PageQuery),
     responses((status = 200, body = Vec<Product>, description = "The products",
-        headers(("X-Total-Count" = i64, description = "Products of the category")))))]
+        headers(("X-Total-Count" = i64, description = "Products of the category")),
+        example = json!([Product::example()]))))]
 pub(crate) async fn list_products_of_category(
     State(state): State<AppState>,
     visitor: Visitor,

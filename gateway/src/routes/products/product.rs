@@ -3,7 +3,7 @@
 use kit::domain::{Language, LocalizedText, Percent};
 use proto::catalog::v1 as catalog;
 use serde::Serialize;
-use serde_json::Number;
+use serde_json::{Number, Value, json};
 use utoipa::ToSchema;
 
 use crate::routes::{image::Image, wire};
@@ -126,6 +126,35 @@ impl Product {
     }
 }
 
+impl Product {
+    /// The OpenAPI example.
+    pub(crate) fn example() -> Value {
+        json!({
+            "id": 1, "code": "SK-101",
+            "name": "Oak wardrobe, three doors", "nameAz": "Palıd şkaf, üç qapılı",
+            "nameRu": "Шкаф дубовый, три двери", "nameEn": "Oak wardrobe, three doors",
+            "description": "Doors of solid oak, two deep drawers.",
+            "descriptionAz": "Bütöv palıddan qapılar, iki dərin siyirmə.",
+            "descriptionRu": "Двери из массива дуба, два глубоких ящика.",
+            "descriptionEn": "Doors of solid oak, two deep drawers.",
+            "price": 1249.55, "discount": 15, "userSpecificDiscount": null,
+            "categoryId": 1, "categoryName": "Wardrobes",
+            "categoryNameAz": "Şkaflar", "categoryNameRu": "Шкафы", "categoryNameEn": "Wardrobes",
+            "isActive": true,
+            "externalMeasurement": "150 × 60 × 210 cm", "externalMeasurementAz": "150 × 60 × 210 sm",
+            "externalMeasurementRu": "150 × 60 × 210 см", "externalMeasurementEn": "150 × 60 × 210 cm",
+            "internalMeasurement": "Drawer: 69 × 52 × 36 cm", "internalMeasurementAz": "Siyirmə: 69 × 52 × 36 sm",
+            "internalMeasurementRu": "Ящик: 69 × 52 × 36 см", "internalMeasurementEn": "Drawer: 69 × 52 × 36 cm",
+            "features": "Solid wood, 22 mm", "featuresAz": "Bütöv ağac, 22 mm",
+            "featuresRu": "Массив 22 мм", "featuresEn": "Solid wood, 22 mm",
+            "stockQuantity": 6, "stock": 6, "createdAt": "2026-11-20T10:00:00Z",
+            "popularity": 184, "rating": 4.6, "reviewCount": 12, "colors": ["oak", "walnut"],
+            "images": [{"imageUrl": "/images/products/sk-101/1-960.webp", "width": 960, "height": 1200,
+                "color": null, "placeholder": "#E7E2D8"}],
+        })
+    }
+}
+
 fn tenths(tenths: u32) -> Number {
     Number::from_f64(f64::from(tenths) / 10.0).unwrap_or_else(|| 0.into())
 }
@@ -133,8 +162,6 @@ fn tenths(tenths: u32) -> Number {
 #[cfg(test)]
 mod tests {
     use std::collections::BTreeSet;
-
-    use serde_json::json;
 
     use super::*;
     use crate::testing;

@@ -28,7 +28,8 @@ pub(crate) struct SearchQuery {
 
 /// A page of the active products that fit a term, best first.
 #[utoipa::path(get, path = "/products/search", tag = "products", params(SearchQuery, PageQuery),
-    responses((status = 200, body = List<Product>, description = "What was found")))]
+    responses((status = 200, body = List<Product>, description = "What was found",
+        example = json!(List::new(vec![Product::example()], 1, 10)))))]
 pub(crate) async fn search_products(
     State(state): State<AppState>,
     visitor: Visitor,

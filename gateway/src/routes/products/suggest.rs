@@ -73,7 +73,11 @@ impl Suggestion {
 
 /// At most 8 products that fit what was typed so far.
 #[utoipa::path(get, path = "/products/suggest", tag = "products", params(SuggestQuery),
-    responses((status = 200, body = Envelope<Vec<Suggestion>>, description = "Best first")))]
+    responses((status = 200, body = Envelope<Vec<Suggestion>>, description = "Best first",
+        example = json!({"success": true, "message": null, "data": [{
+            "id": 1, "name": "Oak wardrobe, three doors", "nameAz": "Palıd şkaf, üç qapılı",
+            "nameRu": "Шкаф дубовый, три двери", "nameEn": "Oak wardrobe, three doors", "price": 1249.55,
+            "discount": 15, "userSpecificDiscount": null, "imageUrl": "/images/products/sk-101/1-960.webp"}]}))))]
 pub(crate) async fn suggest_products(
     State(state): State<AppState>,
     visitor: Visitor,

@@ -16,7 +16,8 @@ use crate::{
 /// One project.
 #[utoipa::path(get, path = "/projects/{id}", tag = "content",
     params(("id" = i64, Path, minimum = 1, description = "The project")),
-    responses((status = 200, body = Envelope<Project>, description = "The project")))]
+    responses((status = 200, body = Envelope<Project>, description = "The project",
+        example = json!(Envelope::new(Project::example())))))]
 pub(crate) async fn get_project(
     State(state): State<AppState>,
     visitor: Visitor,

@@ -18,7 +18,8 @@ const DEFAULT_SIZE: u32 = 10;
 
 /// One page of the projects, 10 where no size is said.
 #[utoipa::path(get, path = "/projects", tag = "content", params(LongPageQuery),
-    responses((status = 200, body = Envelope<ProjectPage>, description = "The page")))]
+    responses((status = 200, body = Envelope<ProjectPage>, description = "The page",
+        example = json!(Envelope::new(ProjectPage::example())))))]
 pub(crate) async fn list_projects(
     State(state): State<AppState>,
     visitor: Visitor,

@@ -19,7 +19,8 @@ const ALL: u32 = 1_000;
 /// The projects of a category, a page of them where one is asked for.
 #[utoipa::path(get, path = "/projects/category/{category}", tag = "content",
     params(("category" = ProjectCategory, Path, description = "In any case"), LongPageQuery),
-    responses((status = 200, body = List<Project>, description = "The projects")))]
+    responses((status = 200, body = List<Project>, description = "The projects",
+        example = json!(List::new(vec![Project::example()], 1, 10)))))]
 pub(crate) async fn list_projects_of_category(
     State(state): State<AppState>,
     visitor: Visitor,

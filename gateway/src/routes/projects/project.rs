@@ -3,6 +3,7 @@
 use kit::domain::Language;
 use proto::content::v1 as content;
 use serde::Serialize;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::category::ProjectCategory;
@@ -67,6 +68,21 @@ impl Project {
     }
 }
 
+impl Project {
+    /// The OpenAPI example.
+    pub(super) fn example() -> Value {
+        json!({
+            "id": 1, "title": "A flat by the sea", "titleAz": "Dənizkənarı mənzil", "titleRu": "Квартира у моря",
+            "titleEn": "A flat by the sea", "description": "A kitchen of whitened oak.",
+            "descriptionAz": "Ağ palıddan mətbəx.", "descriptionRu": "Кухня из белёного дуба.",
+            "descriptionEn": "A kitchen of whitened oak.", "imageUrl": "/images/projects/pr-1/1-960.webp",
+            "image": {"imageUrl": "/images/projects/pr-1/1-960.webp", "width": 960, "height": 720,
+                "color": null, "placeholder": "#E7E2D8"},
+            "category": "kitchen", "isLarge": true,
+        })
+    }
+}
+
 /// One page of projects.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -80,6 +96,11 @@ pub(crate) struct ProjectPage {
 }
 
 impl ProjectPage {
+    /// The OpenAPI example.
+    pub(super) fn example() -> Value {
+        json!({"data": [Project::example()], "totalRecords": 1, "totalPages": 1})
+    }
+
     /// A page of `size` projects at most.
     pub(crate) fn new(data: Vec<Project>, total_records: i64, size: u32) -> Self {
         Self {
@@ -94,10 +115,8 @@ impl ProjectPage {
 mod tests {
     use std::collections::BTreeSet;
 
-    use proto::common::v1::LocalizedText;
-    use serde_json::json;
-
     use super::*;
+    use proto::common::v1::LocalizedText;
 
     fn project() -> content::Project {
         let text = |text: &str| {

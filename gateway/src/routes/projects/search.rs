@@ -30,7 +30,8 @@ pub(crate) struct ProjectSearchQuery {
 
 /// A page of the projects that fit a term, best first.
 #[utoipa::path(get, path = "/projects/search", tag = "content", params(ProjectSearchQuery, LongPageQuery),
-    responses((status = 200, body = Envelope<ProjectPage>, description = "What was found")))]
+    responses((status = 200, body = Envelope<ProjectPage>, description = "What was found",
+        example = json!(Envelope::new(ProjectPage::example())))))]
 pub(crate) async fn search_projects(
     State(state): State<AppState>,
     visitor: Visitor,

@@ -37,7 +37,10 @@ impl From<content::Promo> for Promo {
 
 /// The texts of the banner, in their order.
 #[utoipa::path(get, path = "/promocodes", tag = "content",
-    responses((status = 200, body = Envelope<Vec<Promo>>, description = "At most 100")))]
+    responses((status = 200, body = Envelope<Vec<Promo>>, description = "At most 100",
+        example = json!({"success": true, "message": null, "data": [{
+            "textAz": "Bakı daxilində çatdırılma pulsuzdur", "textRu": "Доставка по Баку бесплатна",
+            "textEn": "Free delivery in Baku"}]}))))]
 pub(crate) async fn list_promocodes(
     State(state): State<AppState>,
     visitor: Visitor,

@@ -109,7 +109,20 @@ pub(crate) struct StoreList {
 
 /// The stores with their addresses, hours and links, and where the catalogue is.
 #[utoipa::path(get, path = "/stores", tag = "content",
-    responses((status = 200, body = StoreList, description = "At most 100")))]
+    responses((status = 200, body = StoreList, description = "At most 100",
+        example = json!({
+            "success": true, "message": null, "catalogueUrl": "https://example.com/catalogue", "data": [{
+                "id": "01936b2e-7c00-7000-8000-000000000001", "name": "Demo store", "nameAz": "Nümunə mağazası",
+                "nameRu": "Пример магазина", "nameEn": "Demo store",
+                "address": "1 Demo street, Baku", "addressAz": "Nümunə küçəsi 1, Bakı",
+                "addressRu": "ул. Примерная 1, Баку", "addressEn": "1 Demo street, Baku",
+                "weekdayHours": "10:00–19:00", "weekdayHoursAz": "10:00–19:00",
+                "weekdayHoursRu": "10:00–19:00", "weekdayHoursEn": "10:00–19:00",
+                "weekendHours": "11:00–18:00", "weekendHoursAz": "11:00–18:00",
+                "weekendHoursRu": "11:00–18:00", "weekendHoursEn": "11:00–18:00",
+                "whatsapp": "+994500000000", "email": "salam@example.com",
+                "facebook": "https://facebook.com/example", "instagram": "https://instagram.com/example",
+                "linkedin": null, "mapUrl": null, "images": []}]}))))]
 pub(crate) async fn list_stores(
     State(state): State<AppState>,
     visitor: Visitor,

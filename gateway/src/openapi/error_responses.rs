@@ -1,0 +1,210 @@
+//! Error responses as components, and the statuses that the shape of a call implies.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use kit::{
+    domain::Language,
+    failure::{Code, Failure},
+};
+use serde_json::{Value, json};
+use utoipa::{
+    IntoResponses,
+    openapi::{
+        ContentBuilder, HeaderBuilder, ObjectBuilder, OpenApi, Ref, RefOr, Response, ResponseBuilder, Type,
+        path::{Operation, ParameterIn},
+    },
+};
+
+use super::operations;
+use crate::messages;
+
+/// An error response that a call declares in the `responses(...)` of its `utoipa::path`, beside those that its shape
+/// implies.
+pub(crate) struct ErrorResponse<const STATUS: u16>;
+
+impl<const STATUS: u16> IntoResponses for ErrorResponse<STATUS> {
+    fn responses() -> BTreeMap<String, RefOr<Response>> {
+        references(|status| status == STATUS).collect()
+    }
+}
+
+/// An error response that calls refer to by its name.
+struct Component {
+    status: u16,
+    name: &'static str,
+    description: &'static str,
+    message_key: &'static str,
+}
+
+const COMPONENTS: [Component; 10] = [
+    component(
+        400,
+        "Invalid",
+        "Malformed, or a value breaks a rule; `errors` names the fields",
+        "ERROR.INVALID",
+    ),
+    component(401, "SignIn", "There is no live session", "ERROR.SIGN_IN"),
+    component(
+        403,
+        "Forbidden",
+        "Not allowed, from another site, or without the right X-XSRF-TOKEN",
+        "ERROR.CSRF",
+    ),
+    component(404, "NotFound", "Not there, or not yours", "ERROR.NOT_FOUND"),
+    component(
+        409,
+        "Conflict",
+        "What there is does not allow it",
+        "ERROR.CONFLICT",
+    ),
+    component(
+        413,
+        "TooLarge",
+        "The body is longer than 64 KiB",
+        "ERROR.TOO_LARGE",
+    ),
+    component(
+        415,
+        "NotJson",
+        "The body says to be something else than JSON",
+        "ERROR.NOT_JSON",
+    ),
+    component(
+        422,
+        "KeyReused",
+        "The Idempotency-Key came with another body before",
+        "ERROR.KEY_REUSED",
+    ),
+    component(
+        429,
+        "TooMany",
+        "Too many tries; `Retry-After` says when the next makes sense",
+        "ERROR.TOO_MANY",
+    ),
+    component(
+        503,
+        "Unavailable",
+        "Not now; `Retry-After` says when a new try makes sense",
+        "ERROR.UNAVAILABLE",
+    ),
+];
+
+const fn component(
+    status: u16,
+    name: &'static str,
+    description: &'static str,
+    message_key: &'static str,
+) -> Component {
+    Component {
+        status,
+        name,
+        description,
+        message_key,
+    }
+}
+
+/// Adds the components, and to every operation the responses that its shape implies.
+pub(super) fn add(document: &mut OpenApi) {
+    let components = document.components.get_or_insert_default();
+    components.responses.extend(
+        COMPONENTS
+            .iter()
+            .map(|component| (component.name.to_owned(), RefOr::T(component.response()))),
+    );
+    for (method, operation) in operations(document) {
+        let implied = implied_statuses(method, operation);
+        let references = references(|status| implied.contains(&status));
+        operation.responses.responses.extend(references);
+    }
+}
+
+/// References to the components of some statuses, by status.
+fn references(is_chosen: impl Fn(u16) -> bool) -> impl Iterator<Item = (String, RefOr<Response>)> {
+    COMPONENTS
+        .iter()
+        .filter(move |component| is_chosen(component.status))
+        .map(|component| {
+            let reference = RefOr::Ref(Ref::from_response_name(component.name));
+            (component.status.to_string(), reference)
+        })
+}
+
+impl Component {
+    fn response(&self) -> Response {
+        let content = ContentBuilder::new()
+            .schema(Some(Ref::from_schema_name("ErrorEnvelope")))
+            .example(Some(self.example()))
+            .build();
+        let response = ResponseBuilder::new()
+            .description(self.description)
+            .content("application/json", content);
+        if !matches!(self.status, 429 | 503) {
+            return response.build();
+        }
+        let seconds = ObjectBuilder::new()
+            .schema_type(Type::Integer)
+            .minimum(Some(1))
+            .build();
+        let header = HeaderBuilder::new()
+            .schema(Some(seconds))
+            .description(Some("Seconds"))
+            .build();
+        response.header("Retry-After", header).build()
+    }
+
+    fn example(&self) -> Value {
+        let failure = Failure::with_reason(Code::Internal, self.message_key);
+        let message = messages::of_failure(&failure, Language::En);
+        let mut example = json!({"success": false, "data": null, "message": message});
+        if self.status == 400 {
+            example["errors"] = json!({"email": "FIELD.INVALID"});
+        }
+        example
+    }
+}
+
+fn implied_statuses(method: &str, operation: &Operation) -> BTreeSet<u16> {
+    let mut statuses = BTreeSet::from([503]);
+    let parameters = operation.parameters.as_deref().unwrap_or_default();
+    for parameter in parameters {
+        match parameter {
+            RefOr::T(parameter) if matches!(parameter.parameter_in, ParameterIn::Path) => {
+                statuses.insert(404)
+            }
+            _ => statuses.insert(400),
+        };
+    }
+    if operation.request_body.is_some() {
+        statuses.extend([400, 413, 415]);
+    }
+    if method != "get" {
+        statuses.insert(403);
+    }
+    if requires_session(operation) {
+        statuses.insert(401);
+    }
+    statuses
+}
+
+fn requires_session(operation: &Operation) -> bool {
+    let security = operation.security.as_deref().unwrap_or_default();
+    let is_optional = security
+        .iter()
+        .any(|requirement| serde_json::to_value(requirement).is_ok_and(|value| value == json!({})));
+    !security.is_empty() && !is_optional
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_error_response_has_its_own_message() {
+        for component in &COMPONENTS {
+            let text = component.example()["message"].as_str().unwrap().to_owned();
+            assert!(!text.is_empty(), "{}", component.name);
+            let internal = messages::of_failure(&Failure::new(Code::Internal), Language::En);
+            assert_ne!(text, internal, "{}", component.name);
+        }
+    }
+}
