@@ -1,16 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import * as z from 'zod/mini'
 import { useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '@/components/Button'
 import { Field } from '@/components/Field'
-import { FormProblems } from '@/components/FormProblems'
+import { FormErrors } from '@/components/FormErrors'
 import { TextLink } from '@/components/TextLink'
 import { answer, api } from '@/lib/api/client'
-import { serverMessage } from '@/lib/api/error'
 import { email } from '@/lib/forms/schema'
-import { markServerErrors, useFieldError } from '@/lib/forms/use-form-texts'
+import { useServerForm } from '@/lib/forms/use-server-form'
 import { withReturnUrl } from '@/lib/return-url'
 import { AuthFrame } from './AuthFrame'
 import styles from './AuthFrame.module.css'
@@ -22,31 +19,19 @@ type Values = z.infer<typeof schema>
 export default function ForgotPasswordPage() {
   const { t } = useTranslation()
   const asked = useAskedFor()
-  const [failure, setFailure] = useState<string>()
   const [sentTo, setSentTo] = useState<string>()
-  const form = useForm<Values>({
-    resolver: zodResolver(schema),
-    mode: 'onTouched',
-    shouldFocusError: false,
+  const { form, field, submit, summary } = useServerForm<Values>({
+    schema,
+    labels: { email: 'FORM.EMAIL' },
     defaultValues: { email: '' },
   })
-  const { isSubmitting, submitCount } = form.formState
-  const errorOf = useFieldError(form)
   const back = withReturnUrl('/login', asked)
 
   const send = async (values: Values) => {
-    setFailure(undefined)
-    try {
-      // In the body, as addresses end up in logs and histories.
-      await answer(api.POST('/api/v1.0/Auth/forgot-password', { body: values }))
-      setSentTo(values.email)
-    } catch (error) {
-      markServerErrors(form, error, ['email'])
-      setFailure(serverMessage(error) || t('AUTH.FORGOT_FAILED'))
-    }
+    // In the body: URLs are written to logs and histories.
+    await answer(api.POST('/api/v1.0/Auth/forgot-password', { body: values }))
+    setSentTo(values.email)
   }
-  const text = errorOf('email')
-  const problems = text === undefined ? [] : [{ name: 'email' as const, label: t('FORM.EMAIL'), text }]
 
   if (sentTo !== undefined) {
     return (
@@ -57,18 +42,10 @@ export default function ForgotPasswordPage() {
   }
   return (
     <AuthFrame title={t('AUTH.FORGOT')} lead={t('AUTH.FORGOT_LEAD')}>
-      <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(send)(event)}>
-        <FormProblems failure={failure} problems={problems} attempt={submitCount} onPick={form.setFocus} />
-        <Field
-          {...form.register('email')}
-          label={t('FORM.EMAIL')}
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          maxLength={254}
-          error={text}
-        />
-        <Button type="submit" wide busyLabel={isSubmitting ? t('COMMON.SENDING') : undefined}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(send)(event)}>
+        <FormErrors {...summary(t('AUTH.FORGOT_FAILED'))} />
+        <Field {...field('email')} type="email" autoComplete="username" inputMode="email" maxLength={254} />
+        <Button type="submit" wide busyLabel={form.formState.isSubmitting ? t('COMMON.SENDING') : undefined}>
           {t('AUTH.FORGOT_SEND')}
         </Button>
       </form>

@@ -1,24 +1,22 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import * as z from 'zod/mini'
 import { useEffect, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '@/components/Button'
-import { FormProblems } from '@/components/FormProblems'
+import { FormErrors } from '@/components/FormErrors'
 import { PasswordField } from '@/components/PasswordField'
 import { answer, api } from '@/lib/api/client'
-import { ApiError, serverMessage } from '@/lib/api/error'
+import { ApiError } from '@/lib/api/error'
 import { newPassword } from '@/lib/forms/schema'
-import { markServerErrors, useFieldError } from '@/lib/forms/use-form-texts'
+import { useServerForm } from '@/lib/forms/use-server-form'
 import { AuthFrame } from './AuthFrame'
 import styles from './AuthFrame.module.css'
 
 const schema = z.object({ newPassword: newPassword() })
 type Values = z.infer<typeof schema>
 
-type Outcome = 'open' | 'done' | 'dead'
+type Outcome = 'open' | 'done' | 'expired'
 
-/** The token of the mail, taken out of the address bar so that it is neither shared nor kept in the history. */
+/** Returns the token of the mail's link, and removes it from the address bar so that it is not shared or kept in the history. */
 function useToken(): string {
   const [token] = useState(() => new URLSearchParams(window.location.search).get('token') ?? '')
   useEffect(() => {
@@ -30,34 +28,24 @@ function useToken(): string {
 export default function ResetPasswordPage() {
   const { t } = useTranslation()
   const token = useToken()
-  const [outcome, setOutcome] = useState<Outcome>(token === '' ? 'dead' : 'open')
-  const [failure, setFailure] = useState<string>()
-  const form = useForm<Values>({
-    resolver: zodResolver(schema),
-    mode: 'onTouched',
-    shouldFocusError: false,
+  const [outcome, setOutcome] = useState<Outcome>(token === '' ? 'expired' : 'open')
+  const { form, field, submit, summary } = useServerForm<Values>({
+    schema,
+    labels: { newPassword: 'FORM.NEW_PASSWORD' },
     defaultValues: { newPassword: '' },
   })
-  const { isSubmitting, submitCount } = form.formState
-  const errorOf = useFieldError(form)
 
   const send = async (values: Values) => {
-    setFailure(undefined)
     try {
       await answer(api.POST('/api/v1.0/Auth/reset-password', { body: { token, ...values } }))
       setOutcome('done')
     } catch (error) {
-      if (error instanceof ApiError && 'token' in error.errors) setOutcome('dead')
-      else {
-        markServerErrors(form, error, ['newPassword'])
-        setFailure(serverMessage(error) || t('AUTH.RESET_FAILED'))
-      }
+      if (!(error instanceof ApiError && 'token' in error.errors)) throw error
+      setOutcome('expired')
     }
   }
-  const text = errorOf('newPassword')
-  const problems = text === undefined ? [] : [{ name: 'newPassword' as const, label: t('FORM.NEW_PASSWORD'), text }]
 
-  if (outcome === 'dead') {
+  if (outcome === 'expired') {
     return (
       <AuthFrame title={t('AUTH.RESET')} lead={t('AUTH.RESET_DEAD')}>
         <ButtonLink href="/forgot-password">{t('AUTH.RESET_AGAIN')}</ButtonLink>
@@ -73,16 +61,10 @@ export default function ResetPasswordPage() {
   }
   return (
     <AuthFrame title={t('AUTH.RESET')}>
-      <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(send)(event)}>
-        <FormProblems failure={failure} problems={problems} attempt={submitCount} onPick={form.setFocus} />
-        <PasswordField
-          {...form.register('newPassword')}
-          label={t('FORM.NEW_PASSWORD')}
-          hint={t('FORM.PASSWORD_HINT')}
-          autoComplete="new-password"
-          error={text}
-        />
-        <Button type="submit" wide busyLabel={isSubmitting ? t('COMMON.SENDING') : undefined}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(send)(event)}>
+        <FormErrors {...summary(t('AUTH.RESET_FAILED'))} />
+        <PasswordField {...field('newPassword')} hint={t('FORM.PASSWORD_HINT')} autoComplete="new-password" />
+        <Button type="submit" wide busyLabel={form.formState.isSubmitting ? t('COMMON.SENDING') : undefined}>
           {t('AUTH.RESET_SAVE')}
         </Button>
       </form>

@@ -1,8 +1,11 @@
 import { answer, api } from '@/lib/api/client'
 import { validateSession } from '@/stores/session'
 
-/** The session counts only once a validation has said so. False where it did not. */
-export async function signIn(email: string, password: string): Promise<boolean> {
+/** The server accepted the password, but the browser kept no session cookie. */
+export class NoSessionError extends Error {}
+
+/** Signs in and validates the new session. Rejects with an `ApiError` or a `NoSessionError`. */
+export async function signIn(email: string, password: string): Promise<void> {
   await answer(api.POST('/api/v1.0/Auth/sign-in', { body: { email, password } }))
-  return validateSession()
+  if (!(await validateSession())) throw new NoSessionError()
 }

@@ -1,21 +1,19 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/Button'
 import { ErrorPane } from '@/components/ErrorPane'
 import { Field } from '@/components/Field'
 import { SignPrice } from '@/components/PriceBlock'
 import type { Address, Details } from '@/lib/api/types'
-import { useFieldError } from '@/lib/forms/use-form-texts'
+import { useServerForm } from '@/lib/forms/use-server-form'
 import { cartTotal, useCart, type CartLine } from '@/stores/cart'
 import { AddressChoice } from './AddressChoice'
 import styles from './CheckoutForm.module.css'
 import { CheckoutProblem } from './CheckoutProblem'
 import { CheckoutSummary } from './CheckoutSummary'
 import { defaultAddress, emptyValues, valuesOfAddress, type CheckoutValues } from './prefill'
-import { checkoutFields, checkoutLabels, checkoutSchema } from './schema'
+import { checkoutLabels, checkoutSchema } from './schema'
 import { usePlaceOrder } from './use-place-order'
 
 interface CheckoutFormProps {
@@ -42,10 +40,9 @@ export function CheckoutForm({ lines, details, addresses }: CheckoutFormProps) {
   const cartLoading = useCart((state) => state.loading)
   const [first] = useState(() => defaultAddress(saved))
   const [chosen, setChosen] = useState<string | null>(first?.id ?? null)
-  const form = useForm<CheckoutValues>({
-    resolver: zodResolver(checkoutSchema),
-    mode: 'onTouched',
-    shouldFocusError: false,
+  const { form, field, markErrors, submit, summary } = useServerForm<CheckoutValues>({
+    schema: checkoutSchema,
+    labels: checkoutLabels,
     defaultValues: {
       ...emptyValues,
       firstName: details.data?.name ?? '',
@@ -54,9 +51,8 @@ export function CheckoutForm({ lines, details, addresses }: CheckoutFormProps) {
       ...(first !== undefined && valuesOfAddress(first)),
     },
   })
-  const { isSubmitting, isValid, submitCount } = form.formState
-  const errorOf = useFieldError(form)
-  const { placeOrder, problem } = usePlaceOrder(form)
+  const { isSubmitting, isValid } = form.formState
+  const { placeOrder, problem } = usePlaceOrder(markErrors)
 
   const { trigger } = form
   useEffect(() => {
@@ -72,18 +68,7 @@ export function CheckoutForm({ lines, details, addresses }: CheckoutFormProps) {
     if (address !== null) void trigger()
   }
 
-  const field = (name: keyof CheckoutValues, className?: string) => (
-    <Field
-      {...form.register(name)}
-      {...attributes[name]}
-      label={t(checkoutLabels[name])}
-      error={errorOf(name)}
-      className={className}
-    />
-  )
-  const problems = checkoutFields
-    .map((name) => ({ name, label: t(checkoutLabels[name]), text: errorOf(name) ?? '' }))
-    .filter(({ text }) => text !== '')
+  const input = (name: keyof CheckoutValues) => <Field {...field(name)} {...attributes[name]} />
   const orderable = lines.length > 0 && lines.every(({ sold }) => sold)
 
   return (
@@ -91,8 +76,8 @@ export function CheckoutForm({ lines, details, addresses }: CheckoutFormProps) {
       <div className={styles.summaryPlace}>
         <CheckoutSummary lines={lines} />
       </div>
-      <form className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(placeOrder)(event)}>
-        <CheckoutProblem problem={problem} problems={problems} attempt={submitCount} onPick={form.setFocus} />
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(placeOrder)(event)}>
+        <CheckoutProblem {...summary('')} problem={problem} />
         <section className={styles.group} aria-labelledby={`${hintId}-contacts`}>
           <h2 id={`${hintId}-contacts`} className={styles.heading}>
             {t('CHECKOUT.CONTACTS')}
@@ -101,10 +86,10 @@ export function CheckoutForm({ lines, details, addresses }: CheckoutFormProps) {
             <ErrorPane text={t('ACCOUNT.DETAILS.LOAD_ERROR')} onRetry={() => void details.refetch()} />
           )}
           <div className={styles.pair}>
-            {field('firstName')}
-            {field('lastName')}
-            {field('email')}
-            {field('phone')}
+            {input('firstName')}
+            {input('lastName')}
+            {input('email')}
+            {input('phone')}
           </div>
         </section>
         <section className={styles.group} aria-labelledby={`${hintId}-delivery`}>
@@ -115,11 +100,11 @@ export function CheckoutForm({ lines, details, addresses }: CheckoutFormProps) {
             <ErrorPane text={t('CHECKOUT.ADDRESSES_ERROR')} onRetry={() => void addresses.refetch()} />
           )}
           {saved.length > 0 && <AddressChoice addresses={saved} chosen={chosen} onChoose={choose} />}
-          {field('address')}
+          {input('address')}
           <div className={styles.always}>
-            {field('city')}
-            {field('state')}
-            {field('postalCode')}
+            {input('city')}
+            {input('state')}
+            {input('postalCode')}
             <Field label={t('FORM.COUNTRY')} value={t('FORM.AZERBAIJAN')} readOnly autoComplete="country-name" />
           </div>
         </section>

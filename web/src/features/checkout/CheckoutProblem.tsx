@@ -1,5 +1,6 @@
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FormProblems, type FieldProblem } from '@/components/FormProblems'
+import { FormErrors } from '@/components/FormErrors'
 import { SignPrice } from '@/components/PriceBlock'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
@@ -7,20 +8,15 @@ import styles from './CheckoutProblem.module.css'
 import type { CheckoutValues } from './prefill'
 import type { OrderProblem } from './use-place-order'
 
-interface CheckoutProblemProps {
-  problem: OrderProblem | null
-  problems: readonly FieldProblem<keyof CheckoutValues>[]
-  attempt: number
-  onPick: (name: keyof CheckoutValues) => void
-}
+type CheckoutProblemProps = ComponentProps<typeof FormErrors<keyof CheckoutValues>> & { problem: OrderProblem | null }
 
-/** Why the order did not go through, with the lines whose price is another one now. */
-export function CheckoutProblem({ problem, problems, attempt, onPick }: CheckoutProblemProps) {
+/** The error summary of a refused order, with the lines whose price changed. */
+export function CheckoutProblem({ problem, ...summary }: CheckoutProblemProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const changes = problem?.changes ?? []
   return (
-    <FormProblems failure={problem?.text} problems={problems} attempt={attempt} onPick={onPick}>
+    <FormErrors {...summary} failure={problem?.text}>
       {changes.length > 0 && (
         <ul className={styles.changes}>
           {changes.map(({ line, before, after }) => (
@@ -32,6 +28,6 @@ export function CheckoutProblem({ problem, problems, attempt, onPick }: Checkout
           ))}
         </ul>
       )}
-    </FormProblems>
+    </FormErrors>
   )
 }

@@ -25,14 +25,3 @@ export const checkoutLabels = {
   state: 'FORM.REGION',
   postalCode: 'FORM.POSTAL_CODE',
 } as const satisfies Record<keyof CheckoutValues, TextKey>
-
-export const checkoutFields = [
-  'firstName',
-  'lastName',
-  'email',
-  'phone',
-  'address',
-  'city',
-  'state',
-  'postalCode',
-] as const satisfies readonly (keyof CheckoutValues)[]

@@ -1,18 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { UseFormReturn } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { accountKey, detailsQuery } from '@/lib/api/account-queries'
 import { AttemptKeys } from '@/lib/api/attempt'
 import { answer, api } from '@/lib/api/client'
 import { ApiError, isTransient, serverMessage } from '@/lib/api/error'
-import { markServerErrors } from '@/lib/forms/use-form-texts'
 import { loadCart, settleCart, useCart, type CartLine } from '@/stores/cart'
 import { newOrder, orderedPieces } from './new-order'
 import type { CheckoutValues } from './prefill'
 import { priceChanges, type PriceChange } from './price-changes'
-import { checkoutFields } from './schema'
 
 export interface OrderProblem {
   text: string
@@ -20,7 +17,7 @@ export interface OrderProblem {
 }
 
 /** Sends the order, and says what stands in its way. */
-export function usePlaceOrder(form: UseFormReturn<CheckoutValues>) {
+export function usePlaceOrder(markErrors: (error: unknown) => void) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const client = useQueryClient()
@@ -38,7 +35,7 @@ export function usePlaceOrder(form: UseFormReturn<CheckoutValues>) {
     if ('expectedTotal' in error.errors) {
       return { text: t('CHECKOUT.PRICE_CHANGED'), changes: priceChanges(shown, useCart.getState().lines) }
     }
-    markServerErrors(form, error, checkoutFields)
+    markErrors(error)
     return { text: said || t('CHECKOUT.REFUSED'), changes: [] }
   }
 

@@ -1,16 +1,13 @@
-import { zodResolver } from '@hookform/resolvers/zod'
-import { useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/Button'
 import { Field } from '@/components/Field'
-import { FormProblems } from '@/components/FormProblems'
+import { FormErrors } from '@/components/FormErrors'
 import { Modal } from '@/components/Modal'
-import { AttemptKeys } from '@/lib/api/attempt'
 import { answer, api } from '@/lib/api/client'
 import { serverMessage } from '@/lib/api/error'
 import { normalizePhone } from '@/lib/forms/phone'
-import { markServerErrors, useFieldError } from '@/lib/forms/use-form-texts'
+import { useServerForm } from '@/lib/forms/use-server-form'
 import { useLanguage } from '@/lib/i18n/setup'
 import { imageAddress } from '@/lib/image'
 import { localized } from '@/lib/localized'
@@ -18,7 +15,7 @@ import { closeQuote, type QuoteRequest } from '@/stores/quote'
 import { showToast } from '@/stores/toasts'
 import styles from './QuoteDialog.module.css'
 import { QuoteProduct } from './QuoteProduct'
-import { quoteFields, quoteLabels, quoteSchema, type QuoteValues } from './schema'
+import { quoteLabels, quoteSchema, type QuoteValues } from './schema'
 
 const attributes = {
   name: { autoComplete: 'given-name', maxLength: 100 },
@@ -27,25 +24,20 @@ const attributes = {
   email: { type: 'email', inputMode: 'email', autoComplete: 'email', maxLength: 254 },
 } as const
 
-/** Asks for the price of one product; what was chosen of it travels along. */
+/** Asks for the price of one product, in the chosen quantity and colour. */
 export default function QuoteDialog({ request }: { request: QuoteRequest }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const formId = useId()
-  const [keys] = useState(() => new AttemptKeys())
-  const [failure, setFailure] = useState<{ said: string }>()
-  const form = useForm<QuoteValues>({
-    resolver: zodResolver(quoteSchema),
-    mode: 'onTouched',
-    shouldFocusError: false,
+  const { form, failure, field, submit, summary } = useServerForm<QuoteValues>({
+    schema: quoteSchema,
+    labels: quoteLabels,
     defaultValues: { name: '', surname: '', phone: '', email: '' },
   })
-  const { isSubmitting, isValid, submitCount } = form.formState
-  const errorOf = useFieldError(form)
+  const { isSubmitting, isValid } = form.formState
   const { product, quantity, color } = request
 
-  const send = async (values: QuoteValues) => {
-    setFailure(undefined)
+  const onSubmit = submit(async (values, idempotencyKey) => {
     const image = product.images[0]?.imageUrl
     const body = {
       ...values,
@@ -56,24 +48,14 @@ export default function QuoteDialog({ request }: { request: QuoteRequest }) {
       quantity,
       color,
     }
-    try {
-      const header = { 'Idempotency-Key': keys.keyFor(body) }
-      await answer(api.POST('/api/v1.0/ProductInquiries/submit', { body, params: { header } }))
-    } catch (error) {
-      markServerErrors(form, error, quoteFields)
-      setFailure({ said: serverMessage(error) })
-      return
-    }
+    const params = { header: idempotencyKey(body) }
+    await answer(api.POST('/api/v1.0/ProductInquiries/submit', { body, params }))
     closeQuote()
     showToast({ tone: 'done', text: t('QUOTE.SENT') })
-  }
+  })
 
-  const field = (name: keyof QuoteValues) => (
-    <Field {...form.register(name)} {...attributes[name]} label={t(quoteLabels[name])} error={errorOf(name)} />
-  )
-  const problems = quoteFields
-    .map((name) => ({ name, label: t(quoteLabels[name]), text: errorOf(name) ?? '' }))
-    .filter(({ text }) => text !== '')
+  const input = (name: keyof QuoteValues) => <Field {...field(name)} {...attributes[name]} />
+  const message = serverMessage(failure)
 
   return (
     <Modal
@@ -94,21 +76,16 @@ export default function QuoteDialog({ request }: { request: QuoteRequest }) {
     >
       <p className={styles.lead}>{t('QUOTE.LEAD')}</p>
       <QuoteProduct request={request} />
-      <form id={formId} className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(send)(event)}>
-        <FormProblems
-          failure={failure && t('QUOTE.FAILED')}
-          problems={problems}
-          attempt={submitCount}
-          onPick={form.setFocus}
-        >
-          {failure !== undefined && failure.said !== '' && <p>{failure.said}</p>}
-        </FormProblems>
+      <form id={formId} className={styles.form} noValidate onSubmit={(event) => void onSubmit(event)}>
+        <FormErrors {...summary('')} failure={failure === null ? undefined : t('QUOTE.FAILED')}>
+          {message !== '' && <p>{message}</p>}
+        </FormErrors>
         <div className={styles.pair}>
-          {field('name')}
-          {field('surname')}
+          {input('name')}
+          {input('surname')}
         </div>
-        {field('phone')}
-        {field('email')}
+        {input('phone')}
+        {input('email')}
       </form>
     </Modal>
   )

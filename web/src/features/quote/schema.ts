@@ -11,8 +11,6 @@ export const quoteSchema = z.object({
 
 export type QuoteValues = z.infer<typeof quoteSchema>
 
-export const quoteFields = ['name', 'surname', 'phone', 'email'] as const satisfies readonly (keyof QuoteValues)[]
-
 export const quoteLabels = {
   name: 'FORM.FIRST_NAME',
   surname: 'FORM.LAST_NAME',

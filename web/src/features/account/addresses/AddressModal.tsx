@@ -1,19 +1,16 @@
-import { zodResolver } from '@hookform/resolvers/zod'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
-import { useForm } from 'react-hook-form'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/Button'
 import { Field } from '@/components/Field'
-import { FormProblems } from '@/components/FormProblems'
+import { FormErrors } from '@/components/FormErrors'
 import { Modal } from '@/components/Modal'
-import { accountKey } from '@/lib/api/account-queries'
 import { answer, api } from '@/lib/api/client'
-import { serverMessage } from '@/lib/api/error'
+import { accountKey } from '@/lib/api/query-client'
 import type { Address } from '@/lib/api/types'
-import { markServerErrors, useFieldError } from '@/lib/forms/use-form-texts'
+import { useServerForm } from '@/lib/forms/use-server-form'
 import styles from './AddressModal.module.css'
-import { addressBody, addressFields, addressLabels, addressSchema, addressValues, type AddressValues } from './schema'
+import { addressBody, addressLabels, addressSchema, addressValues, type AddressValues } from './schema'
 
 const attributes = {
   fullName: { autoComplete: 'name', maxLength: 100 },
@@ -26,7 +23,7 @@ const attributes = {
 } as const
 
 interface AddressModalProps {
-  /** Nothing: a new one. */
+  /** `null` for a new address. */
   address: Address | null
   onClose: () => void
 }
@@ -35,45 +32,23 @@ export function AddressModal({ address, onClose }: AddressModalProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const formId = useId()
-  const [failure, setFailure] = useState<string>()
-  const form = useForm<AddressValues>({
-    resolver: zodResolver(addressSchema),
-    mode: 'onTouched',
-    shouldFocusError: false,
+  const { form, field, submit, summary } = useServerForm<AddressValues>({
+    schema: addressSchema,
+    labels: addressLabels,
     defaultValues: addressValues(address),
   })
-  const { isSubmitting, isValid, submitCount } = form.formState
-  const errorOf = useFieldError(form)
+  const { isSubmitting, isValid } = form.formState
 
   const send = async (values: AddressValues) => {
-    setFailure(undefined)
     const body = addressBody(values)
-    try {
-      await (address === null
-        ? answer(api.POST('/api/v1.0/account/addresses', { body }))
-        : answer(api.PUT('/api/v1.0/account/addresses/{id}', { params: { path: { id: address.id } }, body })))
-    } catch (error) {
-      markServerErrors(form, error, addressFields)
-      const fallback = t(address === null ? 'ACCOUNT.ADDRESSES.CREATE_ERROR' : 'ACCOUNT.ADDRESSES.UPDATE_ERROR')
-      setFailure(serverMessage(error) || fallback)
-      return
-    }
+    await (address === null
+      ? answer(api.POST('/api/v1.0/account/addresses', { body }))
+      : answer(api.PUT('/api/v1.0/account/addresses/{id}', { params: { path: { id: address.id } }, body })))
     onClose()
     await client.invalidateQueries({ queryKey: [accountKey] })
   }
 
-  const field = (name: keyof AddressValues, className?: string) => (
-    <Field
-      {...form.register(name)}
-      {...attributes[name]}
-      label={t(addressLabels[name])}
-      error={errorOf(name)}
-      className={className}
-    />
-  )
-  const problems = addressFields
-    .map((name) => ({ name, label: t(addressLabels[name]), text: errorOf(name) ?? '' }))
-    .filter(({ text }) => text !== '')
+  const input = (name: keyof AddressValues) => <Field {...field(name)} {...attributes[name]} />
 
   return (
     <Modal
@@ -96,16 +71,16 @@ export function AddressModal({ address, onClose }: AddressModalProps) {
         </div>
       }
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit(send)(event)}>
-        <FormProblems failure={failure} problems={problems} attempt={submitCount} onPick={form.setFocus} />
-        {field('fullName')}
-        {field('phoneNumber')}
-        {field('streetAddress')}
-        {field('apartment')}
+      <form id={formId} className={styles.form} noValidate onSubmit={(event) => void submit(send)(event)}>
+        <FormErrors {...summary(t(address === null ? 'ACCOUNT.ADDRESSES.CREATE_ERROR' : 'ACCOUNT.ADDRESSES.UPDATE_ERROR'))} />
+        {input('fullName')}
+        {input('phoneNumber')}
+        {input('streetAddress')}
+        {input('apartment')}
         <div className={styles.pair}>
-          {field('city')}
-          {field('state')}
-          {field('zipCode')}
+          {input('city')}
+          {input('state')}
+          {input('zipCode')}
         </div>
       </form>
     </Modal>

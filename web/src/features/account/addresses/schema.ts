@@ -16,16 +16,6 @@ export const addressSchema = z.object({
 
 export type AddressValues = z.infer<typeof addressSchema>
 
-export const addressFields = [
-  'fullName',
-  'phoneNumber',
-  'streetAddress',
-  'apartment',
-  'city',
-  'state',
-  'zipCode',
-] as const satisfies readonly (keyof AddressValues)[]
-
 export const addressLabels = {
   fullName: 'FORM.FULL_NAME',
   phoneNumber: 'FORM.PHONE',
