@@ -10,37 +10,36 @@ export default defineConfig({
   resolve: {
     alias: {
       '@': fileURLToPath(new URL('./src', import.meta.url)),
-      // wouter and react-i18next bring what React has of its own since version 18.
+      // Polyfills that wouter and react-i18next import; React has the hook since version 18.
       'use-sync-external-store/shim/index.js': 'react',
       'use-sync-external-store/shim': 'react',
     },
   },
   build: {
-    // Hashed files get a folder of their own, so that they alone are cached for ever.
+    // Only hashed files are in this folder: the gateway lets browsers cache it for ever.
     assetsDir: 'static',
     manifest: true,
-    // A content security policy without data: addresses would refuse inlined files.
+    // The content security policy refuses `data:` URLs.
     assetsInlineLimit: 0,
     target: ['chrome120', 'firefox120', 'safari16.4'],
     modulePreload: { polyfill: false },
-    // A slower build, and smaller scripts than the default's.
+    // Smaller scripts than the default minifier's, for a slower build.
     minify: 'terser',
     terserOptions: { ecma: 2020, module: true, compress: { passes: 3 } },
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            // What every screen needs, in one file: small files compress badly. What changes data is left out: it
-            // belongs to few screens.
+            // Packages of every screen in one chunk: small files compress badly. Mutations belong to few screens.
             {
               name: 'platform',
               test: /^(?!.*(mutationObserver|useMutation)\.js).*node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|@tanstack|wouter|zustand|openapi-fetch|use-sync-external-store|regexparam)[\\/]/,
             },
-            // Forms, orders, dialogs and the shop's own pictures are left out: what they stand on is loaded with their
-            // screens only.
+            // Modules of many screens. Forms, orders, dialogs and scenes load with their own screens; the entry must not
+            // import this chunk, so `schedule` and its users stay outside.
             {
               name: 'shared',
-              test: /[\\/]src[\\/](components|lib|stores)[\\/](?!forms|scenes|networks|pagination|dates|return-url|api[\\/](attempt|account|content)|Form|Field|Password|Order|Scene|Hotspots|TextPage|Modal|ConfirmDialog|Quantity|Pager|ExternalLink|ContentPicture)|lucide-react/,
+              test: /[\\/]src[\\/](components|lib|stores)[\\/](?!forms|schedule|scenes|networks|pagination|dates|return-url|api[\\/](attempt|account|content)|Form|Field|Password|Order|Scene|Hotspots|TextPage|Modal|ConfirmDialog|Progressive|Quantity|Pager|ExternalLink|ContentPicture)|lucide-react/,
               minShareCount: 3,
             },
           ],

@@ -1,7 +1,7 @@
 import { askForApp } from '@/app/first-view/ask-for-app'
 import { afterFirstView } from '@/app/first-view/after-first-view'
 import { noteActions } from '@/app/first-view/hand-over'
-import { turn } from '@/lib/turn'
+import { nextTask } from '@/lib/schedule'
 import '@/styles/tokens.css'
 import '@/styles/fonts.css'
 import '@/styles/base.css'
@@ -21,11 +21,11 @@ async function draw(root: HTMLElement): Promise<void> {
   const onShown = noteActions(root)
   await afterFirstView(root)
   askForApp()
-  await turn()
+  await nextTask()
   await import('react-dom/client')
-  await turn()
+  await nextTask()
   const { start } = await import('@/app/start')
-  await turn()
+  await nextTask()
   await start(root, onShown)
 }
 

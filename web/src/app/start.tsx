@@ -2,7 +2,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { currentLanguage } from '@/lib/i18n/current'
 import { startTexts } from '@/lib/i18n/setup'
-import { turn } from '@/lib/turn'
+import { nextTask } from '@/lib/schedule'
 import { App } from './App'
 import { loadScreen } from './routes'
 import { startScrollMemory } from './scroll'
@@ -15,7 +15,7 @@ export async function start(root: HTMLElement, onShown: () => void): Promise<voi
   const screen = loadScreen(window.location.pathname, hasFirstView)
   await startTexts(currentLanguage())
   if (hasFirstView) await screen
-  await turn()
+  await nextTask()
   // A transition gives the processor back now and then; the first view stays until all is drawn.
   startTransition(() => createRoot(root).render(<App onShown={onShown} />))
 }

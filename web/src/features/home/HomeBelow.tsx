@@ -1,4 +1,4 @@
-import { OneByOneBelow } from '@/components/OneByOneBelow'
+import { BelowFold } from './BelowFold'
 import { About } from './About'
 import { Campaign } from './Campaign'
 import { Catalogue } from './Catalogue'
@@ -13,7 +13,7 @@ import { Testimonials } from './Testimonials'
 
 export default function HomeBelow() {
   return (
-    <OneByOneBelow>
+    <BelowFold>
       <About />
       <Gallery />
       <Projects />
@@ -25,6 +25,6 @@ export default function HomeBelow() {
       <Testimonials />
       <Instagram />
       <Catalogue />
-    </OneByOneBelow>
+    </BelowFold>
   )
 }

@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usePageTitle } from '@/lib/page-title'
-import { whenIdle } from '@/lib/when-idle'
+import { whenIdle } from '@/lib/schedule'
 import { FeatureStrip } from './FeatureStrip'
 import { Hero } from './Hero'
 
-/** What lies below the first screen comes after the first load, and is asked for when the browser rests. */
+/** The sections below the first screen; not part of the first load. */
 const HomeBelow = lazy(async () => {
   await new Promise<void>((resolve) => whenIdle(resolve))
   return import('./HomeBelow')

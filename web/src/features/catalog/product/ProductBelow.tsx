@@ -1,14 +1,14 @@
-import { OneByOne } from '@/components/OneByOne'
+import { Progressive } from '@/components/Progressive'
 import type { Product } from '@/lib/api/types'
 import { Measurements } from './Measurements'
 import { RelatedProducts } from './RelatedProducts'
 
-/** What lies below a product's first screen; it comes after the first load. */
+/** The sections below a product's first screen; not part of the first load. */
 export default function ProductBelow({ product }: { product: Product }) {
   return (
-    <OneByOne>
+    <Progressive>
       <Measurements product={product} />
       <RelatedProducts product={product} />
-    </OneByOne>
+    </Progressive>
   )
 }

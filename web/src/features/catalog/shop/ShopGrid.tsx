@@ -1,5 +1,5 @@
 import { Fragment } from 'react'
-import { OneByOne } from '@/components/OneByOne'
+import { Progressive } from '@/components/Progressive'
 import { ProductCard } from '@/components/ProductCard'
 import { ProductGrid, ProductGridItem, type Columns } from '@/components/ProductGrid'
 import { QuoteButton } from '@/components/QuoteButton'
@@ -39,7 +39,7 @@ export function ShopGrid({ products, columns, stale = false, still = false, pric
   return (
     <div className={styles.list} data-still={still || undefined} aria-busy={stale}>
       <ProductGrid columns={columns}>
-        <OneByOne waits={still}>
+        <Progressive off={!still}>
           <Fragment>
             {products.slice(0, cardsBeforePane).map(card)}
             <li className={styles.pane}>
@@ -47,7 +47,7 @@ export function ShopGrid({ products, columns, stale = false, still = false, pric
             </li>
           </Fragment>
           {products.slice(cardsBeforePane).map((product, index) => card(product, index + cardsBeforePane))}
-        </OneByOne>
+        </Progressive>
       </ProductGrid>
     </div>
   )

@@ -1,37 +1,37 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { OneByOneBelow } from './OneByOneBelow'
+import { BelowFold } from './BelowFold'
 
-describe('what lies below the window', () => {
-  let tell: IntersectionObserverCallback = () => undefined
-  const inWindow = window.IntersectionObserver
+describe('below the fold', () => {
+  let notify: IntersectionObserverCallback = () => undefined
+  const original = window.IntersectionObserver
 
   beforeEach(() => {
-    window.IntersectionObserver = class extends inWindow {
+    window.IntersectionObserver = class extends original {
       constructor(callback: IntersectionObserverCallback) {
         super(() => undefined)
-        tell = callback
+        notify = callback
       }
     }
     vi.useFakeTimers({ shouldAdvanceTime: true })
     render(
-      <OneByOneBelow>
+      <BelowFold>
         <p>first</p>
         <p>second</p>
         <p>third</p>
-      </OneByOneBelow>,
+      </BelowFold>,
     )
   })
 
   afterEach(() => {
     vi.useRealTimers()
-    window.IntersectionObserver = inWindow
+    window.IntersectionObserver = original
   })
 
   const approach = (isIntersecting: boolean) =>
-    act(() => tell([{ isIntersecting } as IntersectionObserverEntry], {} as IntersectionObserver))
+    act(() => notify([{ isIntersecting } as IntersectionObserverEntry], {} as IntersectionObserver))
 
-  it('is drawn when it comes near', async () => {
+  it('renders the next child when its place comes near', async () => {
     approach(false)
     await act(() => vi.advanceTimersByTimeAsync(1_000))
     expect(screen.getByText('first')).toBeInTheDocument()
@@ -41,15 +41,15 @@ describe('what lies below the window', () => {
   })
 
   it.each([
-    ['the keyboard is used, which may lead anywhere', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
-    ['somebody scrolls', () => fireEvent.scroll(window)],
-  ])('is drawn when %s', async (_, begin) => {
+    ['a key is pressed', () => fireEvent.keyDown(document.body, { key: 'Tab' })],
+    ['the page is scrolled', () => fireEvent.scroll(window)],
+  ])('renders all children when %s', async (_, interact) => {
     approach(false)
-    begin()
+    interact()
     expect(await screen.findByText('third')).toBeInTheDocument()
   })
 
-  it('is drawn when the page has rested', async () => {
+  it('renders all children after four seconds without interaction', async () => {
     approach(false)
     await act(() => vi.advanceTimersByTimeAsync(4_000))
     await waitFor(() => expect(screen.getByText('third')).toBeInTheDocument())

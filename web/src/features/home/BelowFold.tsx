@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { Progressive } from '@/components/Progressive'
+import { useInView } from '@/lib/use-in-view'
+
+const settledAfterMs = 4_000
+
+/**
+ * Becomes true at the first key press or scroll, or after four seconds without either: focus may move anywhere on the
+ * page then, and its end must not move away while somebody scrolls to it.
+ */
+function useSettled(): boolean {
+  const [settled, setSettled] = useState(false)
+  useEffect(() => {
+    if (settled) return
+    const settle = () => setSettled(true)
+    const timer = setTimeout(settle, settledAfterMs)
+    window.addEventListener('keydown', settle)
+    window.addEventListener('scroll', settle, { passive: true })
+    return () => {
+      clearTimeout(timer)
+      window.removeEventListener('keydown', settle)
+      window.removeEventListener('scroll', settle)
+    }
+  }, [settled])
+  return settled
+}
+
+/** Renders its children one by one as their end comes within one viewport, and all once the page has settled. */
+export function BelowFold({ children }: { children: ReactNode }) {
+  const end = useRef<HTMLDivElement>(null)
+  const isNear = useInView(end, { margin: '100%' })
+  const settled = useSettled()
+  return (
+    <Progressive ready={isNear || settled} end={<div ref={end} data-more />}>
+      {children}
+    </Progressive>
+  )
+}
