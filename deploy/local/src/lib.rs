@@ -1,7 +1,7 @@
-//! Starts a whole shop on this machine: PostgreSQL, NATS and the services, each as a process of its own.
+//! Starts a shop on this machine: PostgreSQL, NATS and the services, each as a process.
 //!
-//! The runner (`cargo xtask`) and the tests stand on it. Whatever is started here ends with its parent: by `Drop`,
-//! and on Linux even where the parent is killed.
+//! Used by the runner (`cargo xtask`) and by tests. The processes end with their parent: on `Drop`, and on Linux also when
+//! the parent is killed.
 
 mod folder;
 mod mail;
@@ -15,7 +15,7 @@ mod service;
 mod sql;
 mod topology;
 
-pub use folder::{checkout, data_folder};
+pub use folder::{checkout_root, data_folder};
 pub use mail::MailOptions;
 pub use nats::{Nats, NatsOptions};
 pub use ports::Ports;
@@ -24,4 +24,4 @@ pub use readiness::Readiness;
 pub use server_tools::{nats_server, postgres_binaries};
 pub use service::{Service, ServiceSpec};
 pub use sql::{create_database, database_url, drop_database};
-pub use topology::{Keys, ServicePorts, Topology, TopologyOptions};
+pub use topology::{Keys, ServiceDefinition, ServiceKey, ServicePorts, Topology, TopologyOptions};

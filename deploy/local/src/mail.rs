@@ -1,34 +1,34 @@
-//! How a shop's mail goes out.
+//! Mail settings of a shop.
 
 use std::path::PathBuf;
 
-/// Who the letters of a shop without settings are from; `example.com` is nobody's.
-const FROM: &str = "Şəbəkə <shop@example.com>";
+/// The default sender; `example.com` is reserved.
+const DEFAULT_FROM: &str = "Şəbəkə <shop@example.com>";
 
-/// Where such a shop reads its mail.
-const SHOP: &str = "orders@example.com";
+/// The default address of the shop.
+const DEFAULT_SHOP: &str = "orders@example.com";
 
-/// See the module.
+/// Mail settings of a shop.
 #[derive(Clone)]
 pub struct MailOptions {
-    /// The mail server, `smtp://…`; it may hold a password. Missing = the folder.
+    /// The mail server, `smtp://…`; may contain a password. Missing = files in `folder`.
     pub smtp_url: Option<String>,
-    /// The folder for letters as files.
+    /// The folder for mail as files.
     pub folder: PathBuf,
-    /// Who the letters are from, `Name <address>`.
+    /// The sender, `Name <address>`.
     pub from: String,
-    /// Where the shop reads its mail.
+    /// The address at which the shop receives mail.
     pub shop: String,
 }
 
 impl MailOptions {
-    /// Files in this folder, between addresses that are nobody's.
-    pub fn into_folder(folder: PathBuf) -> Self {
+    /// Returns settings that write mail as files into this folder, with reserved addresses.
+    pub fn file_based(folder: PathBuf) -> Self {
         Self {
             smtp_url: None,
             folder,
-            from: FROM.to_owned(),
-            shop: SHOP.to_owned(),
+            from: DEFAULT_FROM.to_owned(),
+            shop: DEFAULT_SHOP.to_owned(),
         }
     }
 }

@@ -13,26 +13,25 @@ use tokio::{io::AsyncReadExt as _, net::TcpStream};
 
 use crate::{
     Ports,
-    process::{Process, tied},
+    process::{Process, command_with_death_signal},
     server_tools::nats_server,
 };
 
-const START_DEADLINE: Duration = Duration::from_secs(30);
-const STOP_PATIENCE: Duration = Duration::from_secs(10);
-const POLL: Duration = Duration::from_millis(20);
+const START_TIMEOUT: Duration = Duration::from_secs(30);
+const STOP_TIMEOUT: Duration = Duration::from_secs(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(20);
 const PORT_ATTEMPTS: usize = 5;
 
-/// How a server is started.
+/// Options of a NATS server.
 #[derive(Debug, Clone)]
 pub struct NatsOptions {
-    /// The folder for its streams; made where it is missing.
+    /// The data folder; created if missing.
     pub store: PathBuf,
-    /// Its port; missing = any free one.
+    /// The port; missing = any free one.
     pub port: Option<u16>,
 }
 
-/// A running server on the loopback address. It ends with this value, and on Linux with this process even where that
-/// is killed.
+/// A running server on the loopback address. It ends on drop, and on Linux also when this process is killed.
 #[derive(Debug)]
 pub struct Nats {
     process: Process,
@@ -41,32 +40,32 @@ pub struct Nats {
 }
 
 impl Nats {
-    /// Starts a server and waits until it accepts clients and has `JetStream`.
+    /// Starts a server and waits until it offers `JetStream`.
+    ///
+    /// # Errors
+    /// If the server cannot be installed, or is not ready within 30 s.
     pub async fn start(options: NatsOptions) -> Result<Self> {
         let program = tokio::task::spawn_blocking(nats_server).await??;
         fs::create_dir_all(&options.store)
-            .with_context(|| format!("{} cannot be made", options.store.display()))?;
+            .with_context(|| format!("cannot create {}", options.store.display()))?;
         let mut ports = Ports::default();
         for _ in 0..PORT_ATTEMPTS {
             let port = options.port.map_or_else(|| ports.any(), Ok)?;
-            let configuration = options.store.join("nats.conf");
-            fs::write(
-                &configuration,
-                configuration_text(&options.store.join("streams"), port)?,
-            )
-            .with_context(|| format!("{} cannot be written", configuration.display()))?;
+            let config = options.store.join("nats.conf");
+            fs::write(&config, configuration(&options.store.join("streams"), port)?)
+                .with_context(|| format!("cannot write {}", config.display()))?;
             let log = options.store.join("nats.log");
             let file = OpenOptions::new().create(true).append(true).open(&log);
-            let file = file.with_context(|| format!("{} cannot be written", log.display()))?;
-            let mut command = tied(&program, "TERM");
-            command.arg("--config").arg(&configuration).arg("--log").arg(&log);
+            let file = file.with_context(|| format!("cannot write {}", log.display()))?;
+            let mut command = command_with_death_signal(&program, "TERM");
+            command.arg("--config").arg(&config).arg("--log").arg(&log);
             command
-                .stdout(file.try_clone().context("the log cannot be shared")?)
+                .stdout(file.try_clone().context("cannot share the log file")?)
                 .stderr(Stdio::from(file));
             let mut process = Process::start("NATS", command)?;
 
-            let deadline = Instant::now() + START_DEADLINE;
-            // A server that ended by itself before it was ready may have lost its port to another program.
+            let deadline = Instant::now() + START_TIMEOUT;
+            // A server that exits before it is ready may have lost its port to another program.
             while process.exit_status().is_none() {
                 if offers_jetstream(port).await {
                     return Ok(Self {
@@ -79,11 +78,11 @@ impl Nats {
                     process.kill()?;
                     bail!(
                         "NATS was not ready within {} s; see {}",
-                        START_DEADLINE.as_secs(),
+                        START_TIMEOUT.as_secs(),
                         log.display()
                     );
                 }
-                tokio::time::sleep(POLL).await;
+                tokio::time::sleep(POLL_INTERVAL).await;
             }
             ensure!(
                 options.port.is_none(),
@@ -97,7 +96,7 @@ impl Nats {
         )
     }
 
-    /// Starts it again on the same streams and port, after [`Self::kill`] or [`Self::stop`] or a fall.
+    /// Starts the server again on the same data and port, after [`Self::kill`], [`Self::stop`] or a crash.
     pub async fn restart(&mut self) -> Result<()> {
         self.process.kill()?;
         let options = NatsOptions {
@@ -108,58 +107,59 @@ impl Nats {
         Ok(())
     }
 
-    /// Its port.
+    /// The port.
     pub fn port(&self) -> u16 {
         self.port
     }
 
-    /// Its process id.
+    /// The process id.
     pub fn pid(&self) -> u32 {
         self.process.pid()
     }
 
-    /// Whether it has ended.
+    /// Whether the process has exited.
     pub fn has_exited(&mut self) -> bool {
         self.process.exit_status().is_some()
     }
 
-    /// Its address.
+    /// The address, `nats://host:port`.
     pub fn url(&self) -> String {
         format!("nats://127.0.0.1:{}", self.port)
     }
 
-    /// Ends it at once, as a power cut would, and waits for the end.
+    /// Sends SIGKILL, like a power failure, and waits for the exit.
     pub fn kill(&mut self) -> Result<()> {
         self.process.kill()
     }
 
-    /// Stops it.
+    /// Stops the server; sends SIGKILL after 10 s.
     pub async fn stop(&mut self) -> Result<()> {
-        self.process.stop(Signal::TERM, STOP_PATIENCE).await
+        self.process.stop(Signal::TERM, STOP_TIMEOUT).await
     }
 }
 
 impl Drop for Nats {
     fn drop(&mut self) {
-        self.process.stop_blocking(Signal::TERM, STOP_PATIENCE);
+        self.process.stop_blocking(Signal::TERM, STOP_TIMEOUT);
     }
 }
 
-/// `sync_interval: always`, because an acknowledged event must be on the disk; the default syncs every two minutes.
-fn configuration_text(streams: &std::path::Path, port: u16) -> Result<String> {
+/// Returns the server's configuration. `sync_interval: always` puts an acknowledged event on the disk; by default NATS
+/// syncs every two minutes.
+fn configuration(streams: &std::path::Path, port: u16) -> Result<String> {
     let streams = streams
         .to_str()
-        .context("the folder for NATS has a name that is not UTF-8")?;
+        .context("the path of the data folder is not UTF-8")?;
     ensure!(
         !streams.contains(['"', '\\', '\n']),
-        "the folder for NATS has a name that NATS cannot read: {streams}"
+        "NATS does not support the path of the data folder: {streams}"
     );
     Ok(format!(
         "listen: \"127.0.0.1:{port}\"\njetstream {{\n  store_dir: \"{streams}\"\n  sync_interval: always\n}}\n"
     ))
 }
 
-/// A NATS server greets with one line of JSON that says what it offers.
+/// Reads the server's greeting, one line of JSON with its features.
 async fn offers_jetstream(port: u16) -> bool {
     let greeting = async {
         let mut stream = TcpStream::connect(("127.0.0.1", port)).await.ok()?;

@@ -15,58 +15,59 @@ use sqlx::Connection as _;
 
 use crate::{
     Ports,
-    folder::is_open_to_all,
-    process::{Process, is_root, tied, tied_unprivileged},
+    folder::is_reachable_by_all,
+    process::{Process, command_with_death_signal, is_root, unprivileged_command},
     server_tools::{POSTGRES_MAJOR, postgres_binaries},
     sql::database_url,
 };
 
-/// Recovery after a hard end can take a while on a slow disk.
-const START_DEADLINE: Duration = Duration::from_secs(90);
-/// After a fast shutdown was asked for.
-const STOP_PATIENCE: Duration = Duration::from_secs(20);
-const POLL: Duration = Duration::from_millis(50);
-/// How often another port is tried where the chosen one was taken in between.
+/// Long enough for crash recovery on a slow disk.
+const START_TIMEOUT: Duration = Duration::from_secs(90);
+const STOP_TIMEOUT: Duration = Duration::from_secs(20);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
+/// Attempts with another port, if a program takes the chosen one before the server listens.
 const PORT_ATTEMPTS: usize = 5;
 
-/// How a server is started.
+/// Options of a PostgreSQL server.
 #[derive(Debug, Clone)]
 pub struct PostgresOptions {
-    /// The folder for its data; made and filled where it is missing. As root it must lie where `nobody` can reach it.
+    /// The data folder; created if missing. As root, the user `nobody` must be able to reach it.
     pub data: PathBuf,
-    /// Its port; missing = any free one.
+    /// The port; missing = any free one.
     pub port: Option<u16>,
-    /// Whether a commit waits for the disk. Only throw-away data can do without.
+    /// Whether a commit waits for the disk; false only for temporary data.
     pub fsync: bool,
 }
 
-/// A running server on the loopback address, without passwords: whoever may run programs on this machine may use it.
-/// It ends with this value, and on Linux with this process even where that is killed.
+/// A running server on the loopback address, without passwords: every local user has access. It ends on drop, and on
+/// Linux also when this process is killed.
 #[derive(Debug)]
 pub struct Postgres {
     process: Process,
     options: PostgresOptions,
     port: u16,
-    /// Held while the server runs, so that no second one is started on the same data.
+    /// Held while the server runs, against a second one on the same data.
     lock: Option<File>,
 }
 
-/// Why a start did not succeed, where another try may.
-enum Refusal {
-    PortTaken,
-    OrphansRemain,
+/// A start failure that may not repeat.
+enum TransientFailure {
+    PortInUse,
+    BackendsRemain,
 }
 
 impl Postgres {
-    /// Starts a server and waits until it accepts connections. A server that an earlier run left on the same data is
-    /// stopped first.
+    /// Starts a server and waits until it accepts connections. First stops a server that a killed run left on the data.
+    ///
+    /// # Errors
+    /// If another process runs a server on the data, the port is in use, or the start takes longer than 90 s.
     pub async fn start(options: PostgresOptions) -> Result<Self> {
         let binaries = tokio::task::spawn_blocking(postgres_binaries).await??;
         prepare_folder(&options.data)?;
         let lock = lock(&options.data)?;
         let cluster = options.data.join(POSTGRES_MAJOR);
         if !cluster.join("PG_VERSION").is_file() {
-            initialise(&binaries, &options.data, &cluster).await?;
+            init_cluster(&binaries, &options.data, &cluster).await?;
         }
         stop_leftover(&cluster).await?;
 
@@ -83,13 +84,13 @@ impl Postgres {
             }
             ensure!(
                 options.port.is_none(),
-                "PostgreSQL cannot listen on port {port}: it is taken"
+                "PostgreSQL cannot listen on port {port}: it is in use"
             );
         }
-        bail!("PostgreSQL found no free port in {PORT_ATTEMPTS} tries")
+        bail!("PostgreSQL found no free port in {PORT_ATTEMPTS} attempts")
     }
 
-    /// Starts it again on the same data and port, after [`Self::kill`] or [`Self::stop`] or a fall.
+    /// Starts the server again on the same data and port, after [`Self::kill`], [`Self::stop`] or a crash.
     pub async fn restart(&mut self) -> Result<()> {
         self.process.kill()?;
         self.lock = None;
@@ -101,7 +102,7 @@ impl Postgres {
         Ok(())
     }
 
-    /// Its port.
+    /// The port.
     pub fn port(&self) -> u16 {
         self.port
     }
@@ -111,7 +112,7 @@ impl Postgres {
         self.process.pid()
     }
 
-    /// Whether it has ended.
+    /// Whether the process has exited.
     pub fn has_exited(&mut self) -> bool {
         self.process.exit_status().is_some()
     }
@@ -126,16 +127,16 @@ impl Postgres {
         database_url(&self.server_url(), database)
     }
 
-    /// Ends it at once, as a power cut would, and waits for the end.
+    /// Sends SIGKILL, like a power failure, and waits for the exit.
     pub fn kill(&mut self) -> Result<()> {
         self.process.kill()?;
         self.lock = None;
         Ok(())
     }
 
-    /// Stops it: open transactions are rolled back, everything is written.
+    /// Shuts the server down, rolling back open transactions; sends SIGKILL after 20 s.
     pub async fn stop(&mut self) -> Result<()> {
-        self.process.stop(Signal::INT, STOP_PATIENCE).await?;
+        self.process.stop(Signal::INT, STOP_TIMEOUT).await?;
         self.lock = None;
         Ok(())
     }
@@ -143,7 +144,7 @@ impl Postgres {
 
 impl Drop for Postgres {
     fn drop(&mut self) {
-        self.process.stop_blocking(Signal::INT, STOP_PATIENCE);
+        self.process.stop_blocking(Signal::INT, STOP_TIMEOUT);
     }
 }
 
@@ -151,24 +152,24 @@ fn log_file(data: &Path) -> PathBuf {
     data.join("postgres.log")
 }
 
-/// Makes the data folder and gives it to the user that the server runs as.
+/// Creates the data folder, owned by the user that runs the server.
 fn prepare_folder(data: &Path) -> Result<()> {
-    fs::create_dir_all(data).with_context(|| format!("{} cannot be made", data.display()))?;
+    fs::create_dir_all(data).with_context(|| format!("cannot create {}", data.display()))?;
     if !is_root() {
         return Ok(());
     }
-    let reachable = data.parent().is_none_or(is_open_to_all);
+    let is_reachable = data.parent().is_none_or(is_reachable_by_all);
     ensure!(
-        reachable,
-        "PostgreSQL does not run as root, and the user nobody cannot reach {}; choose a folder below /var/tmp",
+        is_reachable,
+        "PostgreSQL does not run as root, and the user nobody cannot reach {}; use a folder below /var/tmp",
         data.display()
     );
-    let (user, group) = nobody()?;
+    let (user, group) = nobody_ids()?;
     chown(data, Some(user), Some(group))
-        .with_context(|| format!("{} cannot be given to nobody", data.display()))
+        .with_context(|| format!("cannot change the owner of {} to nobody", data.display()))
 }
 
-fn nobody() -> Result<(u32, u32)> {
+fn nobody_ids() -> Result<(u32, u32)> {
     let id = |flag: &str| -> Result<u32> {
         let output = std::process::Command::new("id")
             .args([flag, "nobody"])
@@ -184,24 +185,24 @@ fn nobody() -> Result<(u32, u32)> {
 
 fn lock(data: &Path) -> Result<File> {
     let path = data.join("runner.lock");
-    let file = File::create(&path).with_context(|| format!("{} cannot be made", path.display()))?;
+    let file = File::create(&path).with_context(|| format!("cannot create {}", path.display()))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(TryLockError::WouldBlock) => bail!("another process runs a PostgreSQL on {}", data.display()),
         Err(TryLockError::Error(error)) => {
-            Err(error).with_context(|| format!("{} cannot be locked", path.display()))
+            Err(error).with_context(|| format!("cannot lock {}", path.display()))
         }
     }
 }
 
-/// Makes the cluster beside its place and moves it there, so that an interrupted start leaves nothing half made.
-async fn initialise(binaries: &Path, data: &Path, cluster: &Path) -> Result<()> {
-    let fresh = data.join("new");
-    if fresh.exists() {
-        fs::remove_dir_all(&fresh).with_context(|| format!("{} cannot be removed", fresh.display()))?;
+/// Initializes the cluster in a temporary folder and moves it, so that an interrupted start leaves no partial cluster.
+async fn init_cluster(binaries: &Path, data: &Path, cluster: &Path) -> Result<()> {
+    let temporary = data.join("new");
+    if temporary.exists() {
+        fs::remove_dir_all(&temporary).with_context(|| format!("cannot remove {}", temporary.display()))?;
     }
-    let mut command = tied_unprivileged(&binaries.join("initdb"), data, "KILL");
-    command.arg("--pgdata").arg(&fresh);
+    let mut command = unprivileged_command(&binaries.join("initdb"), data, "KILL");
+    command.arg("--pgdata").arg(&temporary);
     command.args([
         "--username=postgres",
         "--auth=trust",
@@ -209,7 +210,7 @@ async fn initialise(binaries: &Path, data: &Path, cluster: &Path) -> Result<()> 
         "--no-sync",
         "--locale=C",
     ]);
-    // Letters are letters in every alphabet, here for lower() and there for pg_trgm; the order stays by code point.
+    // lower() (builtin locale) and pg_trgm (LC_CTYPE) handle every alphabet; the order stays by code point.
     command.args(["--locale-provider=builtin", "--builtin-locale=C.UTF-8"]);
     command.arg(if cfg!(target_os = "macos") {
         "--lc-ctype=en_US.UTF-8"
@@ -218,16 +219,17 @@ async fn initialise(binaries: &Path, data: &Path, cluster: &Path) -> Result<()> 
     });
     let output = tokio::task::spawn_blocking(move || command.output())
         .await?
-        .context("initdb cannot be started")?;
+        .context("cannot start initdb")?;
     ensure!(
         output.status.success(),
         "initdb failed: {}",
         String::from_utf8_lossy(&output.stderr).trim()
     );
-    fs::rename(&fresh, cluster).with_context(|| format!("{} cannot be put in place", cluster.display()))
+    fs::rename(&temporary, cluster)
+        .with_context(|| format!("cannot move the cluster to {}", cluster.display()))
 }
 
-/// Stops the server that an earlier, killed run may have left on this data.
+/// Stops a server that a killed run left on this data.
 async fn stop_leftover(cluster: &Path) -> Result<()> {
     let Ok(text) = fs::read_to_string(cluster.join("postmaster.pid")) else {
         return Ok(());
@@ -238,26 +240,26 @@ async fn stop_leftover(cluster: &Path) -> Result<()> {
         .and_then(|line| line.trim().parse().ok())
         .and_then(Pid::from_raw);
     let Some(pid) = pid else { return Ok(()) };
-    // The id may belong to another program by now: only one that was started on this folder is the server.
+    // Another program may have this id by now; the server's command line contains the folder.
     let is_server = || command_line(pid).contains(&*cluster.to_string_lossy());
     if !is_server() {
         return Ok(());
     }
-    let deadline = Instant::now() + STOP_PATIENCE;
+    let deadline = Instant::now() + STOP_TIMEOUT;
     let _ = kill_process(pid, Signal::INT);
     while is_server() {
         ensure!(
             Instant::now() < deadline,
-            "an earlier PostgreSQL (process {}) on {} does not stop; stop it by hand",
+            "PostgreSQL of an earlier run (process {}) on {} does not stop; stop it by hand",
             pid.as_raw_nonzero(),
             cluster.display()
         );
-        tokio::time::sleep(POLL).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
     Ok(())
 }
 
-/// How a process was started; empty where it has ended.
+/// Returns the command line of a process; empty if it has exited.
 fn command_line(pid: Pid) -> String {
     let pid = pid.as_raw_nonzero().to_string();
     fs::read(format!("/proc/{pid}/cmdline")).map_or_else(
@@ -273,26 +275,26 @@ fn command_line(pid: Pid) -> String {
     )
 }
 
-/// Starts the server; `None` where the port was taken.
+/// Starts the server; returns `None` if the port is in use.
 async fn launch(
     binaries: &Path,
     options: &PostgresOptions,
     cluster: &Path,
     port: u16,
 ) -> Result<Option<Process>> {
-    let deadline = Instant::now() + START_DEADLINE;
+    let deadline = Instant::now() + START_TIMEOUT;
     loop {
         let log = log_file(&options.data);
         let file = OpenOptions::new().create(true).append(true).open(&log);
-        let file = file.with_context(|| format!("{} cannot be written", log.display()))?;
-        let already_said = file.metadata().map_or(0, |metadata| metadata.len());
+        let file = file.with_context(|| format!("cannot write {}", log.display()))?;
+        let log_start = file.metadata().map_or(0, |metadata| metadata.len());
 
         let program = binaries.join("postgres");
-        // A fast shutdown where the parent dies: what was committed is checkpointed, and the next start is quick.
+        // SIGINT (a fast shutdown) writes a checkpoint, so that the next start needs no recovery.
         let mut command = if is_root() {
-            tied_unprivileged(&program, &options.data, "INT")
+            unprivileged_command(&program, &options.data, "INT")
         } else {
-            tied(&program, "INT")
+            command_with_death_signal(&program, "INT")
         };
         command.arg("-D").arg(cluster).args(["-p", &port.to_string()]);
         command.args(
@@ -301,43 +303,43 @@ async fn launch(
                 .flat_map(|setting| ["-c", setting]),
         );
         command
-            .stdout(file.try_clone().context("the log cannot be shared")?)
+            .stdout(file.try_clone().context("cannot share the log file")?)
             .stderr(Stdio::from(file));
         let mut process = Process::start("PostgreSQL", command)?;
 
         loop {
             if process.exit_status().is_some() {
-                match refusal(&said_since(&log, already_said)) {
-                    Some(Refusal::PortTaken) => return Ok(None),
-                    Some(Refusal::OrphansRemain) if Instant::now() < deadline => break,
+                match transient_failure(&read_log_since(&log, log_start)) {
+                    Some(TransientFailure::PortInUse) => return Ok(None),
+                    Some(TransientFailure::BackendsRemain) if Instant::now() < deadline => break,
                     _ => bail!(
                         "PostgreSQL does not start; its log {} ends with:\n{}",
                         log.display(),
-                        last_lines(&said_since(&log, already_said))
+                        last_lines(&read_log_since(&log, log_start))
                     ),
                 }
             }
-            if accepts(port).await {
+            if accepts_connections(port).await {
                 return Ok(Some(process));
             }
             if Instant::now() > deadline {
                 process.kill()?;
                 bail!(
                     "PostgreSQL did not accept connections within {} s; see {}",
-                    START_DEADLINE.as_secs(),
+                    START_TIMEOUT.as_secs(),
                     log.display()
                 );
             }
-            tokio::time::sleep(POLL).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
-        tokio::time::sleep(POLL).await;
+        tokio::time::sleep(POLL_INTERVAL).await;
     }
 }
 
 fn settings(fsync: bool) -> Vec<&'static str> {
     let mut settings = vec![
         "listen_addresses=127.0.0.1",
-        // No socket file: nothing to find a short writable folder for, nothing left behind by a hard end.
+        // No socket file: it needs a short path, and a killed server leaves it behind.
         "unix_socket_directories=",
         "max_connections=300",
         "timezone=UTC",
@@ -349,20 +351,20 @@ fn settings(fsync: bool) -> Vec<&'static str> {
     settings
 }
 
-/// Whether a start that failed may succeed later: backends of a killed server hold its memory until they notice.
-fn refusal(log: &str) -> Option<Refusal> {
+/// Recognizes transient failures in the log. Backends of a killed server hold its shared memory until they exit.
+fn transient_failure(log: &str) -> Option<TransientFailure> {
     if log.contains("Address already in use") {
-        Some(Refusal::PortTaken)
+        Some(TransientFailure::PortInUse)
     } else if log.contains("pre-existing shared memory block")
         || log.contains("lock file \"postmaster.pid\" already exists")
     {
-        Some(Refusal::OrphansRemain)
+        Some(TransientFailure::BackendsRemain)
     } else {
         None
     }
 }
 
-fn said_since(log: &Path, offset: u64) -> String {
+fn read_log_since(log: &Path, offset: u64) -> String {
     let mut text = Vec::new();
     if let Ok(mut file) = File::open(log) {
         let _ = file.seek(SeekFrom::Start(offset));
@@ -381,14 +383,14 @@ fn last_lines(text: &str) -> String {
         .join("\n")
 }
 
-async fn accepts(port: u16) -> bool {
+async fn accepts_connections(port: u16) -> bool {
     let url = format!("postgres://postgres@127.0.0.1:{port}/postgres");
-    let attempt = async {
+    let connect = async {
         let mut connection = sqlx::PgConnection::connect(&url).await?;
         sqlx::query("select 1").execute(&mut connection).await?;
         connection.close().await
     };
-    tokio::time::timeout(Duration::from_secs(2), attempt)
+    tokio::time::timeout(Duration::from_secs(2), connect)
         .await
-        .is_ok_and(|answer| answer.is_ok())
+        .is_ok_and(|result| result.is_ok())
 }

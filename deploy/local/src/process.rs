@@ -1,4 +1,4 @@
-//! Child processes that do not outlive their parent.
+//! Child processes that end with their parent.
 
 use std::{
     io,
@@ -11,29 +11,28 @@ use std::{
 use anyhow::{Context as _, Result};
 use rustix::process::{Pid, Signal, kill_process};
 
-/// How often a dying process is looked at.
-const POLL: Duration = Duration::from_millis(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(10);
 
-type Job = (Command, mpsc::Sender<io::Result<Child>>);
+type SpawnRequest = (Command, mpsc::Sender<io::Result<Child>>);
 
-/// The thread that starts all children. Linux sends the parent-death signal when the *thread* that started the child
-/// ends, and the threads of an async runtime or of a test come and go; this one lives as long as the process.
-static SPAWNER: LazyLock<mpsc::Sender<Job>> = LazyLock::new(|| {
-    let (jobs, inbox) = mpsc::channel::<Job>();
+/// The thread that spawns all children. Linux sends the parent-death signal when the spawning *thread* ends, and threads
+/// of an async runtime or a test end early; this one lives as long as the process.
+static SPAWNER: LazyLock<mpsc::Sender<SpawnRequest>> = LazyLock::new(|| {
+    let (sender, receiver) = mpsc::channel::<SpawnRequest>();
     std::thread::spawn(move || {
-        for (mut command, answer) in inbox {
-            // Nobody waits for the answer any more: then the child is nobody's, and its handle ends it.
-            if let Err(mpsc::SendError(Ok(mut orphan))) = answer.send(command.spawn()) {
+        for (mut command, response) in receiver {
+            // Kills the child if the caller no longer waits for it.
+            if let Err(mpsc::SendError(Ok(mut orphan))) = response.send(command.spawn()) {
                 let _ = orphan.kill();
                 let _ = orphan.wait();
             }
         }
     });
-    jobs
+    sender
 });
 
-/// Whether this system's `setpriv` can tie a child's life to its parent's (Linux only).
-static TIES_LIVES: LazyLock<bool> = LazyLock::new(|| {
+/// Whether `setpriv` supports parent-death signals (Linux only).
+static HAS_DEATH_SIGNAL: LazyLock<bool> = LazyLock::new(|| {
     Command::new("setpriv")
         .args(["--pdeathsig", "KILL", "true"])
         .stdout(Stdio::null())
@@ -47,9 +46,9 @@ pub(crate) fn is_root() -> bool {
     rustix::process::geteuid().is_root()
 }
 
-/// A command that gets `death_signal` (a name such as `KILL`) when this process ends, where the system can do so.
-pub(crate) fn tied(program: &Path, death_signal: &str) -> Command {
-    if *TIES_LIVES {
+/// Returns a command that gets `death_signal` (such as `KILL`) when this process ends, if the system supports that.
+pub(crate) fn command_with_death_signal(program: &Path, death_signal: &str) -> Command {
+    if *HAS_DEATH_SIGNAL {
         let mut command = Command::new("setpriv");
         command.args(["--pdeathsig", death_signal]).arg(program);
         command
@@ -58,14 +57,14 @@ pub(crate) fn tied(program: &Path, death_signal: &str) -> Command {
     }
 }
 
-/// The same, but as the user `nobody` where this process runs as root; PostgreSQL refuses root.
-pub(crate) fn tied_unprivileged(program: &Path, home: &Path, death_signal: &str) -> Command {
+/// As [`command_with_death_signal`], but runs as `nobody` if this process runs as root, as whom PostgreSQL does not start.
+pub(crate) fn unprivileged_command(program: &Path, home: &Path, death_signal: &str) -> Command {
     if !is_root() {
-        return tied(program, death_signal);
+        return command_with_death_signal(program, death_signal);
     }
     let mut command = Command::new("setpriv");
     command.args(["--reuid=nobody", "--regid=nogroup", "--clear-groups"]);
-    // The signal is set by a second setpriv: a change of user clears it.
+    // A second setpriv sets the signal, because a change of user clears it.
     command
         .args(["setpriv", "--pdeathsig", death_signal])
         .arg(program)
@@ -81,21 +80,21 @@ pub(crate) struct Process {
 }
 
 impl Process {
-    /// Starts a command in a process group of its own, so that a terminal's Ctrl-C reaches the parent alone, which
-    /// then stops its children in order.
+    /// Starts a command in its own process group, so that Ctrl-C reaches only the parent, which stops its children in
+    /// order.
     pub(crate) fn start(name: &str, mut command: Command) -> Result<Self> {
         use std::os::unix::process::CommandExt as _;
         command.stdin(Stdio::null()).process_group(0);
-        let (answer, started) = mpsc::channel();
+        let (response, spawned) = mpsc::channel();
         let program = format!("{}", command.get_program().display());
         SPAWNER
-            .send((command, answer))
+            .send((command, response))
             .ok()
-            .context("the thread that starts processes has ended")?;
-        let child = started
+            .context("the spawner thread has ended")?;
+        let child = spawned
             .recv()
-            .context("the thread that starts processes has ended")?
-            .with_context(|| format!("{name} cannot be started ({program})"))?;
+            .context("the spawner thread has ended")?
+            .with_context(|| format!("cannot start {name} ({program})"))?;
         Ok(Self {
             name: name.to_owned(),
             child,
@@ -107,57 +106,57 @@ impl Process {
         self.child.id()
     }
 
-    /// How it ended, where it has.
+    /// The exit status; `None` while the process runs.
     pub(crate) fn exit_status(&mut self) -> Option<ExitStatus> {
         self.child.try_wait().ok().flatten()
     }
 
-    /// Sends SIGKILL and waits for the end.
+    /// Sends SIGKILL and waits for the exit.
     pub(crate) fn kill(&mut self) -> Result<()> {
         self.child
             .kill()
-            .with_context(|| format!("{} cannot be killed", self.name))?;
+            .with_context(|| format!("cannot kill {}", self.name))?;
         self.child
             .wait()
-            .with_context(|| format!("{} cannot be waited for", self.name))?;
+            .with_context(|| format!("cannot wait for {}", self.name))?;
         Ok(())
     }
 
-    /// Sends a signal and waits; after `patience` SIGKILL.
-    pub(crate) async fn stop(&mut self, signal: Signal, patience: Duration) -> Result<()> {
-        let deadline = Instant::now() + patience;
+    /// Sends a signal and waits for the exit; sends SIGKILL after `timeout`.
+    pub(crate) async fn stop(&mut self, signal: Signal, timeout: Duration) -> Result<()> {
+        let deadline = Instant::now() + timeout;
         self.send(signal);
         while self.exit_status().is_none() {
             if Instant::now() > deadline {
                 return self.kill();
             }
-            tokio::time::sleep(POLL).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
         Ok(())
     }
 
-    /// The same for `Drop`, which cannot await.
-    pub(crate) fn stop_blocking(&mut self, signal: Signal, patience: Duration) {
-        let deadline = Instant::now() + patience;
+    /// As [`Self::stop`], for `Drop`.
+    pub(crate) fn stop_blocking(&mut self, signal: Signal, timeout: Duration) {
+        let deadline = Instant::now() + timeout;
         self.send(signal);
         while self.exit_status().is_none() {
             if Instant::now() > deadline {
                 let _ = self.kill();
                 return;
             }
-            std::thread::sleep(POLL);
+            std::thread::sleep(POLL_INTERVAL);
         }
     }
 
     fn send(&mut self, signal: Signal) {
-        // A child that was waited for has given its id back, and another process may have it now.
+        // The id of a reaped child may belong to another process.
         if self.exit_status().is_none() {
             let _ = kill_process(Pid::from_child(&self.child), signal);
         }
     }
 }
 
-/// A child that was not stopped in order ends at once: nobody is left to look after it.
+/// Kills a child that was not stopped.
 impl Drop for Process {
     fn drop(&mut self) {
         if self.exit_status().is_none() {

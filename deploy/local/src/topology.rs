@@ -1,4 +1,5 @@
-//! Which services there are, and what each of them needs. This is the one place that knows.
+//! The services of a shop and their dependencies: the single source for the runner, the tests and the generated deployment
+//! files (`cargo xtask generate`).
 
 use std::{collections::BTreeMap, path::PathBuf};
 
@@ -7,147 +8,159 @@ use serde::{Deserialize, Serialize};
 
 use crate::{MailOptions, Ports, Readiness, ServiceSpec, sql::database_url};
 
-/// The name of the service that browsers talk to.
 const GATEWAY: &str = "gateway";
 
-/// The name of the service that sends mail.
-const NOTIFICATION: &str = "notification";
-
-/// A service and its needs.
-struct Part {
-    name: &'static str,
-    /// The port that it gets where that is free.
-    port: u16,
-    /// Whether it has a database, named like itself.
-    database: bool,
-    /// The services that it calls; it hears of each by `<NAME>_URL`.
-    calls: &'static [&'static str],
-    /// The secrets beside the key that signs callers.
-    secrets: &'static [Secret],
+/// A service and its dependencies.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct ServiceDefinition {
+    /// The name of the service, its program and its crate.
+    pub name: &'static str,
+    /// The preferred port.
+    pub port: u16,
+    /// Whether the service has a database, named like itself.
+    pub has_database: bool,
+    /// The services that it calls; their addresses are in `<NAME>_URL`.
+    pub calls: &'static [&'static str],
+    /// The keys beside the one that signs callers.
+    pub keys: &'static [ServiceKey],
     /// Whether it serves browsers.
-    public: bool,
+    pub is_public: bool,
+    /// Whether it sends mail.
+    pub sends_mail: bool,
 }
 
-/// The first port where operators ask, where that is free; each service has one, in the order of [`PARTS`].
-const ADMIN_PORT: u16 = 9201;
-
-#[derive(Clone, Copy)]
-enum Secret {
+/// A key that only some services need.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ServiceKey {
+    /// Derives refresh tokens.
     Refresh,
+    /// Derives CSRF tokens.
     Csrf,
 }
 
-/// In the order of their start; the last one is what a visitor sees.
-const PARTS: &[Part] = &[
-    Part {
+impl ServiceKey {
+    /// The environment variable of the key.
+    pub const fn variable(self) -> &'static str {
+        match self {
+            Self::Refresh => "REFRESH_KEYS",
+            Self::Csrf => "CSRF_KEYS",
+        }
+    }
+}
+
+/// The preferred admin port of the first service; the others follow in the order of [`SERVICES`].
+const FIRST_ADMIN_PORT: u16 = 9201;
+
+const SERVICE: ServiceDefinition = ServiceDefinition {
+    name: "",
+    port: 0,
+    has_database: true,
+    calls: &[],
+    keys: &[],
+    is_public: false,
+    sends_mail: false,
+};
+
+/// The services in start order: each starts after those that it calls.
+const SERVICES: &[ServiceDefinition] = &[
+    ServiceDefinition {
         name: "catalog",
         port: 9101,
-        database: true,
-        calls: &[],
-        secrets: &[],
-        public: false,
+        ..SERVICE
     },
-    Part {
+    ServiceDefinition {
         name: "account",
         port: 9102,
-        database: true,
         calls: &["catalog"],
-        secrets: &[Secret::Refresh],
-        public: false,
+        keys: &[ServiceKey::Refresh],
+        ..SERVICE
     },
-    Part {
+    ServiceDefinition {
         name: "cart",
         port: 9103,
-        database: true,
         calls: &["catalog"],
-        secrets: &[],
-        public: false,
+        ..SERVICE
     },
-    Part {
+    ServiceDefinition {
         name: "order",
         port: 9104,
-        database: true,
         calls: &["catalog", "account"],
-        secrets: &[],
-        public: false,
+        ..SERVICE
     },
-    Part {
+    ServiceDefinition {
         name: "inquiry",
         port: 9105,
-        database: true,
         calls: &["catalog"],
-        secrets: &[],
-        public: false,
+        ..SERVICE
     },
-    Part {
+    ServiceDefinition {
         name: "content",
         port: 9106,
-        database: true,
-        calls: &[],
-        secrets: &[],
-        public: false,
+        ..SERVICE
     },
-    Part {
-        name: NOTIFICATION,
+    ServiceDefinition {
+        name: "notification",
         port: 9107,
-        database: true,
         calls: &["account", "order", "inquiry", "content"],
-        secrets: &[],
-        public: false,
+        sends_mail: true,
+        ..SERVICE
     },
-    Part {
+    ServiceDefinition {
         name: GATEWAY,
         port: 8080,
-        database: false,
+        has_database: false,
         calls: &["catalog", "account", "cart", "order", "inquiry", "content"],
-        secrets: &[Secret::Csrf],
-        public: true,
+        keys: &[ServiceKey::Csrf],
+        is_public: true,
+        ..SERVICE
     },
 ];
 
-/// The keys of one installation, each one or two values parted by a comma; the first is used, both are accepted.
+/// The keys of one installation. Each is one or two comma-separated values: the first is used, both are accepted.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Keys {
-    /// Signs who calls a service.
+    /// Signs the callers of services.
     pub caller: String,
-    /// Makes the tokens against cross-site requests.
+    /// Derives CSRF tokens.
     pub csrf: String,
-    /// Makes the successors of refresh tokens.
+    /// Derives refresh tokens.
     pub refresh: String,
 }
 
-/// Where each service listens, by name.
+/// The ports of each service, by name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ServicePorts {
     serving: BTreeMap<String, u16>,
-    /// Where operators ask; 0 = the service picks one and says so in its log.
+    /// Ports for metrics and health; 0 = the service picks one and logs it.
     admin: BTreeMap<String, u16>,
 }
 
 impl ServicePorts {
-    /// The usual ports, or the next free ones; `gateway` in place of the gateway's usual one.
+    /// Allocates the preferred ports, or the next free ones; `gateway` replaces the preferred port of the gateway.
     pub fn choose(free: &mut Ports, gateway: Option<u16>) -> Result<Self> {
-        // What a person asked for comes first: no other part may step onto it.
-        let mut parts: Vec<_> = PARTS.iter().collect();
-        parts.sort_by_key(|part| !part.public);
-        let port = |part: &Part| gateway.filter(|_| part.public).unwrap_or(part.port);
-        let serving = parts
+        // The requested port comes first, before another service takes it.
+        let mut services: Vec<_> = SERVICES.iter().collect();
+        services.sort_by_key(|service| !service.is_public);
+        let port =
+            |service: &ServiceDefinition| gateway.filter(|_| service.is_public).unwrap_or(service.port);
+        let serving = services
             .into_iter()
-            .map(|part| Ok((part.name.to_owned(), free.prefer(port(part))?)))
+            .map(|service| Ok((service.name.to_owned(), free.prefer(port(service))?)))
             .collect::<Result<_>>()?;
-        let admin = PARTS
+        let admin = SERVICES
             .iter()
-            .zip(ADMIN_PORT..)
-            .map(|(part, port)| Ok((part.name.to_owned(), free.prefer(port)?)))
+            .zip(FIRST_ADMIN_PORT..)
+            .map(|(service, port)| Ok((service.name.to_owned(), free.prefer(port)?)))
             .collect::<Result<_>>()?;
         Ok(Self { serving, admin })
     }
 
-    /// Any free ports, for shops that start beside each other.
+    /// Allocates any free ports, for shops that start in parallel.
     pub fn any(ports: &mut Ports) -> Result<Self> {
-        let serving = PARTS
+        let serving = SERVICES
             .iter()
-            .map(|part| Ok((part.name.to_owned(), ports.any()?)))
+            .map(|service| Ok((service.name.to_owned(), ports.any()?)))
             .collect::<Result<_>>()?;
         Ok(Self {
             serving,
@@ -155,81 +168,89 @@ impl ServicePorts {
         })
     }
 
-    /// The port of a service; 0 for a name that is none.
-    pub fn of(&self, service: &str) -> u16 {
+    /// The port of a service; 0 for an unknown name.
+    fn serving(&self, service: &str) -> u16 {
         self.serving.get(service).copied().unwrap_or_default()
     }
 
-    fn admin_of(&self, service: &str) -> u16 {
+    fn admin(&self, service: &str) -> u16 {
         self.admin.get(service).copied().unwrap_or_default()
     }
 
     /// The port of the gateway.
     pub fn gateway(&self) -> u16 {
-        self.of(GATEWAY)
+        self.serving(GATEWAY)
     }
 }
 
-/// What a shop is made of.
+/// The settings of a shop.
 #[derive(Clone)]
 pub struct TopologyOptions {
     /// The folder of the services' programs.
     pub binaries: PathBuf,
-    /// The PostgreSQL server, without a database.
+    /// The address of PostgreSQL, without a database.
     pub postgres_url: String,
-    /// The NATS server.
+    /// The address of NATS.
     pub nats_url: String,
-    /// Where each service listens.
+    /// The ports of the services.
     pub ports: ServicePorts,
     /// The keys.
     pub keys: Keys,
-    /// The shop's address as visitors type it.
+    /// The shop's public address.
     pub public_url: String,
     /// The folder of the built web app.
     pub web_dist: PathBuf,
-    /// How mail goes out.
+    /// The mail settings.
     pub mail: MailOptions,
-    /// Where traces go; missing = nowhere.
+    /// The OTLP endpoint for traces; missing = none.
     pub otlp: Option<String>,
-    /// The folder for one log file each.
+    /// The folder for one log file per service.
     pub log_folder: PathBuf,
 }
 
-/// A shop: its services with their settings.
+/// The services of a shop with their settings.
 pub struct Topology {
     options: TopologyOptions,
 }
 
 impl Topology {
-    /// Of these parts.
+    /// Creates the topology of a shop.
     pub fn new(options: TopologyOptions) -> Self {
         Self { options }
     }
 
-    /// The programs (and crates) to build.
+    /// The definitions of all services in start order, ending with the gateway.
+    pub fn definitions() -> &'static [ServiceDefinition] {
+        SERVICES
+    }
+
+    /// The names of the programs (and crates) in start order.
     pub fn programs() -> impl Iterator<Item = &'static str> {
-        PARTS.iter().map(|part| part.name)
+        SERVICES.iter().map(|service| service.name)
     }
 
-    /// The databases to create, each named like its service.
+    /// The names of the databases, each named like its service.
     pub fn databases() -> impl Iterator<Item = &'static str> {
-        PARTS.iter().filter(|part| part.database).map(|part| part.name)
+        SERVICES
+            .iter()
+            .filter(|service| service.has_database)
+            .map(|service| service.name)
     }
 
-    /// Where a service listens, `host:port`.
+    /// The address of a service, `host:port`.
     pub fn address(&self, service: &str) -> String {
-        format!("127.0.0.1:{}", self.options.ports.of(service))
+        format!("127.0.0.1:{}", self.options.ports.serving(service))
     }
 
-    /// All services in the order of their start.
+    /// Returns all services with their settings, in start order.
     pub fn services(&self) -> Vec<ServiceSpec> {
-        PARTS.iter().map(|part| self.spec(part)).collect()
+        SERVICES.iter().map(|service| self.spec(service)).collect()
     }
 
-    fn spec(&self, part: &Part) -> ServiceSpec {
+    fn spec(&self, service: &ServiceDefinition) -> ServiceSpec {
         let options = &self.options;
-        let address = self.address(part.name);
-        let readiness = if part.public {
+        let address = self.address(service.name);
+        let readiness = if service.is_public {
             Readiness::Http(format!("http://{address}/health/ready"))
         } else {
             Readiness::Grpc(address.clone())
@@ -238,39 +259,39 @@ impl Topology {
             ("LISTEN".to_owned(), address),
             (
                 "ADMIN_ADDRESS".to_owned(),
-                format!("127.0.0.1:{}", options.ports.admin_of(part.name)),
+                format!("127.0.0.1:{}", options.ports.admin(service.name)),
             ),
             ("NATS_URL".to_owned(), options.nats_url.clone()),
             ("CALLER_KEYS".to_owned(), options.keys.caller.clone()),
         ]);
-        for called in part.calls {
+        for called in service.calls {
             environment.insert(
                 format!("{}_URL", called.to_uppercase()),
                 format!("http://{}", self.address(called)),
             );
         }
-        for secret in part.secrets {
-            let (name, value) = match secret {
-                Secret::Refresh => ("REFRESH_KEYS", &options.keys.refresh),
-                Secret::Csrf => ("CSRF_KEYS", &options.keys.csrf),
+        for key in service.keys {
+            let value = match key {
+                ServiceKey::Refresh => &options.keys.refresh,
+                ServiceKey::Csrf => &options.keys.csrf,
             };
-            environment.insert(name.to_owned(), value.clone());
+            environment.insert(key.variable().to_owned(), value.clone());
         }
-        if part.database {
+        if service.has_database {
             environment.insert(
                 "POSTGRES_URL".to_owned(),
-                database_url(&options.postgres_url, part.name),
+                database_url(&options.postgres_url, service.name),
             );
         }
-        if part.public {
+        if service.is_public {
             environment.insert("PUBLIC_URL".to_owned(), options.public_url.clone());
             environment.insert("WEB_DIST".to_owned(), options.web_dist.display().to_string());
         }
-        if part.name == NOTIFICATION {
+        if service.sends_mail {
             let mail = &options.mail;
             environment.extend([
                 ("PUBLIC_URL".to_owned(), options.public_url.clone()),
-                // Empty where there is none: one of this process's own environment is not meant.
+                // Overrides a variable in the environment of this process.
                 ("SMTP_URL".to_owned(), mail.smtp_url.clone().unwrap_or_default()),
                 ("MAIL_FOLDER".to_owned(), mail.folder.display().to_string()),
                 ("MAIL_FROM".to_owned(), mail.from.clone()),
@@ -281,10 +302,10 @@ impl Topology {
             environment.insert("OTEL_EXPORTER_OTLP_ENDPOINT".to_owned(), otlp.clone());
         }
         ServiceSpec {
-            name: part.name.to_owned(),
-            binary: options.binaries.join(part.name),
+            name: service.name.to_owned(),
+            binary: options.binaries.join(service.name),
             environment,
-            log: options.log_folder.join(format!("{}.log", part.name)),
+            log: options.log_folder.join(format!("{}.log", service.name)),
             readiness,
         }
     }
@@ -320,13 +341,13 @@ mod tests {
             },
             public_url: "http://localhost:5".to_owned(),
             web_dist: "/dist".into(),
-            mail: MailOptions::into_folder("/mail".into()),
+            mail: MailOptions::file_based("/mail".into()),
             otlp: None,
             log_folder: "/logs".into(),
         })
     }
 
-    /// What a service is given beside LISTEN, `ADMIN_ADDRESS`, `NATS_URL` and `CALLER_KEYS`, which all have.
+    /// The settings of a service without LISTEN, `ADMIN_ADDRESS`, `NATS_URL` and `CALLER_KEYS`, which all services get.
     fn own_settings(name: &str) -> Vec<(String, String)> {
         let spec = topology()
             .services()
@@ -346,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn each_service_is_given_exactly_what_it_needs() {
+    fn services_get_exactly_the_settings_they_need() {
         let table: &[(&str, &[(&str, &str)])] = &[
             ("catalog", &[("POSTGRES_URL", "postgres://p@h:9/catalog")]),
             (
@@ -437,7 +458,7 @@ mod tests {
     }
 
     #[test]
-    fn readiness_is_asked_in_the_way_of_the_service() {
+    fn readiness_is_grpc_for_services_and_http_for_the_gateway() {
         let services = topology().services();
         assert_eq!(services[0].readiness, Readiness::Grpc("127.0.0.1:1".to_owned()));
         assert_eq!(
@@ -447,14 +468,14 @@ mod tests {
     }
 
     #[test]
-    fn a_wanted_port_is_the_gateways() {
+    fn gateway_gets_the_requested_port() {
         let mut ports = Ports::default();
-        let wanted = ports.any().unwrap();
-        let chosen = ServicePorts::choose(&mut Ports::default(), Some(wanted)).unwrap();
-        assert_eq!(chosen.gateway(), wanted);
-        // Nobody has the port of another one, operators' ports included.
-        let given: std::collections::BTreeSet<_> =
+        let requested = ports.any().unwrap();
+        let chosen = ServicePorts::choose(&mut Ports::default(), Some(requested)).unwrap();
+        assert_eq!(chosen.gateway(), requested);
+        // All ports differ, admin ports included.
+        let allocated: std::collections::BTreeSet<_> =
             chosen.serving.values().chain(chosen.admin.values()).collect();
-        assert_eq!(given.len(), 2 * PARTS.len());
+        assert_eq!(allocated.len(), 2 * SERVICES.len());
     }
 }

@@ -1,4 +1,4 @@
-//! PostgreSQL and NATS are really started, killed and started again on what they left.
+//! Starts, kills and restarts PostgreSQL and NATS.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::{net::TcpListener, path::Path, process::Command, time::Duration};
@@ -7,7 +7,7 @@ use local::{Nats, NatsOptions, Postgres, PostgresOptions, create_database, drop_
 use sqlx::{Connection as _, PgConnection};
 use tempfile::TempDir;
 
-/// A folder that the user `nobody` can reach, too.
+/// Creates a folder that the user `nobody` can reach.
 fn folder() -> TempDir {
     let base = if Path::new("/var/tmp").is_dir() {
         "/var/tmp".into()
@@ -28,14 +28,14 @@ fn postgres_options(folder: &TempDir) -> PostgresOptions {
     }
 }
 
-async fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+async fn wait_until(label: &str, mut condition: impl FnMut() -> bool) {
     for _ in 0..600 {
-        if holds() {
+        if condition() {
             return;
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("not within 30 s: {what}");
+    panic!("not within 30 s: {label}");
 }
 
 fn is_running(pid: u32) -> bool {
@@ -48,14 +48,14 @@ fn is_running(pid: u32) -> bool {
 }
 
 #[tokio::test]
-async fn postgres_keeps_what_was_committed_over_a_hard_end() {
+async fn postgres_keeps_committed_rows_after_a_kill() {
     let folder = folder();
     let mut server = Postgres::start(postgres_options(&folder)).await.unwrap();
     let (port, pid) = (server.port(), server.pid());
     assert!(create_database(&server.server_url(), "shop").await.unwrap());
     assert!(
         !create_database(&server.server_url(), "shop").await.unwrap(),
-        "a second time it is there"
+        "the database already exists"
     );
 
     let mut connection = PgConnection::connect(&server.url("shop")).await.unwrap();
@@ -63,7 +63,7 @@ async fn postgres_keeps_what_was_committed_over_a_hard_end() {
         .execute(&mut connection)
         .await
         .unwrap();
-    // The connection stays open: its backend is an orphan after the kill and holds shared memory for a moment.
+    // The connection stays open: its backend outlives the kill and holds shared memory for a moment.
     server.kill().unwrap();
     assert!(!is_running(pid));
 
@@ -74,7 +74,7 @@ async fn postgres_keeps_what_was_committed_over_a_hard_end() {
         .fetch_one(&mut connection)
         .await
         .unwrap();
-    assert_eq!(lower, "şəbəkə", "letters beyond ASCII are letters");
+    assert_eq!(lower, "şəbəkə", "lower() handles non-ASCII letters");
     connection.close().await.unwrap();
 
     drop_database(&server.server_url(), "shop").await.unwrap();
@@ -84,7 +84,7 @@ async fn postgres_keeps_what_was_committed_over_a_hard_end() {
 }
 
 #[tokio::test]
-async fn a_second_postgres_on_the_same_data_is_refused() {
+async fn rejects_a_second_postgres_on_the_same_data() {
     let folder = folder();
     let _first = Postgres::start(postgres_options(&folder)).await.unwrap();
     let error = Postgres::start(postgres_options(&folder)).await.unwrap_err();
@@ -92,10 +92,10 @@ async fn a_second_postgres_on_the_same_data_is_refused() {
 }
 
 #[tokio::test]
-async fn a_taken_port_is_said() {
+async fn error_names_a_port_in_use() {
     let folder = folder();
-    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
-    let port = taken.local_addr().unwrap().port();
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port();
     let error = Postgres::start(PostgresOptions {
         port: Some(port),
         ..postgres_options(&folder)
@@ -106,7 +106,7 @@ async fn a_taken_port_is_said() {
 }
 
 #[tokio::test]
-async fn nats_starts_again_on_its_port_and_streams() {
+async fn nats_restarts_on_its_port_and_streams() {
     let folder = folder();
     let mut server = Nats::start(NatsOptions {
         store: folder.path().to_owned(),
@@ -131,15 +131,15 @@ async fn nats_starts_again_on_its_port_and_streams() {
 
     let bus = async_nats::jetstream::new(async_nats::connect(&url).await.unwrap());
     let kept = bus.get_stream("KEPT").await.unwrap().get_info().await.unwrap();
-    assert_eq!(kept.state.messages, 1, "an acknowledged message is on the disk");
+    assert_eq!(kept.state.messages, 1, "an acknowledged message survives a kill");
     server.stop().await.unwrap();
     assert!(server.has_exited());
 }
 
-/// Not a test by itself: the test below starts it as a process of its own and kills that.
+/// Started as a process, and killed, by the test below.
 #[tokio::test]
-#[ignore = "started by servers_end_with_a_killed_parent"]
-async fn parent_that_is_killed() {
+#[ignore = "started by servers_exit_when_their_parent_is_killed"]
+async fn parent_process() {
     let folder = folder();
     let server = Postgres::start(postgres_options(&folder)).await.unwrap();
     let nats = Nats::start(NatsOptions {
@@ -157,13 +157,13 @@ async fn parent_that_is_killed() {
     std::future::pending::<()>().await;
 }
 
-/// Where the system offers no parent-death signal, only `Drop` ends the children.
+/// Other systems have no parent-death signal.
 #[cfg(target_os = "linux")]
 #[tokio::test]
-async fn servers_end_with_a_killed_parent() {
+async fn servers_exit_when_their_parent_is_killed() {
     use std::io::BufRead as _;
     let mut parent = Command::new(std::env::current_exe().unwrap())
-        .args(["--ignored", "--exact", "--nocapture", "parent_that_is_killed"])
+        .args(["--ignored", "--exact", "--nocapture", "parent_process"])
         .stdout(std::process::Stdio::null())
         .stderr(std::process::Stdio::piped())
         .spawn()
@@ -179,7 +179,7 @@ async fn servers_end_with_a_killed_parent() {
     parent.kill().unwrap();
     parent.wait().unwrap();
     for pid in pids {
-        wait_until("the server has ended", || !is_running(pid)).await;
+        wait_until("the server has exited", || !is_running(pid)).await;
     }
     std::fs::remove_dir_all(words[3]).unwrap();
 }

@@ -1,11 +1,11 @@
-//! A service's process is started, watched, stopped and started again; a shell script plays the service here.
+//! Starts, stops and restarts a service's process, with a shell script as the service.
 #![expect(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
 use std::{collections::BTreeMap, fs, os::unix::fs::PermissionsExt as _, path::Path, time::Duration};
 
 use local::{Readiness, Service, ServiceSpec};
 
-/// A service that writes down how it was called, and ends at SIGTERM.
+/// A service that logs its arguments, and exits on SIGTERM.
 fn spec(folder: &Path) -> ServiceSpec {
     let binary = folder.join("service");
     fs::write(
@@ -34,7 +34,7 @@ async fn wait_for_log(spec: &ServiceSpec, expected: &str) {
 }
 
 #[tokio::test]
-async fn a_service_is_served_stopped_and_started_again() {
+async fn restart_stops_and_starts_the_service() {
     let folder = tempfile::tempdir().unwrap();
     let spec = spec(folder.path());
     let mut service = Service::start(spec.clone()).unwrap();
@@ -50,7 +50,7 @@ async fn a_service_is_served_stopped_and_started_again() {
 }
 
 #[tokio::test]
-async fn waiting_for_a_service_that_ended_says_where_its_log_is() {
+async fn error_of_a_service_that_exits_names_its_log() {
     let folder = tempfile::tempdir().unwrap();
     let mut service = Service::start(spec(folder.path())).unwrap();
     service.kill().unwrap();

@@ -1,34 +1,33 @@
-//! `cargo xtask bus rebuild`: after the loss of NATS's disk, or after a database was restored.
+//! `cargo xtask bus rebuild`.
 
 use anyhow::{Context as _, Result};
-use kit::events::bus::{Bus, STREAM};
 use local::{MailOptions, NatsOptions, Ports, PostgresOptions, ServicePorts, Topology, TopologyOptions};
-
-use crate::{
-    console::say,
+use toolkit::{
+    console::print_status,
     installation::Installation,
-    shop::{self, GivenServers, Servers},
-    up::build,
     workspace::{Profile, Workspace},
 };
 
-/// What can be done to the stream of events.
+use crate::{
+    servers::{ExternalServers, Servers},
+    up::build,
+};
+
+/// A command for the stream of events.
 #[derive(Debug, clap::Subcommand)]
 pub(crate) enum BusCommand {
-    /// Remove the stream with its consumers, and have the events of the last 35 days sent again at the next start.
+    /// Remove the stream with its consumers; the next start publishes the events of the last 35 days again.
     ///
-    /// The services must be stopped. What was handled already is not handled again: the inboxes know.
-    Rebuild(GivenServers),
+    /// The services must be stopped. The inboxes skip the events that were already processed.
+    Rebuild(ExternalServers),
 }
 
-/// Does it.
+/// Builds the services, starts the servers, and rebuilds the stream.
 pub(crate) async fn run(command: BusCommand) -> Result<()> {
-    let BusCommand::Rebuild(given) = command;
+    let BusCommand::Rebuild(external) = command;
     let workspace = Workspace::find().await?;
-    let installation = Installation::of(&workspace.root)?;
-    let _hold = installation
-        .hold()
-        .context("the services must be stopped first")?;
+    let installation = Installation::open(&workspace.root)?;
+    let _lock = installation.lock().context("stop the services first")?;
     build::services(&workspace, Profile::Up).await?;
 
     let mut ports = Ports::default();
@@ -42,7 +41,7 @@ pub(crate) async fn run(command: BusCommand) -> Result<()> {
         store: installation.nats(),
         port: None,
     };
-    let mut servers = Servers::start(given, &mut ports, postgres, nats).await?;
+    let mut servers = Servers::start(external, &mut ports, postgres, nats).await?;
     let topology = Topology::new(TopologyOptions {
         binaries: workspace.binaries(Profile::Up),
         postgres_url: servers.postgres_url(),
@@ -51,31 +50,12 @@ pub(crate) async fn run(command: BusCommand) -> Result<()> {
         ports: service_ports,
         keys: installation.keys()?,
         web_dist: workspace.web_dist(),
-        mail: MailOptions::into_folder(installation.mail()),
+        mail: MailOptions::file_based(installation.mail()),
         otlp: None,
         log_folder: installation.logs(),
     });
-    remove_stream(&servers.nats_url()).await?;
-    shop::prepare(&topology, &servers.postgres_url()).await?;
-    for spec in shop::with_database(&topology) {
-        say(shop::operate(&spec, &["bus", "republish"]).await?.trim_end());
-    }
+    operator::bus::rebuild(&topology, &servers.postgres_url(), &servers.nats_url()).await?;
     servers.stop().await?;
-    say("done; the events flow again when the shop is started: cargo xtask up");
-    Ok(())
-}
-
-/// Removes the stream; its consumers go with it. Done already where there is none.
-async fn remove_stream(nats_url: &str) -> Result<()> {
-    let bus = Bus::connect(nats_url, "xtask")
-        .await
-        .context("NATS cannot be reached")?;
-    // Made where it is missing, so that a refusal to remove it is a real one.
-    bus.stream().await.context("NATS has no JetStream")?;
-    bus.context()
-        .delete_stream(STREAM)
-        .await
-        .context("the stream cannot be removed")?;
-    say("removed the stream and its consumers");
+    print_status("done; the next start publishes the events again: cargo xtask up");
     Ok(())
 }

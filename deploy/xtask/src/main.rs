@@ -1,26 +1,21 @@
-//! `cargo xtask`: runs the shop on this machine, fills it, speaks for its staff, and checks all of it.
+//! The runner, `cargo xtask`: starts a shop on this machine, and runs all checks and tests. The operator's commands are in
+//! `deploy/operator`, the container laboratory in `deploy/containers`.
 
 mod bus;
-mod child;
-mod clients;
-mod console;
-mod containers;
-mod content;
-mod installation;
+mod generate;
 mod prepare;
-mod report;
-mod seed;
-mod shop;
-mod staff;
+mod servers;
 mod test;
 mod up;
-mod workspace;
 
-use std::process::ExitCode;
+use std::{os::unix::process::CommandExt as _, process::ExitCode};
 
+use anyhow::{Context as _, Result};
 use clap::Parser;
+use operator::staff::StaffCommand;
+use toolkit::{command::remove_package_variables, console::print_error};
 
-/// Runs the shop on this machine, fills it, speaks for its staff, and checks all of it.
+/// Runs a shop on this machine, fills it, executes the staff's commands, and checks the repository.
 #[derive(Debug, Parser)]
 #[command(name = "cargo xtask", bin_name = "cargo xtask")]
 struct Arguments {
@@ -30,40 +25,58 @@ struct Arguments {
 
 #[derive(Debug, clap::Subcommand)]
 enum Command {
-    /// Build the shop and run all of it, until Ctrl-C.
+    /// Build and run the shop, until Ctrl-C.
     Up(up::UpArguments),
-    /// Add what deploy/seed has and the running shop does not have yet.
+    /// Add the missing items of deploy/seed to the running shop.
     Seed,
-    /// Do what the staff does, in the running shop.
+    /// Execute a command of the staff in the running shop.
     #[command(subcommand)]
-    Staff(staff::StaffCommand),
-    /// Renew the `.sqlx` folders, by which the SQL is checked without a database.
+    Staff(StaffCommand),
+    /// Renew the `.sqlx` folders, against which builds check the SQL without a database.
     Prepare(prepare::PrepareArguments),
+    /// Renew the deployment files that follow from the services' topology.
+    Generate(generate::GenerateArguments),
     /// Run all checks and tests.
     Test(test::TestArguments),
     /// Build the images and run the manifests, without a cluster; as root on Debian.
-    Containers(containers::ContainersArguments),
-    /// The stream of events.
+    Containers {
+        /// Use the images of an earlier run.
+        #[arg(long)]
+        built: bool,
+    },
+    /// Manage the stream of events.
     #[command(subcommand)]
     Bus(bus::BusCommand),
 }
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    let outcome = match Arguments::parse().command {
+    let result = match Arguments::parse().command {
         Command::Up(arguments) => up::run(arguments).await,
-        Command::Seed => seed::run().await,
-        Command::Staff(command) => staff::run(command).await,
+        Command::Seed => operator::seed::run().await,
+        Command::Staff(command) => operator::staff::run(command).await,
         Command::Prepare(arguments) => prepare::run(arguments).await,
+        Command::Generate(arguments) => generate::run(arguments).await,
         Command::Test(arguments) => return test::run(arguments).await,
-        Command::Containers(arguments) => return containers::run(arguments).await,
+        Command::Containers { built } => exec_containers(built),
         Command::Bus(command) => bus::run(command).await,
     };
-    match outcome {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
-            console::complain(&format!("{error:#}"));
+            print_error(&format!("{error:#}"));
             ExitCode::FAILURE
         }
     }
+}
+
+/// Replaces this process by the container laboratory, which is compiled only when it is used.
+fn exec_containers(built: bool) -> Result<()> {
+    let mut command = tokio::process::Command::new("cargo");
+    command
+        .args(["run", "--quiet", "--package", "containers", "--"])
+        .args(built.then_some("--built"))
+        .current_dir(local::checkout_root()?);
+    remove_package_variables(&mut command);
+    Err(command.into_std().exec()).context("cannot start cargo")
 }

@@ -1,4 +1,4 @@
-//! `cargo xtask prepare`: the `.sqlx` folders, by which a plain build checks the SQL without a database.
+//! `cargo xtask prepare`: renews the `.sqlx` folders, against which builds check the SQL without a database.
 
 use std::{
     collections::BTreeMap,
@@ -12,35 +12,34 @@ use local::{Postgres, PostgresOptions, create_database};
 use serde::Deserialize;
 use sqlx::{Connection as _, PgConnection, migrate::Migrator};
 use tokio::process::Command;
-
-use crate::{
-    child,
-    console::say,
+use toolkit::{
+    command,
+    console::print_status,
     installation::Installation,
-    workspace::{Workspace, shown},
+    workspace::{Workspace, display_path},
 };
 
-const CHECK_DEADLINE: Duration = Duration::from_mins(30);
+const COMPILE_TIMEOUT: Duration = Duration::from_mins(30);
 
-/// What to do with the folders.
+/// Options of `prepare`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct PrepareArguments {
-    /// Change nothing; fail where a folder is not as the sources want it.
+    /// Change nothing; fail if a folder is out of date.
     #[arg(long)]
     check: bool,
 }
 
-/// A crate with SQL of its own.
+/// A crate with an `sqlx.toml`.
 #[derive(Debug)]
 struct SqlCrate {
     name: String,
     folder: PathBuf,
-    settings: Settings,
+    config: Config,
 }
 
-/// The parts of its `sqlx.toml` that matter here.
+/// The relevant part of an `sqlx.toml`.
 #[derive(Debug, Deserialize)]
-struct Settings {
+struct Config {
     common: Common,
     #[serde(default)]
     migrate: Migrate,
@@ -58,24 +57,24 @@ struct Migrate {
     table_name: Option<String>,
 }
 
-/// Renews or checks them, on a private PostgreSQL.
+/// Renews or checks the folders, with a private PostgreSQL.
 pub(crate) async fn run(arguments: PrepareArguments) -> Result<()> {
     let workspace = Workspace::find().await?;
-    let data = Installation::of(&workspace.root)?.scratch()?;
+    let data = Installation::open(&workspace.root)?.create_scratch()?;
     let options = PostgresOptions {
         data: data.path().to_owned(),
         port: None,
         fsync: false,
     };
     let mut server = Postgres::start(options).await?;
-    let outcome = on_server(&workspace, &server.server_url(), arguments.check).await;
+    let result = run_with_server(&workspace, &server.server_url(), arguments.check).await;
     server.stop().await?;
-    outcome
+    result
 }
 
-/// Renews or checks them, on this server.
-pub(crate) async fn on_server(workspace: &Workspace, server: &str, check: bool) -> Result<()> {
-    let crates = find(&workspace.root.join("services"))?;
+/// Renews or checks the folders, with a running PostgreSQL.
+pub(crate) async fn run_with_server(workspace: &Workspace, server: &str, check: bool) -> Result<()> {
+    let crates = find_crates(&workspace.root.join("services"))?;
     let kit = crates
         .iter()
         .find(|found| found.name == "kit")
@@ -90,40 +89,36 @@ pub(crate) async fn on_server(workspace: &Workspace, server: &str, check: bool) 
             migrate(&url, sql_crate).await?;
         }
 
-        let fresh = tempfile::tempdir().context("a folder for the queries cannot be made")?;
-        compile_online(workspace, sql_crate, &url, fresh.path()).await?;
+        let output = tempfile::tempdir().context("cannot create a folder for the queries")?;
+        compile_online(workspace, sql_crate, &url, output.path()).await?;
         let committed = sql_crate.folder.join(".sqlx");
-        let (wanted, there) = (contents(fresh.path())?, contents(&committed)?);
-        let place = shown(&workspace.root, &committed);
-        if wanted == there {
-            say(&format!("{place}: {} queries, up to date", wanted.len()));
+        let (expected, current) = (read_queries(output.path())?, read_queries(&committed)?);
+        let path = display_path(&workspace.root, &committed);
+        if expected == current {
+            print_status(&format!("{path}: {} queries, up to date", expected.len()));
         } else if check {
-            stale.push(place);
+            stale.push(path);
         } else {
-            replace(&committed, &wanted)?;
-            say(&format!("{place}: {} queries, renewed", wanted.len()));
+            write_queries(&committed, &expected)?;
+            print_status(&format!("{path}: {} queries, renewed", expected.len()));
         }
     }
     if stale.is_empty() {
         return Ok(());
     }
-    bail!(
-        "not as the sources want it: {}; run: cargo xtask prepare",
-        stale.join(", ")
-    )
+    bail!("out of date: {}; run: cargo xtask prepare", stale.join(", "))
 }
 
-/// The crates with an `sqlx.toml`, by name.
-fn find(services: &Path) -> Result<Vec<SqlCrate>> {
+/// Returns the crates with an `sqlx.toml`, sorted by name.
+fn find_crates(services: &Path) -> Result<Vec<SqlCrate>> {
     let mut crates = Vec::new();
-    let entries = fs::read_dir(services).with_context(|| format!("{} cannot be read", services.display()))?;
+    let entries = fs::read_dir(services).with_context(|| format!("cannot read {}", services.display()))?;
     for folder in entries.flatten().map(|entry| entry.path()) {
         let file = folder.join("sqlx.toml");
         let Ok(text) = fs::read_to_string(&file) else {
             continue;
         };
-        let settings =
-            toml::from_str(&text).with_context(|| format!("{} is not as expected", file.display()))?;
+        let config = toml::from_str(&text).with_context(|| format!("cannot parse {}", file.display()))?;
         let name = folder
             .file_name()
             .and_then(|name| name.to_str())
@@ -131,7 +126,7 @@ fn find(services: &Path) -> Result<Vec<SqlCrate>> {
         crates.push(SqlCrate {
             name: name.to_owned(),
             folder,
-            settings,
+            config,
         });
     }
     crates.sort_by(|one, other| one.name.cmp(&other.name));
@@ -142,35 +137,37 @@ async fn migrate(url: &str, sql_crate: &SqlCrate) -> Result<()> {
     let folder = sql_crate.folder.join("migrations");
     let mut migrator = Migrator::new(folder.clone())
         .await
-        .with_context(|| format!("{} cannot be read", folder.display()))?;
-    if let Some(table) = &sql_crate.settings.migrate.table_name {
+        .with_context(|| format!("cannot read {}", folder.display()))?;
+    if let Some(table) = &sql_crate.config.migrate.table_name {
         migrator.dangerous_set_table_name(table.clone());
     }
     let mut connection = PgConnection::connect(url)
         .await
-        .context("PostgreSQL cannot be reached")?;
+        .context("cannot reach PostgreSQL")?;
     migrator
         .run(&mut connection)
         .await
         .with_context(|| format!("{}: a migration failed", sql_crate.name))?;
-    connection.close().await.context("PostgreSQL went away")
+    connection
+        .close()
+        .await
+        .context("PostgreSQL closed the connection")
 }
 
-/// Compiles the crate against the database; its query macros write what they learn into the folder. Its tests have none:
-/// they ask by sqlx's functions.
+/// Compiles the crate against the database; its query macros write the query files. Tests use no query macros.
 async fn compile_online(
     workspace: &Workspace,
     sql_crate: &SqlCrate,
     url: &str,
     queries: &Path,
 ) -> Result<()> {
-    // The macros run only when the crate is compiled, and cargo compiles only what is newer than its last result.
+    // The macros run only when cargo compiles the crate: mark it as changed.
     let source = sql_crate.folder.join("src/lib.rs");
     let touch = fs::File::options()
         .append(true)
         .open(&source)
         .and_then(|file| file.set_modified(now()));
-    touch.with_context(|| format!("{} cannot be touched", source.display()))?;
+    touch.with_context(|| format!("cannot touch {}", source.display()))?;
     let mut command = Command::new("cargo");
     command
         .args(["check", "--quiet", "--lib", "--package", &sql_crate.name])
@@ -178,11 +175,11 @@ async fn compile_online(
     command
         .env("SQLX_OFFLINE", "false")
         .env("SQLX_OFFLINE_DIR", queries)
-        .env(&sql_crate.settings.common.database_url_var, url);
-    child::run(
+        .env(&sql_crate.config.common.database_url_var, url);
+    command::capture(
         &format!("compiling {} against its database", sql_crate.name),
         command,
-        CHECK_DEADLINE,
+        COMPILE_TIMEOUT,
         |_| {},
     )
     .await?;
@@ -191,14 +188,14 @@ async fn compile_online(
 
 #[expect(
     clippy::disallowed_methods,
-    reason = "cargo compares the times of files with the system's clock"
+    reason = "cargo compares file times with the system's clock"
 )]
 fn now() -> SystemTime {
     SystemTime::now()
 }
 
-/// The queries in a folder, by file name; none where it is missing.
-fn contents(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
+/// Reads the queries of a folder by file name; none if it is missing.
+fn read_queries(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
     let mut queries = BTreeMap::new();
     let Ok(entries) = fs::read_dir(folder) else {
         return Ok(queries);
@@ -206,24 +203,24 @@ fn contents(folder: &Path) -> Result<BTreeMap<String, Vec<u8>>> {
     for entry in entries.flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         if name.starts_with("query-") {
-            let text = fs::read(entry.path())
-                .with_context(|| format!("{} cannot be read", entry.path().display()))?;
+            let text =
+                fs::read(entry.path()).with_context(|| format!("cannot read {}", entry.path().display()))?;
             queries.insert(name, text);
         }
     }
     Ok(queries)
 }
 
-fn replace(folder: &Path, wanted: &BTreeMap<String, Vec<u8>>) -> Result<()> {
-    fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
-    for name in contents(folder)?
+fn write_queries(folder: &Path, queries: &BTreeMap<String, Vec<u8>>) -> Result<()> {
+    fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    for name in read_queries(folder)?
         .keys()
-        .filter(|name| !wanted.contains_key(*name))
+        .filter(|name| !queries.contains_key(*name))
     {
-        fs::remove_file(folder.join(name)).with_context(|| format!("{name} cannot be removed"))?;
+        fs::remove_file(folder.join(name)).with_context(|| format!("cannot remove {name}"))?;
     }
-    for (name, text) in wanted {
-        fs::write(folder.join(name), text).with_context(|| format!("{name} cannot be written"))?;
+    for (name, text) in queries {
+        fs::write(folder.join(name), text).with_context(|| format!("cannot write {name}"))?;
     }
     Ok(())
 }
@@ -233,20 +230,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_kit_is_found_with_its_variable_and_its_own_table() {
-        let crates = find(&local::checkout().unwrap().join("services")).unwrap();
+    fn finds_the_kit_with_its_variable_and_table() {
+        let crates = find_crates(&local::checkout_root().unwrap().join("services")).unwrap();
         let kit = crates.iter().find(|found| found.name == "kit").unwrap();
-        assert_eq!(kit.settings.common.database_url_var, "KIT_DATABASE_URL");
-        assert_eq!(kit.settings.migrate.table_name.as_deref(), Some("kit_migrations"));
+        assert_eq!(kit.config.common.database_url_var, "KIT_DATABASE_URL");
+        assert_eq!(kit.config.migrate.table_name.as_deref(), Some("kit_migrations"));
     }
 
     #[test]
-    fn a_renewed_folder_holds_exactly_the_wanted_queries() {
-        let folder = tempfile::tempdir().unwrap();
-        let queries = folder.path().join(".sqlx");
-        let wanted = |name: &str| BTreeMap::from([(name.to_owned(), b"{}".to_vec())]);
-        replace(&queries, &wanted("query-a.json")).unwrap();
-        replace(&queries, &wanted("query-b.json")).unwrap();
-        assert_eq!(contents(&queries).unwrap(), wanted("query-b.json"));
+    fn write_queries_removes_other_queries() {
+        let root = tempfile::tempdir().unwrap();
+        let folder = root.path().join(".sqlx");
+        let queries = |name: &str| BTreeMap::from([(name.to_owned(), b"{}".to_vec())]);
+        write_queries(&folder, &queries("query-a.json")).unwrap();
+        write_queries(&folder, &queries("query-b.json")).unwrap();
+        assert_eq!(read_queries(&folder).unwrap(), queries("query-b.json"));
     }
 }

@@ -1,18 +1,17 @@
-//! Asks the service in the same container whether it is ready: the answer is the exit code. An image of a service holds
-//! nothing else that could ask.
+//! The health check of the images, which contain no shell: exits with 0 if the container's service is ready.
 
 use std::{net::SocketAddr, process::ExitCode};
 
 use clap::Parser;
 use local::Readiness;
 
-/// Ask the service that listens in this container whether it is ready.
+/// Check whether the service in this container is ready.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// Where it listens, as it was told itself.
+    /// The address that the service listens on.
     #[arg(long, env = "LISTEN")]
     listen: SocketAddr,
-    /// It is the gateway, which answers over HTTP.
+    /// Check over HTTP, for the gateway.
     #[arg(long)]
     http: bool,
 }

@@ -1,4 +1,5 @@
-//! The contract's document against a real shop: thousands of made-up calls, as nobody, as a customer and as staff.
+//! Tests a running shop against the OpenAPI document with schemathesis: thousands of generated calls, anonymous, as a
+//! customer and as staff.
 
 use std::{
     path::{Path, PathBuf},
@@ -9,28 +10,22 @@ use anyhow::{Context as _, Result, ensure};
 use local::Topology;
 use serde::Deserialize;
 use tokio::process::Command;
+use toolkit::{command, console::print_status, report::Outcome, services::run_subcommand};
 
-use super::{Run, shop::TestShop};
-use crate::{
-    child::{self, run_shown},
-    console::say,
-    report::Outcome,
-    shop::operate,
-};
+use super::{TestRun, test_shop::TestShop};
 
-const INSTALL_DEADLINE: Duration = Duration::from_mins(10);
-const CALL_DEADLINE: Duration = Duration::from_mins(1);
+const INSTALL_TIMEOUT: Duration = Duration::from_mins(10);
+const VISITOR_TIMEOUT: Duration = Duration::from_mins(1);
 
 const REQUIREMENTS: &str = include_str!("../../tools/schemathesis/requirements.txt");
-const RULES: &str = include_str!("../../tools/schemathesis/contract.toml");
+const CONFIG: &str = include_str!("../../tools/schemathesis/contract.toml");
 const VISITOR: &str = include_str!("../../tools/schemathesis/visitor.py");
 
-/// Who calls.
-const VISITORS: [Visitor; 3] = [Visitor::Nobody, Visitor::Customer, Visitor::Staff];
+const VISITORS: [Visitor; 3] = [Visitor::Anonymous, Visitor::Customer, Visitor::Staff];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Visitor {
-    Nobody,
+    Anonymous,
     Customer,
     Staff,
 }
@@ -38,103 +33,100 @@ enum Visitor {
 impl Visitor {
     const fn name(self) -> &'static str {
         match self {
-            Self::Nobody => "nobody",
+            Self::Anonymous => "anonymous",
             Self::Customer => "customer",
             Self::Staff => "staff",
         }
     }
 }
 
-/// Which calls are made up.
+/// How calls are generated.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Calls {
-    /// What they grow from.
+pub(crate) struct CallGeneration {
+    /// The seed of the random generator.
     seed: u64,
-    bound: Bound,
+    limit: Limit,
 }
 
-/// When there were enough.
+/// The limit on generated calls.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Bound {
-    /// At random, so many for each operation, beside those that each of its fields suggests.
+enum Limit {
+    /// Random calls per operation, in addition to the calls derived from its fields.
     Examples(u32),
-    /// As many as so many seconds allow.
+    /// A time in seconds.
     Seconds(u32),
 }
 
-impl Calls {
-    /// A check that everyone's changes wait for must not depend on chance: the usual calls are always the same, the
-    /// long ones new each time, and either grow from the seed where one is given.
-    pub(super) fn of(is_long: bool, seed: Option<u64>) -> Self {
+impl CallGeneration {
+    /// Uses a fixed seed by default, so that the check of every change is deterministic, and a random one for a long run.
+    pub(super) fn new(is_long: bool, seed: Option<u64>) -> Self {
         if is_long {
             Self {
                 seed: seed.unwrap_or_else(rand::random),
-                bound: Bound::Seconds(600),
+                limit: Limit::Seconds(600),
             }
         } else {
             Self {
                 seed: seed.unwrap_or(1),
-                bound: Bound::Examples(15),
+                limit: Limit::Examples(15),
             }
         }
     }
 
     fn arguments(self) -> [String; 4] {
-        let [name, value] = match self.bound {
-            Bound::Examples(count) => ["--max-examples".to_owned(), count.to_string()],
-            Bound::Seconds(seconds) => ["--max-time".to_owned(), seconds.to_string()],
+        let [name, value] = match self.limit {
+            Limit::Examples(count) => ["--max-examples".to_owned(), count.to_string()],
+            Limit::Seconds(seconds) => ["--max-time".to_owned(), seconds.to_string()],
         };
         ["--seed".to_owned(), self.seed.to_string(), name, value]
     }
 
-    /// How long they may take on a slow machine.
-    fn deadline(self) -> Duration {
-        match self.bound {
-            Bound::Examples(_) => Duration::from_mins(10),
-            Bound::Seconds(seconds) => Duration::from_secs(u64::from(seconds) + 300),
+    /// The timeout on a slow machine.
+    fn timeout(self) -> Duration {
+        match self.limit {
+            Limit::Examples(_) => Duration::from_mins(10),
+            Limit::Seconds(seconds) => Duration::from_secs(u64::from(seconds) + 300),
         }
     }
 }
 
-/// What proves who a visitor is.
+/// The tokens of a session.
 #[derive(Debug, Deserialize)]
 struct Tokens {
     session: String,
     xsrf: String,
 }
 
-/// Starts a shop and calls it.
-pub(crate) async fn run(run: &Run) -> Result<Outcome> {
+/// Starts a shop and runs schemathesis as each visitor.
+pub(crate) async fn run(run: &TestRun) -> Result<Outcome> {
     let tool = match install(&run.installation.folder().join("tools/schemathesis")).await {
         Ok(tool) => tool,
         Err(error) => {
-            return Ok(Outcome::NotRun(format!(
-                "schemathesis cannot be installed: {error:#}"
-            )));
+            return Ok(Outcome::NotRun(format!("cannot install schemathesis: {error:#}")));
         }
     };
-    // Cookies are named in the document as they are on https.
+    // The document has the cookie names of https.
     let shop = TestShop::start(run, "https", "contract-logs").await?;
-    let mut outcome = Ok(());
+    let mut result = Ok(());
     for visitor in VISITORS {
-        say(&format!(
-            "as {}, with the seed {}",
+        print_status(&format!(
+            "as {}, seed {}",
             visitor.name(),
-            run.calls.seed
+            run.call_generation.seed
         ));
-        outcome = call(run, &tool, &shop, visitor).await;
-        if outcome.is_err() {
+        result = call(run, &tool, &shop, visitor).await;
+        if result.is_err() {
             break;
         }
     }
     shop.stop().await?;
-    outcome.map(|()| Outcome::Passed)
+    result.map(|()| Outcome::Passed)
 }
 
-async fn call(run: &Run, tool: &Path, shop: &TestShop, visitor: Visitor) -> Result<()> {
+async fn call(run: &TestRun, tool: &Path, shop: &TestShop, visitor: Visitor) -> Result<()> {
     let folder = run.installation.folder().join("contract").join(visitor.name());
-    std::fs::create_dir_all(&folder).with_context(|| format!("{} cannot be made", folder.display()))?;
-    let mut rules = RULES.to_owned();
+    std::fs::create_dir_all(&folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    let mut config = CONFIG.to_owned();
     let mut command = python(tool);
     command
         .current_dir(&folder)
@@ -147,43 +139,43 @@ async fn call(run: &Run, tool: &Path, shop: &TestShop, visitor: Visitor) -> Resu
         ])
         .arg(run.workspace.root.join("gateway/openapi.json"))
         .args(["--url", &shop.address, "--continue-on-failure"])
-        // What an earlier run has found would be called first.
+        // The database would repeat the failures of earlier runs first.
         .args(["--generation-database", "none"])
-        .args(run.calls.arguments());
-    if visitor != Visitor::Nobody {
+        .args(run.call_generation.arguments());
+    if visitor != Visitor::Anonymous {
         let tokens = sign_in(tool, shop, visitor).await?;
-        rules.push_str("\n[auth.openapi.session]\napi_key = \"${SESSION}\"\n");
-        rules.push_str("\n[auth.openapi.xsrf]\napi_key = \"${XSRF}\"\n");
+        config.push_str("\n[auth.openapi.session]\napi_key = \"${SESSION}\"\n");
+        config.push_str("\n[auth.openapi.xsrf]\napi_key = \"${XSRF}\"\n");
         command
             .env("SESSION", tokens.session)
             .env("XSRF", tokens.xsrf)
-            // They would end the session that all other calls need.
+            // These operations end the session that all other calls use.
             .args(["--exclude-operation-id", "sign_out"])
             .args(["--exclude-operation-id", "validate_session"]);
     }
-    std::fs::write(folder.join("schemathesis.toml"), rules).context("the rules cannot be written")?;
-    run_shown(command, run.calls.deadline()).await
+    std::fs::write(folder.join("schemathesis.toml"), config).context("cannot write schemathesis.toml")?;
+    command::run(command, run.call_generation.timeout()).await
 }
 
 async fn sign_in(tool: &Path, shop: &TestShop, visitor: Visitor) -> Result<Tokens> {
     let email = format!("{}@example.com", visitor.name());
-    let ask = async |what: &str| {
+    let run_visitor = async |action: &str| {
         let mut command = python(tool);
         command
             .arg(tool.join("visitor.py"))
-            .args([what, &shop.address, &email]);
-        child::run(what, command, CALL_DEADLINE, |_| {}).await
+            .args([action, &shop.address, &email]);
+        command::capture(action, command, VISITOR_TIMEOUT, |_| {}).await
     };
-    ask("register").await?;
+    run_visitor("register").await?;
     if visitor == Visitor::Staff {
         let services = Topology::new(shop.options.clone()).services();
         let account = services
             .iter()
             .find(|spec| spec.name == "account")
             .context("the shop has no service account")?;
-        operate(account, &["staff", "grant", &email]).await?;
+        run_subcommand(account, &["staff", "grant", &email]).await?;
     }
-    serde_json::from_str(&ask("sign-in").await?).context("the session cannot be read")
+    serde_json::from_str(&run_visitor("sign-in").await?).context("cannot parse the session")
 }
 
 fn python(tool: &Path) -> Command {
@@ -192,23 +184,24 @@ fn python(tool: &Path) -> Command {
     command
 }
 
-/// Installs the pinned packages into the folder, once.
+/// Installs the pinned packages unless they are installed.
 async fn install(folder: &Path) -> Result<PathBuf> {
-    let is_pinned =
-        |file: &str, text: &str| std::fs::read_to_string(folder.join(file)).is_ok_and(|there| there == text);
+    let is_pinned = |file: &str, text: &str| {
+        std::fs::read_to_string(folder.join(file)).is_ok_and(|installed| installed == text)
+    };
     if is_pinned("requirements.txt", REQUIREMENTS) && is_pinned("visitor.py", VISITOR) {
         return Ok(folder.to_owned());
     }
-    say(&format!(
+    print_status(&format!(
         "installing schemathesis into {} (once)",
         folder.display()
     ));
     if folder.exists() {
-        std::fs::remove_dir_all(folder).with_context(|| format!("{} cannot be removed", folder.display()))?;
+        std::fs::remove_dir_all(folder).with_context(|| format!("cannot remove {}", folder.display()))?;
     }
-    std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
     let pinned = folder.with_extension("txt");
-    std::fs::write(&pinned, REQUIREMENTS).context("the requirements cannot be written")?;
+    std::fs::write(&pinned, REQUIREMENTS).context("cannot write the requirements")?;
     let mut pip = Command::new("python3");
     pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"])
         .args([
@@ -221,15 +214,14 @@ async fn install(folder: &Path) -> Result<PathBuf> {
         .arg(folder)
         .arg("--requirement")
         .arg(&pinned);
-    child::run("installing schemathesis", pip, INSTALL_DEADLINE, |_| {}).await?;
+    command::capture("installing schemathesis", pip, INSTALL_TIMEOUT, |_| {}).await?;
     ensure!(
         folder.join("schemathesis").is_dir(),
-        "pip has installed no schemathesis"
+        "pip did not install schemathesis"
     );
-    // Last, for they say that all of it is there.
-    std::fs::write(folder.join("visitor.py"), VISITOR).context("visitor.py cannot be written")?;
-    std::fs::write(folder.join("requirements.txt"), REQUIREMENTS)
-        .context("the requirements cannot be written")?;
+    // Written last: they mark the installation as complete.
+    std::fs::write(folder.join("visitor.py"), VISITOR).context("cannot write visitor.py")?;
+    std::fs::write(folder.join("requirements.txt"), REQUIREMENTS).context("cannot write the requirements")?;
     Ok(folder.to_owned())
 }
 
@@ -238,10 +230,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_usual_calls_are_always_the_same_and_the_long_ones_are_new() {
-        assert_eq!(Calls::of(false, None), Calls::of(false, None));
-        assert_ne!(Calls::of(true, None), Calls::of(true, None));
-        assert_eq!(Calls::of(true, Some(7)), Calls::of(true, Some(7)));
-        assert_ne!(Calls::of(false, Some(7)), Calls::of(false, None));
+    fn only_long_runs_have_a_random_default_seed() {
+        assert_eq!(CallGeneration::new(false, None), CallGeneration::new(false, None));
+        assert_ne!(CallGeneration::new(true, None), CallGeneration::new(true, None));
+        assert_eq!(
+            CallGeneration::new(true, Some(7)),
+            CallGeneration::new(true, Some(7))
+        );
+        assert_ne!(
+            CallGeneration::new(false, Some(7)),
+            CallGeneration::new(false, None)
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! The images, compose, the manifests of Kubernetes and the Tiltfile, by the Python programs of `deploy/checks`.
+//! Runs the Python checks of `deploy/checks` on the images, compose, the Kubernetes manifests and the Tiltfile.
 
 use std::{
     collections::BTreeMap,
@@ -9,24 +9,25 @@ use std::{
 use anyhow::{Context as _, Result};
 use local::{Keys, MailOptions, Ports, ServicePorts, Topology, TopologyOptions};
 use tokio::process::Command;
-
-use super::Run;
-use crate::{
-    child::{self, answers, run_shown},
-    console::say,
+use toolkit::{
+    command::{self, succeeds},
+    console::print_status,
     report::Outcome,
 };
 
-/// A first installation on a busy machine.
-const INSTALL_DEADLINE: Duration = Duration::from_mins(15);
-const DEADLINE: Duration = Duration::from_mins(15);
+use super::TestRun;
+use crate::generate;
+
+/// Long enough for a first installation on a busy machine.
+const INSTALL_TIMEOUT: Duration = Duration::from_mins(15);
+const TIMEOUT: Duration = Duration::from_mins(15);
 
 const REQUIREMENTS: &str = include_str!("../../../checks/requirements.txt");
 
-/// Compose, the images, and the settings of the servers.
-const CONTAINERS: &[&str] = &["test_compose", "test_images", "test_servers", "test_telemetry"];
+/// Modules that need only Python.
+const DEPLOYMENT: &[&str] = &["test_compose", "test_images", "test_servers", "test_telemetry"];
 
-/// What needs kubectl.
+/// Modules that need kubectl.
 const KUBERNETES: &[&str] = &[
     "test_kubernetes",
     "test_operators",
@@ -35,17 +36,17 @@ const KUBERNETES: &[&str] = &[
     "test_security",
 ];
 
-/// Checks what needs Python only.
-pub(crate) async fn containers(run: &Run) -> Result<Outcome> {
-    check(run, CONTAINERS).await
+/// Checks the images, compose and the servers' settings.
+pub(crate) async fn check_deployment(run: &TestRun) -> Result<Outcome> {
+    generate::check(&run.workspace.root)?;
+    run_modules(run, DEPLOYMENT).await
 }
 
-/// Has promtool read the settings and rules of Prometheus and run the tests of the rules.
-pub(crate) async fn alerts(run: &Run) -> Result<Outcome> {
-    if !answers("promtool", &["--version"]).await {
+/// Validates Prometheus's settings and runs the tests of its rules, with promtool.
+pub(crate) async fn check_alerts(run: &TestRun) -> Result<Outcome> {
+    if !succeeds("promtool", &["--version"]).await {
         return Ok(Outcome::NotRun(
-            "promtool is not installed (it comes with Prometheus); that the rules ask for what there is was checked by \
-             the step deployment"
+            "promtool is not installed (it comes with Prometheus); the step deployment checks the names in the rules"
                 .to_owned(),
         ));
     }
@@ -55,27 +56,27 @@ pub(crate) async fn alerts(run: &Run) -> Result<Outcome> {
         command.args(arguments).current_dir(&folder);
         command
     };
-    run_shown(promtool(&["check", "config", "prometheus.yaml"]), DEADLINE).await?;
+    command::run(promtool(&["check", "config", "prometheus.yaml"]), TIMEOUT).await?;
     let tests = ["test", "rules", "tests/alerts.yaml", "tests/objectives.yaml"];
-    run_shown(promtool(&tests), DEADLINE).await?;
+    command::run(promtool(&tests), TIMEOUT).await?;
     Ok(Outcome::Passed)
 }
 
-/// Checks what `kubectl kustomize` builds.
-pub(crate) async fn kubernetes(run: &Run) -> Result<Outcome> {
-    if !answers("kubectl", &["version", "--client"]).await {
+/// Checks the output of `kubectl kustomize`, and the Tiltfile.
+pub(crate) async fn check_kubernetes(run: &TestRun) -> Result<Outcome> {
+    if !succeeds("kubectl", &["version", "--client"]).await {
         return Ok(Outcome::NotRun(
             "kubectl is not installed (https://kubernetes.io/docs/tasks/tools)".to_owned(),
         ));
     }
-    check(run, KUBERNETES).await
+    run_modules(run, KUBERNETES).await
 }
 
-async fn check(run: &Run, modules: &[&str]) -> Result<Outcome> {
+async fn run_modules(run: &TestRun, modules: &[&str]) -> Result<Outcome> {
     let is_new_enough = "import sys, pip; sys.exit(sys.version_info < (3, 10))";
-    if !answers("python3", &["-c", is_new_enough]).await {
+    if !succeeds("python3", &["-c", is_new_enough]).await {
         return Ok(Outcome::NotRun(
-            "there is no Python 3.10 or newer with pip".to_owned(),
+            "Python 3.10 or newer with pip is not installed".to_owned(),
         ));
     }
     let tools = install(&run.installation.folder().join("tools/checks")).await?;
@@ -88,40 +89,42 @@ async fn check(run: &Run, modules: &[&str]) -> Result<Outcome> {
         .env("PYTHONPATH", tools)
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .env("NATS_SERVER_BIN", nats_server)
-        .env("STOREFRONT_TOPOLOGY", serde_json::to_string(&settings()?)?);
-    run_shown(python, DEADLINE).await?;
+        .env(
+            "STOREFRONT_TOPOLOGY",
+            serde_json::to_string(&settings_by_service()?)?,
+        );
+    command::run(python, TIMEOUT).await?;
     Ok(Outcome::Passed)
 }
 
-/// The pinned packages, installed once.
+/// Installs the pinned packages unless they are installed.
 async fn install(folder: &Path) -> Result<PathBuf> {
-    // Written last: a broken installation has none.
+    // Written last, to mark the installation as complete.
     let installed = folder.join("installed.txt");
-    if std::fs::read_to_string(&installed).is_ok_and(|there| there == REQUIREMENTS) {
+    if std::fs::read_to_string(&installed).is_ok_and(|installed| installed == REQUIREMENTS) {
         return Ok(folder.to_owned());
     }
-    say(&format!(
-        "installing what checks the deployment into {} (once)",
+    print_status(&format!(
+        "installing the packages of the deployment checks into {} (once)",
         folder.display()
     ));
     if folder.exists() {
-        std::fs::remove_dir_all(folder).with_context(|| format!("{} cannot be removed", folder.display()))?;
+        std::fs::remove_dir_all(folder).with_context(|| format!("cannot remove {}", folder.display()))?;
     }
-    std::fs::create_dir_all(folder).with_context(|| format!("{} cannot be made", folder.display()))?;
-    std::fs::write(folder.join("requirements.txt"), REQUIREMENTS)
-        .context("requirements.txt cannot be written")?;
+    std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
+    std::fs::write(folder.join("requirements.txt"), REQUIREMENTS).context("cannot write requirements.txt")?;
     let mut pip = Command::new("python3");
     pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"])
         .args(["--no-deps", "--require-hashes", "--only-binary", ":all:"])
         .args(["--target", ".", "--requirement", "requirements.txt"])
         .current_dir(folder);
-    child::run("installing the checks", pip, INSTALL_DEADLINE, |_| {}).await?;
-    std::fs::write(&installed, REQUIREMENTS).context("installed.txt cannot be written")?;
+    command::capture("installing the checks", pip, INSTALL_TIMEOUT, |_| {}).await?;
+    std::fs::write(&installed, REQUIREMENTS).context("cannot write installed.txt")?;
     Ok(folder.to_owned())
 }
 
-/// The names of the settings that each service is given, by the service's name.
-fn settings() -> Result<BTreeMap<String, Vec<String>>> {
+/// Returns the names of each service's settings, by service.
+fn settings_by_service() -> Result<BTreeMap<String, Vec<String>>> {
     let topology = Topology::new(TopologyOptions {
         binaries: PathBuf::new(),
         postgres_url: "postgres://localhost".to_owned(),
@@ -134,7 +137,7 @@ fn settings() -> Result<BTreeMap<String, Vec<String>>> {
         },
         public_url: "http://localhost".to_owned(),
         web_dist: PathBuf::new(),
-        mail: MailOptions::into_folder(PathBuf::new()),
+        mail: MailOptions::file_based(PathBuf::new()),
         otlp: Some("http://localhost".to_owned()),
         log_folder: PathBuf::new(),
     });
@@ -149,15 +152,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_checks_are_told_of_every_service() {
-        let settings = settings().unwrap();
+    fn settings_include_every_service() {
+        let settings = settings_by_service().unwrap();
         assert_eq!(settings.len(), Topology::programs().count());
         assert!(settings["cart"].contains(&"CATALOG_URL".to_owned()));
     }
 
     #[test]
-    fn every_module_of_the_checks_is_run() {
-        let folder = local::checkout().unwrap().join("deploy/checks");
+    fn runs_every_check_module() {
+        let folder = local::checkout_root().unwrap().join("deploy/checks");
         let mut modules: Vec<_> = std::fs::read_dir(folder)
             .unwrap()
             .flatten()
@@ -165,7 +168,7 @@ mod tests {
             .filter(|module| module.starts_with("test_"))
             .collect();
         modules.sort();
-        let mut run = [CONTAINERS, KUBERNETES].concat();
+        let mut run = [DEPLOYMENT, KUBERNETES].concat();
         run.sort_unstable();
         assert_eq!(modules, run);
     }

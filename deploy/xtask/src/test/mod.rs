@@ -1,57 +1,55 @@
-//! `cargo xtask test`: all checks and tests, and an honest list of what was not run.
+//! `cargo xtask test`: runs all checks and tests, and lists those that could not run.
 
 mod browser;
 mod contract;
 mod deployment;
-mod shop;
 mod steps;
+mod test_shop;
 
 use std::{process::ExitCode, time::Instant};
 
 use anyhow::Result;
 use local::{Postgres, PostgresOptions};
-
-use crate::{
-    console::{complain, say},
-    installation::{Installation, Scratch},
+use toolkit::{
+    console::{print_error, print_status},
+    installation::{Installation, ScratchFolder},
     report::{Outcome, Report, exit_code},
     workspace::Workspace,
 };
+
 use steps::Step;
 
-/// What to run.
+/// Options of `test`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct TestArguments {
-    /// Only this step and what it needs; may be given several times.
+    /// Run only this step and those that it needs; repeatable.
     #[arg(long, value_enum)]
     only: Vec<Step>,
-    /// Call the contract for half an hour, by other calls each time.
+    /// Run the step contract for half an hour, with a random seed.
     #[arg(long)]
     long: bool,
-    /// What the calls of the contract are made up from; the same seed makes up the same calls.
+    /// The seed of the calls in the step contract.
     #[arg(long)]
     seed: Option<u64>,
 }
 
-/// What the steps share.
-pub(crate) struct Run {
-    /// The checkout.
+/// State shared by the steps.
+pub(crate) struct TestRun {
     pub(crate) workspace: Workspace,
-    /// The checkout's installation.
     pub(crate) installation: Installation,
-    /// A PostgreSQL for this run alone; started by the first step that needs it.
-    postgres: Option<(Postgres, Scratch)>,
-    /// Which calls the step of the contract makes up.
-    pub(crate) calls: contract::Calls,
+    /// The run's own PostgreSQL, started by the first step that needs it.
+    postgres: Option<(Postgres, ScratchFolder)>,
+    /// Options of the step contract.
+    pub(crate) call_generation: contract::CallGeneration,
 }
 
-impl Run {
-    /// The address of the run's PostgreSQL, without a database, as a superuser.
+impl TestRun {
+    /// Returns the address of the run's PostgreSQL, without a database, as the superuser.
     pub(crate) async fn postgres_url(&mut self) -> Result<String> {
         if let Some((server, _)) = &self.postgres {
             return Ok(server.server_url());
         }
-        let data = self.installation.scratch()?;
+        let data = self.installation.create_scratch()?;
         let options = PostgresOptions {
             data: data.path().to_owned(),
             port: None,
@@ -64,29 +62,29 @@ impl Run {
     }
 }
 
-/// Runs them; the exit code says whether all passed.
+/// Runs the steps; fails if one failed.
 pub(crate) async fn run(arguments: TestArguments) -> ExitCode {
-    exit_code(all(&arguments).await)
+    exit_code(run_steps(&arguments).await)
 }
 
-async fn all(arguments: &TestArguments) -> Result<bool> {
+async fn run_steps(arguments: &TestArguments) -> Result<bool> {
     let workspace = Workspace::find().await?;
-    let installation = Installation::of(&workspace.root)?;
-    let mut run = Run {
+    let installation = Installation::open(&workspace.root)?;
+    let mut run = TestRun {
         workspace,
         installation,
         postgres: None,
-        calls: contract::Calls::of(arguments.long, arguments.seed),
+        call_generation: contract::CallGeneration::new(arguments.long, arguments.seed),
     };
     let mut report = Report::default();
-    for step in steps::chosen(&arguments.only) {
-        say(&format!("\n== {} ({})", step.name(), step.about()));
-        let began = Instant::now();
-        let broken = step
+    for step in steps::select(&arguments.only) {
+        print_status(&format!("\n== {} ({})", step.name(), step.about()));
+        let started = Instant::now();
+        let failed = step
             .needs()
             .iter()
             .find(|needed| !report.has_passed(&needed.name()));
-        let outcome = match broken {
+        let outcome = match failed {
             Some(needed) => Outcome::NotRun(format!("it needs {}, which did not pass", needed.name())),
             None => step
                 .run(&mut run)
@@ -94,13 +92,13 @@ async fn all(arguments: &TestArguments) -> Result<bool> {
                 .unwrap_or_else(|error| Outcome::Failed(format!("{error:#}"))),
         };
         if let Outcome::Failed(reason) = &outcome {
-            complain(reason);
+            print_error(reason);
         }
-        report.add(&step.name(), outcome, began.elapsed().as_secs_f64());
+        report.add(&step.name(), outcome, started.elapsed().as_secs_f64());
     }
     if let Some((mut server, _data)) = run.postgres {
         server.stop().await?;
     }
-    say(&report.text_with_counts());
-    Ok(report.is_well())
+    print_status(&report.summary_with_counts());
+    Ok(report.has_no_failure())
 }

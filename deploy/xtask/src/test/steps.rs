@@ -1,81 +1,80 @@
-//! The checks and tests, in the order in which they run.
+//! The steps of `cargo xtask test`, in order.
 
 use std::time::Duration;
 
 use anyhow::Result;
 use clap::ValueEnum as _;
 use tokio::process::Command;
-
-use super::{Run, browser, contract, deployment};
-use crate::{
-    child::{answers, run_shown},
-    prepare,
+use toolkit::{
+    command::{self, succeeds},
     report::Outcome,
-    up::web,
 };
 
-/// Longer than any step takes on two cores with an empty cache.
-const DEADLINE: Duration = Duration::from_mins(40);
+use super::{TestRun, browser, contract, deployment};
+use crate::{prepare, up::web};
 
-/// One check or test.
+/// Longer than any step takes on two cores with an empty cache.
+const TIMEOUT: Duration = Duration::from_mins(40);
+
+/// A step.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
 pub(crate) enum Step {
     /// Rust sources are formatted.
     Format,
-    /// Clippy has nothing to say.
+    /// Clippy reports no warnings.
     Lint,
-    /// Licences, advisories and doubled crates, by cargo-deny.
+    /// Licences, advisories and duplicate crates, by cargo-deny.
     Dependencies,
-    /// The committed `.sqlx` folders are those of the sources.
+    /// The committed `.sqlx` folders are up to date.
     Queries,
     /// All programs compile.
     Build,
     /// The Rust tests.
     Test,
-    /// A real shop keeps to the contract's document, whatever is sent.
+    /// A running shop conforms to the OpenAPI document, whatever is sent.
     Contract,
-    /// The images, compose and the servers' settings fit the services.
+    /// The images, compose and the servers' settings match the services.
     Deployment,
-    /// The alerts come and go as their tests say, by promtool.
+    /// The alert rules pass their tests, by promtool.
     Alerts,
-    /// The manifests are valid, safe and whole, and Tilt knows all of them.
+    /// The manifests are valid, secure and complete, and the Tiltfile matches them.
     Kubernetes,
     /// The web app's packages are installed.
     WebInstall,
-    /// The seed catalogue keeps its rules.
+    /// The seed catalogue passes its checks.
     Seed,
-    /// The web app's linter has nothing to say.
+    /// The web app's linter reports no problems.
     WebLint,
-    /// The web app's types fit.
+    /// The web app type-checks.
     WebTypes,
     /// The web app's tests.
     WebTest,
     /// The web app is built.
     WebBuild,
-    /// A browser visits a real shop.
+    /// The browser tests, against a running shop.
     Browser,
 }
 
-/// The chosen steps with those that they need; all where none is chosen.
-pub(crate) fn chosen(only: &[Step]) -> Vec<Step> {
+/// Returns the given steps with those that they need; all steps if none is given.
+pub(crate) fn select(only: &[Step]) -> Vec<Step> {
     let is_needed = |step: &Step| {
         only.is_empty()
             || only
                 .iter()
-                .any(|wanted| wanted == step || wanted.needs().contains(step))
+                .any(|selected| selected == step || selected.needs().contains(step))
     };
     Step::value_variants().iter().copied().filter(is_needed).collect()
 }
 
 impl Step {
-    /// Its name on the command line.
+    /// The name on the command line.
     pub(crate) fn name(self) -> String {
         self.to_possible_value()
             .map(|value| value.get_name().to_owned())
             .unwrap_or_default()
     }
 
-    /// What it holds, in a sentence.
+    /// The description.
     pub(crate) fn about(self) -> String {
         let help = self
             .to_possible_value()
@@ -83,7 +82,7 @@ impl Step {
         help.unwrap_or_default()
     }
 
-    /// All the steps without which it cannot run.
+    /// The steps that must pass before, directly and indirectly.
     pub(crate) const fn needs(self) -> &'static [Self] {
         match self {
             Self::Format
@@ -95,9 +94,9 @@ impl Step {
             | Self::Alerts
             | Self::Kubernetes
             | Self::WebInstall => &[],
-            // They start the services' programs.
+            // These start the services' programs.
             Self::Test | Self::Contract => &[Self::Build],
-            // The seed's pictures are decoded by one of the web app's packages.
+            // The seed's check decodes pictures with one of the web app's packages.
             Self::Seed | Self::WebLint | Self::WebTypes | Self::WebTest | Self::WebBuild => {
                 &[Self::WebInstall]
             }
@@ -105,8 +104,8 @@ impl Step {
         }
     }
 
-    /// Runs it.
-    pub(crate) async fn run(self, run: &mut Run) -> Result<Outcome> {
+    /// Runs the step.
+    pub(crate) async fn run(self, run: &mut TestRun) -> Result<Outcome> {
         let cargo = |arguments: &[&str]| {
             let mut command = Command::new("cargo");
             command.args(arguments).current_dir(&run.workspace.root);
@@ -124,7 +123,7 @@ impl Step {
                 "warnings",
             ]),
             Self::Dependencies => {
-                if !answers("cargo", &["deny", "--version"]).await {
+                if !succeeds("cargo", &["deny", "--version"]).await {
                     return Ok(Outcome::NotRun(
                         "cargo-deny is not installed (cargo install cargo-deny)".to_owned(),
                     ));
@@ -133,7 +132,7 @@ impl Step {
             }
             Self::Queries => {
                 let url = run.postgres_url().await?;
-                prepare::on_server(&run.workspace, &url, true).await?;
+                prepare::run_with_server(&run.workspace, &url, true).await?;
                 return Ok(Outcome::Passed);
             }
             Self::Build => cargo(&["build", "--workspace", "--bins"]),
@@ -150,9 +149,9 @@ impl Step {
                     .current_dir(&run.workspace.root);
                 command
             }
-            Self::Deployment => return deployment::containers(run).await,
-            Self::Alerts => return deployment::alerts(run).await,
-            Self::Kubernetes => return deployment::kubernetes(run).await,
+            Self::Deployment => return deployment::check_deployment(run).await,
+            Self::Alerts => return deployment::check_alerts(run).await,
+            Self::Kubernetes => return deployment::check_kubernetes(run).await,
             Self::WebInstall => {
                 web::install(&run.workspace).await?;
                 return Ok(Outcome::Passed);
@@ -163,7 +162,7 @@ impl Step {
             Self::WebBuild => npm(&["run", "build"]),
             Self::Browser => return browser::run(run).await,
         };
-        run_shown(command, DEADLINE).await?;
+        command::run(command, TIMEOUT).await?;
         Ok(Outcome::Passed)
     }
 }
@@ -173,17 +172,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_chosen_step_brings_what_it_needs_in_order() {
+    fn select_adds_needed_steps_in_order() {
         assert_eq!(
-            chosen(&[Step::Browser]),
+            select(&[Step::Browser]),
             [Step::Build, Step::WebInstall, Step::WebBuild, Step::Browser]
         );
-        assert_eq!(chosen(&[Step::Format]), [Step::Format]);
-        assert_eq!(chosen(&[]).len(), Step::value_variants().len());
+        assert_eq!(select(&[Step::Format]), [Step::Format]);
+        assert_eq!(select(&[]).len(), Step::value_variants().len());
     }
 
     #[test]
-    fn a_step_needs_only_earlier_ones_and_names_all_of_them() {
+    fn needed_steps_are_earlier_and_complete() {
         for step in Step::value_variants() {
             for needed in step.needs() {
                 assert!(needed < step, "{step:?} needs {needed:?}");

@@ -8,18 +8,17 @@ use std::{
 use anyhow::Result;
 use local::Topology;
 use tokio::process::Command;
-
-use crate::{
-    child,
-    console::say,
+use toolkit::{
+    command,
+    console::print_status,
     workspace::{Profile, Workspace},
 };
 
-/// A first build on a slow machine.
-const DEADLINE: Duration = Duration::from_hours(1);
-const BETWEEN_LINES: Duration = Duration::from_secs(10);
+/// Long enough for a first build on a slow machine.
+const TIMEOUT: Duration = Duration::from_hours(1);
+const PROGRESS_INTERVAL: Duration = Duration::from_secs(10);
 
-/// Compiles the programs of all services, saying now and then how far it is.
+/// Compiles the programs of all services, and prints the progress.
 pub(crate) async fn services(workspace: &Workspace, profile: Profile) -> Result<()> {
     let mut command = Command::new("cargo");
     command.arg("build").current_dir(&workspace.root);
@@ -29,32 +28,32 @@ pub(crate) async fn services(workspace: &Workspace, profile: Profile) -> Result<
     for program in Topology::programs() {
         command.args(["--package", program, "--bin", program]);
     }
-    let began = Instant::now();
-    // The lock file also names what other platforms and the tests need, so this is a bound, not the number.
+    let started = Instant::now();
+    // An upper bound: the lock file includes the crates of other platforms and of tests.
     let lock = fs::read_to_string(workspace.root.join("Cargo.lock")).unwrap_or_default();
-    let at_most = lock.lines().filter(|line| *line == "[[package]]").count();
+    let total = lock.lines().filter(|line| *line == "[[package]]").count();
     let mut compiled = 0_usize;
-    let mut said = began;
-    child::run("building the services", command, DEADLINE, |line| {
+    let mut last_printed = started;
+    command::capture("building the services", command, TIMEOUT, |line| {
         if !line.trim_start().starts_with("Compiling ") {
             return;
         }
         compiled += 1;
         if compiled == 1 {
-            say("compiling the services (the first time takes minutes)");
+            print_status("compiling the services (the first time takes minutes)");
         }
-        if said.elapsed() > BETWEEN_LINES {
-            said = Instant::now();
-            say(&format!(
-                "compiling the services: {compiled} of at most {at_most} crates begun"
+        if last_printed.elapsed() > PROGRESS_INTERVAL {
+            last_printed = Instant::now();
+            print_status(&format!(
+                "compiling the services: {compiled} of at most {total} crates started"
             ));
         }
     })
     .await?;
     if compiled > 0 {
-        say(&format!(
+        print_status(&format!(
             "compiled the services in {:.0} s",
-            began.elapsed().as_secs_f64()
+            started.elapsed().as_secs_f64()
         ));
     }
     Ok(())
@@ -65,7 +64,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_program_is_compiled_in_full_for_a_checkout() {
+    fn profile_up_lowers_the_opt_level_of_every_program() {
         let manifest = include_str!("../../../../Cargo.toml");
         let (_, profile) = manifest.split_once("[profile.up.package]\n").unwrap();
         for program in Topology::programs() {

@@ -1,4 +1,4 @@
-//! `cargo xtask up`: from a fresh checkout to a shop that can be visited.
+//! `cargo xtask up`: builds and runs the shop.
 
 pub(crate) mod build;
 mod requirements;
@@ -10,61 +10,61 @@ use anyhow::{Result, ensure};
 use local::{
     Keys, MailOptions, NatsOptions, Ports, PostgresOptions, ServicePorts, Topology, TopologyOptions,
 };
+use operator::{Clients, seed};
 use tokio::signal::unix::{SignalKind, signal};
-
-use crate::{
-    clients::Clients,
-    console::say,
-    installation::{Hold, Installation},
-    seed,
-    shop::{self, GivenServers, Servers, Services},
+use toolkit::{
+    console::print_status,
+    installation::{Installation, InstallationLock},
+    services::prepare_servers,
     workspace::{Profile, Workspace},
 };
 
-/// What a person may choose about the running shop.
+use crate::servers::{ExternalServers, Servers, Services};
+
+/// Options of `up`.
 #[derive(Debug, clap::Args)]
 pub(crate) struct UpArguments {
-    /// Start empty: remove the data, the logs and the keys of earlier runs.
+    /// Remove the data, logs and keys of earlier runs first.
     #[arg(long)]
     fresh: bool,
-    /// The port of the shop; the next free one where it is taken.
+    /// The preferred port of the shop.
     #[arg(long)]
     port: Option<u16>,
-    /// Compile quickly instead of for speed, for those who change the services.
+    /// Compile without optimization, for development.
     #[arg(long)]
     dev: bool,
-    /// Where traces go by OTLP over gRPC, such as `http://127.0.0.1:4317`.
+    /// The OTLP endpoint (gRPC) for traces, such as `http://127.0.0.1:4317`.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
     otlp: Option<String>,
     #[command(flatten)]
-    servers: GivenServers,
+    servers: ExternalServers,
     #[command(flatten)]
     mail: MailArguments,
 }
 
-/// How the shop's mail goes out.
+/// Mail settings.
 #[derive(Debug, clap::Args)]
 struct MailArguments {
-    /// A mail server, `smtp://user:password@host:587?tls=required`; missing = files below the shop's data.
+    /// The mail server, `smtp://user:password@host:587?tls=required`; missing = files in the data folder.
     #[arg(long, env = "SMTP_URL", hide_env_values = true)]
     smtp_url: Option<String>,
-    /// Who the letters are from, `Name <address>`.
+    /// The sender, `Name <address>`.
     #[arg(long, env = "MAIL_FROM")]
     mail_from: Option<String>,
-    /// Where the shop reads its mail.
+    /// The address at which the shop receives mail.
     #[arg(long, env = "SHOP_EMAIL")]
     shop_email: Option<String>,
 }
 
 impl MailArguments {
-    /// With what was not said.
+    /// Fills in the defaults.
     fn into_options(self, folder: std::path::PathBuf) -> MailOptions {
-        let usual = MailOptions::into_folder(folder);
+        let defaults = MailOptions::file_based(folder);
         MailOptions {
             smtp_url: self.smtp_url.filter(|url| !url.is_empty()),
-            from: self.mail_from.unwrap_or(usual.from),
-            shop: self.shop_email.unwrap_or(usual.shop),
-            folder: usual.folder,
+            from: self.mail_from.unwrap_or(defaults.from),
+            shop: self.shop_email.unwrap_or(defaults.shop),
+            folder: defaults.folder,
         }
     }
 }
@@ -80,43 +80,43 @@ pub(crate) async fn run(arguments: UpArguments) -> Result<()> {
         }
     });
 
-    // Whatever runs when the start is broken off ends with its value.
+    // Dropping the future stops the processes that it has started.
     let started = tokio::select! {
         started = start(arguments) => started?,
         () = &mut stop => {
-            say("stopped before the shop was ready");
+            print_status("stopped before the shop was ready");
             return Ok(());
         }
     };
     let Started {
         mut services,
         mut servers,
-        hold,
+        lock,
     } = started;
     tokio::select! {
         () = services.supervise(&mut servers) => {}
         () = &mut stop => {}
     }
-    say("stopping the services, then NATS and PostgreSQL; the data stays");
+    print_status("stopping the services, then NATS and PostgreSQL; the data stays");
     services.stop().await?;
     servers.stop().await?;
-    drop(hold);
+    drop(lock);
     Ok(())
 }
 
 struct Started {
     services: Services,
     servers: Servers,
-    hold: Hold,
+    lock: InstallationLock,
 }
 
 async fn start(arguments: UpArguments) -> Result<Started> {
-    let began = Instant::now();
+    let started = Instant::now();
     let workspace = Workspace::find().await?;
     requirements::check(&arguments.servers).await?;
-    let installation = Installation::of(&workspace.root)?;
-    let hold = installation.hold()?;
-    say(&format!(
+    let installation = Installation::open(&workspace.root)?;
+    let lock = installation.lock()?;
+    print_status(&format!(
         "data, logs and servers are in {}",
         installation.folder().display()
     ));
@@ -125,8 +125,8 @@ async fn start(arguments: UpArguments) -> Result<Started> {
             arguments.servers.postgres_url.is_none(),
             "--fresh removes private data only; drop the databases of STOREFRONT_POSTGRES_URL by hand"
         );
-        hold.empty()?;
-        say("removed the data of earlier runs");
+        lock.remove_data()?;
+        print_status("removed the data of earlier runs");
     }
     let keys = installation.keys()?;
     let profile = if arguments.dev { Profile::Dev } else { Profile::Up };
@@ -160,30 +160,34 @@ async fn start(arguments: UpArguments) -> Result<Started> {
         otlp: arguments.otlp,
         log_folder: installation.logs(),
     };
-    let services = open(&options, &keys, &workspace).await?;
-    hold.note(&options)?;
-    say(&format!(
+    let services = start_services(&options, &keys, &workspace).await?;
+    lock.record_running(&options)?;
+    print_status(&format!(
         "ready after {:.1} s; Ctrl-C stops it",
-        began.elapsed().as_secs_f64()
+        started.elapsed().as_secs_f64()
     ));
     match &options.mail.smtp_url {
-        Some(_) => say("mail goes to the given mail server"),
-        None => say(&format!("mail goes into {}", options.mail.folder.display())),
+        Some(_) => print_status("mail goes to the given mail server"),
+        None => print_status(&format!("mail goes into {}", options.mail.folder.display())),
     }
-    say(&format!("the shop: {}", options.public_url));
+    print_status(&format!("the shop: {}", options.public_url));
     Ok(Started {
         services,
         servers,
-        hold,
+        lock,
     })
 }
 
-/// Brings the databases up to date, starts the services and fills an empty catalogue.
-pub(crate) async fn open(options: &TopologyOptions, keys: &Keys, workspace: &Workspace) -> Result<Services> {
-    say("bringing the databases up to date");
+/// Migrates the databases, starts the services, and seeds an empty shop.
+pub(crate) async fn start_services(
+    options: &TopologyOptions,
+    keys: &Keys,
+    workspace: &Workspace,
+) -> Result<Services> {
+    print_status("migrating the databases");
     let topology = Topology::new(options.clone());
-    shop::prepare(&topology, &options.postgres_url).await?;
-    say("starting the services");
+    prepare_servers(&topology, &options.postgres_url).await?;
+    print_status("starting the services");
     let services = Services::start(&topology).await?;
     seed::fill_empty(&Clients::new(topology, keys)?, &workspace.root).await?;
     Ok(services)

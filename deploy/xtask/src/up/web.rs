@@ -1,4 +1,4 @@
-//! Installs what the web app needs, and builds it, where its sources are newer.
+//! Installs the web app's packages and builds the app, if the sources are newer.
 
 use std::{
     fs, io,
@@ -8,27 +8,26 @@ use std::{
 
 use anyhow::{Result, ensure};
 use tokio::process::Command;
+use toolkit::{command, console::print_status, workspace::Workspace};
 
-use crate::{child, console::say, workspace::Workspace};
+const INSTALL_TIMEOUT: Duration = Duration::from_mins(15);
+const BUILD_TIMEOUT: Duration = Duration::from_mins(10);
 
-const INSTALL_DEADLINE: Duration = Duration::from_mins(15);
-const BUILD_DEADLINE: Duration = Duration::from_mins(10);
+/// Folders of `web/` without sources of the built app.
+const IGNORED: [&str; 3] = ["node_modules", "dist", "tests"];
 
-/// Folders of `web/` that hold no sources of the built app.
-const NO_SOURCES: [&str; 3] = ["node_modules", "dist", "tests"];
-
-/// Builds the web app where it is not up to date.
+/// Builds the web app if it is out of date.
 pub(crate) async fn build(workspace: &Workspace) -> Result<()> {
     if is_built(&workspace.web()) {
         return Ok(());
     }
     install(workspace).await?;
-    say("building the web app");
-    let began = Instant::now();
-    child::run(
+    print_status("building the web app");
+    let started = Instant::now();
+    command::capture(
         "building the web app",
         npm(workspace, &["run", "build"]),
-        BUILD_DEADLINE,
+        BUILD_TIMEOUT,
         |_| {},
     )
     .await?;
@@ -37,38 +36,38 @@ pub(crate) async fn build(workspace: &Workspace) -> Result<()> {
         "the web app was built, but there is no {}",
         workspace.web_dist().join("index.html").display()
     );
-    say(&format!(
+    print_status(&format!(
         "built the web app in {:.0} s",
-        began.elapsed().as_secs_f64()
+        started.elapsed().as_secs_f64()
     ));
     Ok(())
 }
 
-/// Installs the packages of the lock file where they are not there.
+/// Installs the packages if the lock file is newer than the installation.
 pub(crate) async fn install(workspace: &Workspace) -> Result<()> {
     let web = workspace.web();
-    let wanted = changed(&web.join("package-lock.json")).max(changed(&web.join("package.json")));
-    let installed = changed(&web.join("node_modules/.package-lock.json"));
-    if installed.is_some() && installed >= wanted {
+    let required = modified(&web.join("package-lock.json")).max(modified(&web.join("package.json")));
+    let installed = modified(&web.join("node_modules/.package-lock.json"));
+    if installed.is_some() && installed >= required {
         return Ok(());
     }
-    say("installing the web app's packages");
-    let began = Instant::now();
-    child::run(
+    print_status("installing the web app's packages");
+    let started = Instant::now();
+    command::capture(
         "installing the web app's packages",
         npm(workspace, &["ci", "--no-audit", "--no-fund"]),
-        INSTALL_DEADLINE,
+        INSTALL_TIMEOUT,
         |_| {},
     )
     .await?;
-    say(&format!(
+    print_status(&format!(
         "installed the web app's packages in {:.0} s",
-        began.elapsed().as_secs_f64()
+        started.elapsed().as_secs_f64()
     ));
     Ok(())
 }
 
-/// npm in the web app's folder.
+/// Returns an npm command for the web app's folder.
 pub(crate) fn npm(workspace: &Workspace, arguments: &[&str]) -> Command {
     let mut command = Command::new("npm");
     command.args(arguments).current_dir(workspace.web());
@@ -77,29 +76,29 @@ pub(crate) fn npm(workspace: &Workspace, arguments: &[&str]) -> Command {
 
 /// Whether the built app is newer than every source.
 fn is_built(web: &Path) -> bool {
-    let built = changed(&web.join("dist/index.html"));
-    built.is_some() && built >= newest(web).ok().flatten()
+    let built = modified(&web.join("dist/index.html"));
+    built.is_some() && built >= last_modified(web).ok().flatten()
 }
 
-fn changed(path: &Path) -> Option<SystemTime> {
+fn modified(path: &Path) -> Option<SystemTime> {
     fs::metadata(path).and_then(|metadata| metadata.modified()).ok()
 }
 
-/// The last change below a folder; a folder's own time tells of files that were removed.
-fn newest(folder: &Path) -> io::Result<Option<SystemTime>> {
-    let mut newest_change = None;
+/// Returns the last modification below a folder. A folder's own time changes when a file is removed.
+fn last_modified(folder: &Path) -> io::Result<Option<SystemTime>> {
+    let mut latest = None;
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
-        if NO_SOURCES.iter().any(|name| entry.file_name() == *name) {
+        if IGNORED.iter().any(|name| entry.file_name() == *name) {
             continue;
         }
         let path = entry.path();
-        newest_change = newest_change.max(changed(&path));
+        latest = latest.max(modified(&path));
         if entry.file_type()?.is_dir() {
-            newest_change = newest_change.max(newest(&path)?);
+            latest = latest.max(last_modified(&path)?);
         }
     }
-    Ok(newest_change)
+    Ok(latest)
 }
 
 #[cfg(test)]
@@ -112,31 +111,31 @@ mod tests {
     }
 
     #[test]
-    fn the_app_is_built_again_when_a_source_is_newer() {
+    fn app_is_out_of_date_if_a_source_is_newer_or_removed() {
         let web = tempfile::tempdir().unwrap();
-        let at = |path: &str| web.path().join(path);
+        let path = |path: &str| web.path().join(path);
         for folder in ["src/lib", "dist", "tests", "node_modules"] {
-            fs::create_dir_all(at(folder)).unwrap();
+            fs::create_dir_all(path(folder)).unwrap();
         }
         for (file, time) in [
             ("src/lib/a.ts", 10),
             ("tests/t.ts", 90),
             ("node_modules/m.js", 90),
         ] {
-            fs::write(at(file), "").unwrap();
-            set_time(&at(file), time);
+            fs::write(path(file), "").unwrap();
+            set_time(&path(file), time);
         }
         assert!(!is_built(web.path()), "nothing is built");
-        fs::write(at("dist/index.html"), "").unwrap();
+        fs::write(path("dist/index.html"), "").unwrap();
         for folder in ["src/lib", "src"] {
-            set_time(&at(folder), 10);
+            set_time(&path(folder), 10);
         }
-        set_time(&at("dist/index.html"), 20);
+        set_time(&path("dist/index.html"), 20);
         assert!(is_built(web.path()));
-        set_time(&at("src/lib/a.ts"), 30);
+        set_time(&path("src/lib/a.ts"), 30);
         assert!(!is_built(web.path()), "a source is newer");
-        set_time(&at("src/lib/a.ts"), 10);
-        set_time(&at("src/lib"), 30);
+        set_time(&path("src/lib/a.ts"), 10);
+        set_time(&path("src/lib"), 30);
         assert!(!is_built(web.path()), "a file was removed");
     }
 }

@@ -1,0 +1,393 @@
+//! The JSON format of campaigns, banner texts, projects and stores, in `deploy/seed/content` and in the files that
+//! `cargo xtask staff` reads and prints.
+
+use std::{fs, path::Path};
+
+use anyhow::{Context as _, Result};
+use prost_types::Timestamp;
+use proto::{
+    common::v1::LocalizedText,
+    content::v1::{self as content, ProjectCategory},
+};
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use time::{OffsetDateTime, format_description::well_known::Rfc3339};
+
+/// A text in three languages.
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub(crate) struct Text {
+    pub(crate) az: String,
+    pub(crate) ru: String,
+    pub(crate) en: String,
+}
+
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
+pub(crate) struct Image {
+    /// A path below the shop's root, or an https address.
+    pub(crate) url: String,
+    /// Pixels; 0 = unknown.
+    #[serde(default)]
+    pub(crate) width: u32,
+    /// Pixels; 0 = unknown.
+    #[serde(default)]
+    pub(crate) height: u32,
+    /// A colour or a small data URI, shown until the picture is loaded.
+    #[serde(default)]
+    pub(crate) placeholder: String,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Campaign {
+    /// Missing = a new campaign.
+    #[serde(default)]
+    pub(crate) id: i64,
+    #[serde(default)]
+    pub(crate) code: String,
+    pub(crate) name: Text,
+    #[serde(default)]
+    pub(crate) description: Text,
+    pub(crate) image: Image,
+    /// RFC 3339; missing = no start.
+    pub(crate) start_date: Option<String>,
+    /// RFC 3339.
+    pub(crate) end_date: Option<String>,
+    /// Days from now, instead of `endDate`.
+    #[serde(skip_serializing)]
+    pub(crate) ends_in_days: Option<i64>,
+    /// The version that was read; missing = overwrite any version.
+    #[serde(default)]
+    pub(crate) version: i64,
+}
+
+/// A text of the banner.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Promo {
+    pub(crate) code: String,
+    pub(crate) text: Text,
+    pub(crate) position: u32,
+    /// The version that was read; missing = overwrite any version.
+    #[serde(default)]
+    pub(crate) version: i64,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Category {
+    Wardrobe,
+    Kitchen,
+    Garden,
+}
+
+/// A project of the portfolio.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Project {
+    pub(crate) code: String,
+    pub(crate) category: Category,
+    pub(crate) title: Text,
+    #[serde(default)]
+    pub(crate) description: Text,
+    pub(crate) image: Image,
+    /// Whether the project takes two cells of the grid.
+    pub(crate) is_large: bool,
+    pub(crate) position: u32,
+    /// The version that was read; missing = overwrite any version.
+    #[serde(default)]
+    pub(crate) version: i64,
+}
+
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Store {
+    pub(crate) code: String,
+    pub(crate) name: Text,
+    pub(crate) address: Text,
+    #[serde(default)]
+    pub(crate) weekday_hours: Text,
+    #[serde(default)]
+    pub(crate) weekend_hours: Text,
+    #[serde(default)]
+    pub(crate) whatsapp: String,
+    #[serde(default)]
+    pub(crate) email: String,
+    #[serde(default)]
+    pub(crate) facebook: String,
+    #[serde(default)]
+    pub(crate) instagram: String,
+    #[serde(default)]
+    pub(crate) linkedin: String,
+    /// The address of a map that may be embedded in a frame.
+    #[serde(default)]
+    pub(crate) map_url: String,
+    #[serde(default)]
+    pub(crate) images: Vec<Image>,
+    pub(crate) position: u32,
+    /// The version that was read; missing = overwrite any version.
+    #[serde(default)]
+    pub(crate) version: i64,
+}
+
+/// Reads a JSON file.
+pub(crate) fn read_file<T: DeserializeOwned>(file: &Path) -> Result<T> {
+    let text = fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
+    serde_json::from_slice(&text).with_context(|| format!("cannot parse {}", file.display()))
+}
+
+/// Formats a value as JSON that [`read_file`] accepts.
+pub(crate) fn to_json<T: Serialize>(value: &T) -> Result<String> {
+    serde_json::to_string_pretty(value).context("cannot serialize to JSON")
+}
+
+impl From<Text> for LocalizedText {
+    fn from(text: Text) -> Self {
+        Self {
+            az: text.az,
+            ru: text.ru,
+            en: text.en,
+        }
+    }
+}
+
+impl From<Option<LocalizedText>> for Text {
+    fn from(text: Option<LocalizedText>) -> Self {
+        let text = text.unwrap_or_default();
+        Self {
+            az: text.az,
+            ru: text.ru,
+            en: text.en,
+        }
+    }
+}
+
+impl From<Image> for content::Image {
+    fn from(image: Image) -> Self {
+        Self {
+            url: image.url,
+            width: image.width,
+            height: image.height,
+            placeholder: image.placeholder,
+        }
+    }
+}
+
+impl From<content::Image> for Image {
+    fn from(image: content::Image) -> Self {
+        Self {
+            url: image.url,
+            width: image.width,
+            height: image.height,
+            placeholder: image.placeholder,
+        }
+    }
+}
+
+impl Campaign {
+    /// Converts to the message; `ends_in_days` counts from `now`.
+    pub(crate) fn into_message(self, now: OffsetDateTime) -> Result<content::Campaign> {
+        let end = match (&self.end_date, self.ends_in_days) {
+            (Some(end), _) => parse_time(end)?,
+            (None, Some(days)) => now + time::Duration::days(days),
+            (None, None) => anyhow::bail!("endDate is missing"),
+        };
+        let start = self.start_date.as_deref().map(parse_time).transpose()?;
+        Ok(content::Campaign {
+            id: self.id,
+            code: self.code,
+            name: Some(self.name.into()),
+            description: Some(self.description.into()),
+            image: Some(self.image.into()),
+            starts_at: start.map(timestamp),
+            ends_at: Some(timestamp(end)),
+            version: self.version,
+        })
+    }
+}
+
+impl From<content::Campaign> for Campaign {
+    fn from(campaign: content::Campaign) -> Self {
+        Self {
+            id: campaign.id,
+            code: campaign.code,
+            name: campaign.name.into(),
+            description: campaign.description.into(),
+            image: campaign.image.unwrap_or_default().into(),
+            start_date: campaign.starts_at.as_ref().map(format_time),
+            end_date: campaign.ends_at.as_ref().map(format_time),
+            ends_in_days: None,
+            version: campaign.version,
+        }
+    }
+}
+
+impl From<Promo> for content::Promo {
+    fn from(promo: Promo) -> Self {
+        Self {
+            code: promo.code,
+            text: Some(promo.text.into()),
+            position: promo.position,
+            version: promo.version,
+        }
+    }
+}
+
+impl From<content::Promo> for Promo {
+    fn from(promo: content::Promo) -> Self {
+        Self {
+            code: promo.code,
+            text: promo.text.into(),
+            position: promo.position,
+            version: promo.version,
+        }
+    }
+}
+
+impl From<Category> for ProjectCategory {
+    fn from(category: Category) -> Self {
+        match category {
+            Category::Wardrobe => Self::Wardrobe,
+            Category::Kitchen => Self::Kitchen,
+            Category::Garden => Self::Garden,
+        }
+    }
+}
+
+impl TryFrom<ProjectCategory> for Category {
+    type Error = anyhow::Error;
+
+    fn try_from(category: ProjectCategory) -> Result<Self> {
+        match category {
+            ProjectCategory::Unspecified => Err(anyhow::anyhow!("the shop returned an unknown category")),
+            ProjectCategory::Wardrobe => Ok(Self::Wardrobe),
+            ProjectCategory::Kitchen => Ok(Self::Kitchen),
+            ProjectCategory::Garden => Ok(Self::Garden),
+        }
+    }
+}
+
+impl From<Project> for content::Project {
+    fn from(project: Project) -> Self {
+        Self {
+            id: 0,
+            code: project.code,
+            title: Some(project.title.into()),
+            description: Some(project.description.into()),
+            image: Some(project.image.into()),
+            category: ProjectCategory::from(project.category).into(),
+            is_large: project.is_large,
+            position: project.position,
+            version: project.version,
+        }
+    }
+}
+
+impl TryFrom<content::Project> for Project {
+    type Error = anyhow::Error;
+
+    fn try_from(project: content::Project) -> Result<Self> {
+        Ok(Self {
+            category: project.category().try_into()?,
+            code: project.code,
+            title: project.title.into(),
+            description: project.description.into(),
+            image: project.image.unwrap_or_default().into(),
+            is_large: project.is_large,
+            position: project.position,
+            version: project.version,
+        })
+    }
+}
+
+impl From<Store> for content::Store {
+    fn from(store: Store) -> Self {
+        Self {
+            id: String::new(),
+            code: store.code,
+            name: Some(store.name.into()),
+            address: Some(store.address.into()),
+            weekday_hours: Some(store.weekday_hours.into()),
+            weekend_hours: Some(store.weekend_hours.into()),
+            whatsapp: store.whatsapp,
+            email: store.email,
+            facebook: store.facebook,
+            instagram: store.instagram,
+            linkedin: store.linkedin,
+            map_url: store.map_url,
+            images: store.images.into_iter().map(content::Image::from).collect(),
+            position: store.position,
+            version: store.version,
+        }
+    }
+}
+
+impl From<content::Store> for Store {
+    fn from(store: content::Store) -> Self {
+        Self {
+            code: store.code,
+            name: store.name.into(),
+            address: store.address.into(),
+            weekday_hours: store.weekday_hours.into(),
+            weekend_hours: store.weekend_hours.into(),
+            whatsapp: store.whatsapp,
+            email: store.email,
+            facebook: store.facebook,
+            instagram: store.instagram,
+            linkedin: store.linkedin,
+            map_url: store.map_url,
+            images: store.images.into_iter().map(Image::from).collect(),
+            position: store.position,
+            version: store.version,
+        }
+    }
+}
+
+fn parse_time(text: &str) -> Result<OffsetDateTime> {
+    OffsetDateTime::parse(text, &Rfc3339)
+        .with_context(|| format!("{text} is not an RFC 3339 time, such as 2026-12-31T23:59:59+04:00"))
+}
+
+fn timestamp(time: OffsetDateTime) -> Timestamp {
+    Timestamp {
+        seconds: time.unix_timestamp(),
+        nanos: 0,
+    }
+}
+
+/// Formats a time as RFC 3339 in UTC.
+pub(crate) fn format_time(timestamp: &Timestamp) -> String {
+    OffsetDateTime::from_unix_timestamp(timestamp.seconds)
+        .ok()
+        .and_then(|time| time.format(&Rfc3339).ok())
+        .unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse_campaign(more: &str) -> Result<content::Campaign> {
+        let json = format!(
+            r#"{{"name": {{"az": "Yay", "ru": "Лето", "en": "Summer"}}, "image": {{"url": "/a.svg"}}{more}}}"#
+        );
+        let campaign: Campaign = serde_json::from_str(&json)?;
+        campaign.into_message(OffsetDateTime::UNIX_EPOCH)
+    }
+
+    #[test]
+    fn campaign_ends_on_a_date_or_days_from_now() {
+        let end = |more: &str| parse_campaign(more).unwrap().ends_at.unwrap().seconds;
+        assert_eq!(end(r#", "endsInDays": 30"#), 30 * 86_400);
+        assert_eq!(end(r#", "endDate": "1970-01-02T00:00:00Z""#), 86_400);
+        assert!(parse_campaign("").is_err());
+        assert!(parse_campaign(r#", "endDate": "soon""#).is_err());
+    }
+
+    #[test]
+    fn printed_campaign_can_be_read_back() {
+        let message =
+            parse_campaign(r#", "code": "yay", "startDate": "1970-01-01T04:00:00+04:00", "endsInDays": 1"#)
+                .unwrap();
+        let printed = to_json(&Campaign::from(message.clone())).unwrap();
+        let read: Campaign = serde_json::from_str(&printed).unwrap();
+        assert_eq!(read.into_message(OffsetDateTime::now_utc()).unwrap(), message);
+    }
+}

@@ -1,0 +1,172 @@
+//! The seed's campaigns, banner texts, projects, stores, and the address of the brochure.
+
+use std::path::Path;
+
+use anyhow::Result;
+use proto::{
+    common::v1::Page,
+    content::v1::{
+        self as message, CreateCampaignRequest, ListProjectsRequest, ListStoresRequest, SaveOutcome,
+        SaveProjectRequest, SavePromoRequest, SaveStoreRequest, SetCatalogueUrlRequest,
+    },
+};
+use serde::Deserialize;
+use time::OffsetDateTime;
+use toolkit::console::print_status;
+
+use crate::{
+    clients::{Clients, explain, request},
+    content_json::{Campaign, Project, Promo, Store, read_file},
+};
+
+/// `deploy/seed/content`.
+struct Seed {
+    campaigns: Vec<message::Campaign>,
+    promos: Vec<message::Promo>,
+    projects: Vec<message::Project>,
+    stores: Vec<message::Store>,
+    catalogue_url: String,
+}
+
+/// `stores.json`.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Stores {
+    stores: Vec<Store>,
+    catalogue_url: String,
+}
+
+impl Seed {
+    fn read(root: &Path, now: OffsetDateTime) -> Result<Self> {
+        let folder = root.join("deploy/seed/content");
+        let campaigns: Vec<Campaign> = read_file(&folder.join("campaigns.json"))?;
+        let promos: Vec<Promo> = read_file(&folder.join("promos.json"))?;
+        let projects: Vec<Project> = read_file(&folder.join("projects.json"))?;
+        let stores: Stores = read_file(&folder.join("stores.json"))?;
+        Ok(Self {
+            campaigns: campaigns
+                .into_iter()
+                .map(|campaign| campaign.into_message(now))
+                .collect::<Result<_>>()?,
+            promos: promos.into_iter().map(message::Promo::from).collect(),
+            projects: projects.into_iter().map(message::Project::from).collect(),
+            stores: stores.stores.into_iter().map(message::Store::from).collect(),
+            catalogue_url: stores.catalogue_url,
+        })
+    }
+}
+
+/// Adds the content to a shop that has neither a project nor a store.
+pub(super) async fn fill_empty(clients: &Clients, root: &Path) -> Result<()> {
+    let mut content = clients.content()?;
+    let first = ListProjectsRequest {
+        page: Some(Page { number: 1, size: 1 }),
+        ..ListProjectsRequest::default()
+    };
+    let projects = content
+        .list_projects(request(first))
+        .await
+        .map_err(|status| explain(&status))?;
+    let stores = content
+        .list_stores(request(ListStoresRequest {}))
+        .await
+        .map_err(|status| explain(&status))?;
+    if projects.into_inner().total_records > 0 || !stores.into_inner().stores.is_empty() {
+        return Ok(());
+    }
+    fill(clients, root).await
+}
+
+/// Adds the content whose code the shop lacks; existing content is not changed.
+pub(super) async fn fill(clients: &Clients, root: &Path) -> Result<()> {
+    let seed = Seed::read(root, OffsetDateTime::now_utc())?;
+    let mut content = clients.content()?;
+    let mut outcomes = Vec::new();
+    let error = |kind: &str, code: &str, status: &tonic::Status| {
+        explain(status).context(format!("cannot add the {kind} {code}"))
+    };
+    for campaign in seed.campaigns {
+        let code = campaign.code.clone();
+        let message = CreateCampaignRequest {
+            campaign: Some(campaign),
+        };
+        let answer = content.create_campaign(request(message)).await;
+        let answer = answer.map_err(|status| error("campaign", &code, &status))?;
+        outcomes.push(answer.into_inner().outcome());
+    }
+    for promo in seed.promos {
+        let code = promo.code.clone();
+        let message = SavePromoRequest {
+            promo: Some(promo),
+            keep_existing: true,
+        };
+        let answer = content.save_promo(request(message)).await;
+        let answer = answer.map_err(|status| error("banner text", &code, &status))?;
+        outcomes.push(answer.into_inner().outcome());
+    }
+    for project in seed.projects {
+        let code = project.code.clone();
+        let message = SaveProjectRequest {
+            project: Some(project),
+            keep_existing: true,
+        };
+        let answer = content.save_project(request(message)).await;
+        let answer = answer.map_err(|status| error("project", &code, &status))?;
+        outcomes.push(answer.into_inner().outcome());
+    }
+    for store in seed.stores {
+        let code = store.code.clone();
+        let message = SaveStoreRequest {
+            store: Some(store),
+            keep_existing: true,
+        };
+        let answer = content.save_store(request(message)).await;
+        let answer = answer.map_err(|status| error("store", &code, &status))?;
+        outcomes.push(answer.into_inner().outcome());
+    }
+    let message = SetCatalogueUrlRequest {
+        catalogue_url: seed.catalogue_url,
+        keep_existing: true,
+    };
+    let answer = content.set_catalogue_url(request(message)).await;
+    outcomes.push(answer.map_err(|status| explain(&status))?.into_inner().outcome());
+    let added = outcomes
+        .iter()
+        .filter(|outcome| **outcome == SaveOutcome::Created)
+        .count();
+    print_status(&format!(
+        "seed: {added} campaigns, banner texts, projects, stores and links added, {} existed",
+        outcomes.len() - added
+    ));
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use proto::content::v1::ProjectCategory;
+
+    use super::*;
+
+    #[test]
+    fn reads_the_content_of_the_checkout() {
+        let seed = Seed::read(&local::checkout_root().unwrap(), OffsetDateTime::now_utc()).unwrap();
+        assert_eq!(seed.campaigns.len(), 1);
+        assert_eq!((seed.promos.len(), seed.stores.len()), (3, 2));
+        assert!(seed.catalogue_url.starts_with("https://"));
+        for category in [
+            ProjectCategory::Wardrobe,
+            ProjectCategory::Kitchen,
+            ProjectCategory::Garden,
+        ] {
+            let of_category = seed
+                .projects
+                .iter()
+                .filter(|project| project.category() == category);
+            assert!(of_category.count() >= 4, "{category:?}");
+        }
+        let codes: BTreeSet<_> = seed.projects.iter().map(|project| &project.code).collect();
+        assert_eq!(codes.len(), seed.projects.len());
+    }
+}

@@ -1,0 +1,310 @@
+//! `cargo xtask staff inquiries` and `inquiry`.
+
+use anyhow::{Context as _, Result};
+use proto::{
+    common::v1::Page,
+    inquiry::v1::{
+        self as inquiry, AddInquiryNoteRequest, Inquiry, ListInquiriesRequest, UpdateInquiryStatusRequest,
+    },
+};
+use toolkit::console::{format_table, print_status};
+
+use super::{enum_label, format_time};
+use crate::clients::{Clients, explain, request};
+
+/// Inquiries per page.
+const PAGE_SIZE: u32 = 50;
+
+/// The form of an inquiry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Kind {
+    /// A request for a quote.
+    Quote,
+    /// A contact message.
+    Contact,
+    /// A request for the brochure.
+    Catalogue,
+}
+
+/// The status of an inquiry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Status {
+    /// Not answered yet.
+    New,
+    /// Answered.
+    Answered,
+    /// Closed.
+    Closed,
+}
+
+/// Filters of the list.
+#[derive(Debug, clap::Args)]
+pub struct ListArguments {
+    /// Only inquiries of this kind.
+    #[arg(long)]
+    kind: Option<Kind>,
+    /// Only inquiries with this status.
+    #[arg(long)]
+    status: Option<Status>,
+    /// The page, 50 inquiries each.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    page: u32,
+}
+
+/// An inquiry and its changes; without changes it is only printed.
+#[derive(Debug, clap::Args)]
+pub struct InquiryArguments {
+    /// The number, as its sender knows it.
+    number: String,
+    /// The new status.
+    #[arg(long)]
+    status: Option<Status>,
+    /// A note to add, visible to staff only.
+    #[arg(long)]
+    note: Option<String>,
+}
+
+impl From<Kind> for inquiry::InquiryKind {
+    fn from(kind: Kind) -> Self {
+        match kind {
+            Kind::Quote => Self::Quote,
+            Kind::Contact => Self::Contact,
+            Kind::Catalogue => Self::Catalogue,
+        }
+    }
+}
+
+impl From<Status> for inquiry::InquiryStatus {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::New => Self::New,
+            Status::Answered => Self::Answered,
+            Status::Closed => Self::Closed,
+        }
+    }
+}
+
+/// Prints a page of inquiries.
+pub(crate) async fn list(clients: &Clients, arguments: ListArguments) -> Result<()> {
+    let kind = arguments
+        .kind
+        .map_or(inquiry::InquiryKind::Unspecified, Into::into);
+    let status = arguments
+        .status
+        .map_or(inquiry::InquiryStatus::Unspecified, Into::into);
+    let message = ListInquiriesRequest {
+        page: Some(Page {
+            number: arguments.page,
+            size: PAGE_SIZE,
+        }),
+        kind: kind.into(),
+        status: status.into(),
+        number: String::new(),
+    };
+    let answer = clients
+        .inquiry()?
+        .list_inquiries(request(message))
+        .await
+        .map_err(|status| explain(&status))?;
+    let answer = answer.into_inner();
+    print_status(&format_list(&answer.inquiries));
+    print_status(&format!(
+        "{} of {} inquiries",
+        answer.inquiries.len(),
+        answer.total_records
+    ));
+    Ok(())
+}
+
+/// Adds the note, sets the status, and prints the inquiry.
+pub(crate) async fn update(clients: &Clients, arguments: InquiryArguments) -> Result<()> {
+    let number = arguments.number;
+    let mut client = clients.inquiry()?;
+    if let Some(text) = arguments.note {
+        let message = AddInquiryNoteRequest {
+            number: number.clone(),
+            text,
+        };
+        client
+            .add_inquiry_note(request(message))
+            .await
+            .map_err(|status| explain(&status))?;
+    }
+    if let Some(status) = arguments.status {
+        let message = UpdateInquiryStatusRequest {
+            number: number.clone(),
+            status: inquiry::InquiryStatus::from(status).into(),
+        };
+        client
+            .update_inquiry_status(request(message))
+            .await
+            .map_err(|status| explain(&status))?;
+    }
+    let message = ListInquiriesRequest {
+        page: Some(Page { number: 1, size: 1 }),
+        number: number.clone(),
+        ..ListInquiriesRequest::default()
+    };
+    let answer = client
+        .list_inquiries(request(message))
+        .await
+        .map_err(|status| explain(&status))?;
+    let inquiry = answer
+        .into_inner()
+        .inquiries
+        .pop()
+        .with_context(|| format!("there is no inquiry {number}"))?;
+    print_status(&format_list(std::slice::from_ref(&inquiry)));
+    print_status(&format_details(&inquiry));
+    Ok(())
+}
+
+fn format_list(inquiries: &[Inquiry]) -> String {
+    let heading = ["Number", "Came at (UTC)", "Kind", "Status", "Name", "About"];
+    let rows = inquiries.iter().map(|inquiry| {
+        let name = inquiry
+            .sender
+            .as_ref()
+            .map(|sender| format!("{} {}", sender.name, sender.surname).trim().to_owned());
+        let about = inquiry
+            .product
+            .as_ref()
+            .and_then(|product| product.name.as_ref())
+            .map(|name| name.en.clone());
+        vec![
+            inquiry.number.clone(),
+            inquiry.created_at.as_ref().map(format_time).unwrap_or_default(),
+            enum_label(inquiry.kind().as_str_name(), "INQUIRY_KIND_"),
+            enum_label(inquiry.status().as_str_name(), "INQUIRY_STATUS_"),
+            name.unwrap_or_else(|| "(wiped)".to_owned()),
+            about.unwrap_or_default(),
+        ]
+    });
+    format_table(
+        &std::iter::once(heading.map(str::to_owned).to_vec())
+            .chain(rows)
+            .collect::<Vec<_>>(),
+    )
+}
+
+/// Formats the request, the sender and the notes.
+fn format_details(inquiry: &Inquiry) -> String {
+    let mut rows = Vec::new();
+    let mut add = |label: &str, value: String| {
+        if value.is_empty() {
+            return;
+        }
+        // One row per line: a terminal would overwrite the row at a bare carriage return.
+        for (index, line) in value.replace("\r\n", "\n").split(['\n', '\r']).enumerate() {
+            let label = if index == 0 { label } else { "" };
+            rows.push(vec![label.to_owned(), line.to_owned()]);
+        }
+    };
+    if let Some(product) = &inquiry.product {
+        let quantity = product.quantity.map(|quantity| quantity.to_string());
+        add("Product", product.product_id.to_string());
+        add("Pieces", quantity.unwrap_or_default());
+        add("Colour", product.color.clone());
+    }
+    if let Some(sender) = &inquiry.sender {
+        add("E-mail", sender.email.clone());
+        add("Phone", sender.phone.clone());
+        add("Message", sender.message.clone());
+    }
+    add(
+        "Language",
+        enum_label(inquiry.language().as_str_name(), "LANGUAGE_"),
+    );
+    for note in &inquiry.notes {
+        let at = note.at.as_ref().map(format_time).unwrap_or_default();
+        add("Note", format!("{} ({}, {at})", note.text, note.author));
+    }
+    format_table(&rows)
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::{
+        common::v1::{Language, LocalizedText},
+        inquiry::v1::{InquiryNote, QuotedProduct, Sender},
+    };
+
+    use super::*;
+
+    fn quote() -> Inquiry {
+        let at = Some(prost_types::Timestamp {
+            seconds: 1_700_000_000,
+            nanos: 0,
+        });
+        Inquiry {
+            number: "SQ-1001".to_owned(),
+            kind: inquiry::InquiryKind::Quote.into(),
+            status: inquiry::InquiryStatus::Answered.into(),
+            sender: Some(Sender {
+                name: "Leyla".to_owned(),
+                surname: "Məmmədova".to_owned(),
+                email: "leyla@example.az".to_owned(),
+                message: "Salam,\r\nqapı?\rBye".to_owned(),
+                ..Sender::default()
+            }),
+            product: Some(QuotedProduct {
+                product_id: 7,
+                name: Some(LocalizedText {
+                    en: "Oak wardrobe".to_owned(),
+                    ..LocalizedText::default()
+                }),
+                quantity: Some(2),
+                ..QuotedProduct::default()
+            }),
+            language: Language::Az.into(),
+            created_at: at,
+            notes: vec![InquiryNote {
+                text: "called back".to_owned(),
+                author: "operator".to_owned(),
+                at,
+            }],
+            ..Inquiry::default()
+        }
+    }
+
+    #[test]
+    fn formats_an_inquiry_as_one_line() {
+        let line = format_list(&[quote()]).lines().nth(1).unwrap().to_owned();
+        let words: Vec<_> = line.split_whitespace().collect();
+        assert_eq!(
+            words,
+            [
+                "SQ-1001",
+                "2023-11-14",
+                "22:13",
+                "quote",
+                "answered",
+                "Leyla",
+                "Məmmədova",
+                "Oak",
+                "wardrobe"
+            ]
+        );
+        let wiped = Inquiry {
+            sender: None,
+            ..quote()
+        };
+        assert!(format_list(&[wiped]).contains("(wiped)"));
+    }
+
+    #[test]
+    fn formats_sender_and_notes() {
+        let gap = " ".repeat(10);
+        let expected = format!(
+            "Product   7\n\
+             Pieces    2\n\
+             E-mail    leyla@example.az\n\
+             Message   Salam,\n\
+             {gap}qapı?\n\
+             {gap}Bye\n\
+             Language  az\n\
+             Note      called back (operator, 2023-11-14 22:13)"
+        );
+        assert_eq!(format_details(&quote()), expected);
+    }
+}

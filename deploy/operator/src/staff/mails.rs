@@ -1,0 +1,157 @@
+//! `cargo xtask staff mails` and `mail`.
+
+use anyhow::Result;
+use proto::{
+    common::v1::Page,
+    notification::v1::{ListMailsRequest, Mail, MailState, RetryMailRequest},
+};
+use toolkit::console::{format_table, print_status};
+
+use super::{enum_label, format_time};
+use crate::clients::{Clients, explain, request};
+
+/// Mails per page.
+const PAGE_SIZE: u32 = 50;
+
+/// The state of a mail.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum State {
+    /// Not sent yet; retried until sent.
+    Waiting,
+    /// Accepted by the mail server.
+    Sent,
+    /// Rejected permanently.
+    Failed,
+}
+
+/// Filters of the list.
+#[derive(Debug, clap::Args)]
+pub struct ListArguments {
+    /// Only mails in this state.
+    #[arg(long)]
+    state: Option<State>,
+    /// The page, 50 mails each.
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    page: u32,
+}
+
+/// A mail, and whether to retry it.
+#[derive(Debug, clap::Args)]
+pub struct MailArguments {
+    /// The id, as printed by the list.
+    id: String,
+    /// Retry at once.
+    #[arg(long)]
+    retry: bool,
+}
+
+impl From<State> for MailState {
+    fn from(state: State) -> Self {
+        match state {
+            State::Waiting => Self::Waiting,
+            State::Sent => Self::Sent,
+            State::Failed => Self::Failed,
+        }
+    }
+}
+
+/// Prints a page of mails.
+pub(crate) async fn list(clients: &Clients, arguments: ListArguments) -> Result<()> {
+    let message = ListMailsRequest {
+        page: Some(Page {
+            number: arguments.page,
+            size: PAGE_SIZE,
+        }),
+        state: arguments.state.map_or(MailState::Unspecified, Into::into).into(),
+        mail_id: String::new(),
+    };
+    let answer = clients
+        .notification()?
+        .list_mails(request(message))
+        .await
+        .map_err(|status| explain(&status))?;
+    let answer = answer.into_inner();
+    print_status(&format_list(&answer.mails));
+    print_status(&format!(
+        "{} of {} mails",
+        answer.mails.len(),
+        answer.total_records
+    ));
+    Ok(())
+}
+
+/// Retries the mail if asked to, and prints it.
+pub(crate) async fn show(clients: &Clients, arguments: MailArguments) -> Result<()> {
+    let mut client = clients.notification()?;
+    let mails = if arguments.retry {
+        let message = RetryMailRequest {
+            mail_id: arguments.id,
+        };
+        let answer = client.retry_mail(request(message)).await;
+        let answer = answer.map_err(|status| explain(&status))?;
+        answer.into_inner().mail.into_iter().collect()
+    } else {
+        let message = ListMailsRequest {
+            mail_id: arguments.id,
+            ..ListMailsRequest::default()
+        };
+        let answer = client.list_mails(request(message)).await;
+        answer.map_err(|status| explain(&status))?.into_inner().mails
+    };
+    print_status(&format_list(&mails));
+    Ok(())
+}
+
+fn format_list(mails: &[Mail]) -> String {
+    let heading = [
+        "Id",
+        "Created at (UTC)",
+        "Kind",
+        "State",
+        "Tries",
+        "Next or sent at",
+        "Reason",
+    ];
+    let rows = mails.iter().map(|mail| {
+        let at = mail.next_attempt_at.as_ref().or(mail.sent_at.as_ref());
+        vec![
+            mail.id.clone(),
+            mail.created_at.as_ref().map(format_time).unwrap_or_default(),
+            mail.kind.clone(),
+            enum_label(mail.state().as_str_name(), "MAIL_STATE_"),
+            mail.attempts.to_string(),
+            at.map(format_time).unwrap_or_default(),
+            mail.reason.clone(),
+        ]
+    });
+    format_table(
+        &std::iter::once(heading.map(str::to_owned).to_vec())
+            .chain(rows)
+            .collect::<Vec<_>>(),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn formats_a_failed_mail_with_its_reason() {
+        let mail = Mail {
+            id: "019".to_owned(),
+            kind: "welcome".to_owned(),
+            state: MailState::Failed.into(),
+            attempts: 3,
+            reason: "the mail server refused the recipient: 550 5.1.1".to_owned(),
+            created_at: Some(prost_types::Timestamp {
+                seconds: 1_700_000_000,
+                nanos: 0,
+            }),
+            ..Mail::default()
+        };
+        let text = format_list(std::slice::from_ref(&mail));
+        for part in ["019", "2023-11-14 22:13", "welcome", "failed", "550 5.1.1"] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! `cargo xtask staff`: the staff's commands.
+
+mod campaign;
+mod discount;
+mod inquiries;
+mod mails;
+mod orders;
+mod product;
+mod project;
+mod promo;
+mod store;
+
+use anyhow::{Context as _, Result};
+use time::OffsetDateTime;
+use toolkit::{console::print_status, services::run_subcommand};
+
+use crate::clients::Clients;
+
+/// A command of the staff. The service that executes it writes it into its audit table.
+#[derive(Debug, clap::Subcommand)]
+pub enum StaffCommand {
+    /// Grant the staff role to a user.
+    Grant {
+        /// The e-mail that the user signs in with.
+        email: String,
+    },
+    /// Revoke the staff role of a user.
+    Revoke {
+        /// The e-mail that the user signs in with.
+        email: String,
+    },
+    /// List all orders, newest first.
+    Orders(orders::ListArguments),
+    /// Show an order, or change its status.
+    Order(orders::OrderArguments),
+    /// List all inquiries, newest first.
+    Inquiries(inquiries::ListArguments),
+    /// Show an inquiry, change its status, or add a note.
+    Inquiry(inquiries::InquiryArguments),
+    /// Change the price, discount, stock or visibility of a product.
+    Product(product::ProductArguments),
+    /// List the mails of the last 30 days, newest first.
+    Mails(mails::ListArguments),
+    /// Show a mail, or retry it at once.
+    Mail(mails::MailArguments),
+    /// Set a user's personal discount.
+    Discount(discount::DiscountArguments),
+    /// Manage the campaigns, which count down at the top of the shop.
+    #[command(subcommand)]
+    Campaign(campaign::CampaignCommand),
+    /// Manage the texts of the banner.
+    #[command(subcommand)]
+    Promo(promo::PromoCommand),
+    /// Manage the projects of the portfolio.
+    #[command(subcommand)]
+    Project(project::ProjectCommand),
+    /// Manage the stores and the address of the brochure.
+    #[command(subcommand)]
+    Store(store::StoreCommand),
+}
+
+/// Runs the command in the running shop.
+///
+/// # Errors
+/// If no shop is running, or the shop rejects the request.
+pub async fn run(command: StaffCommand) -> Result<()> {
+    let clients = Clients::connect()?;
+    match command {
+        StaffCommand::Grant { email } => change_role(&clients, "grant", &email).await,
+        StaffCommand::Revoke { email } => change_role(&clients, "revoke", &email).await,
+        StaffCommand::Orders(arguments) => orders::list(&clients, arguments).await,
+        StaffCommand::Order(arguments) => orders::update(&clients, arguments).await,
+        StaffCommand::Inquiries(arguments) => inquiries::list(&clients, arguments).await,
+        StaffCommand::Inquiry(arguments) => inquiries::update(&clients, arguments).await,
+        StaffCommand::Product(arguments) => product::update(&clients, arguments).await,
+        StaffCommand::Mails(arguments) => mails::list(&clients, arguments).await,
+        StaffCommand::Mail(arguments) => mails::show(&clients, arguments).await,
+        StaffCommand::Discount(arguments) => discount::set(&clients, arguments).await,
+        StaffCommand::Campaign(command) => campaign::run(&clients, command).await,
+        StaffCommand::Promo(command) => promo::run(&clients, command).await,
+        StaffCommand::Project(command) => project::run(&clients, command).await,
+        StaffCommand::Store(command) => store::run(&clients, command).await,
+    }
+}
+
+/// Changes a role with the service's own program: no rpc can grant a role.
+async fn change_role(clients: &Clients, change: &str, email: &str) -> Result<()> {
+    let services = clients.topology()?.services();
+    let account = services
+        .iter()
+        .find(|spec| spec.name == "account")
+        .context("the shop has no service account")?;
+    let output = run_subcommand(account, &["staff", change, email]).await?;
+    print_status(output.trim_end());
+    Ok(())
+}
+
+/// Parses an amount in AZN, `1249.55` or `1249`, into qəpik.
+fn parse_price(text: &str) -> Result<i64, String> {
+    let error =
+        || format!("{text} is not a price in AZN: expected digits, with at most two decimals after a point");
+    let (whole, part) = text.split_once('.').unwrap_or((text, "00"));
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !digits(whole) || !digits(part) || part.len() > 2 {
+        return Err(error());
+    }
+    format!("{whole}{part:0<2}").parse().map_err(|_| error())
+}
+
+/// Formats qəpik as `1249.55 AZN`.
+fn format_price(minor: i64) -> String {
+    format!("{}.{:02} AZN", minor / 100, minor % 100)
+}
+
+/// Converts the name of an enum's value, `ORDER_STATUS_PENDING`, to `pending`.
+fn enum_label(name: &str, prefix: &str) -> String {
+    name.trim_start_matches(prefix).to_lowercase()
+}
+
+/// Formats a time as `2026-11-21 09:42`, in UTC.
+fn format_time(at: &prost_types::Timestamp) -> String {
+    OffsetDateTime::from_unix_timestamp(at.seconds).map_or_else(
+        |_| String::new(),
+        |at| format!("{} {:02}:{:02}", at.date(), at.hour(), at.minute()),
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parses_prices_into_qepik() {
+        for (text, minor) in [
+            ("1249.55", 124_955),
+            ("1249.5", 124_950),
+            ("1249", 124_900),
+            ("0.01", 1),
+        ] {
+            assert_eq!(parse_price(text), Ok(minor), "{text}");
+        }
+        for invalid in ["", "-1", "1,5", "1.234", "1.", ".5", "99999999999999999999"] {
+            assert!(parse_price(invalid).is_err(), "{invalid}");
+        }
+    }
+
+    #[test]
+    fn formats_prices_with_two_decimals() {
+        assert_eq!(format_price(124_955), "1249.55 AZN");
+        assert_eq!(format_price(5), "0.05 AZN");
+    }
+}

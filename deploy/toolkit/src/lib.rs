@@ -1,0 +1,8 @@
+//! Shared by the runner (`cargo xtask`), the operator's commands and the container laboratory.
+
+pub mod command;
+pub mod console;
+pub mod installation;
+pub mod report;
+pub mod services;
+pub mod workspace;

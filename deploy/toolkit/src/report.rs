@@ -1,0 +1,137 @@
+//! The report of a run: which steps passed, failed, or could not run.
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+
+use crate::console::{format_table, print_error};
+
+/// The outcome of a step.
+#[derive(Debug)]
+pub enum Outcome {
+    /// It ran without a failure.
+    Passed,
+    /// It failed, with the reason.
+    Failed(String),
+    /// It could not run on this machine, with the reason.
+    NotRun(String),
+}
+
+/// The steps in order, each with its outcome and its duration in seconds.
+#[derive(Debug, Default)]
+pub struct Report {
+    steps: Vec<(String, Outcome, f64)>,
+}
+
+impl Report {
+    /// Adds a step.
+    pub fn add(&mut self, name: &str, outcome: Outcome, seconds: f64) {
+        self.steps.push((name.to_owned(), outcome, seconds));
+    }
+
+    /// Whether no step has failed so far.
+    pub fn has_no_failure(&self) -> bool {
+        self.count(|outcome| matches!(outcome, Outcome::Failed(_))) == 0
+    }
+
+    /// Whether this step ran and passed.
+    pub fn has_passed(&self, name: &str) -> bool {
+        self.steps
+            .iter()
+            .any(|(step, outcome, _)| step == name && matches!(outcome, Outcome::Passed))
+    }
+
+    fn count(&self, matches: fn(&Outcome) -> bool) -> usize {
+        self.steps
+            .iter()
+            .filter(|(_, outcome, _)| matches(outcome))
+            .count()
+    }
+
+    /// Formats the steps with their durations, and those that did not run with their reasons.
+    pub fn summary(&self) -> String {
+        let mut rows = vec![["Step", "Outcome", "Time"].map(str::to_owned).to_vec()];
+        let mut not_run = Vec::new();
+        for (name, outcome, seconds) in &self.steps {
+            let outcome = match outcome {
+                Outcome::Passed => "passed",
+                Outcome::Failed(_) => "FAILED",
+                Outcome::NotRun(reason) => {
+                    not_run.push(format!("  {name}: {reason}"));
+                    continue;
+                }
+            };
+            rows.push(vec![name.clone(), outcome.to_owned(), format!("{seconds:.0} s")]);
+        }
+        let mut text = format!("\n{}\n", format_table(&rows));
+        if !not_run.is_empty() {
+            text = format!("{text}\nNOT RUN:\n{}\n", not_run.join("\n"));
+        }
+        text
+    }
+
+    /// Formats the [`Self::summary`], followed by the counts on the last line.
+    pub fn summary_with_counts(&self) -> String {
+        let passed = self.count(|outcome| matches!(outcome, Outcome::Passed));
+        let failed = self.count(|outcome| matches!(outcome, Outcome::Failed(_)));
+        format!("{}\n{passed} passed, {failed} failed", self.summary())
+    }
+}
+
+/// Success for `Ok(true)`. Prints an error.
+pub fn exit_code(result: Result<bool>) -> ExitCode {
+    match result {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            print_error(&format!("{error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn summary_lists_failures_and_steps_that_did_not_run() {
+        let mut report = Report::default();
+        report.add("images", Outcome::Passed, 61.4);
+        assert!(report.has_no_failure());
+        report.add("pods", Outcome::Failed("a reason".to_owned()), 2.0);
+        report.add("tempo", Outcome::NotRun("no image".to_owned()), 0.0);
+        assert!(!report.has_no_failure());
+        let text = report.summary();
+        assert!(
+            text.contains("images  passed   61 s") && text.contains("FAILED"),
+            "{text}"
+        );
+        assert!(text.contains("NOT RUN:\n  tempo: no image"), "{text}");
+    }
+
+    #[test]
+    fn summary_with_counts_ends_with_the_counts() {
+        let mut report = Report::default();
+        report.add("format", Outcome::Passed, 1.0);
+        report.add("lint", Outcome::Failed("a warning".to_owned()), 2.0);
+        let not_run = Outcome::NotRun("cargo-deny is not installed".to_owned());
+        report.add("dependencies", not_run, 0.0);
+        let text = report.summary_with_counts();
+        assert!(
+            text.contains("NOT RUN:\n  dependencies: cargo-deny is not installed"),
+            "{text}"
+        );
+        assert!(text.contains("FAILED"), "{text}");
+        assert_eq!(text.lines().last(), Some("1 passed, 1 failed"));
+    }
+
+    #[test]
+    fn only_steps_that_ran_have_passed() {
+        let mut report = Report::default();
+        report.add("build", Outcome::Passed, 1.0);
+        report.add("test", Outcome::NotRun("a reason".to_owned()), 0.0);
+        assert!(report.has_passed("build"));
+        assert!(!report.has_passed("test") && !report.has_passed("browser"));
+    }
+}

@@ -1,0 +1,144 @@
+//! The generated sections of `deploy/compose.yaml`.
+
+use std::fmt::Write as _;
+
+use local::{ServiceDefinition, ServiceKey, Topology};
+
+use super::{Output, database_names, join_lines, service_lines};
+
+const PATH: &str = "deploy/compose.yaml";
+
+pub(super) fn outputs() -> Vec<Output> {
+    let services: Vec<_> = Topology::definitions().iter().map(service).collect();
+    vec![
+        Output::section(PATH, "services", services.join("\n")),
+        Output::section(
+            PATH,
+            "databases",
+            format!("      SERVICES: {}\n", database_names()),
+        ),
+        Output::section(
+            PATH,
+            "links",
+            service_lines(|service| format!("      - {name}:{name}-admin", name = service.name)),
+        ),
+    ]
+}
+
+/// The container of a service, preceded by the one that migrates its database.
+fn service(service: &ServiceDefinition) -> String {
+    let name = service.name;
+    if service.is_public {
+        return public_service(service);
+    }
+    let build = format!("      <<: *build\n      args:\n        <<: *versions\n        SERVICE: {name}\n");
+    let (migration, build) = if service.has_database {
+        let migration = format!(
+            "  {name}-migrate:
+    <<: *migration
+    image: storefront/{name}
+    build: &{name}-build
+{build}    environment:
+      <<: *environment
+{environment}    depends_on:
+      postgres:
+        condition: service_healthy
+
+",
+            environment = environment(service, &format!("{name}_owner")),
+        );
+        (migration, format!("    build: *{name}-build\n"))
+    } else {
+        (String::new(), format!("    build:\n{build}"))
+    };
+    let migrated = format!("{name}-migrate");
+    let dependencies = [
+        (
+            service.has_database,
+            migrated.as_str(),
+            "service_completed_successfully",
+        ),
+        (true, "nats", "service_healthy"),
+        (service.sends_mail, "mailpit", "service_healthy"),
+    ];
+    let dependencies = dependencies.into_iter().filter(|(is_needed, ..)| *is_needed);
+    let dependencies = dependencies.map(|(_, name, condition)| dependency(name, condition));
+    format!(
+        "{migration}  {name}:
+    <<: *service
+    image: storefront/{name}
+{build}    environment:
+      <<: *environment
+{environment}    depends_on:
+{dependencies}",
+        environment = environment(service, name),
+        dependencies = join_lines(dependencies),
+    )
+}
+
+fn dependency(name: &str, condition: &str) -> String {
+    format!("      {name}:\n        condition: {condition}")
+}
+
+/// A container that serves browsers, started after the services that it calls.
+fn public_service(service: &ServiceDefinition) -> String {
+    let calls = service.calls.iter();
+    format!(
+        "  {name}:
+    <<: *service
+    image: storefront/{name}
+    build:
+      <<: *build
+      target: {name}
+      args: *versions
+    environment:
+      <<: *environment
+{environment}    healthcheck:
+      test: [CMD, /healthcheck, --http]
+      interval: 5s
+      timeout: 3s
+      start_period: 30s
+      start_interval: 1s
+      retries: 3
+    ports:
+      - 127.0.0.1:{port}:{port}
+    depends_on:
+{dependencies}",
+        name = service.name,
+        port = service.port,
+        environment = environment(service, service.name),
+        dependencies = join_lines(calls.map(|called| dependency(called, "service_healthy"))),
+    )
+}
+
+/// The variables of a service whose database role is `role`.
+fn environment(service: &ServiceDefinition, role: &str) -> String {
+    let mut text = String::new();
+    let mut set = |variable: &str, value: &str| {
+        let _ = writeln!(text, "      {variable}: {value}");
+    };
+    if service.has_database {
+        let url = format!("postgres://{role}:trying-out@postgres:5432/{}", service.name);
+        set("POSTGRES_URL", &url);
+    }
+    if service.is_public || service.sends_mail {
+        set("PUBLIC_URL", "*public-url");
+    }
+    for called in service.calls {
+        let variable = format!("{}_URL", called.to_uppercase());
+        set(&variable, &format!("http://{called}:9100"));
+    }
+    for key in service.keys {
+        let default = match key {
+            ServiceKey::Refresh => "trying-out-refresh-key-trying-out-refresh",
+            ServiceKey::Csrf => "trying-out-csrf-key-trying-out-csrf-key",
+        };
+        set(key.variable(), &format!("${{{}:-{default}}}", key.variable()));
+    }
+    if service.sends_mail {
+        set("MAIL_FROM", "Şəbəkə <shop@example.com>");
+        set("SHOP_EMAIL", "Şəbəkə <shop@example.com>");
+        set("SMTP_URL", "smtp://mailpit:1025");
+    }
+    text
+}

@@ -1,0 +1,272 @@
+//! The generated files and sections of `k8s/`.
+
+use std::fmt::Write as _;
+
+use local::{ServiceDefinition, ServiceKey, Topology};
+
+use super::{Output, database_lines, database_names, join_lines, service_lines};
+
+pub(super) fn outputs() -> Vec<Output> {
+    let services = Topology::definitions();
+    let mut outputs: Vec<_> = services
+        .iter()
+        .filter(|service| service.has_database)
+        .map(|service| {
+            let path = format!("k8s/base/{}/kustomization.yaml", service.name);
+            Output::file(path, &base(service))
+        })
+        .collect();
+    for service in services.iter().filter(|service| service.is_public) {
+        let path = format!("k8s/base/{}/kustomization.yaml", service.name);
+        outputs.push(Output::section(&path, "labels", call_labels(service)));
+        outputs.push(Output::section(&path, "addresses", call_addresses(service)));
+    }
+    outputs.extend([
+        Output::section(
+            "k8s/base/kustomization.yaml",
+            "services",
+            service_lines(|service| format!("  - {}", service.name)),
+        ),
+        Output::section(
+            "k8s/overlays/local/kustomization.yaml",
+            "images",
+            service_lines(|service| format!("  - {{name: storefront/{}, newTag: dev}}", service.name)),
+        ),
+        Output::file("k8s/components/postgres-cluster/databases.yaml", &databases()),
+        Output::file("k8s/components/postgres-cluster/roles.yaml", &cluster_roles()),
+        Output::file(
+            "k8s/components/postgres-single/databases.yaml",
+            &single_databases(),
+        ),
+        Output::file(
+            "k8s/components/development-secrets/databases/kustomization.yaml",
+            &development_secrets(),
+        ),
+        Output::section(
+            "k8s/secrets.sh",
+            "databases",
+            format!("SERVICES=\"{}\"\n", database_names()),
+        ),
+    ]);
+    outputs
+}
+
+/// The labels that allow a service's calls, see `k8s/service/policies.yaml`.
+fn call_labels(service: &ServiceDefinition) -> String {
+    let labels = service.calls.iter();
+    join_lines(labels.map(|called| format!("      calls-{called}: \"yes\"")))
+}
+
+fn call_addresses(service: &ServiceDefinition) -> String {
+    let addresses = service.calls.iter();
+    join_lines(addresses.map(|called| format!("      - {}_URL=http://{called}:9100", called.to_uppercase())))
+}
+
+/// The kustomization of a service with a database.
+fn base(service: &ServiceDefinition) -> String {
+    let name = service.name;
+    let mut text = format!(
+        "apiVersion: kustomize.config.k8s.io/v1beta1
+kind: Kustomization
+resources:
+  - ../../service
+components:
+  - ../../service/database
+labels:
+  - pairs:
+      app.kubernetes.io/name: {name}
+    includeSelectors: true
+"
+    );
+    if !service.calls.is_empty() {
+        let _ = write!(
+            text,
+            "  - pairs:\n{}    includeTemplates: true\n",
+            call_labels(service)
+        );
+    }
+    text += &secret_variables(service);
+    let _ = write!(text, "configMapGenerator:\n  - name: {name}\n");
+    if !service.calls.is_empty() {
+        let _ = write!(text, "    literals:\n{}", call_addresses(service));
+    }
+    text + "transformers:\n  - ../../service/name\n  - ../../service/database/name\n"
+}
+
+/// The patch with the variables that a service reads from Secrets. The migration checks the keys, too, but sends no mail.
+fn secret_variables(service: &ServiceDefinition) -> String {
+    let variable = |name: &str, secret: &str, key: &str| {
+        format!(
+            "                  - name: {name}
+                    valueFrom:
+                      secretKeyRef:
+                        name: {secret}
+                        key: {key}
+"
+        )
+    };
+    let keys: String = service
+        .keys
+        .iter()
+        .map(|key| {
+            let secret = match key {
+                ServiceKey::Refresh => "refresh-keys",
+                ServiceKey::Csrf => "csrf-keys",
+            };
+            variable(key.variable(), secret, "keys")
+        })
+        .collect();
+    let mut serving = keys.clone();
+    if service.sends_mail {
+        serving += &variable("SMTP_URL", "mail", "smtp-url");
+    }
+    if serving.is_empty() {
+        return String::new();
+    }
+    let mut text = "patches:
+  - target:
+      kind: Deployment
+    patch: |
+      apiVersion: apps/v1
+      kind: Deployment
+      metadata:
+        name: NAME
+      spec:
+        template:
+          spec:
+"
+    .to_owned();
+    let containers = [
+        ("initContainers", "migrate", keys),
+        ("containers", "service", serving),
+    ];
+    for (list, container, variables) in containers {
+        if !variables.is_empty() {
+            let _ = write!(
+                text,
+                "            {list}:\n              - name: {container}\n                env:\n{variables}"
+            );
+        }
+    }
+    text
+}
+
+/// The databases of the `CloudNativePG` cluster.
+fn databases() -> String {
+    let documents: Vec<_> = Topology::databases()
+        .map(|name| {
+            format!(
+                "apiVersion: postgresql.cnpg.io/v1
+kind: Database
+metadata:
+  name: {name}
+  namespace: storefront
+spec:
+  cluster:
+    name: postgres
+  name: {name}
+  owner: {name}_owner
+  databaseReclaimPolicy: retain
+"
+            )
+        })
+        .collect();
+    documents.join("---\n")
+}
+
+/// A patch of the `CloudNativePG` cluster: for each service an owner that migrates and a role that reads and writes rows,
+/// both confined to their own database.
+fn cluster_roles() -> String {
+    let rules = database_lines(|name| format!("      - hostssl {name} {name}_owner all scram-sha-256"));
+    let roles = database_lines(|name| {
+        format!(
+            "      - name: {name}_owner
+        login: true
+        passwordSecret:
+          name: {name}-database-owner
+      - name: {name}
+        login: true
+        inRoles: [pg_read_all_data, pg_write_all_data]
+        passwordSecret:
+          name: {name}-database"
+        )
+    });
+    format!(
+        "apiVersion: postgresql.cnpg.io/v1
+kind: Cluster
+metadata:
+  name: postgres
+  namespace: storefront
+spec:
+  postgresql:
+    # A role connects to the database of its name, an owner to its own, all others to none. The operator puts its own
+    # rules first.
+    pg_hba:
+      - hostssl sameuser all all scram-sha-256
+{rules}      - host all all all reject
+  managed:
+    # For each service an owner that migrates, and a role that reads and writes rows.
+    roles:
+{roles}"
+    )
+}
+
+/// A patch of the single PostgreSQL server: the databases to create, and the passwords of their roles.
+fn single_databases() -> String {
+    let source = |secret: &str, role: &str| {
+        format!("              - secret: {{name: {secret}, items: [{{key: password, path: {role}}}]}}")
+    };
+    let sources = database_lines(|name| {
+        let service = source(&format!("{name}-database"), name);
+        let owner = source(&format!("{name}-database-owner"), &format!("{name}_owner"));
+        format!("{service}\n{owner}")
+    });
+    format!(
+        "apiVersion: apps/v1
+kind: StatefulSet
+metadata:
+  name: postgres
+  namespace: storefront
+spec:
+  template:
+    spec:
+      containers:
+        - name: postgres
+          env:
+            - name: SERVICES
+              value: {names}
+      volumes:
+        # The services' Secrets, one file per role.
+        - name: passwords
+          projected:
+            defaultMode: 0440
+            sources:
+{sources}",
+        names = database_names(),
+    )
+}
+
+/// The passwords of all roles in a developer's cluster.
+fn development_secrets() -> String {
+    let secret = |name: &str, role: &str| {
+        format!(
+            "  - name: {name}
+    namespace: storefront
+    type: kubernetes.io/basic-auth
+    literals: [username={role}, password=development]"
+        )
+    };
+    let secrets = database_lines(|name| {
+        let service = secret(&format!("{name}-database"), name);
+        let owner = secret(&format!("{name}-database-owner"), &format!("{name}_owner"));
+        format!("{service}\n{owner}")
+    });
+    format!(
+        "apiVersion: kustomize.config.k8s.io/v1alpha1
+kind: Component
+generatorOptions:
+  disableNameSuffixHash: true
+secretGenerator:
+{secrets}"
+    )
+}
