@@ -7,7 +7,9 @@
 set -eu
 
 NAMESPACE=storefront
+# BEGIN GENERATED databases (cargo xtask generate)
 SERVICES="catalog account cart order inquiry content notification"
+# END GENERATED
 
 # Starts with a letter, because NATS parses a value of digits as a number.
 key() { printf 'k%s' "$(od -An -tx1 -N32 /dev/urandom | tr -d ' \n')"; }

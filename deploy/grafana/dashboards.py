@@ -6,7 +6,9 @@ from pathlib import Path
 from urllib.parse import quote
 
 FOLDER = Path(__file__).parent / "dashboards"
+# BEGIN GENERATED services (cargo xtask generate)
 SERVICES = ("gateway", "catalog", "account", "cart", "order", "inquiry", "content", "notification")
+# END GENERATED
 PROMETHEUS = {"type": "prometheus", "uid": "prometheus"}
 LOKI = {"type": "loki", "uid": "loki"}
 
