@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// Holds the seed catalogue to its rules (see README.md). Prints a sentence for every fault and exits 1 if there is one.
+// Checks the seed catalogue against the rules in README.md. Prints every error, and exits with 1 if there is one.
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { contentFaults, contentImages } from "./content.mjs";
-import { fileFaults, files, pageWidths, productWidths } from "./pictures/files.mjs";
+import { contentErrors, contentImages } from "./content.mjs";
+import { fileErrors, files, pageWidths, productWidths } from "./pictures/files.mjs";
 import { root } from "./pictures/sharp.mjs";
-import { tinyFault } from "./pictures/tiny.mjs";
+import { placeholderError } from "./pictures/tiny.mjs";
 import { CATEGORIES, PICTURES, dimensionDrawings, draw, loadPalette, loadProducts, pictureName } from "./placeholders.mjs";
 
 const LANGUAGES = ["az", "ru", "en"];
@@ -15,22 +15,22 @@ const AT_LEAST = { products: 66, ofEachStock: 3, unevenDiscounts: 3 };
 const STOCKS = {
   "made to order (null)": (stock) => stock === null,
   "sold out (0)": (stock) => stock === 0,
-  "nearly gone (1 to 5)": (stock) => stock !== null && stock >= 1 && stock <= 5,
-  "plenty (over 100)": (stock) => stock !== null && stock > 100,
+  "low stock (1 to 5)": (stock) => stock !== null && stock >= 1 && stock <= 5,
+  "high stock (over 100)": (stock) => stock !== null && stock > 100,
 };
 const PRICES = { wardrobe: [600_00, 3_500_00], kitchen: [2_400_00, 9_000_00], furniture: [12_00, 90_00] };
 const DRAWING_BYTES = 6 * 1024;
 const DIMENSIONS_BYTES = 12 * 1024;
-/** The first picture of a product, the whole, is 1280 high. */
-const PRODUCT_WIDTH = { whole: 1024, other: 768 };
-/** The longer side of the pages' pictures; parts of them for narrow windows, and of a store's front, are shorter. */
+/** Pixels; the first picture of a product, the overall view, is 1280 high. */
+const PRODUCT_WIDTH = { overall: 1024, other: 768 };
+/** The minimum longer side of the pages' pictures, in pixels; crops for narrow windows and of a store's front may be shorter. */
 const PAGE_LENGTH = 1280;
-const SHORTER = /-narrow$|^nizami$/;
+const MAY_BE_SHORTER = /-narrow$|^nizami$/;
 const IMAGES = join(root, "web", "public", "images");
 
-const faults = [];
-const demand = (holds, sentence) => {
-  if (!holds) faults.push(sentence);
+const errors = [];
+const check = (condition, message) => {
+  if (!condition) errors.push(message);
 };
 
 const palette = loadPalette();
@@ -41,22 +41,22 @@ const names = new Map(Object.entries(CATEGORIES).map(([name, id]) => [id, name])
 function checkTexts(product) {
   for (const field of ["name", "description", "externalMeasurement", "features"]) {
     for (const language of LANGUAGES) {
-      demand(product[field]?.[language]?.trim(), `${product.code} has no ${field} in "${language}".`);
+      check(product[field]?.[language]?.trim(), `${product.code} has no ${field} in "${language}".`);
     }
   }
   const internal = LANGUAGES.map((language) => product.internalMeasurement?.[language]);
-  demand(internal.every((text) => typeof text === "string"), `${product.code} lacks internalMeasurement in a language.`);
-  demand(new Set(internal.map((text) => !text)).size === 1, `${product.code} has internalMeasurement in some languages only.`);
+  check(internal.every((text) => typeof text === "string"), `${product.code} lacks internalMeasurement in a language.`);
+  check(new Set(internal.map((text) => !text)).size === 1, `${product.code} has internalMeasurement in some languages only.`);
   for (const field of ["features", "internalMeasurement"]) {
-    demand(new Set(LANGUAGES.map((language) => product[field][language].split("\n").length)).size === 1, `${product.code}: ${field} has a different number of lines in one language.`);
+    check(new Set(LANGUAGES.map((language) => product[field][language].split("\n").length)).size === 1, `${product.code}: ${field} has a different number of lines in one language.`);
   }
   for (const language of LANGUAGES) {
-    demand(product.name[language].length <= 100, `${product.code}: the name in "${language}" is longer than 100 characters.`);
+    check(product.name[language].length <= 100, `${product.code}: the name in "${language}" is longer than 100 characters.`);
     const sentences = product.description[language].split(/[.?](?:\s|$)/).filter(Boolean).length;
-    demand(sentences >= 2 && sentences <= 4, `${product.code}: the description in "${language}" has ${sentences} sentences instead of 2 to 4.`);
-    demand(!product.description[language].includes("!"), `${product.code}: the description in "${language}" has an exclamation mark.`);
+    check(sentences >= 2 && sentences <= 4, `${product.code}: the description in "${language}" has ${sentences} sentences instead of 2 to 4.`);
+    check(!product.description[language].includes("!"), `${product.code}: the description in "${language}" has an exclamation mark.`);
     if (product.category === CATEGORIES.wardrobe) {
-      demand(product.name[language].toLocaleLowerCase(language).includes(WARDROBE_WORDS[language]), `${product.code}: the name in "${language}" must contain "${WARDROBE_WORDS[language]}", so that the search finds it.`);
+      check(product.name[language].toLocaleLowerCase(language).includes(WARDROBE_WORDS[language]), `${product.code}: the name in "${language}" must contain "${WARDROBE_WORDS[language]}", so that the search finds it.`);
     }
   }
 }
@@ -67,112 +67,112 @@ function checkMeasures(product) {
   const { width, depth, height } = product.sizeMm;
   for (const language of LANGUAGES) {
     const text = product.externalMeasurement[language];
-    demand(text.endsWith(` ${UNITS[language]}`), `${product.code}: externalMeasurement in "${language}" must end with "${UNITS[language]}".`);
-    demand(numbers(text).map((value) => Math.round(value * 10)).join() === [width, depth, height].join(), `${product.code}: externalMeasurement in "${language}" does not agree with sizeMm.`);
+    check(text.endsWith(` ${UNITS[language]}`), `${product.code}: externalMeasurement in "${language}" must end with "${UNITS[language]}".`);
+    check(numbers(text).map((value) => Math.round(value * 10)).join() === [width, depth, height].join(), `${product.code}: externalMeasurement in "${language}" differs from sizeMm.`);
     for (const line of product.internalMeasurement[language].split("\n").filter(Boolean)) {
       const [w, d, h] = numbers(line);
-      demand(w * 10 < width && d * 10 < depth && h * 10 < height, `${product.code}: "${line}" is larger than the product.`);
+      check(w * 10 < width && d * 10 < depth && h * 10 < height, `${product.code}: "${line}" is larger than the product.`);
     }
   }
   const modules = product.drawing.base;
   if (modules) {
     const total = modules.reduce((sum, module) => sum + Number(module.split(":")[1]), 0);
-    demand(total === width, `${product.code}: its base units add up to ${total} mm, its width is ${width} mm.`);
+    check(total === width, `${product.code}: its base units add up to ${total} mm, its width is ${width} mm.`);
   }
 }
 
-function checkFigures(product) {
+function checkNumbers(product) {
   const { code, priceMinor, discountPercent, stock, rating, reviewCount, popularity, createdAt } = product;
   const [low, high] = PRICES[names.get(product.category)];
-  demand(Number.isInteger(priceMinor) && priceMinor >= low && priceMinor <= high, `${code}: the price of ${priceMinor} qəpik is outside ${low} to ${high}.`);
-  demand(Number.isInteger(discountPercent) && discountPercent >= 0 && discountPercent <= 99, `${code}: the discount must be a whole percent from 0 to 99.`);
-  demand(stock === null || (Number.isInteger(stock) && stock >= 0), `${code}: stock must be null or a whole number from 0.`);
-  demand(rating >= 0 && rating <= 5 && Number.isInteger(Math.round(rating * 1000) / 100), `${code}: the rating must lie between 0 and 5 with one decimal.`);
-  demand([reviewCount, popularity].every((count) => Number.isInteger(count) && count >= 0), `${code}: popularity and reviewCount must be whole numbers from 0.`);
-  demand(/^202[4-6]-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(createdAt) && !Number.isNaN(Date.parse(createdAt)), `${code}: createdAt must be an RFC 3339 time in UTC from 2024 to 2026.`);
+  check(Number.isInteger(priceMinor) && priceMinor >= low && priceMinor <= high, `${code}: the price of ${priceMinor} qəpik is outside ${low} to ${high}.`);
+  check(Number.isInteger(discountPercent) && discountPercent >= 0 && discountPercent <= 99, `${code}: the discount must be a whole percent from 0 to 99.`);
+  check(stock === null || (Number.isInteger(stock) && stock >= 0), `${code}: stock must be null or a whole number from 0.`);
+  check(rating >= 0 && rating <= 5 && Number.isInteger(Math.round(rating * 1000) / 100), `${code}: the rating must be 0 to 5 with one decimal.`);
+  check([reviewCount, popularity].every((count) => Number.isInteger(count) && count >= 0), `${code}: popularity and reviewCount must be whole numbers from 0.`);
+  check(/^202[4-6]-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(createdAt) && !Number.isNaN(Date.parse(createdAt)), `${code}: createdAt must be an RFC 3339 time in UTC from 2024 to 2026.`);
 }
 
 function checkPictures(product, expected) {
-  demand(product.colors.length > 0 && new Set(product.colors).size === product.colors.length, `${product.code} needs at least one colour, each once.`);
-  for (const color of product.colors) demand(palette[color], `${product.code}: the colour "${color}" is not in the palette.`);
-  demand(product.images.length >= 2 && product.images.every((image, index) => image.n === index + 1), `${product.code} needs two pictures or more, numbered from 1.`);
+  check(product.colors.length > 0 && new Set(product.colors).size === product.colors.length, `${product.code} needs at least one colour, each once.`);
+  for (const color of product.colors) check(palette[color], `${product.code}: the colour "${color}" is not in the palette.`);
+  check(product.images.length >= 2 && product.images.every((image, index) => image.n === index + 1), `${product.code} needs two pictures or more, numbered from 1.`);
   for (const image of product.images) {
     const name = pictureName(product, image);
-    demand(Math.abs(image.width / image.height - 4 / 5) < 0.002, `${name}: a card picture is four wide and five high.`);
-    demand(image.color === null || product.colors.includes(image.color), `${name}: the product does not come in "${image.color}".`);
+    check(Math.abs(image.width / image.height - 4 / 5) < 0.002, `${name}: a product picture must have the ratio 4:5.`);
+    check(image.color === null || product.colors.includes(image.color), `${name}: the product has no colour "${image.color}".`);
     decoding.push(checkPlaceholder(name, image));
     if (!product.colors.every((color) => palette[color])) continue;
     if (image.format === "svg") checkDrawing(product, image, expected);
     else if (image.format === "webp") decoding.push(checkPhotograph(product, image, expected));
-    else faults.push(`${name}: a picture is svg (drawn) or webp (photographed).`);
+    else errors.push(`${name}: the format must be svg (drawn) or webp (photographed).`);
   }
 }
 
 async function checkPlaceholder(name, image) {
-  const fault = await tinyFault(image);
-  demand(!fault, `${name}: ${fault}.`);
+  const error = await placeholderError(image);
+  check(!error, `${name}: ${error}.`);
 }
 
 function checkDrawing(product, image, expected) {
   const name = pictureName(product, image);
-  demand(image.width === 960 && image.height === 1200, `${name}: a drawing is 960 by 1200.`);
+  check(image.width === 960 && image.height === 1200, `${name}: a drawing must be 960 by 1200.`);
   checkDrawn(name, draw(product, image, palette), DRAWING_BYTES, expected);
 }
 
-/** A file is there, and is what its script draws today. */
-function checkDrawn(name, wanted, bytes, expected) {
+/** Checks that a drawing is up to date and at most `bytes` long. */
+function checkDrawn(name, drawing, bytes, expected) {
   expected.add(name);
   const file = join(PICTURES, name);
   if (!existsSync(file)) {
-    faults.push(`${name} is missing: run node deploy/seed/placeholders.mjs.`);
+    errors.push(`${name} is missing: run node deploy/seed/placeholders.mjs.`);
     return;
   }
   const text = readFileSync(file, "utf8");
-  demand(text === wanted, `${name} is not what the script draws: run node deploy/seed/placeholders.mjs.`);
-  demand(Buffer.byteLength(text) <= bytes, `${name} has ${Buffer.byteLength(text)} bytes, ${bytes} are allowed.`);
-  demand(!/NaN|undefined|Infinity/.test(text), `${name} holds a number that is none.`);
+  check(text === drawing, `${name} is out of date: run node deploy/seed/placeholders.mjs.`);
+  check(Buffer.byteLength(text) <= bytes, `${name} has ${Buffer.byteLength(text)} bytes, ${bytes} are allowed.`);
+  check(!/NaN|undefined|Infinity/.test(text), `${name} contains an invalid number.`);
 }
 
-/** All files that the web app may ask for are there and have the size that it is told. */
+/** Checks that all files of a photograph exist in their sizes. */
 async function checkPhotograph(product, image, expected) {
   const name = pictureName(product, image);
-  const wanted = image.n === 1 ? PRODUCT_WIDTH.whole : PRODUCT_WIDTH.other;
-  demand(image.width === wanted, `${name}: a photograph of this kind is ${wanted} wide.`);
+  const width = image.n === 1 ? PRODUCT_WIDTH.overall : PRODUCT_WIDTH.other;
+  check(image.width === width, `${name}: the photograph must be ${width} wide.`);
   const own = files(name.replace(/-\d+\.webp$/, ""), image, productWidths(image.width));
   for (const { file } of own) expected.add(file);
-  faults.push(...(await fileFaults(own.map((each) => ({ ...each, file: join(PICTURES, each.file) })))));
+  errors.push(...(await fileErrors(own.map((each) => ({ ...each, file: join(PICTURES, each.file) })))));
 }
 
-/** The same of a picture of the pages, or of what the shop shows beside its products. */
+/** Checks that all files of a picture of the pages or of `content/` exist in their sizes. */
 async function checkPagePicture(name, stem, image, widths) {
-  demand(SHORTER.test(name) || Math.max(image.width, image.height) >= PAGE_LENGTH, `${stem} is shorter than ${PAGE_LENGTH}.`);
-  demand(widths.at(-1) === image.width, `${stem} is not offered in its own width.`);
-  faults.push(...(await fileFaults(files(join(IMAGES, stem), image, widths))));
+  check(MAY_BE_SHORTER.test(name) || Math.max(image.width, image.height) >= PAGE_LENGTH, `${stem} is shorter than ${PAGE_LENGTH}.`);
+  check(widths.at(-1) === image.width, `${stem} lacks a file in its full width.`);
+  errors.push(...(await fileErrors(files(join(IMAGES, stem), image, widths))));
 }
 
 for (const [slug, colour] of Object.entries(palette)) {
-  demand(/^[a-z]+(-[a-z]+)*$/.test(slug), `The palette slug "${slug}" must be lower case letters and dashes.`);
-  demand(/^#[0-9A-F]{6}$/.test(colour.swatch), `The palette colour "${slug}" needs a swatch like #D3AF82.`);
-  for (const language of LANGUAGES) demand(colour[language]?.trim(), `The palette colour "${slug}" has no name in "${language}".`);
+  check(/^[a-z]+(-[a-z]+)*$/.test(slug), `The palette slug "${slug}" must be lower case letters and dashes.`);
+  check(/^#[0-9A-F]{6}$/.test(colour.swatch), `The palette colour "${slug}" needs a swatch like #D3AF82.`);
+  for (const language of LANGUAGES) check(colour[language]?.trim(), `The palette colour "${slug}" has no name in "${language}".`);
 }
 
 const expected = new Set();
 const decoding = [];
 const codes = new Set();
 for (const product of products) {
-  demand(/^[A-Z0-9-]+$/.test(product.code), `The code "${product.code}" may hold capital letters, digits and dashes only.`);
-  demand(!codes.has(product.code), `The code ${product.code} is used twice.`);
+  check(/^[A-Z0-9-]+$/.test(product.code), `The code "${product.code}" may hold capital letters, digits and dashes only.`);
+  check(!codes.has(product.code), `The code ${product.code} is used twice.`);
   codes.add(product.code);
-  demand(names.has(product.category), `${product.code}: there is no category ${product.category}.`);
+  check(names.has(product.category), `${product.code}: there is no category ${product.category}.`);
   checkTexts(product);
   checkMeasures(product);
-  checkFigures(product);
+  checkNumbers(product);
   checkPictures(product, expected);
 }
 for (const language of LANGUAGES) {
   for (const field of ["name", "description"]) {
     const texts = products.map((product) => product[field][language]);
-    demand(new Set(texts).size === texts.length, `Two products share a ${field} in "${language}".`);
+    check(new Set(texts).size === texts.length, `Two products share a ${field} in "${language}".`);
   }
 }
 for (const [name, text] of dimensionDrawings(products)) checkDrawn(name, text, DIMENSIONS_BYTES, expected);
@@ -187,25 +187,25 @@ for (const [name, image] of Object.entries(scenes)) {
 }
 await Promise.all(decoding);
 for (const file of existsSync(PICTURES) ? readdirSync(PICTURES, { recursive: true }) : []) {
-  if (/\.\w+$/.test(file)) demand(expected.has(file), `${file} belongs to no product.`);
+  if (/\.\w+$/.test(file)) check(expected.has(file), `${file} belongs to no product.`);
 }
 
-demand(products.length >= AT_LEAST.products, `There are ${products.length} products, ${AT_LEAST.products} are wanted.`);
+check(products.length >= AT_LEAST.products, `There are ${products.length} products, ${AT_LEAST.products} are required.`);
 for (const [id, name] of names) {
   const own = shown.filter((product) => product.category === id);
   for (const [label, holds] of Object.entries(STOCKS)) {
     const count = own.filter((product) => holds(product.stock)).length;
-    demand(count >= AT_LEAST.ofEachStock, `Category "${name}" has ${count} products that are ${label}, ${AT_LEAST.ofEachStock} are wanted.`);
+    check(count >= AT_LEAST.ofEachStock, `Category "${name}" has ${count} products that are ${label}, ${AT_LEAST.ofEachStock} are required.`);
   }
 }
 const discounted = shown.filter((product) => product.discountPercent > 0);
-demand(discounted.length * 3 >= shown.length, `${discounted.length} of ${shown.length} products are discounted, a third is wanted.`);
+check(discounted.length * 3 >= shown.length, `${discounted.length} of ${shown.length} products are discounted, a third is required.`);
 const uneven = discounted.filter((product) => (product.priceMinor * (100 - product.discountPercent)) % 100 !== 0);
-demand(uneven.length >= AT_LEAST.unevenDiscounts, `${uneven.length} discounts need rounding, ${AT_LEAST.unevenDiscounts} are wanted.`);
-demand(products.some((product) => !product.isActive), "At least one product must be inactive.");
+check(uneven.length >= AT_LEAST.unevenDiscounts, `${uneven.length} discounts need rounding, ${AT_LEAST.unevenDiscounts} are required.`);
+check(products.some((product) => !product.isActive), "At least one product must be inactive.");
 
-faults.push(...contentFaults());
+errors.push(...contentErrors());
 
-for (const fault of faults) console.error(fault);
-console.log(faults.length ? `Faults in the seed: ${faults.length}.` : `The seed holds: ${products.length} products, ${shown.length} shown, ${expected.size} pictures.`);
-process.exit(faults.length ? 1 : 0);
+for (const error of errors) console.error(error);
+console.log(errors.length ? `Errors in the seed: ${errors.length}.` : `The seed is valid: ${products.length} products, ${shown.length} shown, ${expected.size} pictures.`);
+process.exit(errors.length ? 1 : 0);

@@ -1,7 +1,6 @@
 #!/usr/bin/env node
-// Draws, from the products' own measurements and colours, the pictures that have no photograph yet and the dimension
-// drawings.
-// Run it after every change of a product or of a drawing: `node deploy/seed/placeholders.mjs`.
+// Draws the product pictures that have no photograph, and the dimension drawings, from the products' measurements and colours.
+// Run it after a change of a product or of a drawing: `node deploy/seed/placeholders.mjs`.
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,19 +19,19 @@ export const CATEGORIES = { wardrobe: 1, kitchen: 2, furniture: 3 };
 
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 
-/** The palette, slug to swatch and names. */
+/** Loads the palette: slugs with swatch and names. */
 export const loadPalette = () => readJson(PALETTE_FILE);
 
-/** Where the products of a category lie. */
+/** Returns the file of a category's products. */
 export const productsFile = (category) => join(here, "products", `${category}.json`);
 
-/** Every product of the seed, in the order of the files. */
+/** Loads all products, in the order of the files. */
 export const loadProducts = () => Object.keys(CATEGORIES).flatMap((name) => readJson(productsFile(name)));
 
-/** The name of a picture's largest file, below web/public/images/products. */
+/** Returns the path of a picture's largest file, below web/public/images/products. */
 export const pictureName = (product, image) => `${product.code.toLowerCase()}/${image.n}-${image.width}.${image.format}`;
 
-/** The SVG text of one picture: picture 2 is the inside, a detail or the parts; every other one is the whole in its colour. */
+/** Draws one picture as SVG: picture 2 shows the inside, a detail or the parts, the others the overall view in their colour. */
 export function draw(product, image, palette) {
   const sheet = new Sheet(palette);
   const slug = image.color ?? product.colors[0];
@@ -48,7 +47,7 @@ export function draw(product, image, palette) {
   return sheet.toString();
 }
 
-/** All pictures that are still drawn: name to SVG text. */
+/** Draws all pictures without a photograph; maps names to SVG texts. */
 export function pictures(products = loadProducts(), palette = loadPalette()) {
   return new Map(
     products.flatMap((product) =>
@@ -57,7 +56,7 @@ export function pictures(products = loadProducts(), palette = loadPalette()) {
   );
 }
 
-/** The dimension drawings of wardrobes and kitchens: name to SVG text. */
+/** Draws the dimensions of wardrobes and kitchens; maps names to SVG texts. */
 export function dimensionDrawings(products = loadProducts()) {
   const measured = products.filter(({ category }) => category !== CATEGORIES.furniture);
   return new Map(measured.map((product) => [`${product.code.toLowerCase()}/dimensions.svg`, dimensions(product)]));

@@ -1,4 +1,4 @@
-// Dimension drawings: the piece in oblique lines with its three outer measures in centimetres, made from its sizes.
+// Dimension drawings: oblique projections with the three outer dimensions in centimetres.
 const SIZE = 480;
 const MARGIN = 88;
 const DEPTH_SCALE = 0.45;
@@ -10,7 +10,7 @@ const LEGS = { feet: 80, tall: 150, plinth: 80, frame: 0 };
 
 const round = (value) => Math.round(value * 10) / 10;
 
-/** Millimetres to the sheet: x to the right, y from the front back, z up. Later shapes cover earlier ones. */
+/** Projects millimetres to the sheet: x to the right, y to the back, z up. Later shapes cover earlier ones. */
 class Oblique {
   #shapes = [];
 
@@ -71,14 +71,14 @@ class Oblique {
   }
 }
 
-/** A handle: a short line, upright or across; a knob: a small lozenge; nothing where fronts have none. */
+/** Draws a handle (a short vertical or horizontal line) or a knob (a small lozenge), if the front has one. */
 function handle(sheet, kind, x, z, length, across, y = 0) {
   if (kind === "bar") sheet.line(...(across ? [[x - length / 2, y, z], [x + length / 2, y, z]] : [[x, y, z - length / 2], [x, y, z + length / 2]]));
   else if (kind === "groove") sheet.front(x - (across ? 120 : 15), x + (across ? 120 : 15), z - (across ? 15 : 120), z + (across ? 15 : 120), y);
   else if (kind === "knob") sheet.face([x - 18, y, z], [x, y, z - 18], [x + 18, y, z], [x, y, z + 18]);
 }
 
-/** Lozenges that stand for a lattice. */
+/** Draws a lattice as lozenges. */
 function lattice(sheet, x0, x1, z0, z1, y = 0) {
   sheet.front(x0, x1, z0, z1, y);
   const columns = Math.max(2, Math.round((x1 - x0) / 160));

@@ -1,4 +1,4 @@
-// Fittings: picture 1 in use, picture 2 the thing itself from near.
+// Fittings: picture 1 in use, picture 2 a close-up.
 import { FLOOR, INK, darker, lighter } from "./sheet.mjs";
 import { clothes, dishes } from "./props.mjs";
 
@@ -306,7 +306,7 @@ const FITTINGS = {
   dowels, "cup-hinge": cupHinge, "butt-hinge": buttHinge, bracket, runner, "bar-handle": barHandle, knob, leg, lattice, rail, angle, cam, hook,
 };
 
-/** Draws a fitting: in use, or `near`, the thing itself. */
+/** Draws a fitting in use, or a close-up if `near`. */
 export function fitting(sheet, product, slug, near) {
   sheet.bench();
   FITTINGS[product.drawing.kind](sheet, slug, near);

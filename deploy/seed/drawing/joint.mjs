@@ -1,7 +1,7 @@
-// Wooden joints, drawn as bodies in oblique projection: picture 1 together, picture 2 apart.
+// Wooden joints in oblique projection: picture 1 assembled, picture 2 apart.
 import { INK, darker, lighter } from "./sheet.mjs";
 
-/** How one unit of depth runs on the sheet: to the right and up. */
+/** The projection of one unit of depth: to the right and up. */
 const DEPTH = [0.78, -0.46];
 const move = (points, dx, dy) => points.map(([x, y]) => [x + dx, y + dy]);
 const rectangle = (x, y, w, h) => [[x, y], [x + w, y], [x + w, y + h], [x, y + h]];
@@ -13,7 +13,7 @@ class Bench {
     this.second = second;
   }
 
-  /** A body: the front outline (clockwise) pushed back by `depth`; only the sides that face right or up are seen. */
+  /** A body: the front outline (clockwise) pushed back by `depth`; only the sides facing right or up are visible. */
   body(points, depth, slug, { turned = false, end = false } = {}) {
     const { sheet } = this;
     const colour = sheet.swatch(slug);
@@ -65,7 +65,7 @@ function corner(bench, apart, { slope, count }) {
   const depthThick = 130;
   const [dx, dy] = DEPTH.map((part) => part * depthThick);
   bench.shade(90, top + height, right + thick - 60);
-  // The pin board runs away from us; its front shows the pins, its right side the ends of the tails.
+  // The pin board extends to the back; its front shows the pins, its right side the ends of the tails.
   const x = right + gap;
   const far = DEPTH.map((part) => part * 330);
   const outline = [[x, top], [x + thick, top], [x + thick, top + height], [x, top + height]];

@@ -1,4 +1,4 @@
-// Kitchens: the elevation of the whole run, and the same drawing closer at the sink.
+// Kitchens: the elevation of the run, and a closer view of the sink.
 import { FLOOR, INK, WIDTH, darker, lighter } from "./sheet.mjs";
 import { dishes, pendant, plant, stool, vase } from "./props.mjs";
 
@@ -190,7 +190,7 @@ class Kitchen {
     for (const place of [0.12, 0.88]) sheet.rect(this.x(left + (right - left) * place), this.y(height) + 36 * s, 40 * s, 70 * s, "#B88F60", { stroke: true, line: 1.2 });
   }
 
-  /** A block that stands nearer than the wall run: an island, a bar, or the end of a return. */
+  /** A block in front of the wall run: an island, a bar, or the end of a return. */
   block(left, width, height, drop, { bar = false } = {}) {
     const { sheet, s } = this;
     const near = s * 1.08;

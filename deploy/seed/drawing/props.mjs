@@ -1,4 +1,4 @@
-// The few things that stand beside the furniture: they give scale and nothing else.
+// Props, which give the scale of the furniture.
 import { INK, darker } from "./sheet.mjs";
 
 const CLAY = "#C98F6C";
@@ -101,7 +101,7 @@ export function box(sheet, x, y, width, height) {
   sheet.rect(x - 2, y - height, width + 4, height * 0.3, darker("#D9CDB8", 0.08), { stroke: true, line: 1.2 });
 }
 
-/** Bowls and a jug, what stands on a kitchen shelf; `scale` in pixels per millimetre. */
+/** Bowls and a jug on a kitchen shelf; `scale` in pixels per millimetre. */
 export function dishes(sheet, x, y, width, scale, shift = 0) {
   const step = 260 * scale;
   for (let index = 0; (index + 0.7) * step < width; index += 1) {

@@ -1,8 +1,8 @@
-// The sheet every placeholder is drawn on: 960 × 1200, plain SVG, one ink, flat colours.
+// The canvas of all drawings: 960 × 1200, plain SVG, one ink, flat colours.
 
 export const WIDTH = 960;
 export const HEIGHT = 1200;
-/** The floor line stands at 78 % of every picture, so that a row of cards shares one horizon. */
+/** The floor line is at 78 % of every picture, so that the cards of a row share a horizon. */
 export const FLOOR = 936;
 
 export const INK = "#1A1814";
@@ -16,7 +16,7 @@ const LATTICE_CELL =
 /** Woods get grain; paints and metals stay plain. */
 const WOODS = new Set(["oak", "ash", "beech", "walnut", "smoked-oak"]);
 
-/** Boards so dark that an ink outline would be lost on them. */
+/** Boards too dark for an ink outline. */
 const DARK = new Set(["black"]);
 
 const round = (value) => Math.round(value * 10) / 10;
@@ -33,12 +33,12 @@ export function mix(first, second, share) {
 export const darker = (colour, share = 0.18) => mix(colour, "#1a1410", share);
 export const lighter = (colour, share = 0.25) => mix(colour, "#ffffff", share);
 
-/** Two boxes lie over each other; neighbours that only share an outline do not count. */
+/** Whether two boxes overlap; a shared outline is no overlap. */
 const OUTLINE = 2.5;
 const near = (first, second) => [0, 1].every((axis) => first[axis] < second[axis + 2] - OUTLINE && second[axis] < first[axis + 2] - OUTLINE);
 const LOOK_BACK = 80;
 
-/** The box around a path that is written in absolute commands; null where it has relative ones. */
+/** The bounding box of a path with absolute commands; null if it has relative ones. */
 function boxOf(data) {
   const xs = [];
   const ys = [];
@@ -53,8 +53,8 @@ function boxOf(data) {
 }
 
 /**
- * Collects shapes and writes the file. Everything outside the picture is left out, which keeps close-ups small, and
- * shapes of one paint share one path where nothing that was drawn between them lies over or under them.
+ * Collects shapes and writes the file. Leaves out shapes outside the picture, and merges shapes of one paint into one path if no
+ * shape drawn between them overlaps.
  */
 export class Sheet {
   #parts = [];
@@ -71,7 +71,7 @@ export class Sheet {
     return colour.swatch;
   }
 
-  /** Markup as it is; shapes before and after it are never joined across it. */
+  /** Adds raw markup; shapes are not merged across it. */
   raw(text) {
     this.#parts.push({ text });
   }
@@ -198,7 +198,7 @@ export class Sheet {
     this.line(0, FLOOR, WIDTH, FLOOR, INK, 1.5);
   }
 
-  /** A quiet ground with a table edge on the horizon, for things smaller than a room. */
+  /** A plain ground with a table edge on the horizon, for small objects. */
   bench() {
     this.rect(0, 0, WIDTH, HEIGHT, "#EDEAE3");
     this.polygon([[0, 60], [480, 0], [820, 0], [280, FLOOR], [0, FLOOR]], "#F5F3EE");

@@ -1,11 +1,11 @@
-// Wardrobes: the whole in a room, the inside with the doors open, or the lattice close up.
+// Wardrobes: the overall view in a room, the inside with open doors, or a close-up of the lattice.
 import { FLOOR, INK, WIDTH, darker, lighter } from "./sheet.mjs";
 import { box, clothes, folded, lamp, plant, stool, toys, vase } from "./props.mjs";
 
 const BASE = FLOOR + 36;
 const LEG = { feet: 60, tall: 150, plinth: 80, frame: 0 };
 
-/** Where the case stands and which heights its parts have, in pixels; `scale` is pixels per millimetre. */
+/** The position of the case and the heights of its parts, in pixels; `scale` is pixels per millimetre. */
 function layout(product, largest) {
   const { width, height } = product.sizeMm;
   const { drawing } = product;
@@ -343,7 +343,7 @@ export function latticeDetail(sheet, product, slug) {
   else sheet.rect(76, 330, 38, 470, metal, { stroke: true, line: 3, radius: 5 });
 }
 
-/** An open frame has nothing to open: its second picture stands closer. */
+/** Picture 2 of an open frame: a closer view. */
 export function closer(sheet, product, slug) {
   const at = layout({ ...product, drawing: { ...product.drawing, prop: "none" } }, 0.37);
   const factor = 1.55;

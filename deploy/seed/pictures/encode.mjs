@@ -1,19 +1,19 @@
 #!/usr/bin/env node
-// Turns renders into the files of the shop: `node deploy/seed/pictures/encode.mjs FOLDER` reads FOLDER/scenes/<name>/1.png and
-// FOLDER/{products,parts,campaigns,projects,stores}/<code>/<n>.png, writes the files below web/public/images (files.mjs), renews the
+// Converts renders to the files of the shop: `node deploy/seed/pictures/encode.mjs FOLDER` reads FOLDER/scenes/<name>/1.png and
+// FOLDER/{products,parts,campaigns,projects,stores}/<code>/<n>.png, writes the files below web/public/images (files.mjs), updates the
 // entries in products/*.json, content/*.json and the web app's scenes.json, and removes the drawings that they replace.
 import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { CATEGORIES, PICTURES, loadProducts, pictureName, productsFile } from "../placeholders.mjs";
 import { files, pageWidths, productWidths } from "./files.mjs";
 import { root, sharp } from "./sharp.mjs";
-import { tiny } from "./tiny.mjs";
+import { createPlaceholder } from "./tiny.mjs";
 
 const ENCODING = { webp: { quality: 78 }, avif: { quality: 52, effort: 2 } };
 const SCENES = join(root, "web", "public", "images", "scenes");
 const SCENES_FILE = join(root, "web", "src", "lib", "scenes", "scenes.json");
 
-/** Pictures that are a part of a product's: of which, and where the part begins and ends on a picture of 768 by 960. */
+/** Pictures that are crops of product pictures, in pixels of a 768 by 960 picture. */
 const PARTS = {
   "gallery-1": { of: "products/sk-102/1", width: 768, height: 960 },
   "gallery-3": { of: "parts/mt-208/1", top: 320, width: 768, height: 640 },
@@ -33,7 +33,7 @@ const PARTS = {
   catalogue: { of: "parts/br-301/1", top: 96, width: 768, height: 768 },
 };
 const PARTED_WIDTH = 768;
-/** Parts of scenes, in pixels; and of products' pictures, as above. */
+/** Crops of scenes, in pixels, and of product pictures, as above. */
 const CONTENT_PARTS = {
   "stores/nizami/1": { of: "scenes/store-1/1", left: 43, width: 691, height: 864 },
   "stores/nizami/2": { of: "scenes/store-2/1", left: 43, width: 691, height: 864 },
@@ -42,7 +42,7 @@ const CONTENT_PARTS = {
 
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));
 
-/** Writes all files of a picture and says what was written. */
+/** Writes all files of a picture; returns its size, widths and placeholder. */
 async function encode(png, stem, widthsOf) {
   const { width, height } = await sharp(png).metadata();
   const widths = widthsOf(width);
@@ -50,7 +50,7 @@ async function encode(png, stem, widthsOf) {
   for (const each of files(stem, { width, height }, widths)) {
     await sharp(png).resize(each.width, each.height).toFormat(each.format, ENCODING[each.format]).toFile(each.file);
   }
-  return { width, height, widths, placeholder: await tiny(png) };
+  return { width, height, widths, placeholder: await createPlaceholder(png) };
 }
 
 async function encodeProducts(folder) {
@@ -74,7 +74,7 @@ async function encodeProducts(folder) {
   return count;
 }
 
-/** The picture of a name in the folder, or its part of another one; null where there is none. */
+/** Returns the render of a name, or its crop of another one; null if there is neither. */
 async function find(folder, name, part) {
   const { of, left = 0, top = 0, width, height } = part ?? {};
   const png = join(folder, `${of ?? name}.png`);
@@ -103,8 +103,8 @@ async function encodeScenes(folder) {
 }
 
 /**
- * Campaigns, projects and stores: a picture of their own; in place of a drawing also that of the product in the colour
- * that they are like.
+ * Encodes campaigns, projects and stores from their own render, or replaces a drawing with the render of the product that it is
+ * `like`.
  */
 async function encodeContent(folder) {
   const products = loadProducts();

@@ -1,27 +1,26 @@
-// The files of a photograph, `<stem>-<width>.{avif,webp}`: in its own width, and in the usual ones where it is wider, so that
-// nothing is scaled up.
+// The files of a photograph, `<stem>-<width>.{avif,webp}`: in its full width, and in the smaller standard widths.
 import { sharp } from "./sharp.mjs";
 
 const PRODUCT_WIDTHS = [480, 768];
 const PAGE_WIDTHS = [480, 960];
 const FORMATS = ["webp", "avif"];
 
-const upTo = (usual) => (own) => [...usual.filter((width) => width < own), own];
+const upTo = (standard) => (full) => [...standard.filter((width) => width < full), full];
 
-/** All widths of a product's picture, or of a part of one, of this width. */
+/** Returns the file widths of a product's picture, in pixels. */
 export const productWidths = upTo(PRODUCT_WIDTHS);
 
-/** All widths of a picture of the pages, or of a project, store or campaign. */
+/** Returns the file widths of a picture of the pages, a project, a store or a campaign, in pixels. */
 export const pageWidths = upTo(PAGE_WIDTHS);
 
-/** All files of a picture, with the size that each is to have. */
+/** Lists all files of a picture with their sizes. */
 export function files(stem, { width, height }, widths) {
   return widths.flatMap((each) => FORMATS.map((format) => ({ file: `${stem}-${each}.${format}`, format, width: each, height: Math.round((height * each) / width) })));
 }
 
-/** A sentence for each that is missing, does not decode or has another size. */
-export async function fileFaults(wanted) {
-  const found = wanted.map(async ({ file, width, height }) => {
+/** Returns an error for each file that is missing, does not decode or has another size. */
+export async function fileErrors(expected) {
+  const results = expected.map(async ({ file, width, height }) => {
     try {
       const { info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
       return info.width === width && info.height === height ? [] : [`${file} is ${info.width} by ${info.height} instead of ${width} by ${height}.`];
@@ -29,5 +28,5 @@ export async function fileFaults(wanted) {
       return [`${file} is missing or does not decode: ${error.message}`];
     }
   });
-  return (await Promise.all(found)).flat();
+  return (await Promise.all(results)).flat();
 }

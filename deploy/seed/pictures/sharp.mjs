@@ -1,4 +1,4 @@
-// The picture library, from the web app's packages: the seed has none of its own.
+// The image library sharp, from the web app's packages.
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
