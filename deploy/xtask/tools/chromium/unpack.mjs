@@ -1,5 +1,5 @@
-// Unpacks the browser of @sparticuz/chromium beside this file, with a start script `chromium` that tells it where its
-// libraries, fonts and graphics driver are. The package's own unpacking brings the libraries on AWS Lambda only.
+// Unpacks the browser of @sparticuz/chromium beside this file, with a start script `chromium` that sets the paths of its
+// libraries, fonts and graphics driver. The package itself unpacks the libraries on AWS Lambda only.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ await pipeline(packed('swiftshader.tar.br'), createBrotliDecompress(), tar.extra
 await pipeline(packed('al2023.tar.br'), createBrotliDecompress(), tar.extract(join(here, 'libraries')))
 await pipeline(packed('fonts.tar.br'), createBrotliDecompress(), tar.extract(join(here, 'fonts')))
 
-// The package's own list of folders is made for AWS Lambda, too.
+// The package's fonts.conf contains AWS Lambda's folders.
 await writeFile(
   join(here, 'fonts/fonts.conf'),
   `<?xml version="1.0"?>

@@ -1,6 +1,6 @@
-"""Makes a visitor of the shop: `visitor.py register URL EMAIL`, or `visitor.py sign-in URL EMAIL`.
+"""Registers or signs in a user of the shop: `visitor.py register URL EMAIL`, `visitor.py sign-in URL EMAIL`.
 
-Signing in prints the session's two tokens as JSON, for the tool that calls the shop in the visitor's name.
+The latter prints the session's two tokens as JSON, for schemathesis.
 """
 
 import json
@@ -12,26 +12,25 @@ PASSWORD = "three lattice panes"
 
 
 def post(url: str, path: str, body: dict) -> requests.Response:
-    """Calls the shop and stops with its words where it refuses."""
-    answer = requests.post(f"{url}/api/v1.0/{path}", json=body, timeout=30)
-    if not answer.ok:
-        sys.exit(f"{path}: {answer.status_code} {answer.text}")
-    return answer
+    """Posts JSON; exits with the response if it is an error."""
+    response = requests.post(f"{url}/api/v1.0/{path}", json=body, timeout=30)
+    if not response.ok:
+        sys.exit(f"{path}: {response.status_code} {response.text}")
+    return response
 
 
-def tokens(answer: requests.Response) -> dict:
-    """The session and the token against forged calls, from the cookies as they are set."""
+def tokens(response: requests.Response) -> dict:
+    """Returns the session and the CSRF token from the cookies."""
     cookies = dict(
-        line.split(";")[0].split("=", 1) for line in answer.raw.headers.getlist("set-cookie")
+        line.split(";")[0].split("=", 1) for line in response.raw.headers.getlist("set-cookie")
     )
     return {"session": cookies["__Host-sid"], "xsrf": cookies["XSRF-TOKEN"]}
 
 
 def main() -> None:
-    """See the module."""
-    what, url, email = sys.argv[1:]
+    action, url, email = sys.argv[1:]
     credentials = {"email": email, "password": PASSWORD}
-    if what == "register":
+    if action == "register":
         post(url, "Auth/register", {"name": "Leyla", "lastname": "Nümunə", **credentials})
     else:
         print(json.dumps(tokens(post(url, "Auth/sign-in", credentials))))
