@@ -15,7 +15,7 @@ use hyper_util::{
     server::graceful::{GracefulConnection, GracefulShutdown},
 };
 use kit::{
-    lifecycle::{DRAIN, Shutdown},
+    lifecycle::{DRAIN_TIMEOUT, Shutdown},
     listener::{Connection, Listener},
     metrics::admin::Admin,
 };
@@ -62,7 +62,7 @@ impl Server {
         Ok(Self {
             listener: Listener::bind(config.listen(), config.max_connections).await?,
             admin: Admin::bind(config.process.admin_address, state.metrics.clone()).await?,
-            app: app(config, &state, shutdown.announced.clone())?,
+            app: app(config, &state, shutdown.draining.clone())?,
             bus: invalidation::connect(&config.process.nats_url, &state).await?,
             state,
             shutdown,
@@ -76,26 +76,29 @@ impl Server {
 
     /// Serves until that is over, then finishes what was begun.
     pub async fn run(self) -> anyhow::Result<()> {
-        let due = self.shutdown.due;
-        let listening = tokio::spawn(invalidation::listen(self.bus, self.state, due.clone()));
+        let stopping = self.shutdown.stopping;
+        let listening = tokio::spawn(invalidation::listen(self.bus, self.state, stopping.clone()));
         let connections = GracefulShutdown::new();
         tracing::info!(address = %self.listener.address(), admin = %self.admin.address(), "serving");
-        let admin = tokio::spawn(self.admin.run(due.clone()));
+        let admin = tokio::spawn(self.admin.run(stopping.clone()));
         loop {
-            let Connection { stream, peer, place } = tokio::select! {
+            let Connection { stream, peer, permit } = tokio::select! {
                 connection = self.listener.accept() => connection,
-                () = due.cancelled() => break,
+                () = stopping.cancelled() => break,
             };
             let served = connections.watch(serve(stream, peer, self.app.clone()));
             tokio::spawn(async move {
                 if let Err(error) = served.await {
                     tracing::debug!(%error, "a connection has ended");
                 }
-                drop(place);
+                drop(permit);
             });
         }
         drop(self.listener);
-        if tokio::time::timeout(DRAIN, connections.shutdown()).await.is_err() {
+        if tokio::time::timeout(DRAIN_TIMEOUT, connections.shutdown())
+            .await
+            .is_err()
+        {
             tracing::warn!("some connections were still open");
         }
         listening.await?;

@@ -18,17 +18,17 @@ use std::{
 };
 
 use serde_json::{Value, json};
-use testkit::{Answer, Shop, ShopOptions, Shopper, eventually_within, insist};
+use testkit::{ApiResponse, Browser, Shop, ShopOptions, eventually_within, retry_until_available};
 
 const SHOPPERS: usize = 10;
 const ORDERS_EACH: usize = 10;
 const STOCK: i64 = 1_000;
 
-/// How long one step of one shopper may take in all, repeated for as long as parts are down.
+/// How long one step of one browser may take in all, repeated for as long as parts are down.
 const PATIENCE: Duration = Duration::from_mins(2);
 
 /// What is in the cart, as lines of an order.
-fn lines(cart: &Answer) -> Vec<(i64, u32)> {
+fn lines(cart: &ApiResponse) -> Vec<(i64, u32)> {
     let items = cart.body["data"]["cartItems"]
         .as_array()
         .cloned()
@@ -46,7 +46,7 @@ fn lines(cart: &Answer) -> Vec<(i64, u32)> {
 
 /// One order after the other; answers the ids that were acknowledged and how many pieces they were.
 async fn shop_on(
-    shopper: Shopper,
+    browser: Browser,
     user: String,
     product: i64,
     acknowledged: Arc<AtomicUsize>,
@@ -54,20 +54,22 @@ async fn shop_on(
     let (mut ids, mut pieces) = (Vec::new(), 0);
     let nothing = json!({});
     for number in 0..ORDERS_EACH {
-        let cart = insist("the cart is made", || shopper.post("carts/create", &nothing)).await;
+        let cart = retry_until_available("the cart is made", || browser.post("carts/create", &nothing)).await;
         let item = json!({"cartId": cart.body["data"]["id"], "productId": product, "quantity": 1});
-        let added = insist("the item is added", || shopper.post("carts/add-item", &item)).await;
+        let added =
+            retry_until_available("the item is added", || browser.post("carts/add-item", &item)).await;
         assert_eq!(added.status, 200, "{added:?}");
         // A lost answer may have added a piece more: what is ordered is what the cart says.
-        let cart = insist("the cart is read", || shopper.get("carts/current")).await;
+        let cart = retry_until_available("the cart is read", || browser.get("carts/current")).await;
         let lines = lines(&cart);
         assert!(!lines.is_empty(), "{cart:?}");
 
-        let order = Shopper::order(&user, &lines);
+        let order = Browser::order(&user, &lines);
         let key = format!("{user}-{number}");
-        let answer = insist("the order is taken", || shopper.check_out(&key, &order)).await;
+        let answer = retry_until_available("the order is taken", || browser.check_out(&key, &order)).await;
         assert_eq!(answer.status, 200, "{answer:?}");
-        let again = insist("the order is asked for again", || shopper.check_out(&key, &order)).await;
+        let again =
+            retry_until_available("the order is asked for again", || browser.check_out(&key, &order)).await;
         assert_eq!(
             again.body["data"]["id"], answer.body["data"]["id"],
             "one key, one order"
@@ -80,7 +82,7 @@ async fn shop_on(
         acknowledged.fetch_add(1, Ordering::SeqCst);
 
         eventually_within(PATIENCE, "the cart is cleared", || async {
-            let cart = shopper.get("carts/current").await;
+            let cart = browser.get("carts/current").await;
             (cart.status == 200 && cart.body["data"]["cartItems"] == Value::Array(Vec::new())).then_some(())
         })
         .await;
@@ -97,12 +99,12 @@ async fn a_hundred_orders_survive_the_death_of_every_process() {
     .await;
     let product = shop.product("SK-1", 10_000, 7, Some(STOCK)).await;
     let acknowledged = Arc::new(AtomicUsize::new(0));
-    let mut shoppers = Vec::new();
+    let mut browsers = Vec::new();
     for number in 0..SHOPPERS {
-        let shopper = shop.customer(&format!("shopper{number}")).await;
-        let user = shopper.user_id().await;
-        shoppers.push(tokio::spawn(shop_on(
-            shopper,
+        let browser = shop.customer(&format!("browser{number}")).await;
+        let user = browser.user_id().await;
+        browsers.push(tokio::spawn(shop_on(
+            browser,
             user,
             product,
             acknowledged.clone(),
@@ -125,16 +127,16 @@ async fn a_hundred_orders_survive_the_death_of_every_process() {
             "postgres" => shop.postgres.kill().unwrap(),
             service => shop.service(service).kill().unwrap(),
         }
-        shop.heal().await;
+        shop.restart_exited().await;
     }
 
     let (mut ids, mut pieces) = (Vec::new(), 0);
-    for shopper in shoppers {
-        let (some, count) = shopper.await.unwrap();
+    for browser in browsers {
+        let (some, count) = browser.await.unwrap();
         ids.extend(some);
         pieces += count;
     }
-    shop.settle_within(PATIENCE).await;
+    shop.wait_until_idle_within(PATIENCE).await;
 
     assert_eq!(ids.len(), total);
     let known: HashSet<_> = ids.into_iter().collect();

@@ -25,7 +25,7 @@ impl Requests {
     /// Shown among what the process measures.
     pub(crate) fn new(metrics: &Metrics) -> Self {
         Self {
-            durations: metrics.durations(
+            durations: metrics.duration_histograms(
                 "http_server_request_duration",
                 "How long requests took, by route; * is a page",
                 LATENCY_BUCKETS,
@@ -153,7 +153,7 @@ mod tests {
             .await;
         gateway.send("BREW", "/api/v1.0/products/4711", &[], "").await;
         gateway.send("GET", "/some/page", &[], "").await;
-        let text = gateway.state.metrics.text().unwrap();
+        let text = gateway.state.metrics.encode().unwrap();
         let counted = |method: &str, route: &str| {
             text.lines().any(|line| {
                 line.starts_with("http_server_request_duration_seconds_count")

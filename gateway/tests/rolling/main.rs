@@ -1,4 +1,4 @@
-//! Every process is replaced in turn, as a rolling upgrade does it, while shoppers go on: not one request fails.
+//! Every process is replaced in turn, as a rolling upgrade does it, while browsers go on: not one request fails.
 //!
 //! A program of its own, so that no other test runs beside it.
 
@@ -21,13 +21,13 @@ use std::{
 
 use local::Service;
 use proxy::Proxy;
-use testkit::{Answer, Shop, ShopOptions, Shopper, eventually_within};
+use testkit::{ApiResponse, Browser, Shop, ShopOptions, eventually_within};
 
 const SHOPPERS: usize = 6;
 const REQUESTS: usize = 10_000;
 const PATIENCE: Duration = Duration::from_mins(5);
 
-/// What a shopper has seen.
+/// What a browser has seen.
 #[derive(Default)]
 struct Seen {
     orders: Vec<String>,
@@ -35,7 +35,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn note(&mut self, what: &str, answer: Answer) -> Answer {
+    fn note(&mut self, what: &str, answer: ApiResponse) -> ApiResponse {
         if answer.status != 200 {
             self.failures.push(format!("{what}: {answer:?}"));
         }
@@ -44,24 +44,24 @@ impl Seen {
 }
 
 /// Browses, fills a cart and orders, again and again.
-async fn shop_on(shopper: Shopper, name: String, product: i64, enough: Arc<AtomicBool>) -> Seen {
+async fn shop_on(browser: Browser, name: String, product: i64, enough: Arc<AtomicBool>) -> Seen {
     let mut seen = Seen::default();
-    let user = shopper.user_id().await;
+    let user = browser.user_id().await;
     let mut number = 0;
     while !enough.load(Ordering::SeqCst) && seen.failures.is_empty() {
         for _ in 0..4 {
-            seen.note("the list", shopper.get("products").await);
-            seen.note("a product", shopper.get(&format!("products/{product}")).await);
-            seen.note("who I am", shopper.get("account/details").await);
-            seen.note("the promo texts", shopper.get("promocodes").await);
-            seen.note("the cart", shopper.get("carts/current").await);
+            seen.note("the list", browser.get("products").await);
+            seen.note("a product", browser.get(&format!("products/{product}")).await);
+            seen.note("who I am", browser.get("account/details").await);
+            seen.note("the promo texts", browser.get("promocodes").await);
+            seen.note("the cart", browser.get("carts/current").await);
         }
-        seen.note("into the cart", shopper.add_to_cart(product, 1).await);
-        let order = Shopper::order(&user, &[(product, 1)]);
+        seen.note("into the cart", browser.add_to_cart(product, 1).await);
+        let order = Browser::order(&user, &[(product, 1)]);
         number += 1;
         let answer = seen.note(
             "an order",
-            shopper.check_out(&format!("{name}-{number}"), &order).await,
+            browser.check_out(&format!("{name}-{number}"), &order).await,
         );
         seen.orders.push(answer.body["data"]["id"].to_string());
     }
@@ -85,11 +85,11 @@ async fn a_rolling_upgrade_fails_no_request() {
     let product = shop.product("SK-1", 10_000, 0, None).await;
 
     let enough = Arc::new(AtomicBool::new(false));
-    let mut shoppers = Vec::new();
+    let mut browsers = Vec::new();
     for number in 0..SHOPPERS {
-        let name = format!("shopper{number}");
-        let shopper = shop.customer(&name).await.at(proxy.url());
-        shoppers.push(tokio::spawn(shop_on(shopper, name, product, Arc::clone(&enough))));
+        let name = format!("browser{number}");
+        let browser = shop.customer(&name).await.at(proxy.url());
+        browsers.push(tokio::spawn(shop_on(browser, name, product, Arc::clone(&enough))));
     }
 
     let names = shop.service_names();
@@ -97,26 +97,26 @@ async fn a_rolling_upgrade_fails_no_request() {
         // Spread over the whole run.
         let due = number * REQUESTS / (names.len() + 1);
         eventually_within(PATIENCE, "requests go on", || async {
-            (proxy.taken() >= due || shoppers.iter().any(tokio::task::JoinHandle::is_finished)).then_some(())
+            (proxy.taken() >= due || browsers.iter().any(tokio::task::JoinHandle::is_finished)).then_some(())
         })
         .await;
         replace(shop.service(name)).await;
     }
     replace(&mut second).await;
     eventually_within(PATIENCE, "enough requests are made", || async {
-        (proxy.taken() >= REQUESTS || shoppers.iter().any(tokio::task::JoinHandle::is_finished)).then_some(())
+        (proxy.taken() >= REQUESTS || browsers.iter().any(tokio::task::JoinHandle::is_finished)).then_some(())
     })
     .await;
     enough.store(true, Ordering::SeqCst);
 
     let mut orders = HashSet::new();
-    for shopper in shoppers {
-        let seen = shopper.await.unwrap();
+    for browser in browsers {
+        let seen = browser.await.unwrap();
         assert_eq!(seen.failures, Vec::<String>::new());
         orders.extend(seen.orders);
     }
     assert!(proxy.taken() >= REQUESTS);
-    shop.settle_within(PATIENCE).await;
+    shop.wait_until_idle_within(PATIENCE).await;
     let stored: i64 = sqlx::query_scalar("select count(*) from customer_order")
         .fetch_one(&shop.database("order"))
         .await

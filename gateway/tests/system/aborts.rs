@@ -4,7 +4,7 @@ use std::{path::PathBuf, time::Duration};
 
 use futures::{StreamExt as _, stream};
 use serde_json::json;
-use testkit::{Shop, ShopOptions, Shopper, eventually_within};
+use testkit::{Browser, Shop, ShopOptions, eventually_within};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
@@ -78,9 +78,9 @@ fn request(method: &str, path: &str, cookies: &str, body: &str) -> String {
 }
 
 /// What a signed-in browser sends along.
-fn cookies(shopper: &Shopper) -> String {
+fn cookies(browser: &Browser) -> String {
     ["sid", "XSRF-TOKEN"]
-        .map(|name| format!("{name}={}", shopper.cookie(name).unwrap()))
+        .map(|name| format!("{name}={}", browser.cookie(name).unwrap()))
         .join("; ")
 }
 
@@ -97,7 +97,7 @@ async fn ten_thousand_clients_that_go_away_leave_nothing_open() {
     let leyla = shop.customer("leyla").await;
     assert_eq!(leyla.add_to_cart(product, 1).await.status, 200);
     let cart = leyla.get("carts/current").await.body["data"]["id"].clone();
-    let order = Shopper::order(&leyla.user_id().await, &[(product, 1)]);
+    let order = Browser::order(&leyla.user_id().await, &[(product, 1)]);
     let session = cookies(&leyla);
     let item = json!({"cartId": cart, "productId": product, "quantity": 1}).to_string();
     let requests = [
@@ -152,10 +152,10 @@ async fn ten_thousand_clients_that_go_away_leave_nothing_open() {
     .await;
 
     // All goes on as before, in the same process.
-    shop.settle_within(patience).await;
+    shop.wait_until_idle_within(patience).await;
     let ruslan = shop.customer("ruslan").await;
     assert_eq!(ruslan.add_to_cart(product, 1).await.status, 200);
-    let order = Shopper::order(&ruslan.user_id().await, &[(product, 1)]);
+    let order = Browser::order(&ruslan.user_id().await, &[(product, 1)]);
     let answer = ruslan.check_out("after-all", &order).await;
     assert_eq!(answer.status, 200, "{answer:?}");
     assert_eq!(shop.service("gateway").pid(), gateway);

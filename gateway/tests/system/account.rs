@@ -1,7 +1,7 @@
 //! What customers keep in their account: addresses and wishes, from the first to the last.
 
 use serde_json::{Value, json};
-use testkit::{Shop, ShopOptions, Shopper};
+use testkit::{Browser, Shop, ShopOptions};
 
 fn address(street: &str) -> Value {
     json!({
@@ -12,7 +12,7 @@ fn address(street: &str) -> Value {
 }
 
 /// The street of each saved address that is the default one, or not.
-async fn streets(leyla: &Shopper, is_default: bool) -> Vec<String> {
+async fn streets(leyla: &Browser, is_default: bool) -> Vec<String> {
     let saved = leyla.get("account/addresses").await;
     let addresses = saved.body["data"].as_array().unwrap();
     let mut streets: Vec<_> = addresses

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use futures::future::join_all;
 use serde_json::{Value, json};
-use testkit::{Shop, ShopOptions, Shopper, insist};
+use testkit::{Browser, Shop, ShopOptions, retry_until_available};
 
 async fn stock(shop: &Shop, product: i64) -> Option<i64> {
     let pool = shop.database("catalog");
@@ -31,7 +31,7 @@ async fn a_shopper_finds_buys_and_sees_the_order() {
         "{cart:?}"
     );
 
-    let mut order = Shopper::order(&leyla.user_id().await, &[(oak, 2), (made_to_order, 1)]);
+    let mut order = Browser::order(&leyla.user_id().await, &[(oak, 2), (made_to_order, 1)]);
     order["status"] = json!("Completed");
     order["paymentStatus"] = json!("Paid");
     order["expectedTotal"] = json!(2224.24);
@@ -42,8 +42,8 @@ async fn a_shopper_finds_buys_and_sees_the_order() {
     assert_eq!(answer.body["data"]["status"], "Pending");
     assert_eq!(answer.body["data"]["paymentStatus"], "Pending");
 
-    shop.settle().await;
-    shop.cart_is_cleared(&leyla).await;
+    shop.wait_until_idle().await;
+    shop.wait_until_cart_is_empty(&leyla).await;
     assert_eq!(stock(&shop, oak).await, Some(3));
 
     let orders = leyla.get("account/orders").await;
@@ -61,7 +61,7 @@ async fn a_shopper_finds_buys_and_sees_the_order() {
         .post(&format!("account/orders/{id}/cancel"), &json!({}))
         .await;
     assert_eq!(again.status, 409, "{again:?}");
-    shop.settle().await;
+    shop.wait_until_idle().await;
     assert_eq!(stock(&shop, oak).await, Some(5));
 }
 
@@ -70,9 +70,11 @@ async fn sixty_four_posts_with_one_key_are_one_order() {
     let shop = Shop::start(ShopOptions::default()).await;
     let product = shop.product("SK-1", 10_000, 0, Some(100)).await;
     let leyla = shop.customer("leyla").await;
-    let order = Shopper::order(&leyla.user_id().await, &[(product, 1)]);
+    let order = Browser::order(&leyla.user_id().await, &[(product, 1)]);
     // Whoever is told to come again in a rush does so with the same key.
-    let answers = join_all((0..64).map(|_| insist("an answer", || leyla.check_out("one-key", &order)))).await;
+    let answers =
+        join_all((0..64).map(|_| retry_until_available("an answer", || leyla.check_out("one-key", &order))))
+            .await;
     let bodies: HashSet<_> = answers
         .iter()
         .map(|answer| (answer.status, answer.body.to_string()))
@@ -83,11 +85,11 @@ async fn sixty_four_posts_with_one_key_are_one_order() {
         200,
         "{:?}\n{}\n{}",
         answers[0],
-        shop.log("order"),
-        shop.log("catalog")
+        shop.log_tail("order"),
+        shop.log_tail("catalog")
     );
 
-    shop.settle().await;
+    shop.wait_until_idle().await;
     assert_eq!(leyla.get("account/orders").await.body["totalRecords"], 1);
     assert_eq!(stock(&shop, product).await, Some(99));
     let reservations: i64 = sqlx::query_scalar("select count(*) from reservation")
@@ -96,7 +98,7 @@ async fn sixty_four_posts_with_one_key_are_one_order() {
         .unwrap();
     assert_eq!(reservations, 1);
 
-    let other = Shopper::order(&leyla.user_id().await, &[(product, 2)]);
+    let other = Browser::order(&leyla.user_id().await, &[(product, 2)]);
     let refused = leyla.check_out("one-key", &other).await;
     assert_eq!(refused.status, 422, "{refused:?}");
 }
@@ -109,11 +111,13 @@ async fn sixty_four_buyers_of_the_last_piece_make_one_order() {
     let mut attempts = Vec::new();
     for person in 0..8 {
         let buyer = shop.customer(&format!("buyer{person}")).await;
-        let order = Shopper::order(&buyer.user_id().await, &[(product, 1)]);
+        let order = Browser::order(&buyer.user_id().await, &[(product, 1)]);
         for tab in 0..8 {
             let (buyer, order) = (buyer.clone(), order.clone());
             let key = format!("key-{person}-{tab}");
-            attempts.push(async move { insist("an answer", || buyer.check_out(&key, &order)).await });
+            attempts.push(async move {
+                retry_until_available("an answer", || buyer.check_out(&key, &order)).await
+            });
         }
     }
     let statuses: Vec<_> = join_all(attempts)
@@ -131,7 +135,7 @@ async fn sixty_four_buyers_of_the_last_piece_make_one_order() {
         63,
         "{statuses:?}"
     );
-    shop.settle().await;
+    shop.wait_until_idle().await;
     assert_eq!(stock(&shop, product).await, Some(0));
 }
 
@@ -140,12 +144,12 @@ async fn another_total_than_shown_is_refused_and_takes_nothing() {
     let shop = Shop::start(ShopOptions::default()).await;
     let product = shop.product("SK-1", 10_000, 0, Some(3)).await;
     let leyla = shop.customer("leyla").await;
-    let mut order = Shopper::order(&leyla.user_id().await, &[(product, 1)]);
+    let mut order = Browser::order(&leyla.user_id().await, &[(product, 1)]);
     order["expectedTotal"] = json!(90);
     let refused = leyla.check_out("key", &order).await;
     assert_eq!(refused.status, 409, "{refused:?}");
     assert_eq!(refused.body["errors"]["expectedTotal"], "CHECKOUT.PRICE_CHANGED");
-    shop.settle().await;
+    shop.wait_until_idle().await;
     assert_eq!(stock(&shop, product).await, Some(3), "what was reserved is back");
     order["expectedTotal"] = json!(100);
     assert_eq!(leyla.check_out("key-2", &order).await.status, 200);

@@ -12,7 +12,7 @@ use proto::{
 };
 use serde_json::{Value, json};
 use sqlx::Row as _;
-use testkit::{Shop, ShopOptions, Shopper, caller, eventually_within};
+use testkit::{Browser, Shop, ShopOptions, caller, eventually_within};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
 /// What hearing of a change promises, far below the lifetime of a remembered answer.
@@ -61,13 +61,13 @@ async fn save(shop: &Shop, project: Project) -> i64 {
 }
 
 /// A customer who was made a member of the staff and has signed in since.
-async fn member_of_staff(shop: &Shop, name: &str) -> Shopper {
-    let shopper = shop.visitor();
-    shopper.register(name).await;
-    let email = Shopper::email(name);
+async fn member_of_staff(shop: &Shop, name: &str) -> Browser {
+    let browser = shop.visitor();
+    browser.register(name).await;
+    let email = Browser::email(name);
     shop.command("account", &["staff", "grant", &email]).await;
-    shopper.sign_in(name).await;
-    shopper
+    browser.sign_in(name).await;
+    browser
 }
 
 /// A campaign as the public call takes it, from an hour ago until so many hours from now.
@@ -198,10 +198,10 @@ async fn only_staff_writes_campaigns_and_what_is_wrong_is_named() {
     let shop = Shop::start(ShopOptions::default()).await;
     let customer = shop.customer("leyla").await;
     let visitor = shop.visitor();
-    for (shopper, status) in [(&visitor, 401), (&customer, 403)] {
-        assert_eq!(shopper.post("campaign", &campaign(1)).await.status, status);
-        assert_eq!(shopper.put("campaign/1", &campaign(1)).await.status, status);
-        assert_eq!(shopper.delete("campaign/1").await.status, status);
+    for (browser, status) in [(&visitor, 401), (&customer, 403)] {
+        assert_eq!(browser.post("campaign", &campaign(1)).await.status, status);
+        assert_eq!(browser.put("campaign/1", &campaign(1)).await.status, status);
+        assert_eq!(browser.delete("campaign/1").await.status, status);
     }
 
     let staff = member_of_staff(&shop, "nigar").await;
@@ -249,8 +249,12 @@ async fn the_portfolio_is_listed_and_found() {
         text("Yaşıl mətbəx", "Зелёная кухня", "Green kitchen"),
     );
     let kitchen_id = save(&shop, kitchen.clone()).await;
-    let bench = project("GD-2", ProjectCategory::Garden, text("Skamya", "Скамья", "Bench"));
-    let bench_id = save(&shop, bench.clone()).await;
+    let harness = project(
+        "GD-2",
+        ProjectCategory::Garden,
+        text("Skamya", "Скамья", "Harness"),
+    );
+    let bench_id = save(&shop, harness.clone()).await;
 
     let list = here.get("projects?page=1&limit=1000").await;
     assert_eq!(list.status, 200, "{list:?}");
@@ -338,18 +342,22 @@ async fn a_project_follows_its_changes_at_every_gateway() {
     let (_gateway, address) = shop.second_gateway().await;
     let here = shop.visitor();
     let there = here.at(&address);
-    let bench = project("GD-2", ProjectCategory::Garden, text("Skamya", "Скамья", "Bench"));
-    let bench_id = save(&shop, bench.clone()).await;
+    let harness = project(
+        "GD-2",
+        ProjectCategory::Garden,
+        text("Skamya", "Скамья", "Harness"),
+    );
+    let bench_id = save(&shop, harness.clone()).await;
     let one = format!("projects/{bench_id}");
     for visitor in [&here, &there] {
-        assert_eq!(visitor.get(&one).await.body["data"]["titleEn"], "Bench");
+        assert_eq!(visitor.get(&one).await.body["data"]["titleEn"], "Harness");
     }
 
     save(
         &shop,
         Project {
             title: Some(text("Stul", "Стул", "Chair")),
-            ..bench
+            ..harness
         },
     )
     .await;

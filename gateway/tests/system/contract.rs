@@ -6,14 +6,14 @@ use kit::grpc::client::on_behalf_of;
 use proto::catalog::v1::{UpdateProductRequest, catalog_service_client::CatalogServiceClient};
 use reqwest::Method;
 use serde_json::{Value, json};
-use testkit::{Answer, Shop, ShopOptions, Shopper, eventually, eventually_within};
+use testkit::{ApiResponse, Browser, Shop, ShopOptions, eventually, eventually_within};
 
-fn errors(answer: &Answer) -> &Value {
+fn errors(answer: &ApiResponse) -> &Value {
     &answer.body["errors"]
 }
 
-async fn with(shopper: &Shopper, path: &str, header: (&str, &str)) -> Answer {
-    shopper.send(Method::GET, path, None, &[header]).await
+async fn with(browser: &Browser, path: &str, header: (&str, &str)) -> ApiResponse {
+    browser.send(Method::GET, path, None, &[header]).await
 }
 
 /// Staff changes a product.
@@ -138,9 +138,9 @@ async fn signing_up_and_in() {
     let shop = Shop::start(ShopOptions::default()).await;
     let leyla = shop.customer("leyla").await;
 
-    let again = json!({"name": "Ruslan", "lastname": "Əliyev", "email": Shopper::email("leyla"), "password": Shopper::PASSWORD});
+    let again = json!({"name": "Ruslan", "lastname": "Əliyev", "email": Browser::email("leyla"), "password": Browser::PASSWORD});
     let known = shop.visitor().post("Auth/register", &again).await;
-    let new = json!({"name": "Ruslan", "lastname": "Əliyev", "email": Shopper::email("ruslan"), "password": Shopper::PASSWORD});
+    let new = json!({"name": "Ruslan", "lastname": "Əliyev", "email": Browser::email("ruslan"), "password": Browser::PASSWORD});
     let fresh = shop.visitor().post("auth/register", &new).await;
     assert_eq!(
         (known.status, &known.body),
@@ -160,7 +160,7 @@ async fn signing_up_and_in() {
     fields.sort();
     assert_eq!(fields, ["email", "lastname", "name", "password"]);
 
-    let body = json!({"email": Shopper::email("leyla"), "password": "not this one"});
+    let body = json!({"email": Browser::email("leyla"), "password": "not this one"});
     let refused = shop
         .visitor()
         .send(
@@ -177,7 +177,7 @@ async fn signing_up_and_in() {
     );
     assert!(refused.headers.get("set-cookie").is_none());
 
-    let sign_in = json!({"email": "LEYLA@example.com", "password": Shopper::PASSWORD});
+    let sign_in = json!({"email": "LEYLA@example.com", "password": Browser::PASSWORD});
     let answer = leyla.post("Auth/sign-in", &sign_in).await;
     let cookies: Vec<_> = answer
         .headers
@@ -330,7 +330,7 @@ async fn a_carts_bounds_and_what_is_no_longer_sold() {
     );
     let user = leyla.user_id().await;
     let refused = leyla
-        .check_out("gone", &Shopper::order(&user, &[(product, 2), (endless, 7)]))
+        .check_out("gone", &Browser::order(&user, &[(product, 2), (endless, 7)]))
         .await;
     assert_eq!(refused.status, 409, "{refused:?}");
     assert!(
@@ -359,7 +359,7 @@ async fn a_personal_discount_is_shown_to_its_owner_alone() {
     let mut account =
         proto::account::v1::account_service_client::AccountServiceClient::new(shop.client("account"));
     let discount = proto::account::v1::SetUserDiscountRequest {
-        email: Shopper::email("leyla"),
+        email: Browser::email("leyla"),
         discount_percent: 5,
     };
     account

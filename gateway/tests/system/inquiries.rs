@@ -12,7 +12,9 @@ use proto::{
 };
 use reqwest::Method;
 use serde_json::{Value, json};
-use testkit::{Answer, ReceivedLetter, Shop, ShopOptions, Shopper, SmtpSink, eventually, eventually_within};
+use testkit::{
+    ApiResponse, Browser, ReceivedMail, Shop, ShopOptions, SmtpSink, eventually, eventually_within,
+};
 
 /// What the popup sends.
 fn quote(product: i64) -> Value {
@@ -35,7 +37,7 @@ fn catalogue() -> Value {
     json!({"nameSurname": "Leyla Məmmədova", "phoneNumber": "0501234567", "email": "leyla@example.com"})
 }
 
-fn number(answer: &Answer) -> String {
+fn number(answer: &ApiResponse) -> String {
     assert_eq!(answer.status, 200, "{answer:?}");
     answer.body["data"]["number"].as_str().unwrap().to_owned()
 }
@@ -54,8 +56,8 @@ async fn found(shop: &Shop, number: &str) -> Inquiry {
     answer.into_inner().inquiries.pop().unwrap()
 }
 
-async fn keyed(shopper: &Shopper, key: &str, path: &str, body: &Value) -> Answer {
-    shopper
+async fn keyed(browser: &Browser, key: &str, path: &str, body: &Value) -> ApiResponse {
+    browser
         .send(Method::POST, path, Some(body), &[("Idempotency-Key", key)])
         .await
 }
@@ -89,7 +91,7 @@ async fn a_visitors_three_forms_reach_the_staff_and_the_popularity() {
     assert_eq!(found(&shop, &wants).await.kind(), InquiryKind::Catalogue);
 
     // Told once each, and nobody by name.
-    shop.settle().await;
+    shop.wait_until_idle().await;
     let told: Vec<(String, Vec<u8>)> = sqlx::query_as(
         "select subject, payload from outbox where published_at is not null order by position",
     )
@@ -177,17 +179,17 @@ async fn each_form_becomes_a_letter_to_who_sent_it_and_one_to_the_shop() {
     number(&visitor.post("CatalogueDownloads", &catalogue()).await);
 
     let letters = eventually_within(Duration::from_mins(1), "all letters are there", || async {
-        let letters = sink.letters();
+        let letters = sink.mails();
         (letters.len() >= 6).then_some(letters)
     })
     .await;
-    shop.settle().await;
-    assert_eq!(sink.letters().len(), 6, "{letters:?}");
+    shop.wait_until_idle().await;
+    assert_eq!(sink.mails().len(), 6, "{letters:?}");
     let (customers, shops): (Vec<_>, Vec<_>) = letters
         .iter()
         .partition(|letter| letter.to == "leyla@example.com");
     assert_eq!(shops.len(), 3);
-    let one = |letters: &[&ReceivedLetter], part: &str| {
+    let one = |letters: &[&ReceivedMail], part: &str| {
         let found: Vec<_> = letters
             .iter()
             .filter(|letter| letter.text().contains(part))
@@ -313,7 +315,7 @@ async fn who_is_signed_in_is_kept_and_must_come_from_our_page() {
     assert_eq!(waiting.status, 503, "{waiting:?}");
     assert!(waiting.headers.contains_key("retry-after"));
     number(&leyla.post("contacts/submit", &message("Salam")).await);
-    shop.heal().await;
+    shop.restart_exited().await;
     number(&keyed(&leyla, "a", path, &quote(product)).await);
 }
 
@@ -327,9 +329,9 @@ async fn the_limit_holds_over_two_gateways_and_whatever_a_visitor_claims_to_be()
     // Windows are fixed: where one ends in between, there are up to twice as many tries.
     let mut refused = None;
     for attempt in 0..61 {
-        let shopper = if attempt % 2 == 0 { &here } else { &there };
+        let browser = if attempt % 2 == 0 { &here } else { &there };
         let forged = format!("198.51.100.{attempt}");
-        let answer = shopper
+        let answer = browser
             .send(
                 Method::POST,
                 path,

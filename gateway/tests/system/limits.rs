@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use reqwest::Method;
 use serde_json::json;
-use testkit::{Shop, ShopOptions, Shopper};
+use testkit::{Browser, Shop, ShopOptions};
 use tokio::{
     io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::TcpStream,
@@ -18,7 +18,7 @@ async fn tries_are_counted_over_all_gateways_and_under_the_clients_real_address(
     let shop = Shop::start(ShopOptions::default()).await;
     shop.visitor().register("leyla").await;
     let (_second, other) = shop.second_gateway().await;
-    let body = json!({"email": Shopper::email("leyla"), "password": "not the password"});
+    let body = json!({"email": Browser::email("leyla"), "password": "not the password"});
     let try_at = async |number: usize| {
         // No proxy is trusted, so nobody's word for an address counts.
         let forged = format!("203.0.113.{number}");

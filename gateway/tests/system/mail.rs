@@ -5,7 +5,7 @@ use std::{collections::BTreeMap, time::Duration};
 
 use kit::events::bus::STREAM;
 use serde_json::{Value, json};
-use testkit::{ReceivedLetter, Shop, ShopOptions, Shopper, SmtpSink, eventually_within};
+use testkit::{Browser, ReceivedMail, Shop, ShopOptions, SmtpSink, eventually_within};
 
 const CUSTOMERS: usize = 10;
 const ORDERS_EACH: usize = 5;
@@ -19,7 +19,7 @@ const PATIENCE: Duration = Duration::from_mins(4);
 /// Where the shop of the tests reads its mail.
 const SHOP: &str = "orders@example.com";
 
-/// What is nobody's business but the customer's: parts of every e-mail and of the address in [`Shopper::order`].
+/// What is nobody's business but the customer's: parts of every e-mail and of the address in [`Browser::order`].
 const PERSONAL: [&str; 4] = ["@example.com", "Nizami", "Məmmədova", "994501234567"];
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -35,36 +35,36 @@ async fn an_outage_of_mail_loses_nothing_doubles_nothing_and_tells_nobody() {
     let product = shop.product("SK-1", 10_000, 0, None).await;
 
     let mut numbers = Vec::new();
-    let mut shoppers = Vec::new();
+    let mut browsers = Vec::new();
     for customer in 0..CUSTOMERS {
         let name = format!("customer{customer}");
-        let shopper = shop.customer(&name).await;
-        let order = Shopper::order(&shopper.user_id().await, &[(product, 1)]);
+        let browser = shop.customer(&name).await;
+        let order = Browser::order(&browser.user_id().await, &[(product, 1)]);
         for number in 0..ORDERS_EACH {
-            let answer = shopper.check_out(&format!("{name}-{number}"), &order).await;
+            let answer = browser.check_out(&format!("{name}-{number}"), &order).await;
             assert_eq!(answer.status, 200, "{answer:?}");
             numbers.push(answer.body["data"]["orderNumber"].as_str().unwrap().to_owned());
         }
-        let address = format!("Auth/forgot-password?email={}", Shopper::email(&name));
+        let address = format!("Auth/forgot-password?email={}", Browser::email(&name));
         let answer = shop.visitor().post(&address, &json!({})).await;
         assert_eq!(answer.status, 200, "{answer:?}");
         if customer == CUSTOMERS / 3 || customer == 2 * CUSTOMERS / 3 {
             shop.service("notification").kill().unwrap();
-            shop.heal().await;
+            shop.restart_exited().await;
         }
-        shoppers.push(name);
+        browsers.push(name);
     }
-    shop.settle_within(Duration::from_mins(2)).await;
+    shop.wait_until_idle_within(Duration::from_mins(2)).await;
     assert_eq!(states(&shop).await, [("waiting".to_owned(), count(LETTERS))]);
 
-    sink.start_again().await;
+    sink.restart().await;
     eventually_within(PATIENCE, "all mail is sent", || async {
         (states(&shop).await == [("sent".to_owned(), count(LETTERS))]).then_some(())
     })
     .await;
-    let letters = sink.letters();
+    let letters = sink.mails();
     assert_each_came_once(&letters, &numbers);
-    let tokens = use_reset_links(&shop, &letters, &shoppers).await;
+    let tokens = use_reset_links(&shop, &letters, &browsers).await;
     assert_nobody_was_told(&shop, &tokens).await;
 }
 
@@ -80,7 +80,7 @@ async fn states(shop: &Shop) -> Vec<(String, i64)> {
         .unwrap()
 }
 
-fn assert_each_came_once(letters: &[ReceivedLetter], numbers: &[String]) {
+fn assert_each_came_once(letters: &[ReceivedMail], numbers: &[String]) {
     let mut times: BTreeMap<String, usize> = BTreeMap::new();
     for letter in letters {
         *times.entry(letter.header("Message-ID")).or_default() += 1;
@@ -101,11 +101,11 @@ fn assert_each_came_once(letters: &[ReceivedLetter], numbers: &[String]) {
 }
 
 /// Each link gives a new password once; answers the tokens.
-async fn use_reset_links(shop: &Shop, letters: &[ReceivedLetter], names: &[String]) -> Vec<String> {
+async fn use_reset_links(shop: &Shop, letters: &[ReceivedMail], names: &[String]) -> Vec<String> {
     let mut tokens = Vec::new();
     for name in names {
         let link = format!("{}/en/reset-password?token=", shop.url());
-        let mut own = letters.iter().filter(|letter| letter.to == Shopper::email(name));
+        let mut own = letters.iter().filter(|letter| letter.to == Browser::email(name));
         let token = own
             .find_map(|letter| {
                 let text = letter.text();
@@ -119,7 +119,7 @@ async fn use_reset_links(shop: &Shop, letters: &[ReceivedLetter], names: &[Strin
         assert_eq!(answer.status, 200, "{answer:?}");
         let again = visitor.post("Auth/reset-password", &body).await;
         assert_eq!((again.status, &again.body["success"]), (400, &Value::Bool(false)));
-        let credentials = json!({"email": Shopper::email(name), "password": "mavi divan altında"});
+        let credentials = json!({"email": Browser::email(name), "password": "mavi divan altında"});
         assert_eq!(visitor.post("Auth/sign-in", &credentials).await.status, 200);
         tokens.push(token);
     }
@@ -148,7 +148,7 @@ async fn assert_nobody_was_told(shop: &Shop, tokens: &[String]) {
         assert_eq!(is_told(&text), None, "{}", message.subject);
     }
     for service in shop.service_names() {
-        let log = shop.whole_log(&service);
+        let log = shop.full_log(&service);
         assert!(!log.is_empty(), "{service} has logged nothing");
         let line = log.lines().find(|line| is_told(line).is_some());
         assert_eq!(line, None, "{service}");

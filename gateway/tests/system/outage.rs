@@ -3,16 +3,16 @@
 use std::time::{Duration, Instant};
 
 use serde_json::json;
-use testkit::{Shop, ShopOptions, Shopper, eventually_within};
+use testkit::{Browser, Shop, ShopOptions, eventually_within};
 
-/// The longest that a shopper waits for "not now".
+/// The longest that a browser waits for "not now".
 const QUICK: Duration = Duration::from_secs(2);
 
-async fn order(shop: &Shop, shopper: &Shopper, product: i64, key: &str) {
-    assert_eq!(shopper.add_to_cart(product, 1).await.status, 200);
-    let order = Shopper::order(&shopper.user_id().await, &[(product, 1)]);
-    let answer = shopper.check_out(key, &order).await;
-    assert_eq!(answer.status, 200, "{answer:?}\n{}", shop.log("order"));
+async fn order(shop: &Shop, browser: &Browser, product: i64, key: &str) {
+    assert_eq!(browser.add_to_cart(product, 1).await.status, 200);
+    let order = Browser::order(&browser.user_id().await, &[(product, 1)]);
+    let answer = browser.check_out(key, &order).await;
+    assert_eq!(answer.status, 200, "{answer:?}\n{}", shop.log_tail("order"));
 }
 
 #[tokio::test]
@@ -24,14 +24,14 @@ async fn orders_are_taken_while_nats_is_away_or_frozen() {
     shop.nats.kill().unwrap();
     order(&shop, &leyla, product, "stopped").await;
     shop.nats.restart().await.unwrap();
-    shop.settle_within(Duration::from_mins(1)).await;
-    shop.cart_is_cleared(&leyla).await;
+    shop.wait_until_idle_within(Duration::from_mins(1)).await;
+    shop.wait_until_cart_is_empty(&leyla).await;
 
     let frozen = testkit::freeze(shop.nats.pid());
     order(&shop, &leyla, product, "frozen").await;
     drop(frozen);
-    shop.settle_within(Duration::from_mins(1)).await;
-    shop.cart_is_cleared(&leyla).await;
+    shop.wait_until_idle_within(Duration::from_mins(1)).await;
+    shop.wait_until_cart_is_empty(&leyla).await;
 }
 
 #[tokio::test]
@@ -68,7 +68,7 @@ async fn a_database_that_is_away_or_frozen_is_told_quickly() {
         }
         let asked = Instant::now();
         let answer = leyla
-            .check_out(way, &Shopper::order(&user, &[(product, 1)]))
+            .check_out(way, &Browser::order(&user, &[(product, 1)]))
             .await;
         assert_eq!(answer.status, 503, "{way} orders: {answer:?}");
         assert!(asked.elapsed() < QUICK, "{way} orders: {:?}", asked.elapsed());
@@ -77,13 +77,13 @@ async fn a_database_that_is_away_or_frozen_is_told_quickly() {
         if way == "stopped" {
             shop.postgres.restart().await.unwrap();
         }
-        let order = Shopper::order(&user, &[(product, 1)]);
+        let order = Browser::order(&user, &[(product, 1)]);
         eventually_within(Duration::from_secs(30), "orders are taken again", || async {
             (leyla.check_out(way, &order).await.status == 200).then_some(())
         })
         .await;
     }
-    shop.settle_within(Duration::from_mins(1)).await;
+    shop.wait_until_idle_within(Duration::from_mins(1)).await;
     assert_eq!(leyla.get("account/orders").await.body["totalRecords"], 2);
 }
 
@@ -95,7 +95,7 @@ async fn a_cart_that_slept_catches_up() {
     assert_eq!(leyla.add_to_cart(product, 1).await.status, 200);
     shop.service("cart").kill().unwrap();
     let answer = leyla
-        .check_out("key", &Shopper::order(&leyla.user_id().await, &[(product, 1)]))
+        .check_out("key", &Browser::order(&leyla.user_id().await, &[(product, 1)]))
         .await;
     assert_eq!(answer.status, 200, "{answer:?}");
     // Eight days pass, as far as the rows know.
@@ -103,7 +103,7 @@ async fn a_cart_that_slept_catches_up() {
         .execute(&shop.database("order"))
         .await
         .unwrap();
-    shop.heal().await;
-    shop.settle().await;
-    shop.cart_is_cleared(&leyla).await;
+    shop.restart_exited().await;
+    shop.wait_until_idle().await;
+    shop.wait_until_cart_is_empty(&leyla).await;
 }

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::json;
-use testkit::{Shop, ShopOptions, Shopper};
+use testkit::{Browser, Shop, ShopOptions};
 
 #[tokio::test]
 async fn another_ones_things_are_not_there() {
@@ -16,7 +16,7 @@ async fn another_ones_things_are_not_there() {
     assert_eq!(ruslan.post("carts/add-item", &item).await.status, 404);
     assert_eq!(ruslan.delete(&format!("carts/{cart}/clear")).await.status, 404);
 
-    let order = Shopper::order(&leyla.user_id().await, &[(product, 1)]);
+    let order = Browser::order(&leyla.user_id().await, &[(product, 1)]);
     let foreign = ruslan.check_out("key", &order).await;
     assert_eq!(foreign.status, 403, "{foreign:?}");
     let own = leyla.check_out("key", &order).await;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use futures::future::join_all;
 use serde_json::json;
-use testkit::{Shop, ShopOptions, Shopper, eventually_within};
+use testkit::{Browser, Shop, ShopOptions, eventually_within};
 
 /// What a sign-out promises while the bus works.
 const HEARD: Duration = Duration::from_secs(2);
@@ -12,9 +12,9 @@ const HEARD: Duration = Duration::from_secs(2);
 /// What it promises while the bus is away.
 const UNHEARD: Duration = Duration::from_secs(5);
 
-async fn is_refused_within(promise: Duration, shopper: &Shopper) {
+async fn is_refused_within(promise: Duration, browser: &Browser) {
     eventually_within(promise, "the session is refused", || async {
-        (shopper.get("account/details").await.status == 401).then_some(())
+        (browser.get("account/details").await.status == 401).then_some(())
     })
     .await;
 }

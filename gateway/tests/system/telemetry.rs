@@ -11,7 +11,7 @@ use proto::{
     notification::v1::{ListMailsRequest, notification_service_client::NotificationServiceClient},
 };
 use serde_json::json;
-use testkit::{Shop, ShopOptions, Shopper, eventually_within};
+use testkit::{Browser, Shop, ShopOptions, eventually_within};
 
 const PAGE: &str = include_str!("../../../docs/telemetry.md");
 
@@ -65,7 +65,7 @@ async fn every_name_is_on_the_page_and_every_name_of_the_page_is_there() {
     let product = shop.product("SK-1", 10_000, 0, Some(3)).await;
     let leyla = shop.customer("leyla").await;
     assert_eq!(leyla.add_to_cart(product, 2).await.status, 200);
-    let order = Shopper::order(&leyla.user_id().await, &[(product, 2)]);
+    let order = Browser::order(&leyla.user_id().await, &[(product, 2)]);
     assert_eq!(leyla.check_out("key", &order).await.status, 200);
     let quote = json!({
         "name": "Leyla", "surname": "Məmmədova", "phone": "+994501234567", "email": "leyla@example.com",

@@ -2,7 +2,7 @@
 
 use reqwest::Method;
 use serde_json::json;
-use testkit::{Shop, ShopOptions, Shopper, Span, TraceSink, eventually_within};
+use testkit::{Browser, Shop, ShopOptions, Span, TraceSink, eventually_within};
 
 /// What the web app sends: its trace and span, and a flag that a stranger could set as well.
 const TRACE: &str = "0af7651916cd43dd8448eb211c80319c";
@@ -31,7 +31,7 @@ async fn a_checkout_is_one_trace_from_the_browser_to_the_cleared_cart_and_the_se
     let product = shop.product("SK-1", 10_000, 0, Some(3)).await;
     let leyla = shop.customer("leyla").await;
     assert_eq!(leyla.add_to_cart(product, 1).await.status, 200);
-    let mut order = Shopper::order(&leyla.user_id().await, &[(product, 1)]);
+    let mut order = Browser::order(&leyla.user_id().await, &[(product, 1)]);
     order["expectedTotal"] = json!(100);
     let traceparent = format!("00-{TRACE}-{SPAN}-00");
     let headers = [("Idempotency-Key", "key"), ("traceparent", traceparent.as_str())];
@@ -93,7 +93,7 @@ async fn a_checkout_is_one_trace_from_the_browser_to_the_cleared_cart_and_the_se
         ("notification", "storefront_mail_delay_seconds_bucket"),
     ] {
         let scrape = shop.scrape(service).await;
-        assert!(scrape.leads_to(name, TRACE), "{service}: {scrape}");
+        assert!(scrape.has_exemplar(name, TRACE), "{service}: {scrape}");
     }
 }
 

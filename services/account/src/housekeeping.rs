@@ -51,7 +51,7 @@ mod tests {
         let (old, young) = (fixture.customer().await, fixture.customer().await);
         fixture.forgot(&old).await;
         fixture.forgot(&young).await;
-        let pool = fixture.bench.pool();
+        let pool = fixture.harness.pool();
         for statement in [
             "update session_family set last_used_at = now() - interval '31 days' where user_id = $1",
             "update password_reset set created_at = now() - interval '31 days' where user_id = $1",

@@ -10,70 +10,70 @@ use crate::error::AccountError;
 /// Failed sign-ins from one address.
 pub(crate) const SIGN_IN_ADDRESS: Limit = Limit {
     scope: "sign-in-address",
-    tries: 30,
+    max_attempts: 30,
     window: Duration::from_mins(10),
 };
 
 /// Failed sign-ins from one address to one account.
 pub(crate) const SIGN_IN_ADDRESS_AND_ACCOUNT: Limit = Limit {
     scope: "sign-in-address-account",
-    tries: 10,
+    max_attempts: 10,
     window: Duration::from_mins(15),
 };
 
 /// Failed sign-ins to one account: above it, it is under attack.
 pub(crate) const SIGN_IN_ACCOUNT: Limit = Limit {
     scope: "sign-in-account",
-    tries: 100,
+    max_attempts: 100,
     window: Duration::from_hours(1),
 };
 
 /// Failed sign-ins to an account under attack from an address that never signed in to it.
 pub(crate) const SIGN_IN_STRANGER: Limit = Limit {
     scope: "sign-in-stranger",
-    tries: 3,
+    max_attempts: 3,
     window: Duration::from_hours(1),
 };
 
 /// Wrong current passwords of one user.
 pub(crate) const CURRENT_PASSWORD: Limit = Limit {
     scope: "current-password",
-    tries: 10,
+    max_attempts: 10,
     window: Duration::from_mins(15),
 };
 
 /// Registrations from one address.
 pub(crate) const REGISTER_ADDRESS: Limit = Limit {
     scope: "register-address",
-    tries: 30,
+    max_attempts: 30,
     window: Duration::from_mins(10),
 };
 
 /// Mails to one account whose e-mail somebody registers again.
 pub(crate) const REGISTER_ACCOUNT: Limit = Limit {
     scope: "register-account",
-    tries: 5,
+    max_attempts: 5,
     window: Duration::from_hours(1),
 };
 
 /// Requests for a reset mail from one address.
 pub(crate) const FORGOT_ADDRESS: Limit = Limit {
     scope: "forgot-address",
-    tries: 30,
+    max_attempts: 30,
     window: Duration::from_mins(10),
 };
 
 /// Reset mails to one account.
 pub(crate) const FORGOT_ACCOUNT: Limit = Limit {
     scope: "forgot-account",
-    tries: 5,
+    max_attempts: 5,
     window: Duration::from_hours(1),
 };
 
 /// Tries of reset tokens from one address.
 pub(crate) const RESET_ADDRESS: Limit = Limit {
     scope: "reset-address",
-    tries: 30,
+    max_attempts: 30,
     window: Duration::from_mins(10),
 };
 
@@ -125,7 +125,7 @@ mod tests {
 
     #[test]
     fn the_limits_are_those_that_customers_are_told() {
-        let minutes = |limit: Limit| (limit.tries, limit.window.as_secs() / 60);
+        let minutes = |limit: Limit| (limit.max_attempts, limit.window.as_secs() / 60);
         assert_eq!(minutes(SIGN_IN_ADDRESS), (30, 10));
         assert_eq!(minutes(SIGN_IN_ADDRESS_AND_ACCOUNT), (10, 15));
         assert_eq!(minutes(SIGN_IN_ACCOUNT), (100, 60));

@@ -65,7 +65,7 @@ mod tests {
     async fn a_role_counts_from_the_next_call_on_and_is_audited() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        let pool = fixture.bench.pool();
+        let pool = fixture.harness.pool();
         let email = customer.email.to_uppercase();
 
         RoleChange::Grant { email: email.clone() }
@@ -104,7 +104,7 @@ mod tests {
             let change = RoleChange::Grant {
                 email: email.to_owned(),
             };
-            assert!(change.apply(fixture.bench.pool()).await.is_err());
+            assert!(change.apply(fixture.harness.pool()).await.is_err());
         }
     }
 }

@@ -17,7 +17,7 @@ use proto::account::v1::{
     ValidateSessionResponse, account_service_client::AccountServiceClient,
 };
 use sqlx::PgPool;
-use testkit::{Bench, caller};
+use testkit::{Harness, caller};
 use tonic::Status;
 
 use crate::{Config, DEFINITION, hashing::Passwords, server, token::RefreshKeys};
@@ -39,14 +39,14 @@ pub(crate) const NEW_REFRESH_KEY: &str = "a new key for tests and nothing else!"
 
 /// The service, running.
 pub(crate) struct Fixture {
-    pub(crate) bench: Bench,
+    pub(crate) harness: Harness,
     pub(crate) passwords: Passwords,
     service: Replica,
     catalog_url: String,
     customers: AtomicU32,
 }
 
-/// One process of the service; there may be several on one bench.
+/// One process of the service; there may be several on one harness.
 pub(crate) struct Replica {
     client: Client,
     address: String,
@@ -76,12 +76,12 @@ impl Fixture {
     }
 
     async fn with(catalog_url: String, keys: &str) -> Self {
-        let bench = Bench::start(DEFINITION).await;
+        let harness = Harness::start(DEFINITION).await;
         // Tests run beside each other on few cores: what waits for a turn waits long enough.
         let passwords = Passwords::new(usize::from(HASHES_AT_ONCE), 256).unwrap();
-        let service = replica(&bench, &catalog_url, keys, passwords.clone()).await;
+        let service = replica(&harness, &catalog_url, keys, passwords.clone()).await;
         Self {
-            bench,
+            harness,
             passwords,
             service,
             catalog_url,
@@ -91,7 +91,7 @@ impl Fixture {
 
     /// Another process of the service on the same database.
     pub(crate) async fn replica(&self, keys: &str) -> Replica {
-        replica(&self.bench, &self.catalog_url, keys, self.passwords.clone()).await
+        replica(&self.harness, &self.catalog_url, keys, self.passwords.clone()).await
     }
 
     pub(crate) fn client(&self) -> AccountServiceClient<Client> {
@@ -187,7 +187,7 @@ impl Fixture {
              set created_at = created_at - interval '30 minutes',
                  session_expires_at = session_expires_at - interval '30 minutes'
              where family_id in (select family_id from session_family where user_id = $1)";
-        run_sql(self.bench.pool(), statement, customer.user).await;
+        run_sql(self.harness.pool(), statement, customer.user).await;
     }
 
     /// Waits until so many of the service's connections wait for a lock.
@@ -197,7 +197,7 @@ impl Fixture {
                 "select count(*) from pg_stat_activity
                  where datname = current_database() and wait_event_type = 'Lock'",
             )
-            .fetch_one(self.bench.pool())
+            .fetch_one(self.harness.pool())
             .await
             .unwrap();
             (waiting >= connections).then_some(())
@@ -207,7 +207,7 @@ impl Fixture {
 
     /// Leaves so many tries of a limit, in this window and the next: a test may run across a window's end.
     pub(crate) async fn leave(&self, tries: i64, limit: &Limit, subject: &str) {
-        let mut connection = self.bench.pool().acquire().await.unwrap();
+        let mut connection = self.harness.pool().acquire().await.unwrap();
         let _ = limit.count(&mut connection, subject).await.unwrap();
         let done = sqlx::query(
             "with present as (
@@ -221,7 +221,7 @@ impl Fixture {
         .bind(limit.scope)
         .bind(subject)
         .bind(limit.window.as_secs_f64())
-        .bind(limit.tries - tries)
+        .bind(limit.max_attempts - tries)
         .execute(&mut *connection)
         .await
         .unwrap();
@@ -236,7 +236,7 @@ impl Fixture {
         };
         let request = on_behalf_of(&caller::anonymous(), request);
         self.client().forgot_password(request).await.unwrap();
-        let published = self.bench.published::<PasswordResetRequested>().await;
+        let published = self.harness.published::<PasswordResetRequested>().await;
         published.last().unwrap().request_id.clone()
     }
 
@@ -352,10 +352,10 @@ impl Replica {
     }
 }
 
-async fn replica(bench: &Bench, catalog_url: &str, keys: &str, passwords: Passwords) -> Replica {
+async fn replica(harness: &Harness, catalog_url: &str, keys: &str, passwords: Passwords) -> Replica {
     let config = Config {
-        process: bench.process(),
-        database: bench.database(),
+        process: harness.process_settings(),
+        database: harness.database_settings(),
         catalog_url: catalog_url.to_owned(),
         refresh_keys: keys.parse::<RefreshKeys>().unwrap(),
         password_hashes: None,
@@ -365,7 +365,7 @@ async fn replica(bench: &Bench, catalog_url: &str, keys: &str, passwords: Passwo
     let service = server::assemble(&config, passwords).await.unwrap();
     let address = format!("http://{}", service.address());
     Replica {
-        client: bench.serve(service).await,
+        client: harness.serve(service).await,
         address,
     }
 }

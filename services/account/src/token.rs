@@ -89,7 +89,7 @@ impl RefreshKeys {
     /// They depend on nothing but the key and the token, so that parallel requests on different replicas, and one
     /// whose answer was lost, are given the same pair, and no replica has to keep it readable.
     pub(crate) fn successors(&self, refresh: &Token) -> impl Iterator<Item = Pair> {
-        self.0.newest_first().map(|key| Pair {
+        self.0.iter().map(|key| Pair {
             session: derive(key, refresh, b"session"),
             refresh: derive(key, refresh, b"refresh"),
         })
@@ -98,7 +98,7 @@ impl RefreshKeys {
 
 fn derive(key: &Key, refresh: &Token, purpose: &[u8]) -> Token {
     // A token has a fixed length, so it cannot run into the purpose.
-    Token(key.code(&[&refresh.0, purpose].concat()))
+    Token(key.mac(&[&refresh.0, purpose].concat()))
 }
 
 #[cfg(test)]

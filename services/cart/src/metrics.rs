@@ -66,9 +66,9 @@ mod tests {
     async fn a_cart_counts_while_something_is_in_it() {
         let fixture = Fixture::start().await;
         let (one, other) = (fixture.customer().await, fixture.customer().await);
-        assert_eq!(count(fixture.bench.pool()).await.unwrap(), 0);
+        assert_eq!(count(fixture.harness.pool()).await.unwrap(), 0);
         one.add(SOFA, 2).await.unwrap();
         other.add(SOFA, 1).await.unwrap();
-        assert_eq!(count(fixture.bench.pool()).await.unwrap(), 2);
+        assert_eq!(count(fixture.harness.pool()).await.unwrap(), 2);
     }
 }

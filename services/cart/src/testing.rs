@@ -18,7 +18,7 @@ use proto::{
         catalog_service_server::{CatalogService, CatalogServiceServer},
     },
 };
-use testkit::Bench;
+use testkit::Harness;
 use tonic::{Request, Response, Status, transport::server::TcpIncoming};
 
 use crate::{Config, DEFINITION, server};
@@ -38,7 +38,7 @@ const MANY: std::ops::Range<i64> = 1_000..2_000;
 
 /// The service, running.
 pub(crate) struct Fixture {
-    pub(crate) bench: Bench,
+    pub(crate) harness: Harness,
     client: Client,
 }
 
@@ -70,15 +70,15 @@ impl Fixture {
     }
 
     async fn with(catalog_url: String) -> Self {
-        let bench = Bench::start(DEFINITION).await;
+        let harness = Harness::start(DEFINITION).await;
         let config = Config {
-            process: bench.process(),
-            database: bench.database(),
+            process: harness.process_settings(),
+            database: harness.database_settings(),
             catalog_url,
             operation: None,
         };
-        let client = bench.serve(server::build(&config).await.unwrap()).await;
-        Self { bench, client }
+        let client = harness.serve(server::build(&config).await.unwrap()).await;
+        Self { harness, client }
     }
 
     pub(crate) fn client(&self) -> CartServiceClient<Client> {

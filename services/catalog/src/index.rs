@@ -12,7 +12,7 @@ use std::{
 use kit::{
     domain::ProductId,
     failure::error_chain,
-    search::{KnownWord, query_words},
+    search::{IndexedWord, query_words},
 };
 use sqlx::PgPool;
 use tokio::sync::Mutex;
@@ -102,7 +102,7 @@ struct Index {
 /// A word and the products that have it, by number, each with the best place.
 #[derive(Debug)]
 struct Entry {
-    word: KnownWord,
+    word: IndexedWord,
     found_in: Vec<(usize, Place)>,
 }
 
@@ -170,7 +170,7 @@ impl Index {
             return *number;
         }
         self.entries.push(Entry {
-            word: KnownWord::new(&word),
+            word: IndexedWord::new(&word),
             found_in: Vec::new(),
         });
         self.word_numbers.insert(word, next);
@@ -200,7 +200,7 @@ impl Index {
     fn best_fits(&self, typed: &[char]) -> Vec<Option<Rank>> {
         let mut best: Vec<Option<Rank>> = vec![None; self.products.len()];
         for entry in self.entries.iter().filter(|entry| !entry.found_in.is_empty()) {
-            let Some(fit) = entry.word.fit(typed) else {
+            let Some(fit) = entry.word.match_kind(typed) else {
                 continue;
             };
             for (number, place) in &entry.found_in {
@@ -219,7 +219,7 @@ impl Index {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kit::search::{Fit, words};
+    use kit::search::{MatchKind, words};
 
     fn product(id: i64) -> ProductId {
         ProductId::try_from(id).unwrap()
@@ -256,8 +256,8 @@ mod tests {
         assert_eq!(
             find(&index, "yasil skaf"),
             [
-                (2, Rank::new(Place::Name, Fit::Exact)),
-                (1, Rank::new(Place::Rest, Fit::Exact))
+                (2, Rank::new(Place::Name, MatchKind::Exact)),
+                (1, Rank::new(Place::Rest, MatchKind::Exact))
             ]
         );
         assert_eq!(find(&index, "metbex skaf"), []);
@@ -267,8 +267,14 @@ mod tests {
     fn a_word_counts_where_it_counts_most() {
         let mut index = Index::default();
         index.put(document(1, 1, "SK-1", "şkaf", "şkaf şkaf"));
-        assert_eq!(find(&index, "şkaf"), [(1, Rank::new(Place::Name, Fit::Exact))]);
-        assert_eq!(find(&index, "sk-1"), [(1, Rank::new(Place::Code, Fit::Exact))]);
+        assert_eq!(
+            find(&index, "şkaf"),
+            [(1, Rank::new(Place::Name, MatchKind::Exact))]
+        );
+        assert_eq!(
+            find(&index, "sk-1"),
+            [(1, Rank::new(Place::Code, MatchKind::Exact))]
+        );
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! How well a product answers what somebody looks for.
 
-use kit::{domain::ProductId, search::Fit};
+use kit::{domain::ProductId, search::MatchKind};
 
 /// Where a product has a word; the better place first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,12 +27,12 @@ pub(crate) struct Document {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Rank {
     place: Place,
-    fit: Fit,
+    fit: MatchKind,
 }
 
 impl Rank {
     /// The rank of a fit in a place.
-    pub(crate) const fn new(place: Place, fit: Fit) -> Self {
+    pub(crate) const fn new(place: Place, fit: MatchKind) -> Self {
         Self { place, fit }
     }
 
@@ -44,9 +44,9 @@ impl Rank {
             Place::Rest => 6,
         };
         let fit = match self.fit {
-            Fit::Exact => 0,
-            Fit::Prefix => 1,
-            Fit::Typo => 2,
+            MatchKind::Exact => 0,
+            MatchKind::Prefix => 1,
+            MatchKind::Typo => 2,
         };
         place + fit
     }
@@ -60,7 +60,7 @@ mod tests {
     fn place_counts_before_fit() {
         let mut ranks = Vec::new();
         for place in [Place::Code, Place::Name, Place::Rest] {
-            for fit in [Fit::Exact, Fit::Prefix, Fit::Typo] {
+            for fit in [MatchKind::Exact, MatchKind::Prefix, MatchKind::Typo] {
                 ranks.push(Rank::new(place, fit));
             }
         }

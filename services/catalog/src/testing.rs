@@ -15,7 +15,7 @@ use proto::{
     },
     common::v1::LocalizedText,
 };
-use testkit::{Bench, caller, eventually};
+use testkit::{Harness, caller, eventually};
 
 use crate::{Config, DEFINITION, server};
 
@@ -24,15 +24,15 @@ const PATIENCE: u32 = 50;
 
 /// The running service.
 pub(crate) struct Fixture {
-    pub(crate) bench: Bench,
+    pub(crate) harness: Harness,
     pub(crate) client: CatalogServiceClient<Client>,
 }
 
 impl Fixture {
     pub(crate) async fn start() -> Self {
-        let bench = Bench::start(DEFINITION).await;
-        let client = replica(&bench).await;
-        Self { bench, client }
+        let harness = Harness::start(DEFINITION).await;
+        let client = replica(&harness).await;
+        Self { harness, client }
     }
 
     /// Adds a product and answers its id.
@@ -96,7 +96,7 @@ impl Fixture {
             sqlx::query_scalar::<_, i32>("select 1 from inbox where consumer = $1 and event_id = $2")
                 .bind(consumer)
                 .bind(event.uuid())
-                .fetch_optional(self.bench.pool())
+                .fetch_optional(self.harness.pool())
                 .await
                 .unwrap()
         })
@@ -105,14 +105,14 @@ impl Fixture {
 }
 
 /// One more process of the service on the same database.
-pub(crate) async fn replica(bench: &Bench) -> CatalogServiceClient<Client> {
+pub(crate) async fn replica(harness: &Harness) -> CatalogServiceClient<Client> {
     let config = Config {
-        process: bench.process(),
-        database: bench.database(),
+        process: harness.process_settings(),
+        database: harness.database_settings(),
         operation: None,
     };
     let service = server::build(&config).await.unwrap();
-    CatalogServiceClient::new(bench.serve(service).await)
+    CatalogServiceClient::new(harness.serve(service).await)
 }
 
 /// Reserves; where the service has no connection free in time, asks again with the same id, as a caller may.

@@ -2,7 +2,7 @@
 
 use kit::{
     domain::ProjectId,
-    search::{Fit, KnownWord, query_words},
+    search::{IndexedWord, MatchKind, query_words},
 };
 
 /// What the search knows of a project.
@@ -20,7 +20,7 @@ pub(crate) fn find(term: &str, documents: &[Document]) -> Vec<ProjectId> {
     if query.is_empty() {
         return Vec::new();
     }
-    let mut found: Vec<(Fit, ProjectId)> = documents
+    let mut found: Vec<(MatchKind, ProjectId)> = documents
         .iter()
         .filter_map(|document| Some((fit(&query, document)?, document.project)))
         .collect();
@@ -28,11 +28,11 @@ pub(crate) fn find(term: &str, documents: &[Document]) -> Vec<ProjectId> {
     found.into_iter().map(|(_, project)| project).collect()
 }
 
-fn fit(query: &[Vec<char>], document: &Document) -> Option<Fit> {
-    let known: Vec<KnownWord> = document.words.iter().map(|word| KnownWord::new(word)).collect();
-    let mut worst = Fit::Exact;
+fn fit(query: &[Vec<char>], document: &Document) -> Option<MatchKind> {
+    let known: Vec<IndexedWord> = document.words.iter().map(|word| IndexedWord::new(word)).collect();
+    let mut worst = MatchKind::Exact;
     for typed in query {
-        let best = known.iter().filter_map(|word| word.fit(typed)).min()?;
+        let best = known.iter().filter_map(|word| word.match_kind(typed)).min()?;
         worst = worst.max(best);
     }
     Some(worst)

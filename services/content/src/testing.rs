@@ -14,7 +14,7 @@ use proto::{
         SaveStoreResponse, Store, content_service_client::ContentServiceClient,
     },
 };
-use testkit::{Bench, caller};
+use testkit::{Harness, caller};
 use time::OffsetDateTime;
 
 use crate::{Config, DEFINITION, server};
@@ -24,21 +24,21 @@ pub(crate) const HOUR: i64 = 3_600;
 
 /// The running service.
 pub(crate) struct Fixture {
-    pub(crate) bench: Bench,
+    pub(crate) harness: Harness,
     pub(crate) client: ContentServiceClient<Client>,
 }
 
 impl Fixture {
     pub(crate) async fn start() -> Self {
-        let bench = Bench::start(DEFINITION).await;
+        let harness = Harness::start(DEFINITION).await;
         let config = Config {
-            process: bench.process(),
-            database: bench.database(),
+            process: harness.process_settings(),
+            database: harness.database_settings(),
             operation: None,
         };
         let service = server::build(&config).await.unwrap();
-        let client = ContentServiceClient::new(bench.serve(service).await);
-        Self { bench, client }
+        let client = ContentServiceClient::new(harness.serve(service).await);
+        Self { harness, client }
     }
 
     /// Adds a campaign as staff.
@@ -81,7 +81,7 @@ impl Fixture {
     /// Who did what to what, oldest first.
     pub(crate) async fn audited(&self) -> Vec<String> {
         sqlx::query_scalar("select actor || ' ' || action || ' ' || subject from audit order by id")
-            .fetch_all(self.bench.pool())
+            .fetch_all(self.harness.pool())
             .await
             .unwrap()
     }

@@ -20,7 +20,7 @@ impl Fields {
         let parsed = Text::<1, MAX>::parse(text).and_then(|parsed| {
             // Names end up in mails, where a line break would start another field.
             if parsed.as_str().chars().any(char::is_control) {
-                Err(TextError::NotText)
+                Err(TextError::Invalid)
             } else {
                 Ok(parsed.into_string())
             }
@@ -37,7 +37,7 @@ impl Fields {
     /// An e-mail address.
     pub(crate) fn email(&mut self, name: &'static str, text: &str) -> Option<Email> {
         let parsed = Email::parse(text).map_err(|problem| match problem {
-            TextError::NotText | TextError::TooShort => "CONTACT.FORM.INVALID_EMAIL",
+            TextError::Invalid | TextError::TooShort => "CONTACT.FORM.INVALID_EMAIL",
             TextError::Missing | TextError::TooLong => problem.message_key(),
         });
         self.keep(name, parsed)

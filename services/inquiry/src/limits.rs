@@ -20,7 +20,7 @@ pub(crate) const fn of_form(kind: Kind) -> Limit {
     };
     Limit {
         scope,
-        tries: TRIES,
+        max_attempts: TRIES,
         window: WINDOW,
     }
 }

@@ -66,7 +66,7 @@ mod tests {
         fixture.age(&old, 1_097).await;
         fixture.age(&young, 1_095).await;
 
-        sweep(fixture.bench.pool(), 1_096).await.unwrap();
+        sweep(fixture.harness.pool(), 1_096).await.unwrap();
 
         let wiped = fixture.found(&old).await;
         assert_eq!((wiped.sender, wiped.user_id.as_str()), (None, ""));
@@ -78,7 +78,7 @@ mod tests {
         let left: Vec<String> =
             sqlx::query_scalar("select row_to_json(inquiry)::text from inquiry where number = $1")
                 .bind(&old)
-                .fetch_all(fixture.bench.pool())
+                .fetch_all(fixture.harness.pool())
                 .await
                 .unwrap();
         for personal in ["Leyla", "leyla@", "+994", "qapı"] {
@@ -91,7 +91,7 @@ mod tests {
         let fixture = Fixture::start().await;
         let number = fixture.ask(quote(WARDROBE)).await.unwrap();
         fixture.age(&number, 2).await;
-        sweep(fixture.bench.pool(), 1).await.unwrap();
+        sweep(fixture.harness.pool(), 1).await.unwrap();
         let refused = fixture.note(&number, "Leyla").await.unwrap_err();
         let refused = Failure::from_status(&refused);
         assert_eq!(
@@ -108,10 +108,10 @@ mod tests {
             let number = fixture.write(message(text)).await.unwrap();
             fixture.age(&number, 2).await;
         }
-        let sweeps = (0..4).map(|_| sweep(fixture.bench.pool(), 1));
+        let sweeps = (0..4).map(|_| sweep(fixture.harness.pool(), 1));
         futures::future::try_join_all(sweeps).await.unwrap();
         // A sweep skips what another one holds; the last look finds the rest.
-        sweep(fixture.bench.pool(), 1).await.unwrap();
+        sweep(fixture.harness.pool(), 1).await.unwrap();
         assert_eq!(
             fixture
                 .count("select count(*) from inquiry where wiped_at is null")

@@ -14,7 +14,7 @@ use proto::inquiry::v1::{
     RequestQuoteRequest, SendContactMessageRequest, UpdateInquiryStatusRequest,
     inquiry_service_client::InquiryServiceClient,
 };
-use testkit::{Bench, caller};
+use testkit::{Harness, caller};
 use tonic::Status;
 
 pub(crate) use self::products::{RETIRED, WARDROBE};
@@ -25,12 +25,12 @@ pub(crate) const ADDRESS: &str = "203.0.113.1";
 
 /// The service, running.
 pub(crate) struct Fixture {
-    pub(crate) bench: Bench,
+    pub(crate) harness: Harness,
     service: Replica,
     catalog_url: String,
 }
 
-/// One process of the service; there may be several on one bench.
+/// One process of the service; there may be several on one harness.
 pub(crate) struct Replica {
     client: Client,
 }
@@ -49,11 +49,11 @@ impl Replica {
 
 impl Fixture {
     pub(crate) async fn start() -> Self {
-        let bench = Bench::start(DEFINITION).await;
+        let harness = Harness::start(DEFINITION).await;
         let catalog_url = products::serve();
-        let service = replica(&bench, &catalog_url, 5_000).await;
+        let service = replica(&harness, &catalog_url, 5_000).await;
         Self {
-            bench,
+            harness,
             service,
             catalog_url,
         }
@@ -61,12 +61,12 @@ impl Fixture {
 
     /// Another process of the service on the same database.
     pub(crate) async fn replica(&self) -> Replica {
-        replica(&self.bench, &self.catalog_url, 5_000).await
+        replica(&self.harness, &self.catalog_url, 5_000).await
     }
 
     /// Another process, from which the catalogue cannot be reached.
     pub(crate) async fn without_catalogue(&self) -> Replica {
-        replica(&self.bench, &products::closed(), 500).await
+        replica(&self.harness, &products::closed(), 500).await
     }
 
     pub(crate) fn client(&self) -> InquiryServiceClient<Client> {
@@ -137,7 +137,7 @@ impl Fixture {
     pub(crate) async fn audited(&self, action: &str) -> Vec<String> {
         sqlx::query_scalar("select subject from audit where action = $1 order by id")
             .bind(action)
-            .fetch_all(self.bench.pool())
+            .fetch_all(self.harness.pool())
             .await
             .unwrap()
     }
@@ -149,7 +149,7 @@ impl Fixture {
         )
         .bind(days)
         .bind(number)
-        .execute(self.bench.pool())
+        .execute(self.harness.pool())
         .await
         .unwrap();
         self.age_submissions(days * 24 * 3600).await;
@@ -159,37 +159,37 @@ impl Fixture {
     pub(crate) async fn age_submissions(&self, seconds: i32) {
         sqlx::query("update submission set expires_at = expires_at - make_interval(secs => $1)")
             .bind(seconds)
-            .execute(self.bench.pool())
+            .execute(self.harness.pool())
             .await
             .unwrap();
     }
 
     /// Leaves a subject so many tries.
     pub(crate) async fn leave(&self, tries: i64, limit: &Limit, subject: &str) {
-        let mut connection = self.bench.pool().acquire().await.unwrap();
-        for _ in tries..limit.tries {
+        let mut connection = self.harness.pool().acquire().await.unwrap();
+        for _ in tries..limit.max_attempts {
             limit.count(&mut connection, subject).await.unwrap().unwrap();
         }
     }
 
     pub(crate) async fn count(&self, statement: &'static str) -> i64 {
         sqlx::query_scalar(statement)
-            .fetch_one(self.bench.pool())
+            .fetch_one(self.harness.pool())
             .await
             .unwrap()
     }
 }
 
-async fn replica(bench: &Bench, catalog_url: &str, call_milliseconds: u64) -> Replica {
+async fn replica(harness: &Harness, catalog_url: &str, call_milliseconds: u64) -> Replica {
     let config = Config {
-        process: bench.process(),
-        database: bench.database(),
+        process: harness.process_settings(),
+        database: harness.database_settings(),
         catalog_url: catalog_url.to_owned(),
         call_milliseconds,
         retention_days: 1_096,
         operation: None,
     };
-    let client = bench.serve(server::build(&config).await.unwrap()).await;
+    let client = harness.serve(server::build(&config).await.unwrap()).await;
     Replica { client }
 }
 

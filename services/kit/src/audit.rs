@@ -1,12 +1,16 @@
-//! Who of the staff changed what.
+//! The audit log of staff calls.
 
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-/// Writes down one staff call, in the transaction of its effect.
+/// Records a staff call, in the transaction of its change.
 ///
-/// `actor` is what [`crate::caller::Caller::require_staff`] answers, `action` the rpc (`UpdateProduct`), `subject`
-/// what it was done to (a code, an id), and `detail` what was asked for, without anything personal.
+/// `actor` is the result of [`crate::caller::Caller::require_staff`], `action` the rpc (`UpdateProduct`), `subject` the
+/// changed entity (a code, an id), and `detail` the requested change, without personal data.
+///
+/// # Errors
+///
+/// Fails if the query fails.
 pub async fn record(
     connection: &mut PgConnection,
     actor: &str,

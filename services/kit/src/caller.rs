@@ -1,8 +1,8 @@
-//! Who calls an rpc.
+//! Authentication of an rpc's caller.
 //!
-//! The gateway says who its visitor is, services say their own name. It travels as gRPC metadata, signed with a key
-//! that all of them share, and is good for a minute. [`crate::grpc::server`] verifies it and puts a [`Caller`] into
-//! each request; an rpc admits whom it serves with the `require_…` functions.
+//! The gateway calls on behalf of its user, services call under their own name. The claim travels as gRPC metadata,
+//! signed with a shared key, and expires after 60 s. [`crate::grpc::server`] verifies it and adds a [`Caller`] to each
+//! request; rpc handlers authorize it with the `require_…` functions.
 
 use crate::{
     domain::{Language, UserId},
@@ -10,36 +10,36 @@ use crate::{
     keys::{InvalidKeys, Keys},
 };
 
-/// The metadata key.
-pub const METADATA: &str = "x-storefront-caller";
+/// Metadata key of the claim.
+pub const METADATA_KEY: &str = "x-storefront-caller";
 
-/// Seconds for which a signature is good, to either side, for clocks differ.
-const LIFETIME_SECONDS: i64 = 60;
+/// Maximum difference between a claim's time and now, in seconds, in both directions as clocks differ.
+const MAX_AGE_SECONDS: i64 = 60;
 
-/// Who calls, and in which language answers should be.
+/// The caller of an rpc.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caller {
-    /// Who.
+    /// Identity.
     pub kind: CallerKind,
-    /// The visitor's language.
+    /// Language of the response.
     pub language: Language,
 }
 
-/// The kinds of callers.
+/// The identity of a caller.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CallerKind {
-    /// A visitor who is not signed in.
+    /// A user who is not signed in.
     Anonymous,
     /// A signed-in customer.
     Customer(UserId),
-    /// A signed-in member of the staff, or the operator's command line.
+    /// A signed-in staff member; `None` for the operator's command line.
     Staff(Option<UserId>),
     /// Another service, by name.
     Service(String),
 }
 
 impl Caller {
-    /// A visitor who is not signed in.
+    /// Creates a caller who is not signed in.
     pub const fn anonymous(language: Language) -> Self {
         Self {
             kind: CallerKind::Anonymous,
@@ -47,7 +47,7 @@ impl Caller {
         }
     }
 
-    /// A service speaking for itself.
+    /// Creates a service as caller.
     pub fn service(name: impl Into<String>) -> Self {
         Self {
             kind: CallerKind::Service(name.into()),
@@ -55,7 +55,11 @@ impl Caller {
         }
     }
 
-    /// The caller of a request, as the server layer has verified it.
+    /// Returns the verified caller of a request.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`Code::Unauthenticated`] if the request has no valid claim.
     pub fn from_request<T>(request: &tonic::Request<T>) -> Result<&Self, Failure> {
         request
             .extensions()
@@ -63,7 +67,11 @@ impl Caller {
             .ok_or_else(|| Failure::new(Code::Unauthenticated))
     }
 
-    /// The signed-in user, customer or staff.
+    /// Returns the signed-in user, customer or staff.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`Code::Unauthenticated`] for all others.
     pub fn require_user(&self) -> Result<UserId, Failure> {
         match self.kind {
             CallerKind::Customer(user) | CallerKind::Staff(Some(user)) => Ok(user),
@@ -71,7 +79,11 @@ impl Caller {
         }
     }
 
-    /// Staff; answers a name for the audit.
+    /// Returns the actor of [`crate::audit::record`] if the caller is staff.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`Code::Unauthenticated`] if nobody is signed in, and [`Code::Forbidden`] for others.
     pub fn require_staff(&self) -> Result<String, Failure> {
         match self.kind {
             CallerKind::Staff(Some(user)) => Ok(user.to_string()),
@@ -81,7 +93,11 @@ impl Caller {
         }
     }
 
-    /// Another service.
+    /// Returns the name of the calling service.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`Code::Unauthenticated`] if nobody is signed in, and [`Code::Forbidden`] for users.
     pub fn require_service(&self) -> Result<&str, Failure> {
         match &self.kind {
             CallerKind::Service(name) => Ok(name),
@@ -91,7 +107,7 @@ impl Caller {
     }
 }
 
-/// The keys that sign and verify callers.
+/// Keys that sign and verify callers.
 #[derive(Debug, Clone)]
 pub struct CallerKeys(Keys);
 
@@ -104,7 +120,7 @@ impl std::str::FromStr for CallerKeys {
 }
 
 impl CallerKeys {
-    /// The metadata value for a caller, signed at this time.
+    /// Returns the signed metadata value of a caller.
     pub fn sign(&self, caller: &Caller, now: time::OffsetDateTime) -> String {
         let (kind, name) = match &caller.kind {
             CallerKind::Anonymous => ("anonymous", String::new()),
@@ -116,7 +132,7 @@ impl CallerKeys {
         format!("{claim};{}", self.0.sign(claim.as_bytes()))
     }
 
-    /// The caller that a metadata value names, where it is signed by one of the keys and fresh.
+    /// Returns the caller of a metadata value, or `None` if its signature is invalid or expired.
     pub fn verify(&self, value: &str, now: time::OffsetDateTime) -> Option<Caller> {
         let (claim, signature) = value.rsplit_once(';')?;
         if !self.0.verify(claim.as_bytes(), signature.as_bytes()) {
@@ -124,7 +140,7 @@ impl CallerKeys {
         }
         let mut parts = claim.split(';');
         let (kind, name, language, signed_at) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-        if (now.unix_timestamp() - signed_at.parse::<i64>().ok()?).abs() > LIFETIME_SECONDS {
+        if (now.unix_timestamp() - signed_at.parse::<i64>().ok()?).abs() > MAX_AGE_SECONDS {
             return None;
         }
         let kind = match kind {
@@ -156,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_caller_survives_the_wire() {
+    fn signed_callers_round_trip() {
         let now = OffsetDateTime::UNIX_EPOCH + Duration::days(20_000);
         let user = UserId::generate();
         for kind in [
@@ -175,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_stale_or_foreign_claim_is_nobody() {
+    fn rejects_changed_expired_and_foreign_claims() {
         let now = OffsetDateTime::UNIX_EPOCH + Duration::days(20_000);
         let value = keys(OLD).sign(&Caller::anonymous(Language::Az), now);
         assert_eq!(keys(OLD).verify(&value.replace("anonymous", "staff"), now), None);
@@ -186,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_can_be_changed_without_a_stop() {
+    fn verifies_both_keys_during_rotation() {
         let now = OffsetDateTime::UNIX_EPOCH + Duration::days(20_000);
         let caller = Caller::service("order");
         let both = keys(&format!("{NEW},{OLD}"));

@@ -1,18 +1,17 @@
-//! Where a request comes from, as the limits count it.
+//! Client addresses as rate limits count them.
 
 use std::net::{IpAddr, Ipv6Addr};
 
-/// A client's address: IPv4 as it is, IPv6 by its /64, since a household has all of one.
+/// A client's address: a whole IPv4 address, or the /64 of an IPv6 address, as one household owns all of it.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ClientAddress(String);
 
 impl ClientAddress {
-    /// Folds an address, or one that the gateway has folded already. What is no address counts as one common client,
-    /// so that no limit can be passed by it.
+    /// Parses an address or a /64. All invalid addresses are one common client, so that they bypass no limit.
     pub fn parse(text: &str) -> Self {
         let text = text.trim();
         let address = text.strip_suffix("/64").unwrap_or(text).parse::<IpAddr>();
-        let folded = match address.map(|address| address.to_canonical()) {
+        let parsed = match address.map(|address| address.to_canonical()) {
             Ok(IpAddr::V4(address)) => address.to_string(),
             Ok(IpAddr::V6(address)) => {
                 let [a, b, c, d, ..] = address.segments();
@@ -20,16 +19,16 @@ impl ClientAddress {
             }
             Err(_) => "unknown".to_owned(),
         };
-        Self(folded)
+        Self(parsed)
     }
 
-    /// What the limits count.
+    /// Returns the address, or `unknown`.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// An address is personal: it never shows in logs.
+/// Hides the address from logs: it is personal data.
 impl std::fmt::Debug for ClientAddress {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str("ClientAddress(…)")
@@ -41,8 +40,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_network_of_ipv6_counts_as_one_client() {
-        for (text, folded) in [
+    fn counts_an_ipv6_64_as_one_client() {
+        for (text, expected) in [
             ("203.0.113.7", "203.0.113.7"),
             ("::ffff:203.0.113.7", "203.0.113.7"),
             ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::/64"),
@@ -52,7 +51,7 @@ mod tests {
             ("", "unknown"),
             ("203.0.113.7:80", "unknown"),
         ] {
-            assert_eq!(ClientAddress::parse(text).as_str(), folded);
+            assert_eq!(ClientAddress::parse(text).as_str(), expected);
         }
     }
 }

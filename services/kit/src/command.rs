@@ -11,46 +11,50 @@ use crate::{
     settings::{DatabaseSettings, ProcessSettings},
 };
 
-/// What an operator may ask a service to do.
+/// A subcommand.
 #[derive(Debug, Clone, clap::Subcommand)]
 pub enum Operation {
-    /// Serve, which is also what happens without a subcommand.
+    /// Serve; the default.
     Serve,
-    /// Bring the database to this version's schema.
+    /// Apply the pending migrations.
     Migrate,
-    /// The stream that carries the events.
+    /// Manage the JetStream stream of events.
     #[command(subcommand)]
     Bus(BusOperation),
-    /// Events that could not be handled.
+    /// Manage events that no consumer could handle.
     #[command(subcommand)]
     DeadLetters(DeadLettersOperation),
 }
 
-/// What an operator may do to the stream.
+/// Operations on the stream.
 #[derive(Debug, Clone, clap::Subcommand)]
 pub enum BusOperation {
-    /// Make the stream, or give it this configuration.
+    /// Create the stream, or update its configuration.
     Setup(StreamSettings),
-    /// Mark the events of the last 35 days unsent; they flow again when the service runs.
+    /// Mark the events of the last 35 days as unpublished; the running service publishes them again.
     Republish,
 }
 
-/// What an operator may do about events that could not be handled.
+/// Operations on dead letters.
 #[derive(Debug, Clone, clap::Subcommand)]
 pub enum DeadLettersOperation {
-    /// Show them.
+    /// List the oldest 1,000.
     List,
     /// Have the running service handle them again.
     Replay {
-        /// Only this event; missing = all.
+        /// Event id; all events by default.
         #[arg(long)]
         event: Option<EventId>,
     },
 }
 
 impl Operation {
-    /// Does it and prints what was done. Only [`Operation::Serve`] is not for here: `main` does that itself.
-    #[expect(clippy::print_stdout, reason = "the answer to a person at a terminal")]
+    /// Runs the operation and prints its result.
+    ///
+    /// # Errors
+    ///
+    /// Fails for [`Operation::Serve`], which `main` runs itself, and if the database or NATS fails.
+    #[expect(clippy::print_stdout, reason = "command-line output")]
     pub async fn run(
         self,
         definition: Definition,
@@ -65,7 +69,7 @@ impl Operation {
             }
             Self::Bus(BusOperation::Setup(stream)) => {
                 let bus = Bus::connect(&process.nats_url, definition.name).await?;
-                bus.set_up(stream).await?;
+                bus.create_or_update_stream(stream).await?;
                 println!("the stream is set up");
             }
             Self::Bus(BusOperation::Republish) => {
@@ -77,7 +81,11 @@ impl Operation {
                 for letter in &letters {
                     println!(
                         "{}  {}  {}  {}  {}",
-                        letter.buried_at, letter.event_id, letter.consumer, letter.subject, letter.reason
+                        letter.dead_lettered_at,
+                        letter.event_id,
+                        letter.consumer,
+                        letter.subject,
+                        letter.reason
                     );
                 }
                 println!("{}: {} dead letters", definition.name, letters.len());

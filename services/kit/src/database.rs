@@ -1,4 +1,4 @@
-//! The service's own PostgreSQL database.
+//! The service's PostgreSQL database.
 
 use std::time::Duration;
 
@@ -11,13 +11,17 @@ use sqlx::{
 
 use crate::settings::DatabaseSettings;
 
-/// The kit's own tables: outbox, inbox, dead letters, limits, audit. They are migrated before the service's.
+/// Migrations of the kit's tables (outbox, inbox, dead letters, limits, audit), applied before the service's.
 pub static KIT_MIGRATIONS: Migrator = sqlx::migrate!();
 
-/// How long a request waits for a connection before it is told that the database is away.
+/// Maximum wait for a pooled connection; a request then fails as unavailable.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(900);
 
-/// A pool that connects when it is first used, so that processes start in any order.
+/// Creates a pool that connects on first use, so that processes start in any order.
+///
+/// # Errors
+///
+/// Fails if the URL is invalid.
 pub fn pool(settings: &DatabaseSettings, service: &str) -> Result<PgPool, sqlx::Error> {
     let options = connect_options(&settings.postgres_url, service)?;
     Ok(PgPoolOptions::new()
@@ -28,7 +32,11 @@ pub fn pool(settings: &DatabaseSettings, service: &str) -> Result<PgPool, sqlx::
         .connect_lazy_with(options))
 }
 
-/// Options for one connection. Statements and idle transactions are bounded, so that nothing is held for ever.
+/// Returns connection options with timeouts of 10 s for a statement and 30 s for an idle transaction.
+///
+/// # Errors
+///
+/// Fails if the URL is invalid.
 pub fn connect_options(url: &SecretString, service: &str) -> Result<PgConnectOptions, sqlx::Error> {
     Ok(url
         .expose_secret()
@@ -40,7 +48,11 @@ pub fn connect_options(url: &SecretString, service: &str) -> Result<PgConnectOpt
         ]))
 }
 
-/// Brings the database to this version of the kit and the service.
+/// Applies the pending migrations of the kit and the service.
+///
+/// # Errors
+///
+/// Fails if the URL is invalid, the database is unreachable or a migration fails.
 pub async fn migrate(url: &SecretString, service: &Migrator) -> anyhow::Result<()> {
     let options = url
         .expose_secret()
@@ -51,7 +63,7 @@ pub async fn migrate(url: &SecretString, service: &Migrator) -> anyhow::Result<(
         .connect_with(options)
         .await?;
     for migrator in [&KIT_MIGRATIONS, service] {
-        // An older version must start, and migrate nothing, beside a newer schema.
+        // An older version must still start on a newer schema.
         let mut migrator = copy(migrator);
         migrator.set_ignore_missing(true);
         migrator.run(&pool).await?;
@@ -60,10 +72,14 @@ pub async fn migrate(url: &SecretString, service: &Migrator) -> anyhow::Result<(
     Ok(())
 }
 
-/// Whether all migrations of the kit and the service were applied.
+/// Returns whether all migrations of the kit and the service are applied.
+///
+/// # Errors
+///
+/// Fails if a query fails, for one because there is no migrations table yet.
 pub async fn is_migrated(pool: &PgPool, service: &Migrator) -> Result<bool, sqlx::Error> {
     for migrator in [&KIT_MIGRATIONS, service] {
-        let Some(newest) = migrator.iter().map(|migration| migration.version).max() else {
+        let Some(latest) = migrator.iter().map(|migration| migration.version).max() else {
             continue;
         };
         let applied: Option<i64> = sqlx::query_scalar(sqlx::AssertSqlSafe(format!(
@@ -72,7 +88,7 @@ pub async fn is_migrated(pool: &PgPool, service: &Migrator) -> Result<bool, sqlx
         )))
         .fetch_one(pool)
         .await?;
-        if applied.is_none_or(|applied| applied < newest) {
+        if applied.is_none_or(|applied| applied < latest) {
             return Ok(false);
         }
     }

@@ -1,41 +1,40 @@
-//! What can go wrong, as all services say it.
+//! The common error type of rpcs.
 //!
-//! A service has an error type in its own words; each case becomes one [`Failure`]: a [`Code`] of this short list,
-//! a stable reason (a message key that the gateway translates), the fields at fault, and the cause for the log. The
-//! cause never leaves the process.
+//! A [`Failure`] has a [`Code`], a stable reason (a message key that the gateway translates), the invalid fields, and a
+//! source for the log, which never leaves the process.
 
 use std::{collections::HashMap, time::Duration};
 
 use tonic_types::{ErrorDetails, StatusExt as _};
 
-/// Who is speaking in the error details.
+/// Domain of the error details.
 const DOMAIN: &str = "storefront";
 
-/// The kinds of failure, with what gRPC and HTTP call them side by side.
+/// Error codes, each with a gRPC code and an HTTP status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Code {
-    /// The request itself is wrong.
+    /// The request is invalid.
     Invalid,
-    /// Nobody is signed in, or not rightly.
+    /// The caller is not signed in, or has invalid credentials.
     Unauthenticated,
-    /// Signed in, but not allowed.
+    /// The caller lacks permission.
     Forbidden,
-    /// Not there, or not the caller's.
+    /// The entity does not exist, or belongs to another user.
     NotFound,
-    /// The present state or stock does not allow it.
+    /// The current state or stock does not allow the request.
     Conflict,
-    /// The same idempotency key came with another body.
+    /// The idempotency key was used with another body.
     KeyReused,
-    /// Too many tries.
+    /// A rate limit is reached.
     LimitReached,
-    /// Something that is needed is away; the same request may succeed later.
+    /// A dependency is unavailable; a retry may succeed.
     Unavailable,
-    /// Our own mistake.
+    /// A bug, or a broken dependency.
     Internal,
 }
 
 impl Code {
-    /// The gRPC code.
+    /// Returns the gRPC code.
     pub const fn grpc(self) -> tonic::Code {
         match self {
             Self::Invalid => tonic::Code::InvalidArgument,
@@ -50,7 +49,7 @@ impl Code {
         }
     }
 
-    /// The HTTP status.
+    /// Returns the HTTP status.
     pub const fn http(self) -> u16 {
         match self {
             Self::Invalid => 400,
@@ -65,7 +64,7 @@ impl Code {
         }
     }
 
-    /// The reason to give where a service has none of its own.
+    /// Returns the default reason.
     const fn reason(self) -> &'static str {
         match self {
             Self::Invalid => "ERROR.INVALID",
@@ -91,7 +90,7 @@ impl From<tonic::Code> for Code {
             tonic::Code::FailedPrecondition => Self::Conflict,
             tonic::Code::AlreadyExists => Self::KeyReused,
             tonic::Code::ResourceExhausted => Self::LimitReached,
-            // No service of ours says `Unknown`: it is what tonic makes of a connection that broke.
+            // No service returns `Unknown`: tonic maps broken connections to it.
             tonic::Code::Unavailable
             | tonic::Code::Unknown
             | tonic::Code::DeadlineExceeded
@@ -104,21 +103,21 @@ impl From<tonic::Code> for Code {
     }
 }
 
-/// A failure on its way to the caller.
+/// An error response of an rpc.
 #[derive(Debug)]
 pub struct Failure {
-    /// What kind it is.
+    /// Error code.
     pub code: Code,
-    /// A message key, stable: `CART.FULL`.
+    /// Stable message key, such as `CART.FULL`.
     pub reason: String,
-    /// The fields at fault, each with a message key.
+    /// Invalid fields, each with a message key.
     pub fields: Vec<(String, String)>,
-    /// Values for the message, such as what is left in stock.
+    /// Parameters of the message, such as the available stock.
     pub parameters: HashMap<String, String>,
-    /// When a new try makes sense.
+    /// Time before a retry can succeed.
     pub retry_after: Option<Duration>,
-    /// For the log only.
-    cause: Option<Box<dyn std::error::Error + Send + Sync>>,
+    /// Logged, never sent.
+    source: Option<Box<dyn std::error::Error + Send + Sync>>,
 }
 
 impl Failure {
@@ -130,7 +129,7 @@ impl Failure {
             fields: Vec::new(),
             parameters: HashMap::new(),
             retry_after: None,
-            cause: None,
+            source: None,
         }
     }
 
@@ -165,14 +164,14 @@ impl Failure {
         self
     }
 
-    /// Sets the cause, which is logged and never sent.
+    /// Sets the source error, which is logged and never sent.
     #[must_use]
-    pub fn with_source(mut self, cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
-        self.cause = Some(cause.into());
+    pub fn with_source(mut self, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        self.source = Some(source.into());
         self
     }
 
-    /// What another service said, read back from its status.
+    /// Decodes the failure of another service from its status.
     pub fn from_status(status: &tonic::Status) -> Self {
         let details = status.get_error_details();
         let code = Code::from(status.code());
@@ -201,26 +200,30 @@ impl std::fmt::Display for Failure {
 
 impl std::error::Error for Failure {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        self.cause
+        self.source
             .as_deref()
-            .map(|cause| -> &(dyn std::error::Error + 'static) { cause })
+            .map(|source| -> &(dyn std::error::Error + 'static) { source })
     }
 }
 
-/// Logs the cause, once, at the edge of the process, and sends the rest.
+/// Logs the source and encodes the rest.
 impl From<Failure> for tonic::Status {
     fn from(failure: Failure) -> Self {
         let cause = failure
-            .cause
+            .source
             .as_deref()
-            .map(|cause| error_chain(cause))
+            .map(|source| error_chain(source))
             .unwrap_or_default();
         match failure.code {
-            Code::Internal => tracing::error!(reason = failure.reason, cause, "the request failed"),
+            Code::Internal => tracing::error!(reason = failure.reason, cause, "request failed"),
             Code::Unavailable => {
-                tracing::warn!(reason = failure.reason, cause, "the request cannot be served now");
+                tracing::warn!(
+                    reason = failure.reason,
+                    cause,
+                    "request failed, dependency unavailable"
+                );
             }
-            _ => tracing::debug!(reason = failure.reason, cause, "the request was refused"),
+            _ => tracing::debug!(reason = failure.reason, cause, "request rejected"),
         }
         let mut details = ErrorDetails::new();
         details.set_error_info(failure.reason.clone(), DOMAIN, failure.parameters);
@@ -234,7 +237,7 @@ impl From<Failure> for tonic::Status {
     }
 }
 
-/// A failed statement: the database is away, or the statement is wrong.
+/// Maps transient database errors to [`Code::Unavailable`], others to [`Code::Internal`].
 impl From<sqlx::Error> for Failure {
     fn from(error: sqlx::Error) -> Self {
         let code = if is_transient(&error) {
@@ -246,7 +249,7 @@ impl From<sqlx::Error> for Failure {
     }
 }
 
-/// Whether the same statement may succeed later: the database is away, busy or chose this transaction to fail.
+/// Returns whether a retry may succeed: the database is unreachable or overloaded, or aborted the transaction.
 pub fn is_transient(error: &sqlx::Error) -> bool {
     match error {
         sqlx::Error::Io(_)
@@ -257,8 +260,8 @@ pub fn is_transient(error: &sqlx::Error) -> bool {
         | sqlx::Error::Protocol(_)
         | sqlx::Error::BeginFailed => true,
         sqlx::Error::Database(error) => error.code().is_some_and(|code| {
-            // Connection, resources, operator, system; serialisation, deadlock; a lock or transaction that took too
-            // long; a server that has just become a standby.
+            // Classes: connection, resources, operator intervention, system. Codes: serialization failure, deadlock,
+            // lock and transaction timeouts, read-only transaction (a new standby).
             ["08", "53", "57", "58"]
                 .iter()
                 .any(|class| code.starts_with(class))
@@ -268,7 +271,7 @@ pub fn is_transient(error: &sqlx::Error) -> bool {
     }
 }
 
-/// Another service's answer, passed on as our own where it is away or broken; callers handle what they expect first.
+/// Maps an unexpected error of another service; callers handle expected ones before.
 impl From<tonic::Status> for Failure {
     fn from(status: tonic::Status) -> Self {
         let code = match Code::from(status.code()) {
@@ -280,13 +283,13 @@ impl From<tonic::Status> for Failure {
     }
 }
 
-/// An error with all that led to it, on one line.
+/// Formats an error with its sources on one line.
 pub fn error_chain(error: &(dyn std::error::Error + 'static)) -> String {
     let mut text = error.to_string();
     let mut next = error.source();
     while let Some(source) = next {
         let part = source.to_string();
-        // Many errors already quote their source.
+        // Many errors already contain their source.
         if !text.contains(&part) {
             text.push_str(": ");
             text.push_str(&part);
@@ -301,7 +304,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_failure_survives_the_wire() {
+    fn failure_round_trips() {
         let sent = Failure::with_reason(Code::Conflict, "CART.NOT_ENOUGH")
             .with_field("quantity", "CART.NOT_ENOUGH")
             .with_parameter("available", 3)
@@ -319,21 +322,21 @@ mod tests {
     }
 
     #[test]
-    fn a_cause_stays_here() {
+    fn does_not_send_the_source() {
         let status =
             tonic::Status::from(Failure::new(Code::Internal).with_source("relation \"secret\" is missing"));
         assert!(!format!("{status:?}").contains("secret"));
     }
 
     #[test]
-    fn a_connection_that_broke_is_an_outage() {
+    fn maps_broken_connections_to_unavailable() {
         let broken = std::io::Error::from(std::io::ErrorKind::BrokenPipe);
         let status = tonic::Status::from_error(Box::new(broken));
         assert_eq!(Failure::from(status).code, Code::Unavailable);
     }
 
     #[test]
-    fn every_code_comes_back_as_itself() {
+    fn codes_round_trip() {
         for code in [
             Code::Invalid,
             Code::Unauthenticated,

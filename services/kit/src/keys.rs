@@ -1,29 +1,31 @@
-//! Secret keys that sign what comes back later.
+//! HMAC keys for signed tokens and claims.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use secrecy::{ExposeSecret as _, SecretString};
 use sha2::{Digest as _, Sha256};
 
-/// Characters of a key at least.
-const SHORTEST: usize = 32;
+/// Minimum length of a key, in bytes.
+const MIN_LENGTH: usize = 32;
 
-/// One or two keys: the newest signs, both verify, so that a key can be changed without a stop.
+/// One or two keys: the current one signs, both verify, so that a key can be rotated without downtime.
 ///
-/// What a key signs is told apart by its purpose: each has a type of its own around this one, and a setting.
+/// Each purpose has its own setting and a newtype around this type.
 #[derive(Clone)]
 pub struct Keys {
-    newest: Key,
-    older: Option<Key>,
+    current: Key,
+    previous: Option<Key>,
 }
 
 /// One of [`Keys`].
 #[derive(Clone)]
 pub struct Key(SecretString);
 
-/// No key, too many, or one that is too short.
+/// Error of parsing [`Keys`]: no key, more than two, or one that is too short.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("expected one or two keys of at least {SHORTEST} characters, the newest first, parted by a comma")]
+#[error(
+    "expected one or two keys of at least {MIN_LENGTH} characters, separated by a comma, the current one first"
+)]
 pub struct InvalidKeys;
 
 impl std::str::FromStr for Keys {
@@ -32,59 +34,59 @@ impl std::str::FromStr for Keys {
     fn from_str(text: &str) -> Result<Self, InvalidKeys> {
         let mut keys = text.split(',').map(str::trim).filter(|key| !key.is_empty());
         let keys = (keys.next().ok_or(InvalidKeys)?, keys.next(), keys.next());
-        let (newest, older, None) = keys else {
+        let (current, previous, None) = keys else {
             return Err(InvalidKeys);
         };
         Ok(Self {
-            newest: Key::read(newest)?,
-            older: older.map(Key::read).transpose()?,
+            current: Key::parse(current)?,
+            previous: previous.map(Key::parse).transpose()?,
         })
     }
 }
 
-/// A key never shows in logs.
+/// Hides the keys from logs.
 impl std::fmt::Debug for Keys {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "Keys({})", self.newest_first().count())
+        write!(formatter, "Keys({})", self.iter().count())
     }
 }
 
 impl Keys {
-    /// All of them.
-    pub fn newest_first(&self) -> impl Iterator<Item = &Key> {
-        std::iter::once(&self.newest).chain(&self.older)
+    /// Iterates over the keys, the current one first.
+    pub fn iter(&self) -> impl Iterator<Item = &Key> {
+        std::iter::once(&self.current).chain(&self.previous)
     }
 
-    /// The newest key's signature of a message, in characters that need no quoting in a header or a cookie.
+    /// Signs a message with the current key; returns the signature in unpadded URL-safe base64.
     pub fn sign(&self, message: &[u8]) -> String {
-        URL_SAFE_NO_PAD.encode(self.newest.code(message))
+        URL_SAFE_NO_PAD.encode(self.current.mac(message))
     }
 
-    /// Whether one of the keys has signed the message; takes as long for a signature that is nearly right.
+    /// Returns whether one of the keys signed the message. Compares in constant time.
     pub fn verify(&self, message: &[u8], signature: &[u8]) -> bool {
         let Ok(signature) = URL_SAFE_NO_PAD.decode(signature) else {
             return false;
         };
-        self.newest_first()
-            .any(|key| key.mac(message).verify_slice(&signature).is_ok())
+        self.iter()
+            .any(|key| key.hmac(message).verify_slice(&signature).is_ok())
     }
 }
 
 impl Key {
-    fn read(text: &str) -> Result<Self, InvalidKeys> {
-        if text.len() < SHORTEST {
+    fn parse(text: &str) -> Result<Self, InvalidKeys> {
+        if text.len() < MIN_LENGTH {
             return Err(InvalidKeys);
         }
         Ok(Self(text.into()))
     }
 
-    /// The message's authentication code: who does not have the key can neither make nor foresee it.
-    pub fn code(&self, message: &[u8]) -> [u8; 32] {
-        self.mac(message).finalize().into_bytes().into()
+    /// Returns the HMAC-SHA256 of a message.
+    pub fn mac(&self, message: &[u8]) -> [u8; 32] {
+        self.hmac(message).finalize().into_bytes().into()
     }
 
-    fn mac(&self, message: &[u8]) -> Hmac<Sha256> {
-        // HMAC takes a key of any length; hashing it first keeps the types free of an impossible error.
+    fn hmac(&self, message: &[u8]) -> Hmac<Sha256> {
+        // A hashed key always fits the block, so that there is no length error to handle.
         let key = Sha256::digest(self.0.expose_secret().as_bytes());
         let mut block = hmac::digest::Key::<Hmac<Sha256>>::default();
         for (slot, byte) in block.iter_mut().zip(key) {
@@ -108,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn a_signature_is_good_for_its_message_and_key_alone() {
+    fn verifies_only_its_own_message_and_key() {
         let signature = keys(OLD).sign(b"message");
         assert!(keys(OLD).verify(b"message", signature.as_bytes()));
         assert!(!keys(OLD).verify(b"another", signature.as_bytes()));
@@ -119,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_can_be_changed_without_a_stop() {
+    fn verifies_both_keys_during_rotation() {
         let both = keys(&format!("{NEW}, {OLD}"));
         assert!(both.verify(b"message", keys(OLD).sign(b"message").as_bytes()));
         assert!(keys(NEW).verify(b"message", both.sign(b"message").as_bytes()));
@@ -127,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_number_of_keys_or_a_short_one_is_refused() {
+    fn rejects_a_wrong_number_of_keys_and_short_keys() {
         for wrong in [
             "",
             ",",
@@ -137,11 +139,11 @@ mod tests {
         ] {
             assert_eq!(wrong.parse::<Keys>().err(), Some(InvalidKeys), "{wrong}");
         }
-        assert_eq!(keys(&format!("{OLD},")).newest_first().count(), 1);
+        assert_eq!(keys(&format!("{OLD},")).iter().count(), 1);
     }
 
     #[test]
-    fn a_key_is_not_shown() {
+    fn debug_output_hides_keys() {
         assert_eq!(format!("{:?}", keys(OLD)), "Keys(1)");
     }
 }

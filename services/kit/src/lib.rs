@@ -6,6 +6,8 @@
 //! ([`failure`]), validation of requests ([`validation`]), text search ([`search`]) and the domain's value types
 //! ([`domain`]). [`service`] runs them together.
 
+#![warn(clippy::missing_errors_doc)]
+
 pub mod audit;
 pub mod caller;
 pub mod client_address;

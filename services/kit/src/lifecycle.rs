@@ -1,46 +1,52 @@
-//! Starting and stopping.
+//! Graceful shutdown.
 
 use std::time::Duration;
 
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
-/// How long requests may take to finish once no new ones are taken.
-pub const DRAIN: Duration = Duration::from_secs(8);
+/// Maximum time for in-flight requests to finish after the process stopped accepting new ones.
+pub const DRAIN_TIMEOUT: Duration = Duration::from_secs(8);
 
-/// How a process ends, in two steps: first it says that it wants no more requests, but takes those that still come from
-/// callers who have not heard it; then it takes no more and finishes what was begun.
+/// The two steps of a graceful shutdown.
+///
+/// The process first reports itself as not ready but still accepts requests, so that load balancers can remove it. It
+/// then stops accepting and finishes in-flight work.
 #[derive(Debug, Clone)]
 pub struct Shutdown {
-    /// Cancelled at the first step: readiness says no.
-    pub announced: CancellationToken,
-    /// Cancelled at the second step: nothing new is taken.
-    pub due: CancellationToken,
+    /// Cancelled at the first step: readiness fails.
+    pub draining: CancellationToken,
+    /// Cancelled at the second step: the process accepts nothing new.
+    pub stopping: CancellationToken,
 }
 
 impl Shutdown {
-    /// Announced by the first SIGTERM or SIGINT, due `delay` later. A second signal, or [`DRAIN`] and a little after it was
-    /// due, ends the process at once.
+    /// Starts draining on the first SIGTERM or SIGINT, and stopping `delay` later. Exits at once on a second signal, or
+    /// 2 s after [`DRAIN_TIMEOUT`].
+    ///
+    /// # Errors
+    ///
+    /// Fails if a signal handler cannot be registered.
     pub fn on_signal(delay: Duration) -> std::io::Result<Self> {
         let mut terminate = signal(SignalKind::terminate())?;
         let mut interrupt = signal(SignalKind::interrupt())?;
         let shutdown = Self {
-            announced: CancellationToken::new(),
-            due: CancellationToken::new(),
+            draining: CancellationToken::new(),
+            stopping: CancellationToken::new(),
         };
-        let Self { announced, due } = shutdown.clone();
+        let Self { draining, stopping } = shutdown.clone();
         tokio::spawn(async move {
-            next(&mut terminate, &mut interrupt).await;
-            tracing::info!(?delay, "stopping: what was begun is finished");
-            announced.cancel();
-            let ending = async {
+            recv(&mut terminate, &mut interrupt).await;
+            tracing::info!(?delay, "shutdown started");
+            draining.cancel();
+            let drained = async {
                 tokio::time::sleep(delay).await;
-                due.cancel();
-                tokio::time::sleep(DRAIN + Duration::from_secs(2)).await;
+                stopping.cancel();
+                tokio::time::sleep(DRAIN_TIMEOUT + Duration::from_secs(2)).await;
             };
             tokio::select! {
-                () = next(&mut terminate, &mut interrupt) => tracing::warn!("stopped at the second signal"),
-                () = ending => tracing::warn!("stopped: draining took too long"),
+                () = recv(&mut terminate, &mut interrupt) => tracing::warn!("second signal received, exiting"),
+                () = drained => tracing::warn!("shutdown timed out, exiting"),
             }
             std::process::exit(1);
         });
@@ -52,13 +58,13 @@ impl Shutdown {
 impl From<CancellationToken> for Shutdown {
     fn from(token: CancellationToken) -> Self {
         Self {
-            announced: token.clone(),
-            due: token,
+            draining: token.clone(),
+            stopping: token,
         }
     }
 }
 
-async fn next(terminate: &mut Signal, interrupt: &mut Signal) {
+async fn recv(terminate: &mut Signal, interrupt: &mut Signal) {
     tokio::select! {
         _ = terminate.recv() => {}
         _ = interrupt.recv() => {}

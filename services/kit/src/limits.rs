@@ -1,31 +1,35 @@
-//! Limits on tries, counted in the service's database so that they hold across all replicas.
+//! Rate limits, counted in the service's database so that they hold across all replicas.
 
 use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 use sqlx::PgConnection;
 
-/// So many tries in each window.
+/// A fixed-window rate limit.
 #[derive(Debug, Clone, Copy)]
 pub struct Limit {
-    /// What is counted, such as `sign-in-address`.
+    /// Name of the limit, such as `sign-in-address`.
     pub scope: &'static str,
-    /// Tries in a window.
-    pub tries: i64,
+    /// Maximum number of attempts in a window.
+    pub max_attempts: i64,
     /// Length of a window.
     pub window: Duration,
 }
 
-/// Too many tries.
+/// Error of an attempt above the limit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("too many tries, again in {} s", retry_after.as_secs())]
+#[error("too many attempts, retry in {} s", retry_after.as_secs())]
 pub struct LimitReached {
-    /// Until the window ends.
+    /// Time until the window ends.
     pub retry_after: Duration,
 }
 
 impl Limit {
-    /// Counts one try of a subject (an address, an account) and says whether it is within the limit.
+    /// Counts an attempt of a subject (an address, an account); the inner result tells whether it is within the limit.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the query fails.
     pub async fn count(
         &self,
         connection: &mut PgConnection,
@@ -42,10 +46,14 @@ impl Limit {
         )
         .fetch_one(connection)
         .await?;
-        Ok(self.judge(row.count - 1, row.left))
+        Ok(self.allow_after(row.count - 1, row.left))
     }
 
-    /// Says whether another try would be within the limit, without counting one.
+    /// Tells whether another attempt would be within the limit, without counting it.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the query fails.
     pub async fn check(
         &self,
         connection: &mut PgConnection,
@@ -62,11 +70,11 @@ impl Limit {
         )
         .fetch_optional(connection)
         .await?;
-        Ok(row.map_or(Ok(()), |row| self.judge(row.count, row.left)))
+        Ok(row.map_or(Ok(()), |row| self.allow_after(row.count, row.left)))
     }
 
-    fn judge(&self, before: i64, seconds_left: i64) -> Result<(), LimitReached> {
-        if before < self.tries {
+    fn allow_after(&self, previous: i64, seconds_left: i64) -> Result<(), LimitReached> {
+        if previous < self.max_attempts {
             return Ok(());
         }
         Err(LimitReached {
@@ -75,12 +83,16 @@ impl Limit {
     }
 }
 
-/// Removes windows that ended long ago.
+/// Deletes windows that began more than a day ago, and returns their number.
+///
+/// # Errors
+///
+/// Fails if the query fails.
 pub async fn sweep(connection: &mut PgConnection) -> Result<u64, sqlx::Error> {
-    let done = sqlx::query!("delete from rate_limit where window_start < now() - interval '1 day'")
+    let deleted = sqlx::query!("delete from rate_limit where window_start < now() - interval '1 day'")
         .execute(connection)
         .await?;
-    Ok(done.rows_affected())
+    Ok(deleted.rows_affected())
 }
 
 impl From<LimitReached> for crate::failure::Failure {
@@ -89,7 +101,7 @@ impl From<LimitReached> for crate::failure::Failure {
     }
 }
 
-/// Addresses are personal: only their hash is kept.
+/// Hashes a subject, as addresses are personal data.
 fn hash(subject: &str) -> Vec<u8> {
     Sha256::digest(subject.as_bytes()).to_vec()
 }

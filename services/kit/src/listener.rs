@@ -1,4 +1,4 @@
-//! A TCP port, with a bound on how many connections are open at a time.
+//! A TCP listener with a maximum number of open connections.
 
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -7,64 +7,68 @@ use tokio::{
     sync::{OwnedSemaphorePermit, Semaphore},
 };
 
-/// How long to wait where no connection can be taken.
-const PAUSE: Duration = Duration::from_millis(100);
+/// Delay after a failed `accept`.
+const RETRY_DELAY: Duration = Duration::from_millis(100);
 
-/// A port that is bound. Dropping it closes the port; open connections stay.
+/// A bound TCP port. Dropping it closes the port, but not the open connections.
 #[derive(Debug)]
 pub struct Listener {
-    port: TcpListener,
+    socket: TcpListener,
     address: SocketAddr,
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
 }
 
-/// A visitor's connection.
+/// An accepted connection.
 #[derive(Debug)]
 pub struct Connection {
-    /// What goes to and fro.
+    /// The connection itself.
     pub stream: TcpStream,
-    /// The other end.
+    /// Remote address.
     pub peer: SocketAddr,
-    /// Counted as open until this is dropped.
-    pub place: OwnedSemaphorePermit,
+    /// Counts the connection as open until dropped.
+    pub permit: OwnedSemaphorePermit,
 }
 
 impl Listener {
-    /// Binds a port for so many connections at a time; port 0 picks a free one.
+    /// Binds a port for at most `connections` open connections; port 0 picks a free port.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the address is in use or cannot be bound.
     pub async fn bind(address: SocketAddr, connections: usize) -> io::Result<Self> {
-        let port = TcpListener::bind(address).await?;
+        let socket = TcpListener::bind(address).await?;
         Ok(Self {
-            address: port.local_addr()?,
-            port,
-            places: Arc::new(Semaphore::new(connections)),
+            address: socket.local_addr()?,
+            socket,
+            permits: Arc::new(Semaphore::new(connections)),
         })
     }
 
-    /// Where it listens.
+    /// Returns the bound address.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Waits for a place, then for a visitor; those above the bound wait in the system's queue. May be cancelled.
+    /// Accepts a connection. Waits while the maximum is open; further clients wait in the kernel's backlog. Cancel safe.
     pub async fn accept(&self) -> Connection {
         loop {
-            match self.next().await {
+            match self.try_accept().await {
                 Ok(connection) => return connection,
                 Err(error) => {
-                    // Out of file descriptors, as a rule: the open connections will free some.
-                    tracing::warn!(%error, address = %self.address, "a connection cannot be taken");
-                    tokio::time::sleep(PAUSE).await;
+                    // Usually out of file descriptors, until open connections close.
+                    tracing::warn!(%error, address = %self.address, "accept failed, retrying");
+                    tokio::time::sleep(RETRY_DELAY).await;
                 }
             }
         }
     }
 
-    async fn next(&self) -> anyhow::Result<Connection> {
-        let place = Arc::clone(&self.places).acquire_owned().await?;
-        let (stream, peer) = self.port.accept().await?;
-        // Fails where the visitor has left already, which serving will notice too.
+    async fn try_accept(&self) -> anyhow::Result<Connection> {
+        let permit = Arc::clone(&self.permits).acquire_owned().await?;
+        let (stream, peer) = self.socket.accept().await?;
+        // Fails if the client has disconnected, which serving detects too.
         let _ = stream.set_nodelay(true);
-        Ok(Connection { stream, peer, place })
+        Ok(Connection { stream, peer, permit })
     }
 }
 
@@ -77,7 +81,7 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn a_visitor_above_the_bound_waits_until_another_has_left() {
+    async fn accepts_no_more_than_the_maximum_until_a_connection_closes() {
         let listener = Listener::bind((Ipv4Addr::LOCALHOST, 0).into(), 1).await.unwrap();
         let first = TcpStream::connect(listener.address()).await.unwrap();
         let second = TcpStream::connect(listener.address()).await.unwrap();

@@ -1,8 +1,7 @@
-//! What a process measures of itself, for Prometheus.
+//! Prometheus metrics.
 //!
-//! A name is OpenTelemetry's where its conventions have one, else it begins with `storefront_`; `docs/telemetry.md`
-//! lists all. Labels are few, and their values come from the code: routes, rpcs, subjects, never what a visitor has
-//! typed.
+//! Names follow OpenTelemetry's semantic conventions, or else begin with `storefront_`; `docs/telemetry.md` lists all.
+//! Labels have few values, all from the code (routes, rpcs, subjects), never from user input.
 
 use std::{
     borrow::Cow,
@@ -30,47 +29,47 @@ pub use prometheus_client::metrics::counter::Counter;
 
 use instruments::Instruments;
 
-/// Names with values.
+/// Label names and values.
 pub type Labels<const N: usize> = [(&'static str, Cow<'static, str>); N];
 
-/// Counters, one for each set of values.
+/// A counter per set of label values.
 pub type Counters<const N: usize> = Family<Labels<N>, Counter>;
 
-/// Numbers that go up and down, one for each set of values. One that was never set is not shown.
+/// A gauge per set of label values. A gauge that was never set is not exported.
 pub type Gauges<const N: usize> = Family<Labels<N>, prometheus_client::metrics::gauge::Gauge>;
 
-/// As [`Gauges`], in parts of a second.
+/// As [`Gauges`], in seconds with fractions.
 pub type SecondsGauges<const N: usize> =
     Family<Labels<N>, prometheus_client::metrics::gauge::Gauge<f64, AtomicU64>>;
 
-/// Upper bounds of the buckets of what a visitor waits for, in seconds: those that OpenTelemetry asks for.
+/// Upper bounds of latency buckets in seconds, as OpenTelemetry recommends.
 pub const LATENCY_BUCKETS: &[f64] = &[
     0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1.0, 2.5, 5.0, 7.5, 10.0,
 ];
 
-/// What this process measures. Cheap to clone, and all clones are one.
+/// The metrics of this process. Clones share the same registry.
 #[derive(Clone)]
-pub struct Metrics(Arc<Shared>);
+pub struct Metrics(Arc<Inner>);
 
-struct Shared {
+struct Inner {
     registry: Mutex<Registry>,
     instruments: Instruments,
 }
 
 impl Metrics {
-    /// With what the kit itself measures.
+    /// Creates a registry with the metrics of the kit.
     pub fn new(service: &'static str) -> Self {
         let mut registry = Registry::default();
         registry.register(
             "target",
-            "What this process is",
+            "Name and version of this process",
             Info::new([
                 ("service_name", service),
                 ("service_version", env!("CARGO_PKG_VERSION")),
             ]),
         );
         let instruments = Instruments::register(&mut registry);
-        Self(Arc::new(Shared {
+        Self(Arc::new(Inner {
             registry: Mutex::new(registry),
             instruments,
         }))
@@ -80,34 +79,34 @@ impl Metrics {
         &self.0.instruments
     }
 
-    /// A counter; its name ends with `_total` where it is shown.
+    /// Registers a counter, exported as `<name>_total`.
     #[must_use]
     pub fn counter(&self, name: &str, help: &str) -> Counter {
-        added(&mut self.registry(), name, help)
+        register(&mut self.registry(), name, help)
     }
 
-    /// Counters that differ in labels.
+    /// Registers counters with labels, exported as `<name>_total`.
     #[must_use]
     pub fn counters<const N: usize>(&self, name: &str, help: &str) -> Counters<N> {
-        added(&mut self.registry(), name, help)
+        register(&mut self.registry(), name, help)
     }
 
-    /// Numbers that go up and down.
+    /// Registers gauges.
     #[must_use]
     pub fn gauges<const N: usize>(&self, name: &str, help: &str) -> Gauges<N> {
-        added(&mut self.registry(), name, help)
+        register(&mut self.registry(), name, help)
     }
 
-    /// Gauges in seconds; the name ends with `_seconds` where it is shown.
+    /// Registers gauges in seconds, exported as `<name>_seconds`.
     #[must_use]
-    pub fn ages<const N: usize>(&self, name: &str, help: &str) -> SecondsGauges<N> {
-        added_in_seconds(&mut self.registry(), name, help)
+    pub fn seconds_gauges<const N: usize>(&self, name: &str, help: &str) -> SecondsGauges<N> {
+        register_in_seconds(&mut self.registry(), name, help)
     }
 
-    /// How long something took, in buckets with these upper bounds in seconds; the name ends with `_seconds` where
-    /// it is shown.
+    /// Registers histograms of durations, exported as `<name>_seconds`. `bounds` are the buckets' upper bounds in
+    /// seconds.
     #[must_use]
-    pub fn durations<const N: usize>(
+    pub fn duration_histograms<const N: usize>(
         &self,
         name: &str,
         help: &str,
@@ -116,8 +115,12 @@ impl Metrics {
         DurationHistograms::register(&mut self.registry(), name, help, bounds)
     }
 
-    /// All of it, in the text format that Prometheus reads.
-    pub fn text(&self) -> Result<String, std::fmt::Error> {
+    /// Encodes all metrics in the `OpenMetrics` text format.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a metric cannot be formatted.
+    pub fn encode(&self) -> Result<String, std::fmt::Error> {
         let mut text = String::new();
         text::encode(&mut text, &self.registry())?;
         Ok(text)
@@ -128,19 +131,19 @@ impl Metrics {
     }
 }
 
-fn added<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, help: &str) -> M {
+fn register<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, help: &str) -> M {
     let metric = M::default();
     registry.register(name, help, metric.clone());
     metric
 }
 
-fn added_in_seconds<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, help: &str) -> M {
+fn register_in_seconds<M: Metric + Clone + Default>(registry: &mut Registry, name: &str, help: &str) -> M {
     let metric = M::default();
     registry.register_with_unit(name, help, Unit::Seconds, metric.clone());
     metric
 }
 
-/// How long something took. Each bucket remembers a trace that fell into it.
+/// Histograms of durations, with a trace id as exemplar of each bucket.
 #[derive(Clone)]
 pub struct DurationHistograms<const N: usize>(Family<Labels<N>, Histogram, Bounds>);
 
@@ -162,13 +165,13 @@ impl<const N: usize> DurationHistograms<N> {
         Self(family)
     }
 
-    /// Notes one, with the current span's trace where that is kept.
-    pub fn observe(&self, labels: &Labels<N>, took: Duration) {
+    /// Records a duration, with the current trace as exemplar if it is sampled.
+    pub fn observe(&self, labels: &Labels<N>, duration: Duration) {
         let trace = propagation::sampled_trace_id().map(|id| [("trace_id", id)]);
         let at = trace.is_some().then(|| OffsetDateTime::now_utc().into());
         self.0
             .get_or_create_owned(labels)
-            .observe(took.as_secs_f64(), trace, at);
+            .observe(duration.as_secs_f64(), trace, at);
     }
 }
 
@@ -177,12 +180,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_measured_is_shown_with_its_unit_and_kind() {
+    fn encodes_values_with_unit_and_type() {
         let metrics = Metrics::new("cart");
         metrics.counter("storefront_things", "Things").inc();
-        let durations = metrics.durations("storefront_wait", "Waits", &[0.5]);
+        let durations = metrics.duration_histograms("storefront_wait", "Waits", &[0.5]);
         durations.observe(&[("kind", "a".into())], Duration::from_millis(700));
-        let text = metrics.text().unwrap();
+        let text = metrics.encode().unwrap();
         for line in [
             "storefront_things_total 1",
             "# UNIT storefront_wait_seconds seconds",
@@ -190,15 +193,15 @@ mod tests {
             "storefront_wait_seconds_count{kind=\"a\"} 1",
             "# EOF",
         ] {
-            assert!(text.lines().any(|there| there == line), "{line}: {text}");
+            assert!(text.lines().any(|found| found == line), "{line}: {text}");
         }
         assert!(text.contains("target_info{service_name=\"cart\""), "{text}");
     }
 
     #[test]
-    fn what_was_never_measured_is_not_shown() {
+    fn omits_gauges_that_were_never_set() {
         let metrics = Metrics::new("cart");
         let _unused: Gauges<1> = metrics.gauges("storefront_nothing", "Nothing");
-        assert!(!metrics.text().unwrap().contains("storefront_nothing"));
+        assert!(!metrics.encode().unwrap().contains("storefront_nothing"));
     }
 }

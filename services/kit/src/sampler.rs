@@ -1,4 +1,4 @@
-//! What is not counted as it happens but looked at every few seconds.
+//! Metrics that are sampled periodically.
 
 use std::time::Duration;
 
@@ -8,16 +8,14 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{
     events::{bus::Bus, consumer, dead_letters, relay},
-    metrics::{Metrics, instruments::of},
+    metrics::{Metrics, instruments::consumer_labels},
 };
 
-/// How often.
 const INTERVAL: Duration = Duration::from_secs(5);
 
-/// How long one look may take.
-const PATIENCE: Duration = Duration::from_secs(5);
+const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What is looked at.
+/// Samples the connections, the outbox, the dead letters and the consumers' lag.
 pub(crate) struct Sampler {
     pub(crate) name: &'static str,
     pub(crate) pool: PgPool,
@@ -27,23 +25,23 @@ pub(crate) struct Sampler {
 }
 
 impl Sampler {
-    /// Looks until it is cancelled. What cannot be seen keeps its last value.
+    /// Samples until cancelled. A metric whose sample fails keeps its last value.
     pub(crate) async fn run(self, stop: CancellationToken) {
         for consumer in &self.consumers {
-            self.metrics.instruments().expect(consumer);
+            self.metrics.instruments().init_consumer(consumer);
         }
         loop {
-            self.look_at_connections();
-            let looks = async { tokio::join!(self.look_at_database(), self.look_at_consumers()) };
-            let (database, consumers) = tokio::select! {
-                looked = tokio::time::timeout(PATIENCE, looks) => looked.unwrap_or((Ok(()), Ok(()))),
+            self.sample_connections();
+            let samples = async { tokio::join!(self.sample_database(), self.sample_lag()) };
+            let (database, lag) = tokio::select! {
+                results = tokio::time::timeout(TIMEOUT, samples) => results.unwrap_or((Ok(()), Ok(()))),
                 () = stop.cancelled() => return,
             };
             if let Err(error) = database {
-                tracing::debug!(%error, "the outbox was not looked at");
+                tracing::debug!(%error, "sampling the database failed");
             }
-            if let Err(error) = consumers {
-                tracing::debug!(error, "the consumers were not looked at");
+            if let Err(error) = lag {
+                tracing::debug!(error, "sampling the consumers' lag failed");
             }
             tokio::select! {
                 () = tokio::time::sleep(INTERVAL) => {}
@@ -52,7 +50,7 @@ impl Sampler {
         }
     }
 
-    fn look_at_connections(&self) {
+    fn sample_connections(&self) {
         let instruments = self.metrics.instruments();
         let pool = || ("db_client_connection_pool_name", self.name.into());
         let idle = i64::try_from(self.pool.num_idle()).unwrap_or(i64::MAX);
@@ -62,7 +60,7 @@ impl Sampler {
             instruments.connections.get_or_create_owned(&labels).set(count);
         }
         instruments
-            .connections_most
+            .max_connections
             .get_or_create_owned(&[pool()])
             .set(self.pool.options().get_max_connections().into());
         let connected = self.bus.client().connection_state() == State::Connected;
@@ -72,7 +70,7 @@ impl Sampler {
             .set(connected.into());
     }
 
-    async fn look_at_database(&self) -> Result<(), sqlx::Error> {
+    async fn sample_database(&self) -> Result<(), sqlx::Error> {
         let instruments = self.metrics.instruments();
         let backlog = relay::backlog(&self.pool).await?;
         instruments
@@ -83,24 +81,24 @@ impl Sampler {
             .outbox_age
             .get_or_create_owned(&[])
             .set(backlog.age.as_secs_f64());
-        let letters = dead_letters::counts(&self.pool).await?;
+        let counts = dead_letters::counts(&self.pool).await?;
         for consumer in &self.consumers {
-            let count = letters.get(*consumer).copied().unwrap_or_default();
+            let count = counts.get(*consumer).copied().unwrap_or_default();
             instruments
                 .dead_letters
-                .get_or_create_owned(&of(consumer))
+                .get_or_create_owned(&consumer_labels(consumer))
                 .set(count);
         }
         Ok(())
     }
 
-    async fn look_at_consumers(&self) -> Result<(), String> {
+    async fn sample_lag(&self) -> Result<(), String> {
         for name in &self.consumers {
             let lag = consumer::lag(&self.bus, name).await?;
             self.metrics
                 .instruments()
                 .lag
-                .get_or_create_owned(&of(name))
+                .get_or_create_owned(&consumer_labels(name))
                 .set(lag);
         }
         Ok(())

@@ -1,4 +1,4 @@
-//! A service as a whole: its rpcs, consumers and tasks on one database, one bus and one port.
+//! The runtime of a service: its rpcs, consumers and background tasks.
 
 use std::{future::Future, net::SocketAddr, time::Duration};
 
@@ -28,16 +28,16 @@ use crate::{
     settings::{DatabaseSettings, ProcessSettings},
 };
 
-/// What is fixed about a service.
+/// The constants of a service.
 #[derive(Debug, Clone, Copy)]
 pub struct Definition {
-    /// Its name, which is also its database's and its first subject's.
+    /// Its name, also the name of its database.
     pub name: &'static str,
-    /// Its schema.
+    /// The migrations of its own tables.
     pub migrations: &'static Migrator,
 }
 
-/// A service that is wired and bound, but does not serve yet.
+/// A service with bound ports that does not serve yet.
 pub struct Service {
     definition: Definition,
     incoming: TcpIncoming,
@@ -56,7 +56,11 @@ pub struct Service {
 type Task = Box<dyn FnOnce(CancellationToken) -> std::pin::Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
 
 impl Service {
-    /// Binds the ports and prepares the database and the bus. Neither needs to be there yet.
+    /// Binds the ports, and creates the connection pool and the NATS client, which connect in the background.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a port cannot be bound or a URL is invalid.
     pub async fn bind(
         definition: Definition,
         process: &ProcessSettings,
@@ -80,37 +84,37 @@ impl Service {
         })
     }
 
-    /// Where it listens; with port 0 in the settings, the port that was picked.
+    /// Returns the bound gRPC address.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Where operators ask; with port 0 in the settings, the port that was picked.
+    /// Returns the bound address of `/metrics` and `/health`.
     pub const fn admin_address(&self) -> SocketAddr {
         self.admin.address()
     }
 
-    /// What it measures.
+    /// Returns its metrics.
     pub const fn metrics(&self) -> &Metrics {
         &self.metrics
     }
 
-    /// Its database.
+    /// Returns its connection pool.
     pub const fn pool(&self) -> &PgPool {
         &self.pool
     }
 
-    /// Its bus.
+    /// Returns its NATS connection.
     pub const fn bus(&self) -> &Bus {
         &self.bus
     }
 
-    /// The durable names of what it hears with.
-    pub fn consumers(&self) -> Vec<&'static str> {
+    /// Returns the durable names of its consumers.
+    pub fn consumer_names(&self) -> Vec<&'static str> {
         self.consumers.iter().map(Consumer::name).collect()
     }
 
-    /// Serves these rpcs.
+    /// Adds a generated gRPC server.
     #[must_use]
     pub fn grpc<S>(mut self, rpcs: S) -> Self
     where
@@ -129,14 +133,14 @@ impl Service {
         self
     }
 
-    /// Hears events with this handler.
+    /// Adds a consumer with this handler.
     #[must_use]
     pub fn consumer<H: Handler>(mut self, handler: H) -> Self {
         self.consumers.push(Consumer::new(handler));
         self
     }
 
-    /// Runs a task until the token is cancelled. A task that ends by itself ends the process.
+    /// Adds a task that runs until the token is cancelled. The service fails if the task ends earlier.
     #[must_use]
     pub fn task<F, Fut>(mut self, name: &'static str, task: F) -> Self
     where
@@ -147,9 +151,16 @@ impl Service {
         self
     }
 
-    /// Serves until that is over, then finishes what was begun.
+    /// Serves until `shutdown`, then waits at most [`lifecycle::DRAIN_TIMEOUT`] each for requests and tasks.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the server fails, or a task panics or ends early.
     pub async fn run(self, shutdown: impl Into<Shutdown>) -> anyhow::Result<()> {
-        let Shutdown { announced, due: stop } = shutdown.into();
+        let Shutdown {
+            draining,
+            stopping: stop,
+        } = shutdown.into();
         let (health, health_service) = tonic_health::server::health_reporter();
         health.set_service_status("", ServingStatus::NotServing).await;
         let reflection = tonic_reflection::server::Builder::configure()
@@ -166,11 +177,11 @@ impl Service {
         };
         spawn(
             "health",
-            Box::pin(watch(
+            Box::pin(update_health(
                 self.pool.clone(),
                 self.definition,
                 health,
-                announced.clone(),
+                draining.clone(),
             )),
         );
         spawn(
@@ -221,50 +232,54 @@ impl Service {
         let server = router.serve_with_incoming_shutdown(self.incoming, stop.clone().cancelled_owned());
         tracing::info!(address = %self.address, %admin, "serving");
 
-        let outcome = tokio::select! {
+        let result = tokio::select! {
             served = drain(server, &stop) => served,
-            error = untimely_end(&mut tasks, &announced) => Err(error),
+            error = early_exit(&mut tasks, &draining) => Err(error),
         };
         stop.cancel();
-        let _ = tokio::time::timeout(lifecycle::DRAIN, async {
+        let _ = tokio::time::timeout(lifecycle::DRAIN_TIMEOUT, async {
             while tasks.join_next().await.is_some() {}
         })
         .await;
         self.pool.close().await;
-        outcome
+        result
     }
 }
 
-/// Waits for a task that ends although nobody has asked for the end. Those that end when they should do not hurry the
-/// requests that are still answered.
-async fn untimely_end(tasks: &mut JoinSet<&'static str>, announced: &CancellationToken) -> anyhow::Error {
+/// Waits for a task that panics, or ends before the shutdown.
+async fn early_exit(tasks: &mut JoinSet<&'static str>, draining: &CancellationToken) -> anyhow::Error {
     loop {
         match tasks.join_next().await {
-            Some(Ok(_)) if announced.is_cancelled() => {}
-            Some(Ok(name)) => return anyhow::anyhow!("the task {name} has ended"),
+            Some(Ok(_)) if draining.is_cancelled() => {}
+            Some(Ok(name)) => return anyhow::anyhow!("the task {name} ended early"),
             Some(Err(error)) => return error.into(),
             None => std::future::pending().await,
         }
     }
 }
 
-/// Serves, and gives open connections a bounded time once the token is cancelled.
+/// Serves; once the token is cancelled, for at most [`lifecycle::DRAIN_TIMEOUT`] longer.
 async fn drain(
     server: impl Future<Output = Result<(), tonic::transport::Error>>,
     stop: &CancellationToken,
 ) -> anyhow::Result<()> {
-    let overdue = async {
+    let timeout = async {
         stop.cancelled().await;
-        tokio::time::sleep(lifecycle::DRAIN).await;
+        tokio::time::sleep(lifecycle::DRAIN_TIMEOUT).await;
     };
     tokio::select! {
         served = server => Ok(served?),
-        () = overdue => Ok(()),
+        () = timeout => Ok(()),
     }
 }
 
-/// Ready = the schema is new enough and the database answers. NATS is no part of it: without it orders still go in.
-async fn watch(pool: PgPool, definition: Definition, health: HealthReporter, stop: CancellationToken) {
+/// Reports ready while the migrations are applied and the database answers. Ignores NATS, as requests are served without.
+async fn update_health(
+    pool: PgPool,
+    definition: Definition,
+    health: HealthReporter,
+    stop: CancellationToken,
+) {
     let mut migrated = false;
     loop {
         let ready = if migrated {
@@ -281,31 +296,31 @@ async fn watch(pool: PgPool, definition: Definition, health: HealthReporter, sto
             ServingStatus::NotServing
         };
         health.set_service_status("", status).await;
-        let wait = Duration::from_millis(if ready { 2_000 } else { 200 });
+        let interval = Duration::from_millis(if ready { 2_000 } else { 200 });
         tokio::select! {
-            () = tokio::time::sleep(wait) => {}
+            () = tokio::time::sleep(interval) => {}
             () = stop.cancelled() => break,
         }
     }
     health.set_service_status("", ServingStatus::NotServing).await;
 }
 
-/// Removes old rows of the kit's tables, once an hour.
+/// Deletes old rows of the kit's tables every hour.
 async fn sweep(pool: PgPool, stop: CancellationToken) {
     loop {
         tokio::select! {
             () = tokio::time::sleep(Duration::from_hours(1)) => {}
             () = stop.cancelled() => return,
         }
-        let swept = async {
+        let sweep = async {
             relay::sweep(&pool).await?;
             crate::limits::sweep(&mut *pool.acquire().await?).await?;
             Ok::<_, sqlx::Error>(())
         };
-        if let Err(error) = swept.await {
+        if let Err(error) = sweep.await {
             tracing::warn!(
                 error = crate::failure::error_chain(&error),
-                "old rows stay until the next hour"
+                "sweep failed, retrying in an hour"
             );
         }
     }

@@ -1,4 +1,4 @@
-//! The settings that every process has, read once from the environment.
+//! Settings that all processes share.
 
 use std::{ffi::OsString, net::SocketAddr, num::ParseIntError, time::Duration};
 
@@ -10,8 +10,8 @@ use secrecy::SecretString;
 
 use crate::caller::CallerKeys;
 
-/// Reads a program's settings from the command line and the environment; ends the process with a hint where something is
-/// wrong. What a secret was set to is not in the hint.
+/// Parses a program's settings from the command line and the environment. Prints a message and exits if one is invalid;
+/// the message omits the values of secrets.
 pub fn read<C: FromArgMatches>(program: Command) -> C {
     read_from(program, std::env::args_os()).unwrap_or_else(|error| error.exit())
 }
@@ -43,20 +43,19 @@ fn read_from<C: FromArgMatches>(
 /// Settings of every process.
 #[derive(Debug, Clone, clap::Args)]
 pub struct ProcessSettings {
-    /// Where to listen, `address:port`; port 0 picks a free one.
+    /// Listening address, `address:port`; port 0 picks a free port.
     #[arg(long, env = "LISTEN", default_value = "127.0.0.1:0")]
     pub listen: SocketAddr,
-    /// Where operators ask for `/metrics` and `/health`, `address:port`; port 0 picks a free one.
+    /// Listening address of `/metrics` and `/health`, `address:port`; port 0 picks a free port.
     #[arg(long, env = "ADMIN_ADDRESS", default_value = "127.0.0.1:0")]
     pub admin_address: SocketAddr,
-    /// The NATS servers, parted by commas.
+    /// URLs of the NATS servers, separated by commas.
     #[arg(long, env = "NATS_URL", default_value = "nats://127.0.0.1:4222")]
     pub nats_url: String,
-    /// One or two keys that sign who calls; the first signs, all verify.
+    /// One or two keys for caller claims, separated by a comma; the first one signs, both verify.
     #[arg(long, env = "CALLER_KEYS", hide_env_values = true)]
     pub caller_keys: CallerKeys,
-    /// For how many seconds a process that was asked to stop still takes requests while it says that it is not ready:
-    /// the time that its callers need to turn away.
+    /// Seconds between failing readiness and closing the port, so that load balancers stop sending requests first.
     #[arg(long = "shutdown-delay-seconds", env = "SHUTDOWN_DELAY_SECONDS", value_name = "SECONDS",
         default_value = "0", value_parser = seconds)]
     pub shutdown_delay: Duration,
@@ -69,22 +68,22 @@ fn seconds(value: &str) -> Result<Duration, ParseIntError> {
     value.parse().map(Duration::from_secs)
 }
 
-/// Settings of a process that has a database.
+/// Settings of a process with a database.
 #[derive(Debug, Clone, clap::Args)]
 pub struct DatabaseSettings {
-    /// The service's own database.
+    /// URL of the service's database.
     #[arg(long, env = "POSTGRES_URL", hide_env_values = true)]
     pub postgres_url: SecretString,
-    /// The same database without a pooler between, for LISTEN and migrations; missing = the same address.
+    /// URL of the same database without a pooler, for LISTEN and migrations; `POSTGRES_URL` by default.
     #[arg(long, env = "POSTGRES_DIRECT_URL", hide_env_values = true)]
     pub postgres_direct_url: Option<SecretString>,
-    /// Connections at most.
+    /// Maximum size of the connection pool.
     #[arg(long, env = "POSTGRES_CONNECTIONS", default_value_t = 10)]
     pub postgres_connections: u32,
 }
 
 impl DatabaseSettings {
-    /// The address without a pooler between.
+    /// Returns the URL that bypasses the pooler.
     pub fn direct_url(&self) -> &SecretString {
         self.postgres_direct_url.as_ref().unwrap_or(&self.postgres_url)
     }
@@ -93,23 +92,23 @@ impl DatabaseSettings {
 /// Settings of logs and traces.
 #[derive(Debug, Clone, clap::Args)]
 pub struct TelemetrySettings {
-    /// `json` for machines, `pretty` for people.
+    /// Format of the log, `json` or `pretty`.
     #[arg(long, env = "LOG_FORMAT", value_enum, default_value_t = LogFormat::Json)]
     pub log_format: LogFormat,
-    /// What to log, in the syntax of `tracing` filters.
+    /// Log filter, in the syntax of `tracing_subscriber::EnvFilter`.
     #[arg(long, env = "LOG_FILTER", default_value = "info")]
     pub log_filter: String,
-    /// Where traces go by OTLP over gRPC; missing = nowhere.
+    /// Endpoint for traces (OTLP over gRPC); none by default.
     #[arg(long, env = "OTEL_EXPORTER_OTLP_ENDPOINT")]
     pub otlp_endpoint: Option<String>,
 }
 
-/// How logs look.
+/// Format of the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub enum LogFormat {
-    /// One JSON object a line.
+    /// One JSON object per line.
     Json,
-    /// For people.
+    /// Human-readable text.
     Pretty,
 }
 
@@ -125,7 +124,7 @@ mod tests {
         process: ProcessSettings,
     }
 
-    fn refusal(argument: &str) -> String {
+    fn error_message(argument: &str) -> String {
         let arguments = ["program", argument].map(OsString::from);
         read_from::<Program>(Program::command(), arguments)
             .unwrap_err()
@@ -133,15 +132,15 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_secret_is_named_but_not_told() {
-        let refusal = refusal("--caller-keys=half-a-key");
-        assert!(refusal.contains("--caller-keys"), "{refusal}");
-        assert!(!refusal.contains("half-a-key"), "{refusal}");
+    fn hides_the_value_of_an_invalid_secret() {
+        let message = error_message("--caller-keys=half-a-key");
+        assert!(message.contains("--caller-keys"), "{message}");
+        assert!(!message.contains("half-a-key"), "{message}");
     }
 
     #[test]
-    fn another_wrong_setting_is_told() {
-        let refusal = refusal("--listen=nowhere");
-        assert!(refusal.contains("'nowhere' for '--listen"), "{refusal}");
+    fn shows_the_value_of_another_invalid_setting() {
+        let message = error_message("--listen=nowhere");
+        assert!(message.contains("'nowhere' for '--listen"), "{message}");
     }
 }

@@ -1,4 +1,4 @@
-//! Logs and traces: set up once, in `main`, and flushed at the end.
+//! Logs and traces.
 
 use opentelemetry::{KeyValue, trace::TracerProvider as _};
 use opentelemetry_otlp::WithExportConfig as _;
@@ -9,14 +9,18 @@ use crate::settings::{LogFormat, TelemetrySettings};
 
 pub mod propagation;
 
-/// Flushes the last spans when the process ends.
+/// The tracer provider of the process. [`Telemetry::finish`] flushes the last spans.
 #[must_use]
 pub struct Telemetry {
     provider: SdkTracerProvider,
 }
 
 impl Telemetry {
-    /// Starts logs and traces for this process.
+    /// Installs the global subscriber of logs and traces.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the log filter or the endpoint is invalid, or a subscriber is already installed.
     pub fn start(service: &'static str, settings: &TelemetrySettings) -> anyhow::Result<Self> {
         opentelemetry::global::set_text_map_propagator(TraceContextPropagator::new());
         let resource = Resource::builder()
@@ -42,7 +46,7 @@ impl Telemetry {
                 .boxed(),
             LogFormat::Pretty => tracing_subscriber::fmt::layer().with_target(false).boxed(),
         };
-        // Spans need no endpoint: without one they still give each log line its trace id.
+        // Without an endpoint, spans still add the trace id to log lines.
         let spans = tracing_opentelemetry::layer().with_tracer(provider.tracer("storefront"));
         tracing_subscriber::registry()
             .with(filter)
@@ -52,7 +56,11 @@ impl Telemetry {
         Ok(Self { provider })
     }
 
-    /// Sends what is left. Takes a thread of its own: the exporter blocks.
+    /// Exports the remaining spans, on a blocking thread as the exporter blocks.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the export fails or times out.
     pub async fn finish(self) -> anyhow::Result<()> {
         tokio::task::spawn_blocking(move || self.provider.shutdown()).await??;
         Ok(())

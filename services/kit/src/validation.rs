@@ -50,6 +50,11 @@ impl FieldErrors {
         parsed.map_err(|key| self.push(field, key)).ok()
     }
 
+    /// Returns the value, or adds the field errors of its failure.
+    pub fn merge<T>(&mut self, result: Result<T, Failure>) -> Option<T> {
+        result.map_err(|failure| self.0.extend(failure.fields)).ok()
+    }
+
     /// Adds the errors of a nested object, as `parent.field`.
     pub fn nest(&mut self, parent: &str, errors: Self) {
         let nested = errors.0.into_iter();
@@ -77,7 +82,7 @@ impl FieldErrors {
     ) -> Option<String> {
         let parsed = Text::<MIN, MAX>::parse(text).and_then(|parsed| {
             if parsed.as_str().chars().any(char::is_control) {
-                Err(TextError::NotText)
+                Err(TextError::Invalid)
             } else {
                 Ok(parsed.into_string())
             }
@@ -105,7 +110,7 @@ impl FieldErrors {
     /// Validates an e-mail address.
     pub fn email(&mut self, field: impl Into<String>, text: &str) -> Option<Email> {
         let parsed = Email::parse(text).map_err(|error| match error {
-            TextError::NotText | TextError::TooShort => "CONTACT.FORM.INVALID_EMAIL",
+            TextError::Invalid | TextError::TooShort => "CONTACT.FORM.INVALID_EMAIL",
             TextError::Missing | TextError::TooLong => error.message_key(),
         });
         self.check(field, parsed)
@@ -297,7 +302,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_parsed_line_parses_to_itself(typed in any::<String>()) {
+        fn parsing_a_line_is_idempotent(typed in any::<String>()) {
             if let Some(kept) = FieldErrors::default().line::<1, 100>("name", &typed) {
                 prop_assert!((1..=100).contains(&kept.chars().count()));
                 prop_assert!(!kept.chars().any(char::is_control));

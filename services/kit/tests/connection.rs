@@ -1,6 +1,6 @@
-//! What a caller hears when the connection to a service breaks, on a server that breaks it as it is told.
+//! The client's errors and retries when a server breaks the connection.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "panics fail the test")]
 
 use std::sync::{
     Arc,
@@ -20,43 +20,43 @@ use tokio::{
     net::{TcpListener, TcpStream},
 };
 
-/// How a call ends instead of with an answer.
+/// How the server breaks a call.
 #[derive(Debug, Clone, Copy)]
 enum Break {
-    /// The call alone is reset.
-    Call(Reason),
-    /// The connection is shut, with all calls on it.
+    /// Resets the stream.
+    Stream(Reason),
+    /// Shuts down the connection with all its streams.
     Connection(Reason),
-    /// The answer begins and then ends as if it were whole, without saying how the call went.
-    Answer,
+    /// Ends the response without a status.
+    Response,
 }
 
-async fn heard(how: Break) -> Failure {
-    heard_after(how).await.0
+async fn call(how: Break) -> Failure {
+    call_counted(how).await.0
 }
 
-/// Besides, how often the server began with the call.
-async fn heard_after(how: Break) -> (Failure, usize) {
+/// Also returns how often the server received the call.
+async fn call_counted(how: Break) -> (Failure, usize) {
     let (listener, address) = listen().await;
-    let begun = Arc::new(AtomicUsize::new(0));
-    let count = Arc::clone(&begun);
+    let received = Arc::new(AtomicUsize::new(0));
+    let count = Arc::clone(&received);
     tokio::spawn(async move {
         while let Ok((stream, _)) = listener.accept().await {
             let mut connection = h2::server::handshake(stream).await.unwrap();
-            while let Some(Ok((_, answer))) = connection.accept().await {
+            while let Some(Ok((_, response))) = connection.accept().await {
                 count.fetch_add(1, Ordering::Relaxed);
                 match how {
-                    Break::Call(reason) => reset(answer, reason),
+                    Break::Stream(reason) => reset(response, reason),
                     Break::Connection(reason) => connection.abrupt_shutdown(reason),
-                    Break::Answer => begin(answer),
+                    Break::Response => end_without_status(response),
                 }
             }
         }
     });
-    let answer = client(&address).get_cart(GetCartRequest {}).await;
+    let response = client(&address).get_cart(GetCartRequest {}).await;
     (
-        Failure::from_status(&answer.unwrap_err()),
-        begun.load(Ordering::Relaxed),
+        Failure::from_status(&response.unwrap_err()),
+        received.load(Ordering::Relaxed),
     )
 }
 
@@ -71,18 +71,18 @@ fn client(address: &str) -> CartServiceClient<Client> {
     CartServiceClient::new(Client::new(address, "test", keys).unwrap())
 }
 
-fn reset(mut answer: SendResponse<Bytes>, reason: Reason) {
-    answer.send_reset(reason);
+fn reset(mut response: SendResponse<Bytes>, reason: Reason) {
+    response.send_reset(reason);
 }
 
-fn begin(mut answer: SendResponse<Bytes>) {
+fn end_without_status(mut response: SendResponse<Bytes>) {
     let head = Response::builder().header("content-type", "application/grpc");
-    let mut body = answer.send_response(head.body(()).unwrap(), false).unwrap();
+    let mut body = response.send_response(head.body(()).unwrap(), false).unwrap();
     body.send_data(Bytes::new(), true).unwrap();
 }
 
 #[tokio::test]
-async fn a_call_that_breaks_is_an_outage_whatever_the_reason() {
+async fn maps_every_stream_reset_to_unavailable() {
     for reason in [
         Reason::NO_ERROR,
         Reason::INTERNAL_ERROR,
@@ -93,7 +93,7 @@ async fn a_call_that_breaks_is_an_outage_whatever_the_reason() {
         Reason::INADEQUATE_SECURITY,
     ] {
         assert_eq!(
-            heard(Break::Call(reason)).await.code,
+            call(Break::Stream(reason)).await.code,
             Code::Unavailable,
             "{reason:?}"
         );
@@ -101,63 +101,63 @@ async fn a_call_that_breaks_is_an_outage_whatever_the_reason() {
 }
 
 #[tokio::test]
-async fn a_server_that_shuts_a_connection_is_away() {
-    // What hyper sends to a client whose answer to a ping is late, which on a busy machine it is.
+async fn maps_connection_shutdown_to_unavailable() {
+    // hyper sends this if a busy client answers a ping late.
     assert_eq!(
-        heard(Break::Connection(Reason::NO_ERROR)).await.code,
+        call(Break::Connection(Reason::NO_ERROR)).await.code,
         Code::Unavailable
     );
     assert_eq!(
-        heard(Break::Connection(Reason::ENHANCE_YOUR_CALM)).await.code,
+        call(Break::Connection(Reason::ENHANCE_YOUR_CALM)).await.code,
         Code::Unavailable
     );
 }
 
 #[tokio::test]
-async fn an_answer_that_breaks_off_is_an_outage() {
-    assert_eq!(heard(Break::Answer).await.code, Code::Unavailable);
+async fn maps_truncated_responses_to_unavailable() {
+    assert_eq!(call(Break::Response).await.code, Code::Unavailable);
 }
 
 #[tokio::test]
-async fn a_call_that_the_server_began_is_not_made_again() {
-    // Both say up to which call the server went, and this one is among them.
+async fn does_not_retry_calls_that_the_server_received() {
+    // Both frames carry the last processed stream, which is this one.
     for reason in [Reason::NO_ERROR, Reason::ENHANCE_YOUR_CALM] {
-        let (_, begun) = heard_after(Break::Connection(reason)).await;
-        assert_eq!(begun, 1, "{reason:?}");
+        let (_, received) = call_counted(Break::Connection(reason)).await;
+        assert_eq!(received, 1, "{reason:?}");
     }
     for reason in [Reason::NO_ERROR, Reason::INTERNAL_ERROR, Reason::CANCEL] {
-        let (_, begun) = heard_after(Break::Call(reason)).await;
-        assert_eq!(begun, 1, "{reason:?}");
+        let (_, received) = call_counted(Break::Stream(reason)).await;
+        assert_eq!(received, 1, "{reason:?}");
     }
 }
 
 #[tokio::test]
-async fn a_call_that_the_server_refused_is_made_again() {
+async fn retries_refused_streams() {
     let (listener, address) = listen().await;
     tokio::spawn(async move {
         let (stream, _) = listener.accept().await.unwrap();
         let mut connection = h2::server::handshake(stream).await.unwrap();
         let (_, first) = connection.accept().await.unwrap().unwrap();
         reset(first, Reason::REFUSED_STREAM);
-        answer_all(connection).await;
+        respond_to_all(connection).await;
     });
     client(&address).get_cart(GetCartRequest {}).await.unwrap();
 }
 
 #[tokio::test]
-async fn a_call_that_came_after_the_server_said_goodbye_is_made_again() {
+async fn retries_calls_sent_after_goaway() {
     let (listener, address) = listen().await;
     tokio::spawn(async move {
         let (stream, _) = listener.accept().await.unwrap();
-        say_goodbye(stream).await;
+        send_goaway(stream).await;
         let (stream, _) = listener.accept().await.unwrap();
-        answer_all(h2::server::handshake(stream).await.unwrap()).await;
+        respond_to_all(h2::server::handshake(stream).await.unwrap()).await;
     });
     client(&address).get_cart(GetCartRequest {}).await.unwrap();
 }
 
-/// Waits for a call and then shuts the connection, saying that it began with none (RFC 9113, section 6.8).
-async fn say_goodbye(mut stream: TcpStream) {
+/// Waits for a call, then sends a GOAWAY frame with last stream 0 (RFC 9113, section 6.8).
+async fn send_goaway(mut stream: TcpStream) {
     const HEAD: usize = 9;
     const HEADERS: u8 = 0x1;
     const SETTINGS: [u8; HEAD] = [0, 0, 0, 0x4, 0, 0, 0, 0, 0];
@@ -180,15 +180,15 @@ async fn say_goodbye(mut stream: TcpStream) {
     stream.shutdown().await.unwrap();
 }
 
-/// Answers each call with an empty message.
-async fn answer_all(mut connection: h2::server::Connection<TcpStream, Bytes>) {
+/// Responds to each call with an empty message.
+async fn respond_to_all(mut connection: h2::server::Connection<TcpStream, Bytes>) {
     const EMPTY: [u8; 5] = [0; 5];
-    while let Some(Ok((_, mut answer))) = connection.accept().await {
+    while let Some(Ok((_, mut response))) = connection.accept().await {
         let head = Response::builder().header("content-type", "application/grpc");
-        let mut body = answer.send_response(head.body(()).unwrap(), false).unwrap();
+        let mut body = response.send_response(head.body(()).unwrap(), false).unwrap();
         body.send_data(Bytes::from_static(&EMPTY), false).unwrap();
-        let went_well =
+        let trailers =
             HeaderMap::from_iter([("grpc-status".parse().unwrap(), HeaderValue::from_static("0"))]);
-        body.send_trailers(went_well).unwrap();
+        body.send_trailers(trailers).unwrap();
     }
 }

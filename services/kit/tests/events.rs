@@ -1,6 +1,6 @@
-//! Events on a real PostgreSQL and a real NATS: nothing is lost, nothing has its effect twice.
+//! Delivery of events on PostgreSQL and NATS.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "panics fail the test")]
 
 use std::{
     sync::{
@@ -22,7 +22,7 @@ use proto::{
     order::v1::{OrderAbandoned, OrderCancelled},
 };
 use sqlx::{PgConnection, PgPool, migrate::Migrator};
-use testkit::{Bench, eventually};
+use testkit::{Harness, eventually};
 use tokio_util::sync::CancellationToken;
 
 static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
@@ -32,16 +32,16 @@ const DEFINITION: Definition = Definition {
     migrations: &NO_MIGRATIONS,
 };
 
-/// Notes what it heard, unless it was told to refuse, and not before it may go on.
+/// Stores handled events; can fail or block.
 #[derive(Clone, Default)]
-struct Noting {
-    refuses: Arc<AtomicBool>,
-    is_held: Arc<AtomicBool>,
-    begun: Arc<AtomicUsize>,
+struct Recorder {
+    fails: Arc<AtomicBool>,
+    is_blocked: Arc<AtomicBool>,
+    started: Arc<AtomicUsize>,
 }
 
 #[async_trait]
-impl Handler for Noting {
+impl Handler for Recorder {
     type Event = OrderAbandoned;
     const NAME: &'static str = "kit-note";
 
@@ -50,14 +50,14 @@ impl Handler for Noting {
         connection: &mut PgConnection,
         event: Received<OrderAbandoned>,
     ) -> Result<(), HandlerError> {
-        if self.refuses.load(Ordering::SeqCst) {
-            return Err(HandlerError::Malformed("told to refuse".into()));
+        if self.fails.load(Ordering::SeqCst) {
+            return Err(HandlerError::Malformed("rejected by test".into()));
         }
-        self.begun.fetch_add(1, Ordering::SeqCst);
-        while self.is_held.load(Ordering::SeqCst) {
+        self.started.fetch_add(1, Ordering::SeqCst);
+        while self.is_blocked.load(Ordering::SeqCst) {
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
-        sqlx::query("insert into noted (order_id) values ($1)")
+        sqlx::query("insert into handled (order_id) values ($1)")
             .bind(event.event.order_id)
             .execute(connection)
             .await?;
@@ -65,20 +65,24 @@ impl Handler for Noting {
     }
 }
 
-async fn bench() -> Bench {
-    let bench = Bench::start(DEFINITION).await;
-    sqlx::query("create table noted (order_id text not null)")
-        .execute(bench.pool())
+async fn harness() -> Harness {
+    let harness = Harness::start(DEFINITION).await;
+    sqlx::query("create table handled (order_id text not null)")
+        .execute(harness.pool())
         .await
         .unwrap();
-    bench
+    harness
 }
 
-async fn serve(bench: &Bench, handler: Noting) {
-    let service = Service::bind(DEFINITION, &bench.process(), &bench.database())
-        .await
-        .unwrap();
-    bench.serve(service.consumer(handler)).await;
+async fn serve(harness: &Harness, handler: Recorder) {
+    let service = Service::bind(
+        DEFINITION,
+        &harness.process_settings(),
+        &harness.database_settings(),
+    )
+    .await
+    .unwrap();
+    harness.serve(service.consumer(handler)).await;
 }
 
 async fn publish(pool: &PgPool, order_id: &str) {
@@ -94,19 +98,19 @@ async fn publish(pool: &PgPool, order_id: &str) {
     transaction.commit().await.unwrap();
 }
 
-async fn noted(pool: &PgPool) -> Vec<String> {
-    sqlx::query_scalar("select order_id from noted order by order_id")
+async fn handled_orders(pool: &PgPool) -> Vec<String> {
+    sqlx::query_scalar("select order_id from handled order by order_id")
         .fetch_all(pool)
         .await
         .unwrap()
 }
 
 #[tokio::test]
-async fn what_was_committed_is_heard_and_what_was_not_is_not() {
-    let bench = bench().await;
-    serve(&bench, Noting::default()).await;
-    publish(bench.pool(), "a").await;
-    let mut transaction = bench.pool().begin().await.unwrap();
+async fn delivers_only_committed_events() {
+    let harness = harness().await;
+    serve(&harness, Recorder::default()).await;
+    publish(harness.pool(), "a").await;
+    let mut transaction = harness.pool().begin().await.unwrap();
     events::append(
         &mut transaction,
         &OrderAbandoned {
@@ -116,22 +120,22 @@ async fn what_was_committed_is_heard_and_what_was_not_is_not() {
     .await
     .unwrap();
     transaction.rollback().await.unwrap();
-    bench.settle().await;
-    assert_eq!(noted(bench.pool()).await, ["a"]);
+    harness.wait_until_idle().await;
+    assert_eq!(handled_orders(harness.pool()).await, ["a"]);
 }
 
 #[tokio::test]
-async fn an_event_that_comes_twice_has_effect_once() {
-    let bench = bench().await;
-    serve(&bench, Noting::default()).await;
+async fn handles_a_duplicate_event_once() {
+    let harness = harness().await;
+    serve(&harness, Recorder::default()).await;
     let event = OrderAbandoned {
         order_id: "a".to_owned(),
     };
-    let id = bench.deliver(&event).await;
-    bench.settle().await;
-    bench.deliver_again(id, &event).await;
-    bench.settle().await;
-    let stored = bench
+    let id = harness.deliver(&event).await;
+    harness.wait_until_idle().await;
+    harness.redeliver(id, &event).await;
+    harness.wait_until_idle().await;
+    let stored = harness
         .bus()
         .stream()
         .await
@@ -143,201 +147,216 @@ async fn an_event_that_comes_twice_has_effect_once() {
         .messages;
     assert_eq!(
         stored, 2,
-        "the stream's own guard dropped the second, the inbox was not asked"
+        "JetStream deduplicated the event, the inbox was not tested"
     );
-    assert_eq!(noted(bench.pool()).await, ["a"]);
+    assert_eq!(handled_orders(harness.pool()).await, ["a"]);
 }
 
 #[tokio::test]
-async fn other_subjects_are_not_heard() {
-    let bench = bench().await;
-    serve(&bench, Noting::default()).await;
-    bench
+async fn ignores_other_subjects() {
+    let harness = harness().await;
+    serve(&harness, Recorder::default()).await;
+    harness
         .deliver(&OrderCancelled {
             order_id: "a".to_owned(),
             ..OrderCancelled::default()
         })
         .await;
-    bench
+    harness
         .deliver(&OrderAbandoned {
             order_id: "b".to_owned(),
         })
         .await;
-    bench.settle().await;
-    assert_eq!(noted(bench.pool()).await, ["b"]);
+    harness.wait_until_idle().await;
+    assert_eq!(handled_orders(harness.pool()).await, ["b"]);
 }
 
 #[tokio::test]
-async fn events_wait_in_the_outbox_while_nats_is_away() {
-    let mut bench = bench().await;
-    serve(&bench, Noting::default()).await;
-    bench.nats().kill().unwrap();
-    publish(bench.pool(), "a").await;
-    bench.nats().restart().await.unwrap();
-    bench.settle().await;
-    assert_eq!(noted(bench.pool()).await, ["a"]);
+async fn publishes_after_nats_is_back() {
+    let mut harness = harness().await;
+    serve(&harness, Recorder::default()).await;
+    harness.nats().kill().unwrap();
+    publish(harness.pool(), "a").await;
+    harness.nats().restart().await.unwrap();
+    harness.wait_until_idle().await;
+    assert_eq!(handled_orders(harness.pool()).await, ["a"]);
 }
 
 #[tokio::test]
-async fn a_deleted_stream_is_made_again_and_republished_events_are_known() {
-    let bench = bench().await;
-    serve(&bench, Noting::default()).await;
-    publish(bench.pool(), "a").await;
-    bench.settle().await;
-    bench
+async fn recreates_a_deleted_stream_and_deduplicates_republished_events() {
+    let harness = harness().await;
+    serve(&harness, Recorder::default()).await;
+    publish(harness.pool(), "a").await;
+    harness.wait_until_idle().await;
+    harness
         .bus()
         .context()
         .delete_stream(events::bus::STREAM)
         .await
         .unwrap();
-    publish(bench.pool(), "b").await;
-    events::relay::republish(bench.pool()).await.unwrap();
-    eventually("both are heard", || async {
-        (noted(bench.pool()).await.len() >= 2).then_some(())
+    publish(harness.pool(), "b").await;
+    events::relay::republish(harness.pool()).await.unwrap();
+    eventually("both are handled", || async {
+        (handled_orders(harness.pool()).await.len() >= 2).then_some(())
     })
     .await;
-    bench.settle().await;
-    assert_eq!(noted(bench.pool()).await, ["a", "b"]);
+    harness.wait_until_idle().await;
+    assert_eq!(handled_orders(harness.pool()).await, ["a", "b"]);
 }
 
 #[tokio::test]
-async fn what_can_never_succeed_is_set_aside_and_can_be_replayed() {
-    let bench = bench().await;
-    let handler = Noting::default();
-    handler.refuses.store(true, Ordering::SeqCst);
-    serve(&bench, handler.clone()).await;
-    let id = bench
+async fn dead_letters_malformed_events_and_replays_them() {
+    let harness = harness().await;
+    let handler = Recorder::default();
+    handler.fails.store(true, Ordering::SeqCst);
+    serve(&harness, handler.clone()).await;
+    let id = harness
         .deliver(&OrderAbandoned {
             order_id: "a".to_owned(),
         })
         .await;
-    let letters = eventually("it is set aside", || async {
-        let letters = dead_letters::list(bench.pool()).await.unwrap();
+    let letters = eventually("it is dead-lettered", || async {
+        let letters = dead_letters::list(harness.pool()).await.unwrap();
         (!letters.is_empty()).then_some(letters)
     })
     .await;
     assert_eq!(letters[0].event_id, id);
     assert!(
-        letters[0].reason.contains("told to refuse"),
+        letters[0].reason.contains("rejected by test"),
         "{}",
         letters[0].reason
     );
-    bench.settle().await;
+    harness.wait_until_idle().await;
 
-    handler.refuses.store(false, Ordering::SeqCst);
+    handler.fails.store(false, Ordering::SeqCst);
     assert_eq!(
-        dead_letters::request_replay(bench.pool(), Some(id))
+        dead_letters::request_replay(harness.pool(), Some(id))
             .await
             .unwrap(),
         1
     );
     testkit::eventually_within(Duration::from_secs(20), "it is replayed", || async {
-        dead_letters::list(bench.pool())
+        dead_letters::list(harness.pool())
             .await
             .unwrap()
             .is_empty()
             .then_some(())
     })
     .await;
-    assert_eq!(noted(bench.pool()).await, ["a"]);
+    assert_eq!(handled_orders(harness.pool()).await, ["a"]);
 }
 
 #[tokio::test]
-async fn a_consumer_of_an_older_version_takes_the_new_settings_over_and_keeps_its_place() {
-    let bench = bench().await;
-    let handler = Noting::default();
+async fn updates_settings_of_an_existing_consumer_and_keeps_its_position() {
+    let harness = harness().await;
+    let handler = Recorder::default();
     let older = pull::Config {
         durable_name: Some("kit-note".to_owned()),
         filter_subject: OrderAbandoned::SUBJECT.to_owned(),
         ack_wait: Duration::from_mins(10),
         ..pull::Config::default()
     };
-    let stream = bench.bus().stream().await.unwrap();
+    let stream = harness.bus().stream().await.unwrap();
     let mut durable = stream.create_consumer(older).await.unwrap();
-    bench
+    harness
         .deliver(&OrderAbandoned {
             order_id: "a".to_owned(),
         })
         .await;
-    let mut heard = durable.fetch().max_messages(1).messages().await.unwrap();
-    heard.next().await.unwrap().unwrap().double_ack().await.unwrap();
+    let mut messages = durable.fetch().max_messages(1).messages().await.unwrap();
+    messages
+        .next()
+        .await
+        .unwrap()
+        .unwrap()
+        .double_ack()
+        .await
+        .unwrap();
 
-    serve(&bench, handler).await;
-    publish(bench.pool(), "b").await;
-    bench.settle().await;
+    serve(&harness, handler).await;
+    publish(harness.pool(), "b").await;
+    harness.wait_until_idle().await;
     assert!(durable.info().await.unwrap().config.ack_wait < Duration::from_mins(1));
-    assert_eq!(noted(bench.pool()).await, ["b"]);
+    assert_eq!(handled_orders(harness.pool()).await, ["b"]);
 }
 
 #[tokio::test]
-async fn who_stops_finishes_what_was_begun_and_hands_back_what_was_not() {
-    let bench = bench().await;
-    let leaving = Noting::default();
-    leaving.is_held.store(true, Ordering::SeqCst);
-    let service = Service::bind(DEFINITION, &bench.process(), &bench.database())
-        .await
-        .unwrap()
-        .consumer(leaving.clone());
+async fn stopping_finishes_started_events_and_naks_the_rest() {
+    let harness = harness().await;
+    let stopping = Recorder::default();
+    stopping.is_blocked.store(true, Ordering::SeqCst);
+    let service = Service::bind(
+        DEFINITION,
+        &harness.process_settings(),
+        &harness.database_settings(),
+    )
+    .await
+    .unwrap()
+    .consumer(stopping.clone());
     let stop = CancellationToken::new();
     let running = tokio::spawn(service.run(stop.clone()));
-    eventually("the consumer is there", || async {
-        let stream = bench.bus().stream().await.ok()?;
+    eventually("the consumer exists", || async {
+        let stream = harness.bus().stream().await.ok()?;
         stream.consumer_info("kit-note").await.ok().map(drop)
     })
     .await;
     for number in 0..8 {
-        publish(bench.pool(), &format!("{number:02}")).await;
+        publish(harness.pool(), &format!("{number:02}")).await;
     }
     eventually("all are fetched", || async {
-        let stream = bench.bus().stream().await.ok()?;
+        let stream = harness.bus().stream().await.ok()?;
         let info = stream.consumer_info("kit-note").await.ok()?;
-        (info.num_ack_pending == 8 && leaving.begun.load(Ordering::SeqCst) > 0).then_some(())
+        (info.num_ack_pending == 8 && stopping.started.load(Ordering::SeqCst) > 0).then_some(())
     })
     .await;
 
     stop.cancel();
-    leaving.is_held.store(false, Ordering::SeqCst);
+    stopping.is_blocked.store(false, Ordering::SeqCst);
     running.await.unwrap().unwrap();
-    let begun = leaving.begun.load(Ordering::SeqCst);
-    assert!(begun < 8, "nothing was left to hand back");
-    assert_eq!(noted(bench.pool()).await.len(), begun);
+    let started = stopping.started.load(Ordering::SeqCst);
+    assert!(started < 8, "no event was left unstarted");
+    assert_eq!(handled_orders(harness.pool()).await.len(), started);
 
-    // Long before JetStream takes those for lost that nobody has answered for.
-    let staying = Noting::default();
-    serve(&bench, staying.clone()).await;
-    bench.settle().await;
-    assert_eq!(noted(bench.pool()).await.len(), 8);
-    assert_eq!(staying.begun.load(Ordering::SeqCst), 8 - begun);
+    // Earlier than the ack wait.
+    let remaining = Recorder::default();
+    serve(&harness, remaining.clone()).await;
+    harness.wait_until_idle().await;
+    assert_eq!(handled_orders(harness.pool()).await.len(), 8);
+    assert_eq!(remaining.started.load(Ordering::SeqCst), 8 - started);
 }
 
 #[tokio::test]
-async fn a_consumer_that_was_off_for_eight_days_loses_nothing() {
-    let bench = bench().await;
-    let sender = Service::bind(DEFINITION, &bench.process(), &bench.database())
-        .await
-        .unwrap();
-    bench.serve(sender).await;
-    publish(bench.pool(), "a").await;
-    bench.settle().await;
+async fn handles_republished_events_after_eight_days_offline() {
+    let harness = harness().await;
+    let sender = Service::bind(
+        DEFINITION,
+        &harness.process_settings(),
+        &harness.database_settings(),
+    )
+    .await
+    .unwrap();
+    harness.serve(sender).await;
+    publish(harness.pool(), "a").await;
+    harness.wait_until_idle().await;
     sqlx::query("update outbox set created_at = created_at - interval '8 days', published_at = published_at - interval '8 days'")
-        .execute(bench.pool())
+        .execute(harness.pool())
         .await
         .unwrap();
-    events::relay::sweep(bench.pool()).await.unwrap();
-    // The bus is lost on top: what PostgreSQL still has is enough.
-    bench
+    events::relay::sweep(harness.pool()).await.unwrap();
+    // The stream is lost too; the outbox still has the event.
+    harness
         .bus()
         .context()
         .delete_stream(events::bus::STREAM)
         .await
         .unwrap();
-    assert_eq!(events::relay::republish(bench.pool()).await.unwrap(), 1);
+    assert_eq!(events::relay::republish(harness.pool()).await.unwrap(), 1);
 
-    serve(&bench, Noting::default()).await;
-    eventually("it is heard", || async {
-        (!noted(bench.pool()).await.is_empty()).then_some(())
+    serve(&harness, Recorder::default()).await;
+    eventually("it is handled", || async {
+        (!handled_orders(harness.pool()).await.is_empty()).then_some(())
     })
     .await;
-    bench.settle().await;
-    assert_eq!(noted(bench.pool()).await, ["a"]);
+    harness.wait_until_idle().await;
+    assert_eq!(handled_orders(harness.pool()).await, ["a"]);
 }

@@ -1,4 +1,4 @@
-//! Which failed statements may succeed later, on a real PostgreSQL.
+//! Classification of PostgreSQL errors.
 
 use kit::{
     failure::{Code, Failure},
@@ -10,7 +10,7 @@ use testkit::TestDatabase;
 static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
 
 #[tokio::test]
-async fn only_what_may_succeed_later_is_an_outage() {
+async fn maps_only_transient_errors_to_unavailable() {
     let database = TestDatabase::create(Definition {
         name: "kit",
         migrations: &NO_MIGRATIONS,
@@ -18,13 +18,13 @@ async fn only_what_may_succeed_later_is_an_outage() {
     .await;
     let code = async |state: &str| {
         let statement = format!("do $$ begin raise exception using errcode = '{state}'; end $$");
-        let failed = sqlx::query(sqlx::AssertSqlSafe(statement))
+        let result = sqlx::query(sqlx::AssertSqlSafe(statement))
             .execute(database.pool())
             .await;
-        Failure::from(failed.unwrap_err()).code
+        Failure::from(result.unwrap_err()).code
     };
-    // A lost connection, too many of them, a restart, a full disk; a lock, a statement or a transaction that took too
-    // long, and a transaction that was chosen to fail; a primary that has become a standby.
+    // Lost connection, too many connections, restart, query cancelled, I/O error; lock and transaction timeouts;
+    // serialization failure, deadlock; read-only transaction.
     for state in [
         "08006", "53300", "57P01", "57014", "58030", "55P03", "25P03", "25P04", "40001", "40P01", "25006",
     ] {

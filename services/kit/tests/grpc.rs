@@ -1,7 +1,7 @@
-//! What the kit does around every rpc, on the real server, client and network.
+//! The gRPC server layer and client, over TCP.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
-#![expect(clippy::panic, reason = "one handler panics to see what becomes of it")]
+#![expect(clippy::unwrap_used, reason = "panics fail the test")]
+#![expect(clippy::panic, reason = "one handler panics to test the server")]
 
 use std::{sync::Arc, time::Duration};
 
@@ -21,7 +21,7 @@ use proto::cart::v1::{
 };
 use proto::order::v1::{ListOrdersRequest, order_service_client::OrderServiceClient};
 use sqlx::migrate::Migrator;
-use testkit::{Bench, Scrape, caller, eventually};
+use testkit::{Harness, Scrape, caller, eventually};
 use tokio::sync::Semaphore;
 use tonic::{Request, Response, Status};
 
@@ -32,7 +32,7 @@ const DEFINITION: Definition = Definition {
     migrations: &NO_MIGRATIONS,
 };
 
-/// Rpcs that show what reaches a handler; any service would do.
+/// Test implementation of an arbitrary service.
 #[derive(Clone)]
 struct Probe {
     finished: Arc<Semaphore>,
@@ -40,13 +40,13 @@ struct Probe {
 
 #[tonic::async_trait]
 impl CartService for Probe {
-    /// Answers who called.
+    /// Fails with the caller as message.
     async fn get_cart(&self, request: Request<GetCartRequest>) -> Result<Response<GetCartResponse>, Status> {
         let caller = Caller::from_request(&request)?;
         Err(Status::already_exists(format!("{:?}", caller.kind)))
     }
 
-    /// Takes half a second, and says when it is done.
+    /// Takes half a second, then adds a permit.
     async fn create_cart(
         &self,
         _: Request<CreateCartRequest>,
@@ -56,7 +56,7 @@ impl CartService for Probe {
         Ok(Response::new(CreateCartResponse::default()))
     }
 
-    /// Refuses with everything that a refusal can have.
+    /// Fails with a reason, a parameter and a source.
     async fn add_item(&self, _: Request<AddItemRequest>) -> Result<Response<AddItemResponse>, Status> {
         Err(Failure::with_reason(Code::Conflict, "TEST.REASON")
             .with_parameter("available", 2)
@@ -66,7 +66,7 @@ impl CartService for Probe {
 
     /// Panics.
     async fn clear_cart(&self, _: Request<ClearCartRequest>) -> Result<Response<ClearCartResponse>, Status> {
-        panic!("as told")
+        panic!("expected by the test")
     }
 
     async fn set_quantity(
@@ -84,9 +84,9 @@ impl CartService for Probe {
     }
 }
 
-/// A service with the probe's rpcs.
+/// A running service with the rpcs of [`Probe`].
 struct Running {
-    bench: Bench,
+    harness: Harness,
     address: String,
     admin: String,
     metrics: Metrics,
@@ -96,11 +96,15 @@ struct Running {
 
 impl Running {
     async fn start() -> Self {
-        let bench = Bench::start(DEFINITION).await;
+        let harness = Harness::start(DEFINITION).await;
         let finished = Arc::new(Semaphore::new(0));
-        let service = Service::bind(DEFINITION, &bench.process(), &bench.database())
-            .await
-            .unwrap();
+        let service = Service::bind(
+            DEFINITION,
+            &harness.process_settings(),
+            &harness.database_settings(),
+        )
+        .await
+        .unwrap();
         let probe = Probe {
             finished: finished.clone(),
         };
@@ -108,8 +112,8 @@ impl Running {
             address: format!("http://{}", service.address()),
             admin: service.admin_address().to_string(),
             metrics: service.metrics().clone(),
-            client: bench.serve(service.grpc(CartServiceServer::new(probe))).await,
-            bench,
+            client: harness.serve(service.grpc(CartServiceServer::new(probe))).await,
+            harness,
             finished,
         }
     }
@@ -120,36 +124,36 @@ impl Running {
 }
 
 #[tokio::test]
-async fn a_handler_knows_who_calls() {
+async fn handler_receives_the_caller() {
     let running = Running::start().await;
     let mut client = running.client();
-    let spoken = client
+    let on_behalf = client
         .get_cart(on_behalf_of(&caller::anonymous(), GetCartRequest {}))
         .await
         .unwrap_err();
-    assert_eq!(spoken.message(), "Anonymous");
-    let own = client.get_cart(GetCartRequest {}).await.unwrap_err();
-    assert_eq!(own.message(), "Service(\"test\")");
+    assert_eq!(on_behalf.message(), "Anonymous");
+    let as_service = client.get_cart(GetCartRequest {}).await.unwrap_err();
+    assert_eq!(as_service.message(), "Service(\"test\")");
 }
 
 #[tokio::test]
-async fn a_caller_with_a_foreign_key_is_nobody() {
+async fn rejects_callers_signed_with_another_key() {
     let running = Running::start().await;
-    let stranger = Client::new(
+    let client = Client::new(
         &running.address,
         "test",
-        "a key that nobody here has ever seen".parse().unwrap(),
+        "a key that the server does not know".parse().unwrap(),
     )
     .unwrap();
-    let refused = CartServiceClient::new(stranger)
+    let status = CartServiceClient::new(client)
         .get_cart(GetCartRequest {})
         .await
         .unwrap_err();
-    assert_eq!(refused.code(), tonic::Code::Unauthenticated);
+    assert_eq!(status.code(), tonic::Code::Unauthenticated);
 }
 
 #[tokio::test]
-async fn a_refusal_crosses_whole_and_without_its_cause() {
+async fn sends_failures_without_their_source() {
     let running = Running::start().await;
     let status = running
         .client()
@@ -166,7 +170,7 @@ async fn a_refusal_crosses_whole_and_without_its_cause() {
 }
 
 #[tokio::test]
-async fn a_client_that_goes_away_stops_nothing_halfway() {
+async fn handler_finishes_after_the_client_disconnects() {
     let running = Running::start().await;
     let mut client = running.client();
     let call = client.create_cart(CreateCartRequest {});
@@ -175,14 +179,14 @@ async fn a_client_that_goes_away_stops_nothing_halfway() {
             .await
             .is_err()
     );
-    eventually("the handler is done", || async {
+    eventually("the handler finishes", || async {
         (running.finished.available_permits() == 1).then_some(())
     })
     .await;
 }
 
 #[tokio::test]
-async fn a_call_that_hangs_ends_at_its_deadline() {
+async fn hanging_call_ends_at_its_deadline() {
     let running = Running::start().await;
     let client = running.client.clone().with_timeout(Duration::from_millis(300));
     let mut client = CartServiceClient::new(client);
@@ -194,7 +198,7 @@ async fn a_call_that_hangs_ends_at_its_deadline() {
 }
 
 #[tokio::test]
-async fn a_service_that_is_away_is_said_to_be_away() {
+async fn unreachable_service_is_unavailable() {
     let client = Client::new(
         "http://127.0.0.1:1",
         "test",
@@ -209,19 +213,19 @@ async fn a_service_that_is_away_is_said_to_be_away() {
 }
 
 #[tokio::test]
-async fn a_call_goes_to_an_address_that_takes_it() {
+async fn calls_only_reachable_addresses() {
     let running = Running::start().await;
     let addresses = format!("http://127.0.0.1:1,{}", running.address);
-    let client = Client::new(&addresses, "test", running.bench.process().caller_keys).unwrap();
+    let client = Client::new(&addresses, "test", running.harness.process_settings().caller_keys).unwrap();
     let mut client = CartServiceClient::new(client);
     for _ in 0..50 {
-        let said = client.get_cart(GetCartRequest {}).await.unwrap_err();
-        assert_eq!(said.message(), "Service(\"test\")");
+        let status = client.get_cart(GetCartRequest {}).await.unwrap_err();
+        assert_eq!(status.message(), "Service(\"test\")");
     }
 }
 
 #[tokio::test]
-async fn a_list_with_something_else_in_it_is_no_address() {
+async fn rejects_invalid_address_lists() {
     let keys: CallerKeys = "a key for tests and for nothing else".parse().unwrap();
     for addresses in [
         "",
@@ -237,7 +241,7 @@ async fn a_list_with_something_else_in_it_is_no_address() {
 }
 
 #[tokio::test]
-async fn a_panic_ends_one_call_only() {
+async fn panic_fails_only_its_own_call() {
     let running = Running::start().await;
     let mut client = running.client();
     let status = client.clear_cart(ClearCartRequest::default()).await.unwrap_err();
@@ -247,7 +251,7 @@ async fn a_panic_ends_one_call_only() {
 }
 
 #[tokio::test]
-async fn each_rpc_is_measured_with_how_it_ended() {
+async fn measures_each_rpc_with_its_code() {
     let running = Running::start().await;
     let client = running.client.clone().with_metrics(&running.metrics);
     let mut unknown = OrderServiceClient::new(client.clone());
@@ -261,7 +265,7 @@ async fn each_rpc_is_measured_with_how_it_ended() {
         .unwrap_err();
     assert_eq!(status.code(), tonic::Code::Unimplemented);
 
-    let scrape = Scrape::of(&running.admin).await;
+    let scrape = Scrape::fetch(&running.admin).await;
     for (method, code) in [
         ("storefront.cart.v1.CartService/GetCart", "ALREADY_EXISTS"),
         ("storefront.cart.v1.CartService/RemoveItem", "OK"),
@@ -277,7 +281,7 @@ async fn each_rpc_is_measured_with_how_it_ended() {
             );
         }
     }
-    // What a stranger asks for is no label: there would be as many as anybody likes.
+    // Unknown methods share one label, which bounds the cardinality.
     let served = |method| {
         scrape.value(
             "rpc_server_call_duration_seconds_count",

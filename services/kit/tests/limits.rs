@@ -1,4 +1,4 @@
-//! Limits on a real PostgreSQL.
+//! Rate limits on PostgreSQL.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
 
 const LIMIT: Limit = Limit {
     scope: "test",
-    tries: 3,
+    max_attempts: 3,
     window: Duration::from_hours(24),
 };
 
@@ -23,7 +23,7 @@ async fn database() -> TestDatabase {
 }
 
 #[tokio::test]
-async fn the_try_after_the_last_one_is_refused_with_a_wait() {
+async fn rejects_attempts_above_the_limit_with_a_retry_delay() {
     let database = database().await;
     let mut connection = database.pool().acquire().await.unwrap();
     for _ in 0..3 {
@@ -31,8 +31,8 @@ async fn the_try_after_the_last_one_is_refused_with_a_wait() {
         assert!(LIMIT.count(&mut connection, "a").await.unwrap().is_ok());
     }
     assert!(LIMIT.check(&mut connection, "a").await.unwrap().is_err());
-    let refused = LIMIT.count(&mut connection, "a").await.unwrap().unwrap_err();
-    assert!(refused.retry_after > Duration::ZERO && refused.retry_after <= LIMIT.window);
+    let error = LIMIT.count(&mut connection, "a").await.unwrap().unwrap_err();
+    assert!(error.retry_after > Duration::ZERO && error.retry_after <= LIMIT.window);
     assert!(
         LIMIT.count(&mut connection, "b").await.unwrap().is_ok(),
         "another subject has its own count"
@@ -40,13 +40,13 @@ async fn the_try_after_the_last_one_is_refused_with_a_wait() {
 }
 
 #[tokio::test]
-async fn parallel_tries_all_count() {
+async fn counts_parallel_attempts() {
     let database = database().await;
-    let tries = (0..10).map(|_| async {
+    let attempts = (0..10).map(|_| async {
         let mut connection = database.pool().acquire().await.unwrap();
         LIMIT.count(&mut connection, "a").await.unwrap().is_ok()
     });
-    let allowed = futures::future::join_all(tries)
+    let allowed = futures::future::join_all(attempts)
         .await
         .into_iter()
         .filter(|allowed| *allowed)

@@ -1,6 +1,6 @@
-//! What a service measures, on a real PostgreSQL, NATS and network, as Prometheus reads it.
+//! Exported metrics of a service on PostgreSQL and NATS.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "panics fail the test")]
 
 use std::time::Duration;
 
@@ -11,7 +11,7 @@ use kit::{
 };
 use proto::order::v1::OrderAbandoned;
 use sqlx::{PgConnection, migrate::Migrator};
-use testkit::{Bench, Scrape, eventually_within};
+use testkit::{Harness, Scrape, eventually_within};
 
 static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
 
@@ -20,16 +20,16 @@ const DEFINITION: Definition = Definition {
     migrations: &NO_MIGRATIONS,
 };
 
-/// What is looked at every five seconds is seen by then.
-const PATIENCE: Duration = Duration::from_secs(30);
+/// Longer than the sampling interval.
+const TIMEOUT: Duration = Duration::from_secs(30);
 
 const SUBJECT: (&str, &str) = ("messaging_destination_name", "storefront.order.abandoned");
 
-/// Reads the order "good", refuses "bad" for ever, and "away" for now.
-struct Picky;
+/// Accepts the order "good"; fails "bad" as malformed and others as transient.
+struct SelectiveHandler;
 
 #[async_trait]
-impl Handler for Picky {
+impl Handler for SelectiveHandler {
     type Event = OrderAbandoned;
     const NAME: &'static str = "kit-pick";
 
@@ -40,14 +40,14 @@ impl Handler for Picky {
     ) -> Result<(), HandlerError> {
         match event.event.order_id.as_str() {
             "good" => Ok(()),
-            "bad" => Err(HandlerError::Malformed("told to refuse".into())),
-            _ => Err(HandlerError::Transient("told to wait".into())),
+            "bad" => Err(HandlerError::Malformed("rejected by test".into())),
+            _ => Err(HandlerError::Transient("unavailable by test".into())),
         }
     }
 }
 
-async fn publish(bench: &Bench, order_id: &str) {
-    let mut transaction = bench.pool().begin().await.unwrap();
+async fn publish(harness: &Harness, order_id: &str) {
+    let mut transaction = harness.pool().begin().await.unwrap();
     let event = OrderAbandoned {
         order_id: order_id.to_owned(),
     };
@@ -55,47 +55,51 @@ async fn publish(bench: &Bench, order_id: &str) {
     transaction.commit().await.unwrap();
 }
 
-/// Serves, and answers where operators ask.
-async fn serve(bench: &Bench) -> String {
-    let service = Service::bind(DEFINITION, &bench.process(), &bench.database())
-        .await
-        .unwrap();
+/// Serves and returns the admin address.
+async fn serve(harness: &Harness) -> String {
+    let service = Service::bind(
+        DEFINITION,
+        &harness.process_settings(),
+        &harness.database_settings(),
+    )
+    .await
+    .unwrap();
     let admin = service.admin_address().to_string();
-    bench.serve(service.consumer(Picky)).await;
+    harness.serve(service.consumer(SelectiveHandler)).await;
     admin
 }
 
 async fn until(what: &str, admin: &str, holds: impl Fn(&Scrape) -> bool) {
-    eventually_within(PATIENCE, what, || async {
-        let scrape = Scrape::of(admin).await;
+    eventually_within(TIMEOUT, what, || async {
+        let scrape = Scrape::fetch(admin).await;
         holds(&scrape).then_some(())
     })
     .await;
 }
 
 #[tokio::test]
-async fn events_are_counted_as_they_go_and_come() {
-    let bench = Bench::start(DEFINITION).await;
-    let admin = serve(&bench).await;
+async fn counts_published_and_consumed_events() {
+    let harness = Harness::start(DEFINITION).await;
+    let admin = serve(&harness).await;
     for order in ["good", "bad", "away"] {
-        publish(&bench, order).await;
+        publish(&harness, order).await;
     }
-    until("all were sent and heard", &admin, |scrape| {
-        let handled = |kind: &str| {
+    until("all are published and delivered", &admin, |scrape| {
+        let processed = |kind: &str| {
             scrape.value(
                 "messaging_process_duration_seconds_count",
                 &[SUBJECT, ("error_type", kind)],
             )
         };
         scrape.value("messaging_client_sent_messages_total", &[SUBJECT]) == Some(3.0)
-            && handled("") == Some(1.0)
-            && handled("unreadable") == Some(1.0)
-            && handled("transient") >= Some(1.0)
+            && processed("") == Some(1.0)
+            && processed("unreadable") == Some(1.0)
+            && processed("transient") >= Some(1.0)
             && scrape.value("storefront_consumer_retries_total", &[]) >= Some(1.0)
             && scrape.value("storefront_consumer_dead_letters_total", &[]) == Some(1.0)
     })
     .await;
-    until("the letter and the event that waits are seen", &admin, |scrape| {
+    until("the dead letter and the lag are sampled", &admin, |scrape| {
         let consumer = [("messaging_consumer_group_name", "kit-pick")];
         scrape.value("storefront_dead_letters", &consumer) == Some(1.0)
             && scrape.value("storefront_consumer_lag", &consumer) == Some(1.0)
@@ -104,17 +108,17 @@ async fn events_are_counted_as_they_go_and_come() {
 }
 
 #[tokio::test]
-async fn the_outbox_is_seen_to_wait_while_nats_is_away() {
-    let mut bench = Bench::start(DEFINITION).await;
-    let admin = serve(&bench).await;
-    until("nothing waits", &admin, |scrape| {
+async fn samples_the_outbox_while_nats_is_unavailable() {
+    let mut harness = Harness::start(DEFINITION).await;
+    let admin = serve(&harness).await;
+    until("the outbox is empty", &admin, |scrape| {
         scrape.value("storefront_outbox_events", &[]) == Some(0.0)
             && scrape.value("storefront_bus_connected", &[]) == Some(1.0)
     })
     .await;
-    bench.nats().stop().await.unwrap();
-    publish(&bench, "good").await;
-    until("one waits", &admin, |scrape| {
+    harness.nats().stop().await.unwrap();
+    publish(&harness, "good").await;
+    until("one event is unpublished", &admin, |scrape| {
         scrape.value("storefront_outbox_events", &[]) == Some(1.0)
             && scrape.value("storefront_outbox_age_seconds", &[]) > Some(0.0)
             && scrape.value("storefront_bus_connected", &[]) == Some(0.0)
@@ -123,10 +127,10 @@ async fn the_outbox_is_seen_to_wait_while_nats_is_away() {
 }
 
 #[tokio::test]
-async fn connections_are_counted_by_their_state() {
-    let bench = Bench::start(DEFINITION).await;
-    let admin = serve(&bench).await;
-    until("they are counted", &admin, |scrape| {
+async fn samples_connections_by_state() {
+    let harness = Harness::start(DEFINITION).await;
+    let admin = serve(&harness).await;
+    until("the connections are sampled", &admin, |scrape| {
         let pool = ("db_client_connection_pool_name", "kit");
         scrape.value("db_client_connection_max", &[pool]) == Some(10.0)
             && ["idle", "used"].iter().all(|state| {

@@ -44,8 +44,8 @@ mod tests {
 
     #[tokio::test]
     async fn what_ended_long_ago_goes_and_what_waits_stays() {
-        let bench = testkit::Bench::start(DEFINITION).await;
-        let pool = bench.pool();
+        let harness = testkit::Harness::start(DEFINITION).await;
+        let pool = harness.pool();
         let mut connection = pool.acquire().await.unwrap();
         for _ in 0..4 {
             let user = UserId::generate();

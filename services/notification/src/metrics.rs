@@ -34,13 +34,13 @@ impl NotificationMetrics {
         }
         Self {
             attempts,
-            delay: metrics.durations(
+            delay: metrics.duration_histograms(
                 "storefront_mail_delay",
                 "From what a mail tells of to its sending",
                 DELAYS,
             ),
             waiting: metrics.gauges("storefront_mail_waiting", "Mails that wait, counted up to 10000"),
-            age: metrics.ages("storefront_mail_waiting_age", "How long the oldest of them waits"),
+            age: metrics.seconds_gauges("storefront_mail_waiting_age", "How long the oldest of them waits"),
         }
     }
 
@@ -104,13 +104,13 @@ mod tests {
         fixture.smtp.stop().await;
         fixture.greet(leyla).await;
         eventually("the mail waits", || async {
-            let backlog = backlog(fixture.bench.pool()).await.unwrap();
+            let backlog = backlog(fixture.harness.pool()).await.unwrap();
             (backlog.mails == 1 && backlog.age > Duration::ZERO).then_some(())
         })
         .await;
-        fixture.smtp.start_again().await;
+        fixture.smtp.restart().await;
         fixture.all_sent().await;
-        let backlog = backlog(fixture.bench.pool()).await.unwrap();
+        let backlog = backlog(fixture.harness.pool()).await.unwrap();
         assert_eq!((backlog.mails, backlog.age), (0, Duration::ZERO));
     }
 }

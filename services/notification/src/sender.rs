@@ -159,9 +159,9 @@ mod tests {
                 .iter()
                 .all(|state| state == "welcome waiting")
         );
-        fixture.smtp.start_again().await;
+        fixture.smtp.restart().await;
         fixture.all_sent().await;
-        assert_eq!(fixture.smtp.letters().len(), 5);
+        assert_eq!(fixture.smtp.mails().len(), 5);
         assert_eq!(fixture.reasons().await, Vec::<String>::new());
     }
 
@@ -169,7 +169,7 @@ mod tests {
     async fn a_recipient_that_is_refused_for_good_ends_the_mail_without_its_address() {
         let fixture = Fixture::start().await;
         let leyla = fixture.peers.user("leyla@example.com", "en");
-        fixture.smtp.refuse(
+        fixture.smtp.reject_recipient(
             "leyla@example.com",
             "550 5.1.1 <leyla@example.com>: no such mailbox",
         );
@@ -188,13 +188,13 @@ mod tests {
         let leyla = fixture.peers.user("leyla@example.com", "en");
         fixture
             .smtp
-            .refuse("leyla@example.com", "451 4.7.1 come back later");
+            .reject_recipient("leyla@example.com", "451 4.7.1 come back later");
         fixture.greet(leyla).await;
         let reason = eventually("the mail was put off", || async { fixture.reasons().await.pop() }).await;
         assert_eq!(reason, "the mail server refused the recipient: 451 4.7.1");
-        fixture.smtp.accept("leyla@example.com");
+        fixture.smtp.accept_recipient("leyla@example.com");
         fixture.all_sent().await;
-        assert_eq!(fixture.smtp.letters().len(), 1);
+        assert_eq!(fixture.smtp.mails().len(), 1);
     }
 
     /// That the server does not want this shop says nothing about the recipient.
@@ -202,14 +202,14 @@ mod tests {
     async fn a_shop_that_is_refused_tries_on() {
         let fixture = Fixture::start().await;
         let leyla = fixture.peers.user("leyla@example.com", "en");
-        fixture.smtp.refuse_senders(Some("550 5.7.1 not from here"));
+        fixture.smtp.reject_senders(Some("550 5.7.1 not from here"));
         fixture.greet(leyla).await;
         eventually("it was refused twice", || async {
             (fixture.smtp.connections() >= 2).then_some(())
         })
         .await;
         assert_eq!(fixture.kinds().await, ["welcome waiting"]);
-        fixture.smtp.refuse_senders(None);
+        fixture.smtp.reject_senders(None);
         fixture.all_sent().await;
     }
 
@@ -219,14 +219,14 @@ mod tests {
         let leyla = fixture.peers.user("leyla@example.com", "en");
         fixture
             .smtp
-            .refuse_letters(Some("554 5.6.0 we do not like its words"));
+            .reject_data(Some("554 5.6.0 we do not like its words"));
         fixture.greet(leyla).await;
         fixture.all_ended().await;
         assert_eq!(
             fixture.reasons().await,
             ["the mail server refused the message: 554 5.6.0"]
         );
-        assert_eq!(fixture.smtp.letters().len(), 0);
+        assert_eq!(fixture.smtp.mails().len(), 0);
     }
 
     /// The one double that SMTP cannot avoid can be told by its id.
@@ -234,12 +234,12 @@ mod tests {
     async fn a_letter_whose_answer_was_lost_comes_again_under_the_same_id() {
         let fixture = Fixture::start().await;
         let leyla = fixture.peers.user("leyla@example.com", "en");
-        fixture.smtp.lose_next_answer();
+        fixture.smtp.drop_next_reply();
         fixture.greet(leyla).await;
         fixture.all_sent().await;
         let ids: Vec<_> = fixture
             .smtp
-            .letters()
+            .mails()
             .iter()
             .map(|letter| letter.header("Message-ID"))
             .collect();
@@ -257,7 +257,7 @@ mod tests {
         assert!(reason.starts_with("the accounts: "), "{reason}");
         fixture.peers.set_away(false);
         fixture.all_sent().await;
-        assert_eq!(fixture.smtp.letters().len(), 1);
+        assert_eq!(fixture.smtp.mails().len(), 1);
     }
 
     #[tokio::test]
@@ -270,22 +270,17 @@ mod tests {
             .collect();
         for user in users {
             fixture
-                .bench
+                .harness
                 .deliver(&proto::account::v1::Registered {
                     user_id: user.to_string(),
                     already_registered: false,
                 })
                 .await;
         }
-        fixture.bench.settle().await;
-        fixture.smtp.start_again().await;
+        fixture.harness.wait_until_idle().await;
+        fixture.smtp.restart().await;
         fixture.all_sent().await;
-        let mut recipients: Vec<_> = fixture
-            .smtp
-            .letters()
-            .into_iter()
-            .map(|letter| letter.to)
-            .collect();
+        let mut recipients: Vec<_> = fixture.smtp.mails().into_iter().map(|letter| letter.to).collect();
         assert_eq!(recipients.len(), 30);
         recipients.sort();
         recipients.dedup();
@@ -302,7 +297,7 @@ mod tests {
         fixture.greet(leyla).await;
         eventually("the mail was put off", || async { fixture.reasons().await.pop() }).await;
         sqlx::query("update mail set taken_until = now() + interval '1 hour', next_attempt_at = now()")
-            .execute(fixture.bench.pool())
+            .execute(fixture.harness.pool())
             .await
             .unwrap();
         fixture.peers.set_away(false);
@@ -310,12 +305,12 @@ mod tests {
         let rashad = fixture.peers.user("rashad@example.com", "en");
         fixture.greet(rashad).await;
         eventually("the later mail is sent", || async {
-            (fixture.smtp.letters().len() == 1).then_some(())
+            (fixture.smtp.mails().len() == 1).then_some(())
         })
         .await;
-        assert_eq!(fixture.smtp.letters()[0].to, "rashad@example.com");
+        assert_eq!(fixture.smtp.mails()[0].to, "rashad@example.com");
         sqlx::query("update mail set taken_until = now() where state = 'waiting'")
-            .execute(fixture.bench.pool())
+            .execute(fixture.harness.pool())
             .await
             .unwrap();
         fixture.all_sent().await;

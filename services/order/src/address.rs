@@ -76,7 +76,7 @@ fn text<const MAX: usize>(given: &str) -> Result<String, &'static str> {
 fn email(given: &str) -> Result<String, &'static str> {
     match Email::parse(given) {
         Ok(email) => Ok(email.as_str().to_owned()),
-        Err(TextError::NotText) => Err("CONTACT.FORM.INVALID_EMAIL"),
+        Err(TextError::Invalid) => Err("CONTACT.FORM.INVALID_EMAIL"),
         Err(problem) => Err(problem.message_key()),
     }
 }
@@ -87,7 +87,7 @@ fn phone(given: &str) -> Result<String, &'static str> {
     }
     match Phone::parse_lenient(given) {
         Ok(phone) => Ok(phone.as_str().to_owned()),
-        Err(TextError::NotText) => Err("CONTACT.FORM.INVALID_PHONE"),
+        Err(TextError::Invalid) => Err("CONTACT.FORM.INVALID_PHONE"),
         Err(problem) => Err(problem.message_key()),
     }
 }

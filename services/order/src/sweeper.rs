@@ -67,19 +67,19 @@ mod tests {
         fixture.peers.lose_next_answer();
         customer.order_with_key("a", &[(SOFA, 1)]).await.unwrap_err();
         fixture.age_attempts(119).await;
-        assert_eq!(sweep(fixture.bench.pool(), LONGEST).await.unwrap(), 0);
+        assert_eq!(sweep(fixture.harness.pool(), LONGEST).await.unwrap(), 0);
 
         // The service's own sweeper comes by.
         fixture.age_attempts(2).await;
         let abandoned = eventually("the attempt is abandoned", || async {
-            let events = fixture.bench.published::<OrderAbandoned>().await;
+            let events = fixture.harness.published::<OrderAbandoned>().await;
             (!events.is_empty()).then_some(events)
         })
         .await;
         assert_eq!(abandoned.len(), 1);
         assert_eq!(abandoned[0].order_id, fixture.peers.reservations()[0]);
-        assert_eq!(sweep(fixture.bench.pool(), LONGEST).await.unwrap(), 0);
-        assert_eq!(fixture.bench.published::<OrderAbandoned>().await.len(), 1);
+        assert_eq!(sweep(fixture.harness.pool(), LONGEST).await.unwrap(), 0);
+        assert_eq!(fixture.harness.published::<OrderAbandoned>().await.len(), 1);
     }
 
     #[tokio::test]
@@ -88,11 +88,11 @@ mod tests {
         for _ in 0..120 {
             fixture.open_attempt().await;
         }
-        let sweeps = (0..4).map(|_| sweep(fixture.bench.pool(), Duration::ZERO));
+        let sweeps = (0..4).map(|_| sweep(fixture.harness.pool(), Duration::ZERO));
         futures::future::try_join_all(sweeps).await.unwrap();
         // A sweep skips what another one holds; the last look finds nothing.
-        assert_eq!(sweep(fixture.bench.pool(), Duration::ZERO).await.unwrap(), 0);
-        assert_eq!(fixture.bench.published::<OrderAbandoned>().await.len(), 120);
+        assert_eq!(sweep(fixture.harness.pool(), Duration::ZERO).await.unwrap(), 0);
+        assert_eq!(fixture.harness.published::<OrderAbandoned>().await.len(), 120);
     }
 
     #[tokio::test]
@@ -100,12 +100,12 @@ mod tests {
         let fixture = Fixture::start().await;
         let customer = fixture.customer();
         customer.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
-        sweep(fixture.bench.pool(), Duration::ZERO).await.unwrap();
-        assert_eq!(fixture.bench.published::<OrderAbandoned>().await, []);
+        sweep(fixture.harness.pool(), Duration::ZERO).await.unwrap();
+        assert_eq!(fixture.harness.published::<OrderAbandoned>().await, []);
         assert_eq!(fixture.attempts().await, 1);
 
         fixture.age_attempts(24 * 3600).await;
-        sweep(fixture.bench.pool(), Duration::ZERO).await.unwrap();
+        sweep(fixture.harness.pool(), Duration::ZERO).await.unwrap();
         assert_eq!(fixture.attempts().await, 0);
         assert_eq!(customer.orders().await.len(), 1);
     }

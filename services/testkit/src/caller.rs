@@ -5,12 +5,12 @@ use kit::{
     domain::{Language, UserId},
 };
 
-/// A visitor who is not signed in.
+/// Creates a caller who is not signed in.
 pub const fn anonymous() -> Caller {
     Caller::anonymous(Language::En)
 }
 
-/// A signed-in customer.
+/// Creates a signed-in customer.
 pub const fn customer(user: UserId) -> Caller {
     Caller {
         kind: CallerKind::Customer(user),
@@ -18,7 +18,7 @@ pub const fn customer(user: UserId) -> Caller {
     }
 }
 
-/// A member of the staff.
+/// Creates a staff caller.
 pub const fn staff() -> Caller {
     Caller {
         kind: CallerKind::Staff(None),
@@ -26,7 +26,7 @@ pub const fn staff() -> Caller {
     }
 }
 
-/// Another service.
+/// Creates a service as caller.
 pub fn service(name: &str) -> Caller {
     Caller::service(name)
 }

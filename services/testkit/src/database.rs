@@ -1,4 +1,4 @@
-//! A fresh database for each test, copied from a migrated template.
+//! A database per test, cloned from a migrated template.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use kit::service::Definition;
 use secrecy::{ExposeSecret as _, SecretString};
 use sqlx::{Connection as _, PgConnection, PgPool, postgres::PgPoolOptions};
 
-/// A database that is dropped with this value.
+/// A database that is deleted on drop.
 pub struct TestDatabase {
     server: String,
     name: String,
@@ -15,7 +15,7 @@ pub struct TestDatabase {
 }
 
 impl TestDatabase {
-    /// A fresh, migrated database for a service.
+    /// Creates a migrated database for a service.
     pub async fn create(definition: Definition) -> Self {
         let server = server();
         let template = template(&server, definition).await;
@@ -31,7 +31,7 @@ impl TestDatabase {
             .max_connections(5)
             .acquire_timeout(Duration::from_secs(10))
             .connect_lazy(&url)
-            .expect("the address was made here");
+            .expect("a valid URL");
         Self {
             server,
             name,
@@ -40,12 +40,12 @@ impl TestDatabase {
         }
     }
 
-    /// Its address.
+    /// Returns its URL.
     pub const fn url(&self) -> &SecretString {
         &self.url
     }
 
-    /// Connections to it, beside the service's own.
+    /// Returns a connection pool of the test.
     pub const fn pool(&self) -> &PgPool {
         &self.pool
     }
@@ -54,7 +54,7 @@ impl TestDatabase {
 impl Drop for TestDatabase {
     fn drop(&mut self) {
         let (server, name) = (self.server.clone(), self.name.clone());
-        // A runtime of its own: this one may be ending.
+        // Uses its own runtime, as the test's may be shutting down.
         let dropped = std::thread::spawn(move || {
             tokio::runtime::Builder::new_current_thread()
                 .enable_all()
@@ -64,25 +64,22 @@ impl Drop for TestDatabase {
         })
         .join();
         if !matches!(dropped, Ok(Ok(()))) {
-            eprintln!("the database {} was left behind", self.name);
+            eprintln!("database {} was not deleted", self.name);
         }
     }
 }
 
-/// The server for tests.
-#[expect(
-    clippy::disallowed_methods,
-    reason = "tests have no config.rs; this is their one setting"
-)]
+/// Returns the URL of the PostgreSQL server for tests.
+#[expect(clippy::disallowed_methods, reason = "the only setting of tests")]
 pub(crate) fn server() -> String {
     std::env::var("STOREFRONT_TEST_POSTGRES_URL").expect(
         "set STOREFRONT_TEST_POSTGRES_URL to a PostgreSQL where databases may be created, or run `cargo xtask test`",
     )
 }
 
-/// The migrated template of a service, made by whichever test needs it first.
+/// Returns the migrated template of a service; the first test that needs it creates it.
 async fn template(server: &str, definition: Definition) -> String {
-    // The name says which migrations it has: a changed schema gets a template of its own.
+    // The name contains a fingerprint of the migrations, so that a changed schema gets a new template.
     let mut fingerprint = 0_u32;
     for migrator in [&kit::database::KIT_MIGRATIONS, definition.migrations] {
         for migration in migrator.iter() {
@@ -93,7 +90,7 @@ async fn template(server: &str, definition: Definition) -> String {
     }
     let name = format!("template_{}_{fingerprint:08x}", definition.name);
     let mut connection = connect(&local::database_url(server, "postgres")).await;
-    // Held until the connection ends: tests in other processes wait for the same template.
+    // Holds the lock until the connection closes; other test processes wait for the template.
     sqlx::query("select pg_advisory_lock(hashtext($1))")
         .bind(&name)
         .execute(&mut connection)
@@ -118,14 +115,14 @@ async fn template(server: &str, definition: Definition) -> String {
         )
         .await;
     }
-    connection.close().await.expect("a clean end");
+    connection.close().await.expect("connection closes");
     name
 }
 
 async fn connect(url: &str) -> PgConnection {
     PgConnection::connect(url)
         .await
-        .expect("PostgreSQL for tests is away")
+        .expect("connection to PostgreSQL")
 }
 
 async fn execute(connection: &mut PgConnection, statement: &str) {

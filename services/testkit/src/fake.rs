@@ -25,12 +25,12 @@ pub struct FakeServices {
 impl FakeServices {
     /// Adds a handler for an rpc, named by its path: `/storefront.order.v1.OrderService/GetOrder`.
     #[must_use]
-    pub fn rpc<Req, Res, Handler, Answer>(self, path: &str, handler: Handler) -> Self
+    pub fn rpc<Req, Res, Handler, Fut>(self, path: &str, handler: Handler) -> Self
     where
         Req: prost::Message + Default + 'static,
         Res: prost::Message + Default + 'static,
-        Handler: Fn(Request<Req>) -> Answer + Clone + Send + Sync + 'static,
-        Answer: Future<Output = Result<Res, Status>> + Send + 'static,
+        Handler: Fn(Request<Req>) -> Fut + Clone + Send + Sync + 'static,
+        Fut: Future<Output = Result<Res, Status>> + Send + 'static,
     {
         let service = tower::service_fn(move |request: http::Request<axum::body::Body>| {
             let handler = handler.clone();

@@ -1,10 +1,10 @@
-//! What every test stands on: a real PostgreSQL database and a real NATS of its own for each test.
+//! Fixtures for integration and system tests, with a PostgreSQL database and a NATS server per test.
 //!
-//! [`Bench`] holds one service in the test's own process, for the tests of its rpcs and consumers. [`Shop`] is the
-//! whole shop, each service a process of its own, for the tests that go through the gateway.
+//! [`Harness`] runs one service in the test's process, for tests of rpcs and consumers. [`Shop`] runs all services and
+//! the gateway as processes, for system tests.
 //!
-//! `cargo xtask test` starts PostgreSQL and names it in `STOREFRONT_TEST_POSTGRES_URL`; to run one test by hand,
-//! set it to any server where databases may be created.
+//! `cargo xtask test` starts PostgreSQL and sets `STOREFRONT_TEST_POSTGRES_URL`. To run a single test, set it to a server
+//! where the user may create databases.
 
 #![allow(
     clippy::unwrap_used,
@@ -12,28 +12,28 @@
     clippy::panic,
     clippy::missing_panics_doc,
     clippy::indexing_slicing,
-    reason = "a test that cannot be set up fails, and says why"
+    reason = "panics fail the test"
 )]
 
-mod bench;
+mod browser;
 pub mod caller;
 mod database;
 mod fake;
 mod freeze;
+mod harness;
 mod scrape;
 mod shop;
-mod shopper;
 mod smtp;
 mod traces;
 mod wait;
 
-pub use bench::Bench;
+pub use browser::{ApiResponse, Browser};
 pub use database::TestDatabase;
 pub use fake::{FakeServices, closed_address};
-pub use freeze::{Frozen, freeze};
+pub use freeze::{FreezeGuard, freeze};
+pub use harness::Harness;
 pub use scrape::{Family, Scrape};
 pub use shop::{Shop, ShopOptions};
-pub use shopper::{Answer, Shopper};
-pub use smtp::{ReceivedLetter, SmtpSink};
+pub use smtp::{ReceivedMail, SmtpSink};
 pub use traces::{Span, TraceSink};
-pub use wait::{eventually, eventually_within, insist};
+pub use wait::{eventually, eventually_within, retry_until_available};

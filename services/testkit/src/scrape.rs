@@ -1,33 +1,36 @@
-//! What a process shows Prometheus.
+//! Parser of exported metrics.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The answer of `/metrics`.
+/// A response of `/metrics`.
 #[derive(Debug, Clone)]
 pub struct Scrape(String);
 
-/// What one name has: its kind, such as `counter`, and its labels.
+/// Type and labels of a metric family.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Family {
-    /// Such as `counter`.
+    /// Metric type, such as `counter`.
     pub kind: String,
-    /// Their names, without those that Prometheus needs itself.
+    /// Label names without `le`.
     pub labels: BTreeSet<String>,
 }
 
 impl Scrape {
-    /// Asks the process whose operators' port this is, `host:port`.
-    pub async fn of(address: &str) -> Self {
-        let answer = reqwest::get(format!("http://{address}/metrics"))
+    /// Fetches the metrics from an admin address, `host:port`.
+    pub async fn fetch(address: &str) -> Self {
+        let response = reqwest::get(format!("http://{address}/metrics"))
             .await
-            .expect("the process answers");
-        assert_eq!(answer.status(), 200);
-        let kind = answer.headers()["content-type"].to_str().expect("a text");
-        assert!(kind.starts_with("application/openmetrics-text"), "{kind}");
-        Self(answer.text().await.expect("a text"))
+            .expect("a response");
+        assert_eq!(response.status(), 200);
+        let content_type = response.headers()["content-type"].to_str().expect("a text");
+        assert!(
+            content_type.starts_with("application/openmetrics-text"),
+            "{content_type}"
+        );
+        Self(response.text().await.expect("a text"))
     }
 
-    /// The value of a sample that has at least these labels; the sum where several have them.
+    /// Returns the sum of all samples with at least these labels, or `None` if there is none.
     pub fn value(&self, name: &str, labels: &[(&str, &str)]) -> Option<f64> {
         let values: Vec<f64> = self
             .0
@@ -37,32 +40,32 @@ impl Scrape {
             .filter(|sample| {
                 labels
                     .iter()
-                    .all(|(label, value)| sample.labels.get(*label).is_some_and(|there| there == value))
+                    .all(|(label, value)| sample.labels.get(*label).is_some_and(|found| found == value))
             })
             .map(|sample| sample.value)
             .collect();
         (!values.is_empty()).then(|| values.iter().sum())
     }
 
-    /// Whether a sample of this name leads to this trace.
-    pub fn leads_to(&self, name: &str, trace: &str) -> bool {
+    /// Returns whether a sample of this name has the trace as exemplar.
+    pub fn has_exemplar(&self, name: &str, trace: &str) -> bool {
         self.0
             .lines()
             .any(|line| line.starts_with(name) && line.contains(&format!("# {{trace_id=\"{trace}\"}}")))
     }
 
-    /// All that is shown, by the name under which Prometheus keeps it.
+    /// Returns all metric families by their name in Prometheus.
     pub fn families(&self) -> BTreeMap<String, Family> {
         let mut families: BTreeMap<String, Family> = BTreeMap::new();
         let mut last = String::new();
         for line in self.0.lines() {
             if let Some((name, kind)) = line.strip_prefix("# TYPE ").and_then(|line| line.split_once(' ')) {
-                let end = match kind {
+                let suffix = match kind {
                     "counter" => "_total",
                     "info" => "_info",
                     _ => "",
                 };
-                last = format!("{name}{end}");
+                last = format!("{name}{suffix}");
                 kind.clone_into(&mut families.entry(last.clone()).or_default().kind);
             } else if let (Some(sample), Some(family)) = (sample(line), families.get_mut(&last)) {
                 family
@@ -86,11 +89,11 @@ struct Sample {
     value: f64,
 }
 
-/// `name{label="value",…} 1 # {…}`; our values hold neither quotes nor commas.
+/// Parses `name{label="value",…} 1 # {…}`; label values contain neither quotes nor commas.
 fn sample(line: &str) -> Option<Sample> {
     let line = line.split(" # ").next().filter(|line| !line.starts_with('#'))?;
-    let (what, value) = line.rsplit_once(' ')?;
-    let (name, labels) = what.split_once('{').unwrap_or((what, ""));
+    let (series, value) = line.rsplit_once(' ')?;
+    let (name, labels) = series.split_once('{').unwrap_or((series, ""));
     let labels = labels
         .trim_end_matches('}')
         .split("\",")
@@ -119,7 +122,7 @@ done_total 7
 ";
 
     #[test]
-    fn samples_are_found_by_name_and_labels() {
+    fn finds_samples_by_name_and_labels() {
         let scrape = Scrape(TEXT.to_owned());
         assert_eq!(
             scrape.value("wait_seconds_count", &[("route", "/a/{id}")]),
@@ -127,11 +130,11 @@ done_total 7
         );
         assert_eq!(scrape.value("wait_seconds_count", &[("route", "/b")]), None);
         assert_eq!(scrape.value("done_total", &[]), Some(7.0));
-        assert!(scrape.leads_to("wait_seconds_bucket", "abc"));
+        assert!(scrape.has_exemplar("wait_seconds_bucket", "abc"));
     }
 
     #[test]
-    fn families_have_their_kind_and_labels() {
+    fn families_have_type_and_labels() {
         let families = Scrape(TEXT.to_owned()).families();
         assert_eq!(
             families["wait_seconds"].labels,

@@ -1,4 +1,4 @@
-//! The whole shop: PostgreSQL, NATS and each service as a process of its own.
+//! The complete system: PostgreSQL, NATS, and all services and the gateway as processes.
 
 use std::{collections::BTreeMap, path::PathBuf, process::Stdio, time::Duration};
 
@@ -18,13 +18,12 @@ use proto::catalog::v1::{
 use sqlx::PgPool;
 
 use crate::{
-    Scrape, Shopper,
-    bench::{missing, unhandled},
-    eventually_within,
+    Browser, Scrape, eventually_within,
+    harness::{busy_consumers, missing_consumers},
     wait::until_empty,
 };
 
-/// What the services hear with: a shop is not whole before the stream knows all of them.
+/// Durable consumers of all services; the shop is started once all exist.
 const CONSUMERS: [&str; 13] = [
     "cart-subtract-ordered",
     "catalog-count-quotes",
@@ -41,47 +40,47 @@ const CONSUMERS: [&str; 13] = [
     "notification-tell-quote",
 ];
 
-/// How a shop is started.
+/// Options of [`Shop::start`].
 #[derive(Debug, Clone, Default)]
 pub struct ShopOptions {
-    /// Whether PostgreSQL syncs to disk, as it does in earnest. Tests that kill it need that.
+    /// Whether PostgreSQL uses fsync, for tests that kill it.
     pub durable: bool,
-    /// The mail server; missing = files in [`Shop::mail_folder`].
+    /// URL of the SMTP server; by default, mails are files in [`Shop::mail_folder`].
     pub smtp_url: Option<String>,
-    /// Where traces go.
+    /// OTLP endpoint for traces.
     pub otlp: Option<String>,
-    /// The folder of the built web app; missing = a folder without one.
+    /// Folder of the built web app; by default one without it.
     pub web_dist: Option<PathBuf>,
-    /// Whether each service runs twice, its callers know both, and whoever is to stop takes requests for another second.
-    /// The second gateway is [`Shop::second_gateway`].
+    /// Whether each service has two replicas, with a shutdown delay of 1 s. [`Shop::second_gateway`] starts the second
+    /// gateway.
     pub replicated: bool,
 }
 
-/// See the module. All of it ends with this value.
+/// The running system, which stops on drop.
 pub struct Shop {
     services: BTreeMap<String, Service>,
     topology: Topology,
     keys: Keys,
-    /// The shop's NATS.
+    /// NATS server.
     pub nats: Nats,
-    /// The shop's PostgreSQL.
+    /// PostgreSQL server.
     pub postgres: Postgres,
     public_url: String,
     bus: Bus,
-    /// Speaks before the folder goes.
-    _last_words: LastWords,
+    /// Drops before `folder`, which has the logs.
+    _print_errors: PrintErrorsOnPanic,
     folder: tempfile::TempDir,
 }
 
 impl Shop {
-    /// Starts everything and waits until it is ready. The programs are those beside the test's own.
+    /// Starts all processes from the folder of the test binary and waits until they are ready.
     pub async fn start(options: ShopOptions) -> Self {
         let folder = tempfile::Builder::new()
             .prefix("shop")
             .tempdir()
             .expect("a folder");
-        // PostgreSQL may run as another user, who must be able to pass through.
-        set_passable(folder.path());
+        // PostgreSQL may run as another user.
+        make_traversable(folder.path());
         let postgres = PostgresOptions {
             data: folder.path().join("postgres"),
             port: None,
@@ -94,9 +93,7 @@ impl Shop {
         })
         .await
         .expect("NATS");
-        let bus = Bus::connect(&nats.url(), "test")
-            .await
-            .expect("an address of NATS");
+        let bus = Bus::connect(&nats.url(), "test").await.expect("a valid URL");
 
         let ports = ServicePorts::any(&mut Ports::default()).expect("free ports");
         let public_url = format!("http://127.0.0.1:{}", ports.gateway());
@@ -118,7 +115,7 @@ impl Shop {
                 .unwrap_or_else(|| folder.path().to_owned()),
             mail: MailOptions {
                 smtp_url: options.smtp_url.clone(),
-                ..MailOptions::into_folder(folder.path().join("mail"))
+                ..MailOptions::file_based(folder.path().join("mail"))
             },
             otlp: options.otlp.clone(),
             log_folder: folder.path().join("logs"),
@@ -149,7 +146,7 @@ impl Shop {
             postgres,
             public_url,
             bus,
-            _last_words: LastWords(folder.path().join("logs")),
+            _print_errors: PrintErrorsOnPanic(folder.path().join("logs")),
             folder,
         };
         for name in shop.service_names() {
@@ -158,31 +155,31 @@ impl Shop {
                 .await
                 .expect("ready");
         }
-        until_empty(Duration::from_secs(10), "the consumers are there", || {
-            missing(&shop.bus, &CONSUMERS)
+        until_empty(Duration::from_secs(10), "the consumers exist", || {
+            missing_consumers(&shop.bus, &CONSUMERS)
         })
         .await;
         shop
     }
 
-    /// The shop's address, without a slash at the end.
+    /// Returns the public URL, without a trailing slash.
     pub fn url(&self) -> &str {
         &self.public_url
     }
 
-    /// The names of all processes of ours.
+    /// Returns the names of all services and the gateway.
     pub fn service_names(&self) -> Vec<String> {
         self.services.keys().cloned().collect()
     }
 
-    /// One of the processes, to kill and start.
+    /// Returns a process, to stop and restart it.
     pub fn service(&mut self, name: &str) -> &mut Service {
         self.services
             .get_mut(name)
-            .unwrap_or_else(|| panic!("there is no service {name}"))
+            .unwrap_or_else(|| panic!("no service {name}"))
     }
 
-    /// Starts another gateway beside the first, on a port of its own; answers it and its address.
+    /// Starts a second gateway on a free port; returns it and its URL.
     pub async fn second_gateway(&self) -> (Service, String) {
         let mut spec = self.services["gateway"].spec().clone();
         let address = format!("127.0.0.1:{}", Ports::default().any().expect("a free port"));
@@ -194,7 +191,7 @@ impl Shop {
         (gateway, format!("http://{address}"))
     }
 
-    /// Runs a subcommand of a service with its settings; answers what it printed.
+    /// Runs a subcommand of a service and returns its standard output.
     pub async fn command(&self, service: &str, arguments: &[&str]) -> String {
         let spec = self.services[service].spec();
         let output = tokio::process::Command::new(&spec.binary)
@@ -211,21 +208,21 @@ impl Shop {
         String::from_utf8_lossy(&output.stdout).into_owned()
     }
 
-    /// Connections to a service's database, beside its own.
+    /// Creates a connection pool of the test for a service's database.
     pub fn database(&self, service: &str) -> PgPool {
         sqlx::postgres::PgPoolOptions::new()
             .max_connections(4)
             .acquire_timeout(Duration::from_secs(30))
             .connect_lazy(&self.postgres.url(service))
-            .expect("an address made here")
+            .expect("a valid address")
     }
 
-    /// The test's own connection to NATS.
+    /// Returns the test's connection to NATS.
     pub const fn bus(&self) -> &Bus {
         &self.bus
     }
 
-    /// A client for a service's rpcs; what it signs is accepted.
+    /// Creates a client for a service's rpcs.
     pub fn client(&self, service: &str) -> Client {
         let keys: CallerKeys = self.keys.caller.parse().expect("a key that is long enough");
         Client::new(
@@ -233,10 +230,10 @@ impl Shop {
             "test",
             keys,
         )
-        .expect("an address made here")
+        .expect("a valid address")
     }
 
-    /// Adds an active product; answers its id. `stock` missing = made to order.
+    /// Creates an active product and returns its id. Without `stock`, it is made to order.
     pub async fn product(
         &self,
         code: &str,
@@ -284,56 +281,59 @@ impl Shop {
                 product: Some(product),
             },
         );
-        let answer = CatalogServiceClient::new(self.client("catalog"))
+        let response = CatalogServiceClient::new(self.client("catalog"))
             .create_product(request)
             .await;
-        answer
-            .expect("the catalogue takes a product")
-            .into_inner()
-            .product_id
+        response.expect("the product is created").into_inner().product_id
     }
 
-    /// A visitor with an empty cookie jar.
-    pub fn visitor(&self) -> Shopper {
-        Shopper::new(self.url())
+    /// Creates a browser without cookies.
+    pub fn visitor(&self) -> Browser {
+        Browser::new(self.url())
     }
 
-    /// A customer who has just registered and signed in.
-    pub async fn customer(&self, name: &str) -> Shopper {
-        let shopper = self.visitor();
-        shopper.register(name).await;
-        shopper.sign_in(name).await;
-        shopper
+    /// Registers and signs in a customer.
+    pub async fn customer(&self, name: &str) -> Browser {
+        let browser = self.visitor();
+        browser.register(name).await;
+        browser.sign_in(name).await;
+        browser
     }
 
-    /// Waits until everything that happened has had its effect everywhere.
-    pub async fn settle(&self) {
-        self.settle_within(Duration::from_secs(30)).await;
+    /// Waits at most 30 s until all outboxes are published and all consumers are idle.
+    pub async fn wait_until_idle(&self) {
+        self.wait_until_idle_within(Duration::from_secs(30)).await;
     }
 
-    /// As [`Shop::settle`], with patience of one's own.
-    pub async fn settle_within(&self, patience: Duration) {
+    /// As [`Shop::wait_until_idle`], with a timeout.
+    pub async fn wait_until_idle_within(&self, timeout: Duration) {
         for service in Topology::databases() {
             let pool = self.database(service);
-            until_empty(patience, &format!("the outbox of {service} is sent"), || async {
-                let left =
-                    sqlx::query_scalar::<_, String>("select subject from outbox where published_at is null");
-                left.fetch_all(&pool)
-                    .await
-                    .unwrap_or_else(|error| vec![error.to_string()])
-            })
+            until_empty(
+                timeout,
+                &format!("the outbox of {service} is published"),
+                || async {
+                    let query = sqlx::query_scalar::<_, String>(
+                        "select subject from outbox where published_at is null",
+                    );
+                    query
+                        .fetch_all(&pool)
+                        .await
+                        .unwrap_or_else(|error| vec![error.to_string()])
+                },
+            )
             .await;
         }
-        until_empty(patience, "everything is handled", || unhandled(&self.bus)).await;
+        until_empty(timeout, "all events are handled", || busy_consumers(&self.bus)).await;
     }
 
-    /// Starts what has died and waits until all is ready again.
-    pub async fn heal(&mut self) {
+    /// Restarts exited processes and waits until all are ready.
+    pub async fn restart_exited(&mut self) {
         if self.postgres.has_exited() {
-            self.postgres.restart().await.expect("PostgreSQL starts again");
+            self.postgres.restart().await.expect("PostgreSQL restarts");
         }
         if self.nats.has_exited() {
-            self.nats.restart().await.expect("NATS starts again");
+            self.nats.restart().await.expect("NATS restarts");
         }
         for service in self.services.values_mut() {
             if service.has_exited() {
@@ -342,12 +342,12 @@ impl Shop {
         }
         for (name, service) in &mut self.services {
             let ready = service.wait_ready(Duration::from_mins(1)).await;
-            ready.unwrap_or_else(|error| panic!("{name} is not ready again: {error:#}"));
+            ready.unwrap_or_else(|error| panic!("{name} is not ready: {error:#}"));
         }
     }
 
-    /// The last lines of a service's log, for a failing test to show.
-    pub fn log(&self, service: &str) -> String {
+    /// Returns the last 40 lines of a service's log, for panic messages.
+    pub fn log_tail(&self, service: &str) -> String {
         let log = self.folder.path().join(format!("logs/{service}.log"));
         let text = std::fs::read_to_string(log).unwrap_or_default();
         let lines: Vec<_> = text.lines().collect();
@@ -361,32 +361,32 @@ impl Shop {
             .join("\n")
     }
 
-    /// All that a service has logged.
-    pub fn whole_log(&self, service: &str) -> String {
+    /// Returns a service's log.
+    pub fn full_log(&self, service: &str) -> String {
         let log = self.folder.path().join(format!("logs/{service}.log"));
         std::fs::read_to_string(log).unwrap_or_default()
     }
 
-    /// What a service shows of itself now.
+    /// Fetches a service's metrics.
     pub async fn scrape(&self, service: &str) -> Scrape {
-        let log = self.whole_log(service);
-        // It picked a port by itself; a service that was started again has said so twice.
+        let log = self.full_log(service);
+        // The log has the free port of each start.
         let (_, after) = log
             .rsplit_once("\"admin\":\"")
-            .expect("the log says where operators ask");
-        let (address, _) = after.split_once('"').expect("a line of JSON");
-        Scrape::of(address).await
+            .expect("the admin address in the log");
+        let (address, _) = after.split_once('"').expect("a JSON line");
+        Scrape::fetch(address).await
     }
 
-    /// Where letters lie as files.
+    /// Returns the folder of mails without an SMTP server.
     pub fn mail_folder(&self) -> PathBuf {
         self.folder.path().join("mail")
     }
 
-    /// Waits until a shopper's cart has no lines.
-    pub async fn cart_is_cleared(&self, shopper: &Shopper) {
-        eventually_within(Duration::from_secs(30), "the cart is cleared", || async {
-            let cart = shopper.get("carts/current").await;
+    /// Waits at most 30 s until the cart is empty.
+    pub async fn wait_until_cart_is_empty(&self, browser: &Browser) {
+        eventually_within(Duration::from_secs(30), "the cart is empty", || async {
+            let cart = browser.get("carts/current").await;
             let lines = cart.body["data"]["cartItems"].as_array().map(Vec::len);
             (cart.status == 200 && lines == Some(0)).then_some(())
         })
@@ -408,12 +408,12 @@ async fn migrate(specs: &[ServiceSpec]) {
     for migrated in futures::future::join_all(migrations).await {
         assert!(
             migrated.expect("the program starts").success(),
-            "a migration has failed"
+            "migration failed"
         );
     }
 }
 
-/// Adds a second process, named `<service>-2`, for each that has rpcs, and tells all who call it.
+/// Adds a replica `<service>-2` of each gRPC service, and its address to the settings of the callers.
 fn replicate(specs: &mut Vec<ServiceSpec>) {
     let mut ports = Ports::default();
     let mut replicas = Vec::new();
@@ -444,9 +444,9 @@ fn replicate(specs: &mut Vec<ServiceSpec>) {
     }
 }
 
-/// The folder of the programs: the test's own, without `deps`.
+/// Returns the folder of the binaries: the test binary's, without `deps`.
 fn binaries() -> PathBuf {
-    let test = std::env::current_exe().expect("the test's own path");
+    let test = std::env::current_exe().expect("the path of the test binary");
     let folder = test.ancestors().nth(2).expect("target/<profile>/deps/<test>");
     let gateway = folder.join("gateway");
     assert!(
@@ -457,15 +457,15 @@ fn binaries() -> PathBuf {
     folder.to_owned()
 }
 
-fn set_passable(folder: &std::path::Path) {
+fn make_traversable(folder: &std::path::Path) {
     use std::os::unix::fs::PermissionsExt as _;
     std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o755)).expect("own folder");
 }
 
-/// Shows what the services logged as errors where a test fails: the logs go with the shop.
-struct LastWords(PathBuf);
+/// Prints logged errors if the test panics, as the logs are deleted with the shop.
+struct PrintErrorsOnPanic(PathBuf);
 
-impl Drop for LastWords {
+impl Drop for PrintErrorsOnPanic {
     fn drop(&mut self) {
         if !std::thread::panicking() {
             return;

@@ -1,4 +1,4 @@
-//! A mail server that keeps what it is given. It can be stopped, and told to say no.
+//! An SMTP server that stores mails, and can be stopped or made to reject them.
 
 use std::{
     collections::BTreeMap,
@@ -13,17 +13,17 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-/// A letter as it came.
+/// A received mail.
 #[derive(Debug, Clone)]
-pub struct ReceivedLetter {
-    /// Who sent it, as told to the server.
+pub struct ReceivedMail {
+    /// Sender of the envelope.
     pub from: String,
-    /// Whom it goes to, as told to the server.
+    /// Recipient of the envelope.
     pub to: String,
     data: String,
 }
 
-/// See the module. It ends with this value.
+/// An SMTP server that stops on drop.
 pub struct SmtpSink {
     port: u16,
     state: Arc<Mutex<State>>,
@@ -32,31 +32,31 @@ pub struct SmtpSink {
 
 #[derive(Default)]
 struct State {
-    letters: Vec<ReceivedLetter>,
-    /// What is answered to RCPT, by recipient.
-    refusals: BTreeMap<String, String>,
-    /// What is answered to MAIL.
-    sender_refusal: Option<String>,
-    /// What is answered to a letter.
-    letter_refusal: Option<String>,
-    answer_is_lost: bool,
+    mails: Vec<ReceivedMail>,
+    /// Replies to RCPT by recipient.
+    recipient_replies: BTreeMap<String, String>,
+    /// Reply to MAIL.
+    sender_reply: Option<String>,
+    /// Reply to the end of DATA.
+    data_reply: Option<String>,
+    drops_next_reply: bool,
     connections: usize,
 }
 
 impl SmtpSink {
-    /// Starts on any free port.
+    /// Starts on a free port.
     pub async fn start() -> Self {
         let mut sink = Self {
             port: 0,
             state: Arc::default(),
             running: None,
         };
-        sink.start_again().await;
+        sink.restart().await;
         sink
     }
 
-    /// Starts on the port that it had, where it does not run.
-    pub async fn start_again(&mut self) {
+    /// Starts on the same port, unless it is running.
+    pub async fn restart(&mut self) {
         if self.running.is_some() {
             return;
         }
@@ -69,7 +69,7 @@ impl SmtpSink {
         self.running = Some((stop, task));
     }
 
-    /// Stops: connections break, new ones are refused.
+    /// Stops; closes all connections.
     pub async fn stop(&mut self) {
         if let Some((stop, task)) = self.running.take() {
             stop.cancel();
@@ -77,46 +77,46 @@ impl SmtpSink {
         }
     }
 
-    /// Where it is, for `SMTP_URL`.
+    /// Returns its URL, for `SMTP_URL`.
     pub fn url(&self) -> String {
         format!("smtp://127.0.0.1:{}", self.port)
     }
 
-    /// What it has taken so far, oldest first.
-    pub fn letters(&self) -> Vec<ReceivedLetter> {
-        self.state().letters.clone()
+    /// Returns the mails received so far, oldest first.
+    pub fn mails(&self) -> Vec<ReceivedMail> {
+        self.state().mails.clone()
     }
 
-    /// How often somebody has connected.
+    /// Returns the number of connections so far.
     pub fn connections(&self) -> usize {
         self.state().connections
     }
 
-    /// From now on answers this for a recipient, `550 5.1.1 no such mailbox`.
-    pub fn refuse(&self, recipient: &str, answer: &str) {
+    /// Replies with this error to a recipient, such as `550 5.1.1 no such mailbox`.
+    pub fn reject_recipient(&self, recipient: &str, reply: &str) {
         self.state()
-            .refusals
-            .insert(recipient.to_owned(), answer.to_owned());
+            .recipient_replies
+            .insert(recipient.to_owned(), reply.to_owned());
     }
 
-    /// Takes letters for a recipient again.
-    pub fn accept(&self, recipient: &str) {
-        self.state().refusals.remove(recipient);
+    /// Accepts a recipient again.
+    pub fn accept_recipient(&self, recipient: &str) {
+        self.state().recipient_replies.remove(recipient);
     }
 
-    /// From now on answers this to whoever wants to send; none = takes letters again.
-    pub fn refuse_senders(&self, answer: Option<&str>) {
-        self.state().sender_refusal = answer.map(ToOwned::to_owned);
+    /// Replies with this error to all senders; `None` accepts them again.
+    pub fn reject_senders(&self, reply: Option<&str>) {
+        self.state().sender_reply = reply.map(ToOwned::to_owned);
     }
 
-    /// From now on answers this to the letters themselves; none = takes them again.
-    pub fn refuse_letters(&self, answer: Option<&str>) {
-        self.state().letter_refusal = answer.map(ToOwned::to_owned);
+    /// Replies with this error to the content of mails; `None` accepts them again.
+    pub fn reject_data(&self, reply: Option<&str>) {
+        self.state().data_reply = reply.map(ToOwned::to_owned);
     }
 
-    /// Keeps the next letter, and breaks the connection instead of saying so.
-    pub fn lose_next_answer(&self) {
-        self.state().answer_is_lost = true;
+    /// Stores the next mail, but closes the connection without a reply.
+    pub fn drop_next_reply(&self) {
+        self.state().drops_next_reply = true;
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
@@ -132,8 +132,8 @@ impl Drop for SmtpSink {
     }
 }
 
-impl ReceivedLetter {
-    /// A header as it stands in the letter, on one line; empty where there is none.
+impl ReceivedMail {
+    /// Returns an unfolded raw header; empty if absent.
     pub fn header(&self, name: &str) -> String {
         let (headers, _) = self.data.split_once("\r\n\r\n").unwrap_or((&self.data, ""));
         let unfolded = headers.replace("\r\n ", " ").replace("\r\n\t", " ");
@@ -144,33 +144,34 @@ impl ReceivedLetter {
             .unwrap_or_default()
     }
 
-    /// The names of all headers, in their order.
+    /// Returns the names of all headers, in order.
     pub fn header_names(&self) -> Vec<String> {
         let (headers, _) = self.data.split_once("\r\n\r\n").unwrap_or((&self.data, ""));
-        let own = headers
+        let unindented = headers
             .split("\r\n")
             .filter(|line| !line.starts_with([' ', '\t']));
-        own.filter_map(|line| Some(line.split_once(':')?.0.to_owned()))
+        unindented
+            .filter_map(|line| Some(line.split_once(':')?.0.to_owned()))
             .collect()
     }
 
-    /// The subject, decoded.
+    /// Returns the decoded subject.
     pub fn subject(&self) -> String {
         self.parsed(|message| message.subject().map(ToOwned::to_owned))
     }
 
-    /// The text part, decoded.
+    /// Returns the decoded text part.
     pub fn text(&self) -> String {
         self.parsed(|message| message.body_text(0).map(std::borrow::Cow::into_owned))
             .replace("\r\n", "\n")
     }
 
-    /// The HTML part, decoded.
+    /// Returns the decoded HTML part.
     pub fn html(&self) -> String {
         self.parsed(|message| message.body_html(0).map(std::borrow::Cow::into_owned))
     }
 
-    /// All of it, as it came.
+    /// Returns the raw message.
     pub fn raw(&self) -> &str {
         &self.data
     }
@@ -179,7 +180,7 @@ impl ReceivedLetter {
         let message = MessageParser::default().parse(self.data.as_bytes());
         message
             .and_then(|message| part(&message))
-            .unwrap_or_else(|| panic!("the letter lacks a part: {}", self.data))
+            .unwrap_or_else(|| panic!("missing part: {}", self.data))
     }
 }
 
@@ -192,8 +193,8 @@ async fn serve(listener: TcpListener, state: Arc<Mutex<State>>, stop: Cancellati
                 tokio::spawn(async move {
                     tokio::select! {
                         () = stop.cancelled() => {}
-                        // A client that hangs up is a client that hangs up.
-                        _ = converse(stream, state) => {}
+                        // Ignores connection errors.
+                        _ = serve_connection(stream, state) => {}
                     }
                 });
             }
@@ -201,8 +202,8 @@ async fn serve(listener: TcpListener, state: Arc<Mutex<State>>, stop: Cancellati
     }
 }
 
-/// As much SMTP as a client needs that does not log in.
-async fn converse(stream: TcpStream, state: Arc<Mutex<State>>) -> std::io::Result<()> {
+/// Implements SMTP without authentication.
+async fn serve_connection(stream: TcpStream, state: Arc<Mutex<State>>) -> std::io::Result<()> {
     let lock = || state.lock().expect("not poisoned");
     lock().connections += 1;
     let mut stream = BufReader::new(stream);
@@ -218,48 +219,45 @@ async fn converse(stream: TcpStream, state: Arc<Mutex<State>>) -> std::io::Resul
             let inside = line.split_once('<').and_then(|(_, rest)| rest.split_once('>'));
             inside.map(|(address, _)| address.to_owned()).unwrap_or_default()
         };
-        let answer = if command.starts_with("EHLO") {
+        let reply = if command.starts_with("EHLO") {
             "250-sink\r\n250 8BITMIME".to_owned()
         } else if command.starts_with("MAIL FROM") {
             from = address();
-            lock()
-                .sender_refusal
-                .clone()
-                .unwrap_or_else(|| "250 go on".to_owned())
+            lock().sender_reply.clone().unwrap_or_else(|| "250 OK".to_owned())
         } else if command.starts_with("RCPT TO") {
             to = address();
-            let refusal = lock().refusals.get(&to).cloned();
-            refusal.unwrap_or_else(|| "250 go on".to_owned())
+            let error = lock().recipient_replies.get(&to).cloned();
+            error.unwrap_or_else(|| "250 OK".to_owned())
         } else if command == "DATA" {
-            stream.write_all(b"354 the letter, please\r\n").await?;
-            let data = read_letter(&mut stream).await?;
-            let refusal = lock().letter_refusal.clone();
-            if refusal.is_none() {
-                let letter = ReceivedLetter {
+            stream.write_all(b"354 send data\r\n").await?;
+            let data = read_data(&mut stream).await?;
+            let error = lock().data_reply.clone();
+            if error.is_none() {
+                let mail = ReceivedMail {
                     from: from.clone(),
                     to: to.clone(),
                     data,
                 };
-                lock().letters.push(letter);
-                if std::mem::take(&mut lock().answer_is_lost) {
+                lock().mails.push(mail);
+                if std::mem::take(&mut lock().drops_next_reply) {
                     return Ok(());
                 }
             }
-            refusal.unwrap_or_else(|| "250 taken".to_owned())
+            error.unwrap_or_else(|| "250 OK".to_owned())
         } else if command == "QUIT" {
-            stream.write_all(b"221 good-bye\r\n").await?;
+            stream.write_all(b"221 bye\r\n").await?;
             return Ok(());
         } else if command == "NOOP" || command == "RSET" {
-            "250 fine".to_owned()
+            "250 OK".to_owned()
         } else {
-            "502 what?".to_owned()
+            "502 not implemented".to_owned()
         };
-        stream.write_all(format!("{answer}\r\n").as_bytes()).await?;
+        stream.write_all(format!("{reply}\r\n").as_bytes()).await?;
     }
 }
 
-/// Up to the line with the dot, without the dots that guard other dots.
-async fn read_letter(stream: &mut BufReader<TcpStream>) -> std::io::Result<String> {
+/// Reads up to the terminating dot and removes dot stuffing.
+async fn read_data(stream: &mut BufReader<TcpStream>) -> std::io::Result<String> {
     let mut data = String::new();
     loop {
         let mut line = String::new();

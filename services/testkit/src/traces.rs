@@ -1,4 +1,4 @@
-//! A place where traces go: a real OTLP receiver that keeps what it gets.
+//! An OTLP receiver that stores spans.
 
 use std::sync::{Arc, Mutex};
 
@@ -8,22 +8,22 @@ use opentelemetry_proto::tonic::collector::trace::v1::{
 };
 use tokio_stream::wrappers::TcpListenerStream;
 
-/// A span as it was received.
+/// A received span.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Span {
-    /// Which process sent it.
+    /// Name of the service.
     pub service: String,
-    /// Its name.
+    /// Name of the span.
     pub name: String,
     /// 16 bytes.
     pub trace_id: Vec<u8>,
     /// 8 bytes.
     pub span_id: Vec<u8>,
-    /// 8 bytes, or none for the first span of a trace.
+    /// 8 bytes, or empty for a root span.
     pub parent_span_id: Vec<u8>,
 }
 
-/// See the module.
+/// An OTLP receiver on a free port.
 #[derive(Clone)]
 pub struct TraceSink {
     spans: Arc<Mutex<Vec<Span>>>,
@@ -31,7 +31,7 @@ pub struct TraceSink {
 }
 
 impl TraceSink {
-    /// Starts receiving; ends with the test's runtime.
+    /// Starts the receiver, which runs until the test's runtime ends.
     pub async fn start() -> Self {
         let listener = tokio::net::TcpListener::bind("127.0.0.1:0")
             .await
@@ -49,12 +49,12 @@ impl TraceSink {
         sink
     }
 
-    /// Where to send.
+    /// Returns its URL.
     pub fn endpoint(&self) -> &str {
         &self.endpoint
     }
 
-    /// What was received so far.
+    /// Returns the spans received so far.
     pub fn spans(&self) -> Vec<Span> {
         self.spans.lock().expect("not poisoned").clone()
     }

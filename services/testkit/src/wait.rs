@@ -1,69 +1,69 @@
-//! Waiting for what happens in the background.
+//! Polling for asynchronous effects.
 
 use std::{fmt::Debug, time::Duration};
 
-use crate::Answer;
+use crate::ApiResponse;
 
-/// Polls until there is a value, for 10 s at most.
-pub async fn eventually<T, F, Fut>(what: &str, look: F) -> T
+/// Polls until there is a value, for at most 10 s.
+pub async fn eventually<T, F, Fut>(what: &str, poll: F) -> T
 where
     F: FnMut() -> Fut,
     Fut: Future<Output = Option<T>>,
 {
-    eventually_within(Duration::from_secs(10), what, look).await
+    eventually_within(Duration::from_secs(10), what, poll).await
 }
 
-/// Polls until there is a value, for so long at most.
-pub async fn eventually_within<T, F, Fut>(patience: Duration, what: &str, mut look: F) -> T
+/// Polls until there is a value, for at most `timeout`.
+pub async fn eventually_within<T, F, Fut>(timeout: Duration, what: &str, mut poll: F) -> T
 where
     F: FnMut() -> Fut,
     Fut: Future<Output = Option<T>>,
 {
-    let deadline = tokio::time::Instant::now() + patience;
+    let deadline = tokio::time::Instant::now() + timeout;
     loop {
-        if let Some(value) = look().await {
+        if let Some(value) = poll().await {
             return value;
         }
         assert!(
             tokio::time::Instant::now() < deadline,
-            "did not happen within {patience:?}: {what}"
+            "not within {timeout:?}: {what}"
         );
         tokio::time::sleep(Duration::from_millis(25)).await;
     }
 }
 
-/// Repeats a call for as long as the answer says "not now" or is lost, for two minutes in all.
-pub async fn insist<F, Fut>(what: &str, mut call: F) -> Answer
+/// Retries a call while the response is lost or has status 503, for at most two minutes.
+pub async fn retry_until_available<F, Fut>(what: &str, mut call: F) -> ApiResponse
 where
     F: FnMut() -> Fut,
-    Fut: Future<Output = Answer>,
+    Fut: Future<Output = ApiResponse>,
 {
     eventually_within(Duration::from_mins(2), what, || {
-        let answer = call();
+        let response = call();
         async move {
-            let answer = answer.await;
-            (answer.status != 0 && answer.status != 503).then_some(answer)
+            let response = response.await;
+            (response.status != 0 && response.status != 503).then_some(response)
         }
     })
     .await
 }
 
-/// As [`eventually_within`], for a state that says itself what is missing.
-pub(crate) async fn until_empty<T, F, Fut>(patience: Duration, what: &str, mut left: F)
+/// Polls until no items remain, for at most `timeout`; the panic lists the remaining items.
+pub(crate) async fn until_empty<T, F, Fut>(timeout: Duration, what: &str, mut poll: F)
 where
     T: Debug,
     F: FnMut() -> Fut,
     Fut: Future<Output = Vec<T>>,
 {
-    let deadline = tokio::time::Instant::now() + patience;
+    let deadline = tokio::time::Instant::now() + timeout;
     loop {
-        let left = left().await;
-        if left.is_empty() {
+        let remaining = poll().await;
+        if remaining.is_empty() {
             return;
         }
         assert!(
             tokio::time::Instant::now() < deadline,
-            "{what} within {patience:?}, left: {left:?}"
+            "not within {timeout:?}: {what}; remaining: {remaining:?}"
         );
         tokio::time::sleep(Duration::from_millis(25)).await;
     }

@@ -77,7 +77,7 @@ mod tests {
         )
         .bind(customer.user.uuid())
         .bind(&products)
-        .execute(fixture.bench.pool())
+        .execute(fixture.harness.pool())
         .await
         .unwrap();
         let refused = fixture.wish(&customer, SOFA).await.unwrap_err();

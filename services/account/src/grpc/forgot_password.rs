@@ -82,12 +82,12 @@ mod tests {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         send(&fixture, &customer.email.to_uppercase()).await.unwrap();
-        let published = fixture.bench.published::<PasswordResetRequested>().await;
+        let published = fixture.harness.published::<PasswordResetRequested>().await;
         assert_eq!(published.len(), 1);
         assert_eq!(published[0].user_id, customer.user.to_string());
         let tokens: i64 =
             sqlx::query_scalar("select count(*) from password_reset where token_hash is not null")
-                .fetch_one(fixture.bench.pool())
+                .fetch_one(fixture.harness.pool())
                 .await
                 .unwrap();
         assert_eq!(tokens, 0);
@@ -100,9 +100,12 @@ mod tests {
         let known = send(&fixture, &customer.email).await.unwrap();
         let unknown = send(&fixture, "nobody@example.az").await.unwrap();
         assert_eq!(known, unknown);
-        assert_eq!(fixture.bench.published::<PasswordResetRequested>().await.len(), 1);
+        assert_eq!(
+            fixture.harness.published::<PasswordResetRequested>().await.len(),
+            1
+        );
         let requests: i64 = sqlx::query_scalar("select count(*) from password_reset")
-            .fetch_one(fixture.bench.pool())
+            .fetch_one(fixture.harness.pool())
             .await
             .unwrap();
         assert_eq!(requests, 1);
@@ -119,7 +122,10 @@ mod tests {
                 ForgotPasswordResponse {}
             );
         }
-        assert_eq!(fixture.bench.published::<PasswordResetRequested>().await.len(), 1);
+        assert_eq!(
+            fixture.harness.published::<PasswordResetRequested>().await.len(),
+            1
+        );
     }
 
     #[tokio::test]

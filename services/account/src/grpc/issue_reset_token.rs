@@ -66,7 +66,7 @@ mod tests {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         fixture.forgot(&customer).await;
-        let request = fixture.bench.published::<PasswordResetRequested>().await[0]
+        let request = fixture.harness.published::<PasswordResetRequested>().await[0]
             .request_id
             .clone();
         for (caller, code) in [

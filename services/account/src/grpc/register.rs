@@ -117,7 +117,7 @@ mod tests {
         let fixture = Fixture::start().await;
         fixture.register(request("Leyla@Example.az")).await.unwrap();
         let customer = fixture.sign_in("leyla@example.AZ", PASSWORD).await.unwrap();
-        let published = fixture.bench.published::<Registered>().await;
+        let published = fixture.harness.published::<Registered>().await;
         assert_eq!(published, [registered(customer.user, false)]);
     }
 
@@ -141,7 +141,7 @@ mod tests {
         );
         assert_eq!(fixture.details(&customer).await.name, "Leyla");
         assert_eq!(
-            fixture.bench.published::<Registered>().await,
+            fixture.harness.published::<Registered>().await,
             [registered(customer.user, false), registered(customer.user, true)]
         );
     }
@@ -151,7 +151,7 @@ mod tests {
         let fixture = Fixture::start().await;
         let tries = (0..4).map(|_| fixture.register(request("leyla@example.az")));
         futures::future::try_join_all(tries).await.unwrap();
-        let published = fixture.bench.published::<Registered>().await;
+        let published = fixture.harness.published::<Registered>().await;
         let new = published.iter().filter(|event| !event.already_registered).count();
         assert_eq!((published.len(), new), (4, 1));
     }
@@ -180,7 +180,7 @@ mod tests {
             ]
             .map(|(name, key)| (name.to_owned(), key.to_owned()))
         );
-        assert_eq!(fixture.bench.published::<Registered>().await, []);
+        assert_eq!(fixture.harness.published::<Registered>().await, []);
     }
 
     #[tokio::test]
@@ -208,7 +208,7 @@ mod tests {
         for _ in 0..3 {
             fixture.register(request("leyla@example.az")).await.unwrap();
         }
-        let published = fixture.bench.published::<Registered>().await;
+        let published = fixture.harness.published::<Registered>().await;
         assert_eq!(
             published.iter().filter(|event| event.already_registered).count(),
             1

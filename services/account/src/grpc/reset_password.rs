@@ -82,7 +82,7 @@ mod tests {
         assert!(fixture.sign_in(&customer.email, PASSWORD).await.is_err());
         assert!(!fixture.is_live(&customer).await);
         assert!(!fixture.is_live(&other).await);
-        let published = fixture.bench.published::<SessionRevoked>().await;
+        let published = fixture.harness.published::<SessionRevoked>().await;
         assert_eq!(published.len(), 1);
         assert_eq!(published[0].user_id, customer.user.to_string());
         let mut families = [customer.family.to_string(), other.family.to_string()];
@@ -108,7 +108,7 @@ mod tests {
         let token = fixture.reset_token(&customer).await;
         let statement =
             "update password_reset set issued_at = issued_at - interval '30 minutes' where user_id = $1";
-        run_sql(fixture.bench.pool(), statement, customer.user).await;
+        run_sql(fixture.harness.pool(), statement, customer.user).await;
         let refused = fixture.reset(&token, NEW).await.unwrap_err();
         assert_eq!(fields(&refused), dead());
         assert!(fixture.sign_in(&customer.email, PASSWORD).await.is_ok());

@@ -74,7 +74,7 @@ mod tests {
         assert_eq!(fixture.set_discount(&customer.email, 15).await.unwrap(), 15);
 
         assert_eq!(
-            fixture.bench.published::<DiscountChanged>().await,
+            fixture.harness.published::<DiscountChanged>().await,
             [discount_changed(
                 customer.user,
                 Percent::try_from(15_u32).unwrap()
@@ -82,7 +82,7 @@ mod tests {
         );
         let audit: Vec<(String, String, serde_json::Value)> =
             sqlx::query_as("select actor, subject, detail from audit order by at")
-                .fetch_all(fixture.bench.pool())
+                .fetch_all(fixture.harness.pool())
                 .await
                 .unwrap();
         assert_eq!(audit.len(), 2);

@@ -175,7 +175,7 @@ mod tests {
         );
         let left: f64 = sqlx::query_scalar("select extract(epoch from to_timestamp($1) - now())::float8")
             .bind(session.expires_at.unwrap().seconds)
-            .fetch_one(fixture.bench.pool())
+            .fetch_one(fixture.harness.pool())
             .await
             .unwrap();
         assert!((1_700.0..=1_800.0).contains(&left), "{left}");
@@ -228,7 +228,7 @@ mod tests {
         assert!(!fixture.is_live(&laptop).await);
         assert!(fixture.is_live(&phone).await);
         assert_eq!(
-            fixture.bench.published::<SessionRevoked>().await,
+            fixture.harness.published::<SessionRevoked>().await,
             [session_revoked(laptop.user, &[laptop.family])]
         );
     }
@@ -310,7 +310,7 @@ mod tests {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         // Its change is under way, not yet seen by the check of the password.
-        let mut change = fixture.bench.pool().begin().await.unwrap();
+        let mut change = fixture.harness.pool().begin().await.unwrap();
         sqlx::query("update app_user set password_hash = 'another' where user_id = $1")
             .bind(customer.user.uuid())
             .execute(&mut *change)
@@ -363,7 +363,7 @@ mod tests {
         let customer = fixture.customer().await;
         let hashes: Vec<(Vec<u8>, Vec<u8>)> =
             sqlx::query_as("select session_hash, refresh_hash from session_pair")
-                .fetch_all(fixture.bench.pool())
+                .fetch_all(fixture.harness.pool())
                 .await
                 .unwrap();
         let hash = |token: &str| Token::parse(token).unwrap().hash().bytes().to_vec();

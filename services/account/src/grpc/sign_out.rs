@@ -84,7 +84,7 @@ mod tests {
         send(&fixture, &customer.session, &customer.refresh).await;
         send(&fixture, &customer.session, &customer.refresh).await;
         assert_eq!(
-            fixture.bench.published::<SessionRevoked>().await,
+            fixture.harness.published::<SessionRevoked>().await,
             [session_revoked(customer.user, &[customer.family])]
         );
     }

@@ -202,7 +202,7 @@ mod tests {
             "an older reset mail is dead"
         );
         assert_eq!(
-            fixture.bench.published::<SessionRevoked>().await,
+            fixture.harness.published::<SessionRevoked>().await,
             [session_revoked(there.user, &[there.family])]
         );
     }

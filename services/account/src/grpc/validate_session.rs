@@ -152,7 +152,7 @@ mod tests {
         let customer = fixture.customer().await;
         fixture.lapse(&customer).await;
         // The family is held until several of them wait for it, so that they really meet.
-        let mut held = fixture.bench.pool().begin().await.unwrap();
+        let mut held = fixture.harness.pool().begin().await.unwrap();
         sqlx::query("select 1 from session_family for update")
             .execute(&mut *held)
             .await
@@ -169,7 +169,7 @@ mod tests {
             assert_eq!(answer.tokens.as_ref().unwrap().refresh_token, first.refresh_token);
         }
         assert!(fixture.authenticate(&first.session_token).await.is_ok());
-        assert_eq!(fixture.bench.published::<SessionRevoked>().await, []);
+        assert_eq!(fixture.harness.published::<SessionRevoked>().await, []);
     }
 
     #[tokio::test]
@@ -184,7 +184,7 @@ mod tests {
             .unwrap();
         let statement = "update session_pair set rotated_at = rotated_at - interval '11 seconds'
              where family_id in (select family_id from session_family where user_id = $1)";
-        run_sql(fixture.bench.pool(), statement, customer.user).await;
+        run_sql(fixture.harness.pool(), statement, customer.user).await;
 
         let again = fixture.validate(&customer.session, &customer.refresh).await;
 
@@ -197,7 +197,7 @@ mod tests {
         // Said once, however often the token is tried.
         fixture.validate(&customer.session, &customer.refresh).await;
         assert_eq!(
-            fixture.bench.published::<SessionRevoked>().await,
+            fixture.harness.published::<SessionRevoked>().await,
             [session_revoked(customer.user, &[customer.family])]
         );
     }
@@ -212,7 +212,7 @@ mod tests {
             let fixture = Fixture::start().await;
             let customer = fixture.customer().await;
             fixture.lapse(&customer).await;
-            run_sql(fixture.bench.pool(), statement, customer.user).await;
+            run_sql(fixture.harness.pool(), statement, customer.user).await;
             let answer = fixture.validate(&customer.session, &customer.refresh).await;
             assert_eq!(answer, ValidateSessionResponse::default(), "{statement}");
         }
@@ -225,7 +225,7 @@ mod tests {
         fixture.lapse(&customer).await;
         let statement = "update session_family
              set created_at = now() - interval '180 days' + interval '5 minutes' where user_id = $1";
-        run_sql(fixture.bench.pool(), statement, customer.user).await;
+        run_sql(fixture.harness.pool(), statement, customer.user).await;
         let answer = fixture.validate("", &customer.refresh).await;
         let tokens = answer.tokens.unwrap();
         assert!(

@@ -65,8 +65,8 @@ mod tests {
         customer.add(TABLE, 1).await.unwrap();
 
         let event = order_of(customer.user, &[(WARDROBE, 2), (SOFA, 1)]);
-        fixture.bench.deliver(&event).await;
-        fixture.bench.settle().await;
+        fixture.harness.deliver(&event).await;
+        fixture.harness.wait_until_idle().await;
         assert_eq!(customer.lines().await, [(SOFA, 2), (TABLE, 1)]);
     }
 
@@ -77,10 +77,10 @@ mod tests {
         customer.add(SOFA, 5).await.unwrap();
 
         let event = order_of(customer.user, &[(SOFA, 2)]);
-        let id = fixture.bench.deliver(&event).await;
-        fixture.bench.settle().await;
-        fixture.bench.deliver_again(id, &event).await;
-        fixture.bench.settle().await;
+        let id = fixture.harness.deliver(&event).await;
+        fixture.harness.wait_until_idle().await;
+        fixture.harness.redeliver(id, &event).await;
+        fixture.harness.wait_until_idle().await;
         assert_eq!(customer.lines().await, [(SOFA, 3)]);
     }
 
@@ -91,13 +91,13 @@ mod tests {
         customer.add(SOFA, 1).await.unwrap();
 
         let stranger = UserId::generate();
-        fixture.bench.deliver(&order_of(stranger, &[(SOFA, 1)])).await;
-        fixture.bench.settle().await;
+        fixture.harness.deliver(&order_of(stranger, &[(SOFA, 1)])).await;
+        fixture.harness.wait_until_idle().await;
         assert_eq!(customer.lines().await, [(SOFA, 1)]);
 
         let event = order_of(customer.user, &[(SOFA, 4), (WARDROBE, 1)]);
-        fixture.bench.deliver(&event).await;
-        fixture.bench.settle().await;
+        fixture.harness.deliver(&event).await;
+        fixture.harness.wait_until_idle().await;
         assert_eq!(customer.lines().await, []);
     }
 }

@@ -108,7 +108,7 @@ mod tests {
 
     /// Has a handler hear an event, in a transaction, as the kit's loop does.
     async fn hear<H: Handler>(fixture: &Fixture, handler: H, event: H::Event) -> Result<(), HandlerError> {
-        let mut transaction = fixture.bench.pool().begin().await?;
+        let mut transaction = fixture.harness.pool().begin().await?;
         let id = EventId::generate();
         handler.handle(&mut transaction, Received { id, event }).await?;
         transaction.commit().await?;
@@ -137,7 +137,7 @@ mod tests {
             assert_eq!(figures(&fixture, product).await, (Some(10), 4));
         }
         // One for the reservation, one for the return.
-        assert_eq!(fixture.bench.published::<StockChanged>().await.len(), 2);
+        assert_eq!(fixture.harness.published::<StockChanged>().await.len(), 2);
     }
 
     #[tokio::test]

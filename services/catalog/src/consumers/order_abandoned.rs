@@ -39,15 +39,15 @@ mod tests {
     async fn gives_back_once_however_often_it_is_told_and_refuses_the_order_from_then_on() {
         let (fixture, product, order) = reserved().await;
         let event = abandoned(order);
-        let id = fixture.bench.deliver(&event).await;
+        let id = fixture.harness.deliver(&event).await;
         fixture.heard(Release::NAME, id).await;
         assert_eq!(figures(&fixture, product).await, (Some(10), 0));
-        fixture.bench.deliver_again(id, &event).await;
-        let another = fixture.bench.deliver(&event).await;
+        fixture.harness.redeliver(id, &event).await;
+        let another = fixture.harness.deliver(&event).await;
         fixture.heard(Release::NAME, another).await;
-        fixture.bench.settle().await;
+        fixture.harness.wait_until_idle().await;
         assert_eq!(figures(&fixture, product).await, (Some(10), 0));
-        assert_eq!(fixture.bench.published::<StockChanged>().await.len(), 2);
+        assert_eq!(fixture.harness.published::<StockChanged>().await.len(), 2);
         let failure = fixture.reserve(order, &[(product, 4)]).await.unwrap_err();
         assert_eq!(failure.reason, "RESERVATION.RELEASED");
     }

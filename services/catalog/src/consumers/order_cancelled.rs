@@ -37,15 +37,15 @@ mod tests {
     #[tokio::test]
     async fn gives_sold_pieces_back_once_however_often_it_is_told() {
         let (fixture, product, order) = reserved().await;
-        let sold = fixture.bench.deliver(&created(order)).await;
+        let sold = fixture.harness.deliver(&created(order)).await;
         fixture.heard(MarkSold::NAME, sold).await;
         let event = cancelled(order);
-        let id = fixture.bench.deliver(&event).await;
+        let id = fixture.harness.deliver(&event).await;
         fixture.heard(Return::NAME, id).await;
-        fixture.bench.deliver_again(id, &event).await;
-        let another = fixture.bench.deliver(&event).await;
+        fixture.harness.redeliver(id, &event).await;
+        let another = fixture.harness.deliver(&event).await;
         fixture.heard(Return::NAME, another).await;
-        fixture.bench.settle().await;
+        fixture.harness.wait_until_idle().await;
         assert_eq!(figures(&fixture, product).await, (Some(10), 4));
         // The snapshot is still there for a slow twin of the try that made the order.
         assert!(fixture.reserve(order, &[(product, 4)]).await.is_ok());

@@ -37,13 +37,13 @@ mod tests {
     async fn sells_once_however_often_it_is_told() {
         let (fixture, product, order) = reserved().await;
         let event = created(order);
-        let id = fixture.bench.deliver(&event).await;
+        let id = fixture.harness.deliver(&event).await;
         fixture.heard(MarkSold::NAME, id).await;
         assert_eq!(figures(&fixture, product).await, (Some(6), 4));
-        fixture.bench.deliver_again(id, &event).await;
-        let another = fixture.bench.deliver(&event).await;
+        fixture.harness.redeliver(id, &event).await;
+        let another = fixture.harness.deliver(&event).await;
         fixture.heard(MarkSold::NAME, another).await;
-        fixture.bench.settle().await;
+        fixture.harness.wait_until_idle().await;
         assert_eq!(figures(&fixture, product).await, (Some(6), 4));
     }
 }

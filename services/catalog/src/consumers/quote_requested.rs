@@ -46,20 +46,20 @@ mod tests {
             product_id: product,
             quantity: Some(99),
         };
-        let id = fixture.bench.deliver(&event).await;
+        let id = fixture.harness.deliver(&event).await;
         fixture.heard(CountQuotes::NAME, id).await;
         assert_eq!(figures(&fixture, product).await, (Some(10), 1));
-        fixture.bench.deliver_again(id, &event).await;
-        let another = fixture.bench.deliver(&event).await;
+        fixture.harness.redeliver(id, &event).await;
+        let another = fixture.harness.deliver(&event).await;
         fixture.heard(CountQuotes::NAME, another).await;
-        fixture.bench.settle().await;
+        fixture.harness.wait_until_idle().await;
         assert_eq!(figures(&fixture, product).await, (Some(10), 2));
     }
 
     #[tokio::test]
     async fn a_quote_for_no_product_is_unreadable() {
         let fixture = Fixture::start().await;
-        let mut transaction = fixture.bench.pool().begin().await.unwrap();
+        let mut transaction = fixture.harness.pool().begin().await.unwrap();
         let received = Received {
             id: kit::domain::EventId::generate(),
             event: QuoteRequested::default(),

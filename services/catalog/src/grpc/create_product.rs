@@ -198,7 +198,7 @@ mod tests {
         let fixture = Fixture::start().await;
         let answer = create_as_staff(&fixture, wardrobe("SK-101")).await.unwrap();
         assert!(answer.created);
-        let published = fixture.bench.published::<ProductChanged>().await;
+        let published = fixture.harness.published::<ProductChanged>().await;
         assert_eq!(
             published,
             [ProductChanged {
@@ -207,7 +207,7 @@ mod tests {
         );
         let audited: Vec<(String, String, String)> =
             sqlx::query_as("select actor, action, subject from audit")
-                .fetch_all(fixture.bench.pool())
+                .fetch_all(fixture.harness.pool())
                 .await
                 .unwrap();
         assert_eq!(
@@ -238,7 +238,7 @@ mod tests {
         let product = fixture.product(id).await;
         assert_eq!(product.price_minor, 124_955);
         assert_eq!(product.category.unwrap().product_count, 1);
-        assert_eq!(fixture.bench.published::<ProductChanged>().await.len(), 1);
+        assert_eq!(fixture.harness.published::<ProductChanged>().await.len(), 1);
     }
 
     #[tokio::test]

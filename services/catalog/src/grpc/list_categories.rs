@@ -97,7 +97,7 @@ mod tests {
         let request = tonic::Request::new(ListCategoriesRequest {});
         let failure = handle(
             &State {
-                pool: fixture.bench.pool().clone(),
+                pool: fixture.harness.pool().clone(),
                 index: std::sync::Arc::default(),
             },
             request,

@@ -128,7 +128,7 @@ mod tests {
 
     async fn reservations(fixture: &Fixture) -> i64 {
         sqlx::query_scalar("select count(*) from reservation")
-            .fetch_one(fixture.bench.pool())
+            .fetch_one(fixture.harness.pool())
             .await
             .unwrap()
     }
@@ -163,7 +163,7 @@ mod tests {
         );
         assert_eq!(fixture.stock(first).await, Some(5));
         assert_eq!(fixture.stock(second).await, None);
-        let published = fixture.bench.published::<StockChanged>().await;
+        let published = fixture.harness.published::<StockChanged>().await;
         assert_eq!(
             published,
             [StockChanged {
@@ -188,7 +188,7 @@ mod tests {
         let again = fixture.reserve(order, &[(product, 3)]).await.unwrap();
         assert_eq!(again, first);
         assert_eq!(fixture.stock(product).await, Some(0));
-        assert_eq!(fixture.bench.published::<StockChanged>().await.len(), 1);
+        assert_eq!(fixture.harness.published::<StockChanged>().await.len(), 1);
     }
 
     #[tokio::test]
@@ -222,7 +222,7 @@ mod tests {
         assert_eq!(fixture.stock(plenty).await, Some(10));
         assert_eq!(fixture.stock(few).await, Some(2));
         assert_eq!(reservations(&fixture).await, 0);
-        assert!(fixture.bench.published::<StockChanged>().await.is_empty());
+        assert!(fixture.harness.published::<StockChanged>().await.is_empty());
         // A refusal is no reservation: the same order may ask again, for less.
         assert!(fixture.reserve(order, &[(plenty, 1), (few, 2)]).await.is_ok());
     }
@@ -231,7 +231,7 @@ mod tests {
     async fn of_64_who_want_the_last_piece_one_gets_it() {
         let fixture = Fixture::start().await;
         let product = fixture.add(stocked("SK-1", Some(1))).await;
-        let other = replica(&fixture.bench).await;
+        let other = replica(&fixture.harness).await;
         let tries = (0..64).map(|number| {
             let client = if number % 2 == 0 { &fixture.client } else { &other };
             let client = client.clone();
@@ -253,7 +253,7 @@ mod tests {
     async fn the_same_order_64_times_at_once_is_one_reservation() {
         let fixture = Fixture::start().await;
         let product = fixture.add(stocked("SK-1", Some(100))).await;
-        let other = replica(&fixture.bench).await;
+        let other = replica(&fixture.harness).await;
         let order = OrderId::generate();
         let tries = (0..64).map(|number| {
             let client = if number % 2 == 0 { &fixture.client } else { &other };
@@ -264,7 +264,7 @@ mod tests {
         assert!(answers.iter().all(|answer| answer == &answers[0]));
         assert_eq!(fixture.stock(product).await, Some(98));
         assert_eq!(reservations(&fixture).await, 1);
-        assert_eq!(fixture.bench.published::<StockChanged>().await.len(), 1);
+        assert_eq!(fixture.harness.published::<StockChanged>().await.len(), 1);
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

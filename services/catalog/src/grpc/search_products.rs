@@ -186,7 +186,7 @@ mod tests {
     #[tokio::test]
     async fn a_change_is_found_at_once_by_every_replica() {
         let fixture = stocked().await;
-        let other = replica(&fixture.bench).await;
+        let other = replica(&fixture.harness).await;
         assert_eq!(codes(&other, "şkaf").await, ["SK-101"]);
         fixture.add(wardrobe("SK-102")).await;
         assert_eq!(codes(&other, "şkaf").await, ["SK-101", "SK-102"]);

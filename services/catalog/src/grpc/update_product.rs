@@ -144,7 +144,7 @@ mod tests {
 
     async fn details(fixture: &Fixture) -> Vec<serde_json::Value> {
         sqlx::query_scalar("select detail from audit where action = 'UpdateProduct' order by id")
-            .fetch_all(fixture.bench.pool())
+            .fetch_all(fixture.harness.pool())
             .await
             .unwrap()
     }
@@ -174,13 +174,13 @@ mod tests {
         );
         assert_eq!(after, fixture.product(id).await);
         assert_eq!(
-            fixture.bench.published::<ProductChanged>().await,
+            fixture.harness.published::<ProductChanged>().await,
             [
                 ProductChanged { product_id: id },
                 ProductChanged { product_id: id }
             ]
         );
-        assert!(fixture.bench.published::<StockChanged>().await.is_empty());
+        assert!(fixture.harness.published::<StockChanged>().await.is_empty());
         assert_eq!(
             details(&fixture).await,
             [serde_json::json!({ "priceMinor": 90_000, "discountPercent": 20 })]
@@ -205,7 +205,7 @@ mod tests {
                 .unwrap();
             assert_eq!(fixture.stock(id).await, after);
         }
-        assert_eq!(fixture.bench.published::<StockChanged>().await.len(), 3);
+        assert_eq!(fixture.harness.published::<StockChanged>().await.len(), 3);
         assert_eq!(details(&fixture).await[1], serde_json::json!({ "stock": null }));
     }
 
@@ -222,8 +222,8 @@ mod tests {
             .await
             .unwrap();
         fixture.change(nothing()).await.unwrap();
-        assert_eq!(fixture.bench.published::<ProductChanged>().await.len(), 1);
-        assert!(fixture.bench.published::<StockChanged>().await.is_empty());
+        assert_eq!(fixture.harness.published::<ProductChanged>().await.len(), 1);
+        assert!(fixture.harness.published::<StockChanged>().await.is_empty());
         assert_eq!(details(&fixture).await.len(), 2);
     }
 

@@ -70,7 +70,7 @@ mod tests {
                 ..asked
             }
         );
-        let published = fixture.bench.published::<ContentChanged>().await;
+        let published = fixture.harness.published::<ContentChanged>().await;
         assert_eq!(
             published,
             [ContentChanged {
@@ -100,7 +100,7 @@ mod tests {
         let answered = answer(answered).unwrap();
         assert_eq!(answered.outcome(), SaveOutcome::Kept);
         assert_eq!(answered.campaign, Some(first));
-        assert_eq!(fixture.bench.published::<ContentChanged>().await.len(), 1);
+        assert_eq!(fixture.harness.published::<ContentChanged>().await.len(), 1);
     }
 
     #[tokio::test]

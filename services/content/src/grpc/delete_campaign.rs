@@ -55,7 +55,7 @@ mod tests {
         answer(fixture.client.clone().delete_campaign(staff(message)).await).unwrap();
         let failure = answer(fixture.client.clone().delete_campaign(staff(message)).await).unwrap_err();
         assert_eq!(failure.code, Code::NotFound);
-        assert_eq!(fixture.bench.published::<ContentChanged>().await.len(), 2);
+        assert_eq!(fixture.harness.published::<ContentChanged>().await.len(), 2);
         assert_eq!(
             fixture.audited().await[1..],
             [format!("operator DeleteCampaign {campaign_id}")]

@@ -136,7 +136,7 @@ mod tests {
             id: id.to_string(),
         };
         assert_eq!(
-            fixture.bench.published::<ContentChanged>().await,
+            fixture.harness.published::<ContentChanged>().await,
             [changed.clone(), changed]
         );
         assert_eq!(fixture.audited().await, ["operator SaveProject GD-1"; 3]);

@@ -97,7 +97,7 @@ mod tests {
         });
         let kept = answer(fixture.client.clone().save_promo(keeping).await).unwrap();
         assert_eq!((kept.outcome(), kept.promo), (SaveOutcome::Kept, changed.promo));
-        assert_eq!(fixture.bench.published::<ContentChanged>().await.len(), 2);
+        assert_eq!(fixture.harness.published::<ContentChanged>().await.len(), 2);
         assert_eq!(fixture.audited().await, ["operator SavePromo delivery"; 3]);
 
         let stale = fixture

@@ -133,7 +133,7 @@ mod tests {
         });
         let kept = answer(fixture.client.clone().save_store(keeping).await).unwrap();
         assert_eq!((kept.outcome(), kept.store), (SaveOutcome::Kept, changed.store));
-        assert_eq!(fixture.bench.published::<ContentChanged>().await.len(), 2);
+        assert_eq!(fixture.harness.published::<ContentChanged>().await.len(), 2);
         assert_eq!(fixture.audited().await, ["operator SaveStore nizami"; 3]);
 
         let stale = Store {

@@ -97,7 +97,7 @@ mod tests {
         }
 
         // What a project no longer says does not find it.
-        arbour.title = Some(texts("Skamya", "Скамья", "Bench"));
+        arbour.title = Some(texts("Skamya", "Скамья", "Harness"));
         fixture.save_project(arbour).await.unwrap();
         assert_eq!(search(&fixture, "arbour", 1, 10).await.unwrap().1, 0);
         assert_eq!(search(&fixture, "skamya", 1, 10).await.unwrap().1, 1);

@@ -83,7 +83,7 @@ mod tests {
                 "{url}"
             );
         }
-        assert_eq!(fixture.bench.published::<ContentChanged>().await.len(), 3);
+        assert_eq!(fixture.harness.published::<ContentChanged>().await.len(), 3);
         assert_eq!(fixture.audited().await.len(), 4);
     }
 

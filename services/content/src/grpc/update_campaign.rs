@@ -98,7 +98,7 @@ mod tests {
                 ..wanted
             }
         );
-        assert_eq!(fixture.bench.published::<ContentChanged>().await.len(), 2);
+        assert_eq!(fixture.harness.published::<ContentChanged>().await.len(), 2);
         assert_eq!(
             fixture.audited().await[1],
             format!("operator UpdateCampaign {}", first.id)

@@ -90,7 +90,7 @@ mod tests {
              select id, 'a note', 'operator' from inquiry, generate_series(1, 99) where number = $1",
         )
         .bind(&number)
-        .execute(fixture.bench.pool())
+        .execute(fixture.harness.pool())
         .await
         .unwrap();
         fixture.note(&number, "the last").await.unwrap();

@@ -68,7 +68,7 @@ mod tests {
         let found = fixture.found(&number).await;
         assert_eq!(found.kind(), InquiryKind::Catalogue);
         assert_eq!(found.sender.unwrap().name, "Leyla Məmmədova");
-        let told = fixture.bench.published::<CatalogueRequested>().await;
+        let told = fixture.harness.published::<CatalogueRequested>().await;
         assert_eq!(
             told,
             [CatalogueRequested {

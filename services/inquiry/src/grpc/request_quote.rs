@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(product.image, "/images/products/wardrobe/1-960.webp");
         assert_eq!((product.quantity, product.color.as_str()), (Some(2), "oak"));
 
-        let told = fixture.bench.published::<QuoteRequested>().await;
+        let told = fixture.harness.published::<QuoteRequested>().await;
         assert_eq!(
             told,
             [QuoteRequested {
@@ -237,7 +237,7 @@ mod tests {
                 (Code::NotFound, "PRODUCT.NOT_FOUND")
             );
         }
-        assert_eq!(fixture.bench.published::<QuoteRequested>().await, []);
+        assert_eq!(fixture.harness.published::<QuoteRequested>().await, []);
     }
 
     #[tokio::test]

@@ -86,7 +86,7 @@ mod tests {
             (sender.phone.as_str(), sender.surname.as_str()),
             ("ev: 12-34", "")
         );
-        let told = fixture.bench.published::<ContactReceived>().await;
+        let told = fixture.harness.published::<ContactReceived>().await;
         assert_eq!(
             told,
             [ContactReceived {
@@ -131,7 +131,7 @@ mod tests {
         let tries = (0..8).map(|_| fixture.write(message("Salam")));
         let numbers = futures::future::try_join_all(tries).await.unwrap();
         assert!(numbers.iter().all(|number| *number == numbers[0]), "{numbers:?}");
-        assert_eq!(fixture.bench.published::<ContactReceived>().await.len(), 1);
+        assert_eq!(fixture.harness.published::<ContactReceived>().await.len(), 1);
 
         let other = fixture.write(message("Salam!")).await.unwrap();
         assert_ne!(other, numbers[0]);
@@ -143,7 +143,7 @@ mod tests {
         // Later it is meant.
         fixture.age_submissions(60).await;
         assert_ne!(fixture.write(message("Salam")).await.unwrap(), numbers[0]);
-        assert_eq!(fixture.bench.published::<ContactReceived>().await.len(), 4);
+        assert_eq!(fixture.harness.published::<ContactReceived>().await.len(), 4);
     }
 
     #[tokio::test]

@@ -2,12 +2,16 @@
 
 use super::TextError;
 
-/// An e-mail address, folded to lower case, at most 254 characters.
+/// A lower-case e-mail address of at most 254 characters.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Email(String);
 
 impl Email {
-    /// Trims, folds and checks: one `@`, a dotted host, nothing that a mail header could trip over.
+    /// Parses a trimmed address of ASCII characters that are safe in mail headers, with a dot in its host.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the address is missing, too long or malformed.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let text = text.trim();
         if text.is_empty() {
@@ -17,9 +21,9 @@ impl Email {
             return Err(TextError::TooLong);
         }
         let Some((local, host)) = text.split_once('@') else {
-            return Err(TextError::NotText);
+            return Err(TextError::Invalid);
         };
-        let local_fits = !local.is_empty()
+        let is_local_valid = !local.is_empty()
             && local.len() <= 64
             && !local.starts_with('.')
             && !local.ends_with('.')
@@ -28,7 +32,7 @@ impl Email {
                 .chars()
                 .all(|c| c.is_ascii_alphanumeric() || "!#$%&'*+-/=?^_`{|}~.".contains(c));
         let labels = host.split('.');
-        let host_fits = host.contains('.')
+        let is_host_valid = host.contains('.')
             && labels.clone().all(|label| {
                 !label.is_empty()
                     && label.len() <= 63
@@ -37,20 +41,20 @@ impl Email {
                     && label.chars().all(|c| c.is_ascii_alphanumeric() || c == '-')
             })
             && labels.clone().next_back().is_some_and(|last| last.len() >= 2);
-        if local_fits && host_fits {
+        if is_local_valid && is_host_valid {
             Ok(Self(text.to_ascii_lowercase()))
         } else {
-            Err(TextError::NotText)
+            Err(TextError::Invalid)
         }
     }
 
-    /// The address.
+    /// Returns the address.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// An address is personal: it never shows in logs.
+/// Hides the address from logs: it is personal data.
 impl std::fmt::Debug for Email {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str("Email(…)")
@@ -62,7 +66,11 @@ impl std::fmt::Debug for Email {
 pub struct Phone(String);
 
 impl Phone {
-    /// Checks exactly: an optional `+`, then 10 to 15 digits.
+    /// Parses a trimmed number without separators.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the number is missing or malformed.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let text = text.trim();
         if text.is_empty() {
@@ -72,11 +80,15 @@ impl Phone {
         if (10..=15).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit()) {
             Ok(Self(text.to_owned()))
         } else {
-            Err(TextError::NotText)
+            Err(TextError::Invalid)
         }
     }
 
-    /// As [`Phone::parse`], once spaces, dashes and brackets are gone.
+    /// Parses a number, ignoring spaces, dashes and parentheses.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the number is missing or malformed.
     pub fn parse_lenient(text: &str) -> Result<Self, TextError> {
         let stripped: String = text
             .chars()
@@ -85,13 +97,13 @@ impl Phone {
         Self::parse(&stripped)
     }
 
-    /// The number.
+    /// Returns the number.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 }
 
-/// A number is personal: it never shows in logs.
+/// Hides the number from logs: it is personal data.
 impl std::fmt::Debug for Phone {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str("Phone(…)")
@@ -103,7 +115,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_email_is_folded_and_checked() {
+    fn lower_cases_valid_emails_and_rejects_others() {
         assert_eq!(
             Email::parse(" Leyla.M+shop@Example.AZ ").unwrap().as_str(),
             "leyla.m+shop@example.az"
@@ -122,7 +134,7 @@ mod tests {
             ".a@b.az",
             "a..b@c.az",
         ] {
-            assert_eq!(Email::parse(wrong), Err(TextError::NotText), "{wrong}");
+            assert_eq!(Email::parse(wrong), Err(TextError::Invalid), "{wrong}");
         }
         assert_eq!(Email::parse(" "), Err(TextError::Missing));
         assert_eq!(
@@ -132,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_phone_has_10_to_15_digits() {
+    fn accepts_phones_of_10_to_15_digits() {
         for right in ["0501234567", "+994501234567", "123456789012345"] {
             assert_eq!(Phone::parse(right).unwrap().as_str(), right);
         }
@@ -144,7 +156,7 @@ mod tests {
             "++994501234567",
             "٠٥٠١٢٣٤٥٦٧",
         ] {
-            assert_eq!(Phone::parse(wrong), Err(TextError::NotText), "{wrong}");
+            assert_eq!(Phone::parse(wrong), Err(TextError::Invalid), "{wrong}");
         }
         assert_eq!(
             Phone::parse_lenient("+994 (50) 123-45-67").unwrap().as_str(),

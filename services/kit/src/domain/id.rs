@@ -1,10 +1,10 @@
-//! A type for each kind of id, so that one kind cannot be passed as another.
+//! Ids as newtypes.
 
 use uuid::Uuid;
 
-/// A text or number that is no id of the kind it was given for.
+/// Error of parsing an id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("not an id")]
+#[error("invalid id")]
 pub struct InvalidId;
 
 macro_rules! uuid_ids {
@@ -16,12 +16,12 @@ macro_rules! uuid_ids {
         pub struct $name(Uuid);
 
         impl $name {
-            /// A new id, later ones sort after earlier ones.
+            /// Generates a version 7 UUID, which sorts by time.
             pub fn generate() -> Self {
                 Self(Uuid::now_v7())
             }
 
-            /// The bare UUID.
+            /// Returns the UUID.
             pub const fn uuid(self) -> Uuid {
                 self.0
             }
@@ -37,7 +37,7 @@ macro_rules! uuid_ids {
             type Err = InvalidId;
 
             fn from_str(text: &str) -> Result<Self, InvalidId> {
-                // Only the hyphenated form: one id has one spelling.
+                // Accepts only the hyphenated form, so that an id has one representation.
                 if text.len() != 36 {
                     return Err(InvalidId);
                 }
@@ -56,19 +56,19 @@ macro_rules! uuid_ids {
 uuid_ids! {
     /// A user of the account service.
     UserId
-    /// All sessions that came from one sign-in.
+    /// The sessions of one sign-in.
     FamilyId
     /// A saved address.
     AddressId
-    /// A wish on a wishlist.
+    /// An entry of a wishlist.
     WishId
     /// A customer's cart.
     CartId
-    /// An order, or an attempt at one.
+    /// An order, or an attempt to create one.
     OrderId
     /// A request for a quote, a contact message or a request for the catalogue.
     InquiryId
-    /// An event: the id of its outbox row.
+    /// An event, by its outbox row.
     EventId
     /// A store.
     StoreId
@@ -85,7 +85,7 @@ macro_rules! number_ids {
         pub struct $name($number);
 
         impl $name {
-            /// The bare number, positive.
+            /// Returns the positive number.
             pub const fn get(self) -> $number {
                 self.0
             }
@@ -103,7 +103,7 @@ macro_rules! number_ids {
             type Err = InvalidId;
 
             fn from_str(text: &str) -> Result<Self, InvalidId> {
-                // Digits only: `+7` and `07` are other spellings of an id that has one.
+                // Rejects `+7` and `07`, so that an id has one representation.
                 if !text.bytes().all(|byte| byte.is_ascii_digit()) || text.starts_with('0') {
                     return Err(InvalidId);
                 }
@@ -120,9 +120,9 @@ macro_rules! number_ids {
 }
 
 number_ids! {
-    /// A product of the catalogue.
+    /// A product.
     ProductId: i64
-    /// A category of the catalogue.
+    /// A product category.
     CategoryId: i32
     /// A campaign.
     CampaignId: i64
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_product_id_is_a_positive_number_in_plain_digits() {
+    fn parses_only_canonical_positive_numbers() {
         assert_eq!("17".parse::<ProductId>().map(ProductId::get), Ok(17));
         for wrong in ["", "0", "-1", "+1", "01", "1.0", "x", "9223372036854775808"] {
             assert_eq!(wrong.parse::<ProductId>(), Err(InvalidId), "{wrong}");
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn a_uuid_id_has_one_spelling() {
+    fn parses_only_hyphenated_uuids() {
         let id = OrderId::generate();
         assert_eq!(id.to_string().parse(), Ok(id));
         assert_eq!(id.uuid().simple().to_string().parse::<OrderId>(), Err(InvalidId));

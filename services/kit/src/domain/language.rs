@@ -1,6 +1,6 @@
-//! The three languages of the shop and texts in them.
+//! Languages and localized texts.
 
-use proto::common::v1 as wire;
+use proto::common::v1 as common;
 
 /// A language of the shop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -15,10 +15,10 @@ pub enum Language {
 }
 
 impl Language {
-    /// All of them.
+    /// All languages.
     pub const ALL: [Self; 3] = [Self::Az, Self::Ru, Self::En];
 
-    /// `az`, `ru` or `en`.
+    /// Returns the ISO 639-1 code: `az`, `ru` or `en`.
     pub const fn code(self) -> &'static str {
         match self {
             Self::Az => "az",
@@ -28,7 +28,7 @@ impl Language {
     }
 }
 
-/// A text that names no language of the shop.
+/// Error of parsing a language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected az, ru or en")]
 pub struct UnknownLanguage;
@@ -50,7 +50,7 @@ impl std::fmt::Display for Language {
     }
 }
 
-impl From<Language> for wire::Language {
+impl From<Language> for common::Language {
     fn from(language: Language) -> Self {
         match language {
             Language::Az => Self::Az,
@@ -72,7 +72,7 @@ pub struct LocalizedText {
 }
 
 impl LocalizedText {
-    /// The text in one language.
+    /// Returns the text in a language.
     pub fn get(&self, language: Language) -> &str {
         match language {
             Language::Az => &self.az,
@@ -82,7 +82,7 @@ impl LocalizedText {
     }
 }
 
-impl From<LocalizedText> for wire::LocalizedText {
+impl From<LocalizedText> for common::LocalizedText {
     fn from(text: LocalizedText) -> Self {
         Self {
             az: text.az,
@@ -92,8 +92,8 @@ impl From<LocalizedText> for wire::LocalizedText {
     }
 }
 
-impl From<wire::LocalizedText> for LocalizedText {
-    fn from(text: wire::LocalizedText) -> Self {
+impl From<common::LocalizedText> for LocalizedText {
+    fn from(text: common::LocalizedText) -> Self {
         Self {
             az: text.az,
             ru: text.ru,
@@ -107,7 +107,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_language_is_read_from_its_own_code_only() {
+    fn parses_only_lower_case_codes() {
         for language in Language::ALL {
             assert_eq!(language.code().parse(), Ok(language));
         }

@@ -1,9 +1,10 @@
-//! Values of the shop that cannot be wrong.
+//! Value types of the shop's domain.
 
 mod contact;
 mod id;
 mod language;
 mod money;
+mod number;
 mod percent;
 mod quantity;
 mod text;
@@ -15,6 +16,7 @@ pub use id::{
 };
 pub use language::{Language, LocalizedText};
 pub use money::{Money, discounted_price};
+pub use number::reference_number;
 pub use percent::{Percent, PercentOutOfRange};
 pub use quantity::{Quantity, QuantityOutOfRange};
 pub use text::{Text, TextError};

@@ -1,26 +1,30 @@
-//! Amounts of money, always whole qəpik.
+//! Amounts of money.
 
 use super::{Percent, Quantity};
 
-/// An amount in qəpik (1/100 AZN), never negative.
+/// An amount in qəpik (1/100 AZN), 0 to 1,000,000,000,000.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default, sqlx::Type, serde::Serialize)]
 #[sqlx(transparent)]
 #[serde(transparent)]
 pub struct Money(i64);
 
-/// An amount below zero or above what the shop can count.
+/// Error of an amount that is negative or above [`Money::MAX`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("an amount is between 0 and 10 000 000 000.00 AZN")]
+#[error("amount is not between 0 and 10 000 000 000.00 AZN")]
 pub struct AmountOutOfRange;
 
 impl Money {
-    /// Nothing.
+    /// 0 AZN.
     pub const ZERO: Self = Self(0);
 
-    /// The largest amount: far above any order, far below what would overflow when multiplied by 100.
+    /// The largest amount. Far below an overflow when multiplied by 100.
     pub const MAX: Self = Self(1_000_000_000_000);
 
-    /// An amount of so many qəpik.
+    /// Creates an amount from qəpik.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the amount is negative or above [`Money::MAX`].
     pub const fn from_minor(minor: i64) -> Result<Self, AmountOutOfRange> {
         if minor < 0 || minor > Self::MAX.0 {
             Err(AmountOutOfRange)
@@ -29,12 +33,16 @@ impl Money {
         }
     }
 
-    /// Qəpik.
+    /// Returns the amount in qəpik.
     pub const fn minor(self) -> i64 {
         self.0
     }
 
-    /// The amount so many times.
+    /// Multiplies the amount.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the result is above [`Money::MAX`].
     pub fn checked_mul(self, quantity: Quantity) -> Result<Self, AmountOutOfRange> {
         self.0
             .checked_mul(i64::from(quantity.get()))
@@ -42,7 +50,11 @@ impl Money {
             .and_then(Self::from_minor)
     }
 
-    /// Both together.
+    /// Adds two amounts.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the result is above [`Money::MAX`].
     pub fn checked_add(self, other: Self) -> Result<Self, AmountOutOfRange> {
         self.0
             .checked_add(other.0)
@@ -50,32 +62,36 @@ impl Money {
             .and_then(Self::from_minor)
     }
 
-    /// As a JSON number with at most two decimals, such as `1061.65`.
+    /// Returns the amount in AZN as a JSON number with at most two decimals, such as `1061.65`.
     pub fn to_json_number(self) -> serde_json::Number {
-        let (whole, rest) = (self.0 / 100, self.0 % 100);
-        if rest == 0 {
-            return whole.into();
+        let (units, cents) = (self.0 / 100, self.0 % 100);
+        if cents == 0 {
+            return units.into();
         }
-        // Below 2^53 the nearest double prints as the same two decimals.
-        format!("{whole}.{rest:02}")
+        // Below 2^53, the nearest double prints the same two decimals.
+        format!("{units}.{cents:02}")
             .parse()
-            .unwrap_or_else(|_| whole.into())
+            .unwrap_or_else(|_| units.into())
     }
 
-    /// From a JSON number with at most two decimals.
+    /// Parses an amount in AZN from a JSON number.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the number has more than two decimals, is negative or above [`Money::MAX`].
     pub fn from_json_number(number: &serde_json::Number) -> Result<Self, AmountOutOfRange> {
         let text = number.to_string();
-        let (whole, rest) = text.split_once('.').unwrap_or((&text, ""));
-        let rest = match rest.len() {
+        let (units, cents) = text.split_once('.').unwrap_or((&text, ""));
+        let cents = match cents.len() {
             0 => Ok(0),
-            1 => rest.parse::<i64>().map(|tenths| tenths * 10),
-            2 => rest.parse::<i64>(),
+            1 => cents.parse::<i64>().map(|tenths| tenths * 10),
+            2 => cents.parse::<i64>(),
             _ => return Err(AmountOutOfRange),
         };
-        match (whole.parse::<i64>(), rest) {
-            (Ok(whole), Ok(rest)) if !text.starts_with('-') => whole
+        match (units.parse::<i64>(), cents) {
+            (Ok(units), Ok(cents)) if !text.starts_with('-') => units
                 .checked_mul(100)
-                .and_then(|minor| minor.checked_add(rest))
+                .and_then(|minor| minor.checked_add(cents))
                 .ok_or(AmountOutOfRange)
                 .and_then(Self::from_minor),
             _ => Err(AmountOutOfRange),
@@ -83,15 +99,15 @@ impl Money {
     }
 }
 
-/// The price of one piece after a discount, rounded half up to the qəpik.
+/// Returns the price of one piece after a discount, rounded half up to the qəpik.
 ///
-/// The web app follows the same rule; `testdata/prices.json` holds both to it.
+/// The web app implements the same rule; `testdata/prices.json` tests both.
 pub const fn discounted_price(price: Money, discount: Percent) -> Money {
     let hundredths = price.0 * (100 - widen(discount.get()));
     Money((hundredths + 50) / 100)
 }
 
-#[expect(clippy::as_conversions, reason = "a lossless widening; From is not const")]
+#[expect(clippy::as_conversions, reason = "lossless widening, as `From` is not const")]
 const fn widen(number: u8) -> i64 {
     number as i64
 }
@@ -112,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn prices_follow_the_shared_table() {
+    fn matches_the_shared_price_table() {
         let cases: Vec<Case> = serde_json::from_str(include_str!("../../testdata/prices.json")).unwrap();
         assert!(cases.len() >= 10);
         for case in cases {
@@ -138,13 +154,13 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_json_number_comes_back_as_the_same_amount(minor in 0..=Money::MAX.minor()) {
+        fn json_number_round_trips(minor in 0..=Money::MAX.minor()) {
             let money = Money::from_minor(minor).unwrap();
             prop_assert_eq!(Money::from_json_number(&money.to_json_number()), Ok(money));
         }
 
         #[test]
-        fn a_discount_never_raises_a_price_and_is_off_by_less_than_a_qəpik(minor in 0..=Money::MAX.minor(), percent in 0_i64..=99) {
+        fn discount_never_raises_a_price_and_rounds_by_at_most_half_a_qəpik(minor in 0..=Money::MAX.minor(), percent in 0_i64..=99) {
             let price = Money::from_minor(minor).unwrap();
             let after = discounted_price(price, Percent::try_from(percent).unwrap());
             prop_assert!(after <= price);

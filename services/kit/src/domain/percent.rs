@@ -1,29 +1,29 @@
-//! Whole percents of a discount.
+//! Discounts in percent.
 
 /// A discount in whole percent, 0 to 99; 0 is no discount.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Percent(u8);
 
-/// A percent below 0 or above 99.
+/// Error of a percentage outside 0 to 99.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a discount is a whole percent from 0 to 99")]
+#[error("discount is not between 0 and 99 percent")]
 pub struct PercentOutOfRange;
 
 impl Percent {
     /// No discount.
     pub const ZERO: Self = Self(0);
 
-    /// The bare number, 0 to 99.
+    /// Returns the percentage, 0 to 99.
     pub const fn get(self) -> u8 {
         self.0
     }
 
-    /// Whether there is a discount at all.
+    /// Returns whether the discount is not 0.
     pub const fn is_set(self) -> bool {
         self.0 > 0
     }
 
-    /// The discount that counts: the customer's own where it is set, else the product's. They are never combined.
+    /// Returns this discount of a customer if it is set, else the product's. They are never combined.
     #[must_use]
     pub const fn or_product(self, product: Self) -> Self {
         if self.is_set() { self } else { product }
@@ -89,14 +89,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ends_at_99() {
+    fn accepts_0_to_99() {
         assert_eq!(Percent::try_from(99_i64).map(Percent::get), Ok(99));
         assert_eq!(Percent::try_from(100_i64), Err(PercentOutOfRange));
         assert_eq!(Percent::try_from(-1_i64), Err(PercentOutOfRange));
     }
 
     #[test]
-    fn the_customers_own_discount_wins_even_where_it_is_worse() {
+    fn customer_discount_wins_even_if_lower() {
         let (own, product) = (Percent(5), Percent(15));
         assert_eq!(own.or_product(product), own);
         assert_eq!(Percent::ZERO.or_product(product), product);

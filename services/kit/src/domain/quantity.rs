@@ -1,24 +1,28 @@
-//! How many pieces.
+//! Numbers of pieces.
 
-/// Pieces on one line, 1 to 99.
+/// Number of pieces of one line, 1 to 99.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Quantity(u8);
 
-/// A number of pieces below 1 or above 99.
+/// Error of a number of pieces outside 1 to 99.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a line has 1 to 99 pieces")]
+#[error("quantity is not between 1 and 99")]
 pub struct QuantityOutOfRange;
 
 impl Quantity {
-    /// The most that one line may have.
+    /// The maximum of one line.
     pub const MAX: Self = Self(99);
 
-    /// The bare number.
+    /// Returns the number.
     pub const fn get(self) -> u8 {
         self.0
     }
 
-    /// Both together, where that is still a quantity.
+    /// Adds two quantities.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the sum is above [`Quantity::MAX`].
     pub fn checked_add(self, other: Self) -> Result<Self, QuantityOutOfRange> {
         Self::try_from(u32::from(self.0) + u32::from(other.0))
     }
@@ -74,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_has_1_to_99_pieces() {
+    fn accepts_1_to_99() {
         assert_eq!(Quantity::try_from(1).map(Quantity::get), Ok(1));
         assert_eq!(Quantity::try_from(99).map(Quantity::get), Ok(99));
         for wrong in [0, 100, 256, u32::MAX] {
@@ -83,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sum_keeps_the_bound() {
+    fn rejects_sums_above_99() {
         let fifty = Quantity::try_from(50).unwrap();
         assert_eq!(
             fifty

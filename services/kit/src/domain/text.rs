@@ -1,40 +1,44 @@
-//! Texts that people type.
+//! User input as text.
 
-/// A trimmed text of a bounded length without control characters.
+/// A trimmed text of `MIN` to `MAX` characters, without control characters except line breaks and tabs.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Text<const MIN: usize, const MAX: usize>(String);
 
-/// Why a text was refused.
+/// Error of parsing a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum TextError {
-    /// Nothing but white space.
+    /// Only whitespace.
     #[error("missing")]
     Missing,
-    /// Fewer characters than needed.
+    /// Fewer than `MIN` characters.
     #[error("too short")]
     TooShort,
-    /// More characters than allowed.
+    /// More than `MAX` characters.
     #[error("too long")]
     TooLong,
-    /// A control character, such as NUL.
-    #[error("not a text")]
-    NotText,
+    /// Invalid characters or format.
+    #[error("invalid")]
+    Invalid,
 }
 
 impl TextError {
-    /// The message key for a field with this problem.
+    /// Returns the message key of a field with this error.
     pub const fn message_key(self) -> &'static str {
         match self {
             Self::Missing => "FIELD.REQUIRED",
             Self::TooShort => "FIELD.TOO_SHORT",
             Self::TooLong => "FIELD.TOO_LONG",
-            Self::NotText => "FIELD.INVALID",
+            Self::Invalid => "FIELD.INVALID",
         }
     }
 }
 
 impl<const MIN: usize, const MAX: usize> Text<MIN, MAX> {
-    /// Trims and checks. Lengths are counted in characters.
+    /// Trims and validates a text.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the text is missing, too short, too long, or contains control characters.
     pub fn parse(text: &str) -> Result<Self, TextError> {
         let text = text.trim();
         let length = text.chars().count();
@@ -42,7 +46,7 @@ impl<const MIN: usize, const MAX: usize> Text<MIN, MAX> {
             .chars()
             .any(|character| character.is_control() && !matches!(character, '\n' | '\r' | '\t'))
         {
-            Err(TextError::NotText)
+            Err(TextError::Invalid)
         } else if length == 0 && MIN > 0 {
             Err(TextError::Missing)
         } else if length < MIN {
@@ -54,18 +58,18 @@ impl<const MIN: usize, const MAX: usize> Text<MIN, MAX> {
         }
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn as_str(&self) -> &str {
         &self.0
     }
 
-    /// The text, owned.
+    /// Converts into the text.
     pub fn into_string(self) -> String {
         self.0
     }
 }
 
-/// What people type is personal: it never shows in logs.
+/// Hides the text from logs: user input is personal data.
 impl<const MIN: usize, const MAX: usize> std::fmt::Debug for Text<MIN, MAX> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str("Text(…)")
@@ -79,7 +83,7 @@ mod tests {
     type Name = Text<2, 5>;
 
     #[test]
-    fn lengths_are_counted_in_characters_after_trimming() {
+    fn counts_characters_after_trimming() {
         assert_eq!(
             Name::parse("  Şəhlə ").map(Name::into_string),
             Ok("Şəhlə".to_owned())
@@ -87,11 +91,11 @@ mod tests {
         assert_eq!(Name::parse("   "), Err(TextError::Missing));
         assert_eq!(Name::parse(" a "), Err(TextError::TooShort));
         assert_eq!(Name::parse("abcdef"), Err(TextError::TooLong));
-        assert_eq!(Name::parse("a\0b"), Err(TextError::NotText));
+        assert_eq!(Name::parse("a\0b"), Err(TextError::Invalid));
     }
 
     #[test]
-    fn is_not_shown_in_logs() {
+    fn debug_output_hides_the_text() {
         assert_eq!(format!("{:?}", Name::parse("Leyla").unwrap()), "Text(…)");
     }
 }

@@ -1,4 +1,4 @@
-//! The JetStream stream that carries all events.
+//! The connection to NATS and the JetStream stream of all events.
 
 use std::time::Duration;
 
@@ -10,13 +10,13 @@ use async_nats::{
     },
 };
 
-/// The stream's name.
+/// Name of the stream.
 pub const STREAM: &str = "STOREFRONT";
 
-/// How long JetStream has to say that it stored a message.
+/// Maximum wait for JetStream's acknowledgement that it stored a message.
 const ACK_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// A connection to NATS that is made, and made again, in the background.
+/// A connection to NATS that reconnects in the background.
 #[derive(Clone, Debug)]
 pub struct Bus {
     client: Client,
@@ -24,7 +24,11 @@ pub struct Bus {
 }
 
 impl Bus {
-    /// Starts connecting and returns at once; NATS may come later.
+    /// Starts to connect in the background; `urls` are separated by commas.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a URL is invalid.
     pub async fn connect(urls: &str, service: &str) -> Result<Self, async_nats::ConnectError> {
         let mut options = ConnectOptions::new();
         if let Some((user, password)) = credentials(urls) {
@@ -36,7 +40,7 @@ impl Bus {
             .max_reconnects(None)
             .connection_timeout(Duration::from_secs(2))
             .request_timeout(Some(Duration::from_secs(3)))
-            // A frozen server is noticed after two pings.
+            // Detects an unresponsive server after two pings.
             .ping_interval(Duration::from_secs(2))
             .reconnect_delay_callback(|attempt| {
                 Duration::from_millis(100).saturating_mul(u32::try_from(attempt.min(20)).unwrap_or(20))
@@ -50,25 +54,33 @@ impl Bus {
         Ok(Self { client, context })
     }
 
-    /// The plain connection, for subscriptions that every replica must hear.
+    /// Returns the core NATS client, for subscriptions whose messages every replica receives.
     pub const fn client(&self) -> &Client {
         &self.client
     }
 
-    /// JetStream on this connection.
+    /// Returns the JetStream context.
     pub const fn context(&self) -> &Context {
         &self.context
     }
 
-    /// The stream; made with the defaults where it is missing, and left as it is where it is there.
+    /// Returns the stream, and creates it with the default settings if it does not exist.
+    ///
+    /// # Errors
+    ///
+    /// Fails if NATS is unreachable or rejects the request.
     pub async fn stream(&self) -> Result<Stream, jetstream::context::CreateStreamError> {
         self.context
             .get_or_create_stream(configuration(StreamSettings::default()))
             .await
     }
 
-    /// Gives the stream this configuration, whatever it had before.
-    pub async fn set_up(
+    /// Creates the stream, or updates its configuration.
+    ///
+    /// # Errors
+    ///
+    /// Fails if NATS is unreachable or rejects the configuration.
+    pub async fn create_or_update_stream(
         &self,
         settings: StreamSettings,
     ) -> Result<(), jetstream::context::CreateStreamError> {
@@ -79,7 +91,7 @@ impl Bus {
     }
 }
 
-/// The user and password that an address carries; the client itself leaves them unused.
+/// Returns the user and password of the first URL that has them, as the client ignores them.
 fn credentials(urls: &str) -> Option<(String, String)> {
     urls.split(',').find_map(|url| {
         let server: ServerAddr = url.trim().parse().ok()?;
@@ -87,13 +99,13 @@ fn credentials(urls: &str) -> Option<(String, String)> {
     })
 }
 
-/// What operators may choose about the stream.
+/// Configurable settings of the stream.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct StreamSettings {
-    /// Bytes that the stream may take on disk; when it is full, events wait in the outboxes.
+    /// Maximum size of the stream in bytes; when it is full, events stay in the outboxes.
     #[arg(long, env = "BUS_MAX_BYTES", default_value_t = 1 << 30)]
     pub max_bytes: i64,
-    /// Copies in the cluster.
+    /// Number of replicas in the NATS cluster.
     #[arg(long, env = "BUS_REPLICAS", default_value_t = 1)]
     pub replicas: usize,
 }
@@ -113,7 +125,7 @@ fn configuration(settings: StreamSettings) -> Config {
         subjects: vec!["storefront.>".to_owned()],
         retention: RetentionPolicy::Limits,
         storage: StorageType::File,
-        // Full: refuse the new, which waits in its outbox. The default would drop the oldest.
+        // A full stream rejects new events, which stay in the outboxes; the default would discard the oldest.
         discard: DiscardPolicy::New,
         max_age: Duration::from_hours(720),
         max_bytes: settings.max_bytes,
@@ -128,7 +140,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_may_carry_a_user_and_a_password() {
+    fn reads_user_and_password_from_the_urls() {
         let pair = Some(("shop".to_owned(), "secret".to_owned()));
         assert_eq!(credentials("nats://shop:secret@one:4222"), pair);
         assert_eq!(

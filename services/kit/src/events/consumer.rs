@@ -1,4 +1,4 @@
-//! Hearing events: each has its effect once.
+//! The consumer loop: handles each event exactly once.
 
 use std::time::Duration;
 
@@ -20,34 +20,32 @@ use super::{
 };
 use crate::{domain::EventId, failure::error_chain, metrics::Metrics, telemetry::propagation};
 
-/// How long a handler may take before the message is given to another replica.
+/// Maximum duration of a handler before JetStream redelivers the message.
 const ACK_WAIT: Duration = Duration::from_secs(30);
 
-/// How long what this replica has fetched and will not handle waits until it is given to another one: long enough not to
-/// come back to a replica that is about to stop.
-const HAND_BACK: Duration = Duration::from_secs(1);
+/// Redelivery delay for messages that this replica fetched but did not start, so that they go to another replica.
+const NAK_DELAY: Duration = Duration::from_secs(1);
 
-/// How often a rule may refuse an event before it becomes a dead letter.
-const REFUSALS: i64 = 5;
+/// Number of deliveries after which a rejected event is dead-lettered.
+const MAX_DELIVERIES: i64 = 5;
 
-/// Events that one consumer handles at the same time.
+/// Maximum events that one consumer handles concurrently.
 const CONCURRENCY: usize = 4;
 
-/// Events that one replica asks for at a time, again when half of them have come; those of one that is killed wait for
-/// [`ACK_WAIT`].
-const FETCHED: usize = 2 * CONCURRENCY;
+/// Messages per pull request. Those of a killed replica are redelivered after [`ACK_WAIT`].
+const BATCH_SIZE: usize = 2 * CONCURRENCY;
 
-/// Hears until it is cancelled, then finishes what it has begun and hands the rest back. The durable consumer, and the
-/// stream under it, are made again where they are gone.
+/// Consumes until cancelled, then finishes in-flight messages and naks the rest. Recreates a deleted stream or durable
+/// consumer.
 pub async fn run(consumer: Consumer, pool: PgPool, bus: Bus, metrics: Metrics, stop: CancellationToken) {
     let replay = dead_letters::replay_loop(&consumer, &pool);
-    let hear = async {
+    let consume = async {
         while !stop.is_cancelled() {
-            if let Err(error) = hear(&consumer, &pool, &bus, &metrics, &stop).await {
+            if let Err(error) = consume(&consumer, &pool, &bus, &metrics, &stop).await {
                 tracing::warn!(
                     consumer = consumer.name(),
                     error = error_chain(&*error),
-                    "not hearing, trying again"
+                    "consumer failed, retrying"
                 );
             }
             stop.run_until_cancelled(tokio::time::sleep(Duration::from_secs(1)))
@@ -55,25 +53,25 @@ pub async fn run(consumer: Consumer, pool: PgPool, bus: Bus, metrics: Metrics, s
         }
     };
     tokio::select! {
-        () = hear => {}
+        () = consume => {}
         () = replay => {}
     }
 }
 
-type HearError = Box<dyn std::error::Error + Send + Sync>;
+type ConsumeError = Box<dyn std::error::Error + Send + Sync>;
 
-async fn hear(
+async fn consume(
     consumer: &Consumer,
     pool: &PgPool,
     bus: &Bus,
     metrics: &Metrics,
     stop: &CancellationToken,
-) -> Result<(), HearError> {
+) -> Result<(), ConsumeError> {
     let Some(messages) = stop.run_until_cancelled(messages(consumer, bus)).await else {
         return Ok(());
     };
     let mut messages = messages?;
-    // Ends at the first error, a missed heartbeat for one, and is made anew.
+    // The stream ends at the first error, such as a missed heartbeat; the caller creates a new one.
     let mut failed = None;
     messages
         .by_ref()
@@ -87,14 +85,14 @@ async fn hear(
         .filter_map(|message| std::future::ready(message.ok()))
         .for_each_concurrent(CONCURRENCY, |message| deliver(consumer, pool, metrics, message))
         .await;
-    hand_back(&mut messages, bus).await;
+    nak_unstarted(&mut messages, bus).await;
     failed.map_or(Ok(()), |error| Err(error.into()))
 }
 
-/// What the durable consumer has for this replica.
-async fn messages(consumer: &Consumer, bus: &Bus) -> Result<pull::Stream, HearError> {
+/// Opens the message stream of the durable consumer.
+async fn messages(consumer: &Consumer, bus: &Bus) -> Result<pull::Stream, ConsumeError> {
     let stream = bus.stream().await?;
-    // One that is there takes these settings over.
+    // Updates the settings of an existing consumer.
     let durable: PullConsumer = stream
         .create_consumer(pull::Config {
             durable_name: Some(consumer.name().to_owned()),
@@ -107,7 +105,7 @@ async fn messages(consumer: &Consumer, bus: &Bus) -> Result<pull::Stream, HearEr
         .await?;
     let messages = durable
         .stream()
-        .max_messages_per_batch(FETCHED)
+        .max_messages_per_batch(BATCH_SIZE)
         .expires(Duration::from_secs(10))
         .heartbeat(Duration::from_secs(3))
         .messages()
@@ -115,18 +113,18 @@ async fn messages(consumer: &Consumer, bus: &Bus) -> Result<pull::Stream, HearEr
     Ok(messages)
 }
 
-/// Gives back what was fetched and not begun: another replica has it soon, and not only after [`ACK_WAIT`].
-async fn hand_back(messages: &mut pull::Stream, bus: &Bus) {
+/// Naks fetched messages, so that they are redelivered before [`ACK_WAIT`].
+async fn nak_unstarted(messages: &mut pull::Stream, bus: &Bus) {
     while let Some(Some(Ok(message))) = messages.next().now_or_never() {
-        let _ = message.ack_with(AckKind::Nak(Some(HAND_BACK))).await;
+        let _ = message.ack_with(AckKind::Nak(Some(NAK_DELAY))).await;
     }
-    // The process may end next. Where NATS is away, it gives them to another replica by itself.
-    let _ = tokio::time::timeout(HAND_BACK, bus.client().flush()).await;
+    // The process may exit next. Without the naks, JetStream redelivers after `ACK_WAIT`.
+    let _ = tokio::time::timeout(NAK_DELAY, bus.client().flush()).await;
 }
 
-/// Handles one message and tells JetStream what became of it.
+/// Handles a message, then acks or naks it.
 async fn deliver(consumer: &Consumer, pool: &PgPool, metrics: &Metrics, message: Message) {
-    let began = Instant::now();
+    let started = Instant::now();
     let header = |name: &str| {
         message
             .headers
@@ -153,39 +151,40 @@ async fn deliver(consumer: &Consumer, pool: &PgPool, metrics: &Metrics, message:
         let Some(id) = id else {
             tracing::error!(
                 consumer = consumer.name(),
-                "dropped a message that no outbox has sent"
+                "message without an event id terminated"
             );
             let _ = message.ack_with(AckKind::Term).await;
             return;
         };
-        let outcome = attempt(consumer, pool, id, &message, traceparent.as_deref(), deliveries).await;
-        let refusal = match &outcome {
-            Ok(Ended::Handled) => None,
-            Ok(Ended::Buried(kind)) => Some(*kind),
-            Err(refusal) => Some(refusal.kind()),
+        let result = process(consumer, pool, id, &message, traceparent.as_deref(), deliveries).await;
+        let error_kind = match &result {
+            Ok(Outcome::Handled) => None,
+            Ok(Outcome::DeadLettered(kind)) => Some(*kind),
+            Err(error) => Some(error.kind()),
         };
         let instruments = metrics.instruments();
-        instruments.event_processed(consumer.name(), consumer.subject(), refusal, began.elapsed());
-        match outcome {
-            Ok(ended) => {
-                if matches!(ended, Ended::Buried(_)) {
-                    instruments.event_buried(consumer.name());
+        instruments.event_processed(consumer.name(), consumer.subject(), error_kind, started.elapsed());
+        match result {
+            Ok(outcome) => {
+                if matches!(outcome, Outcome::DeadLettered(_)) {
+                    instruments.event_dead_lettered(consumer.name());
                 }
-                // A lost acknowledgement means one more delivery, which the inbox drops.
+                // After a lost ack, the inbox deduplicates the redelivery.
                 if let Err(error) = message.double_ack().await {
-                    tracing::debug!(error = %error, "the acknowledgement was lost");
+                    tracing::debug!(%error, "ack failed");
                 }
             }
-            Err(refusal) => {
-                let wait = delay(deliveries);
-                instruments.event_put_back(consumer.name());
+            Err(error) => {
+                let delay = delay(deliveries);
+                instruments.event_retried(consumer.name());
                 tracing::warn!(
                     consumer = consumer.name(),
                     deliveries,
-                    error = error_chain(&refusal),
-                    "again in {wait:?}"
+                    error = error_chain(&error),
+                    ?delay,
+                    "handler failed, retrying"
                 );
-                let _ = message.ack_with(AckKind::Nak(Some(wait))).await;
+                let _ = message.ack_with(AckKind::Nak(Some(delay))).await;
             }
         }
     }
@@ -193,36 +192,41 @@ async fn deliver(consumer: &Consumer, pool: &PgPool, metrics: &Metrics, message:
     .await;
 }
 
-/// How an event came to its end.
-enum Ended {
+/// Outcome of a message that is acked.
+enum Outcome {
     Handled,
-    /// Set aside, because of this kind of refusal.
-    Buried(&'static str),
+    /// Dead-lettered, with the kind of the error.
+    DeadLettered(&'static str),
 }
 
-async fn attempt(
+async fn process(
     consumer: &Consumer,
     pool: &PgPool,
     id: EventId,
     message: &Message,
     traceparent: Option<&str>,
     deliveries: i64,
-) -> Result<Ended, HandlerError> {
-    match once(consumer, pool, id, &message.payload).await {
-        Err(refusal @ HandlerError::Malformed(_)) => {
-            bury(consumer, pool, id, message, traceparent, &refusal).await
+) -> Result<Outcome, HandlerError> {
+    match handle_once(consumer, pool, id, &message.payload).await {
+        Err(error @ HandlerError::Malformed(_)) => {
+            dead_letter(consumer, pool, id, message, traceparent, &error).await
         }
-        Err(refusal @ HandlerError::Rejected(_)) if deliveries >= REFUSALS => {
-            bury(consumer, pool, id, message, traceparent, &refusal).await
+        Err(error @ HandlerError::Rejected(_)) if deliveries >= MAX_DELIVERIES => {
+            dead_letter(consumer, pool, id, message, traceparent, &error).await
         }
-        outcome => outcome.map(|()| Ended::Handled),
+        result => result.map(|()| Outcome::Handled),
     }
 }
 
-/// Gives the event its effect, unless it had it before.
-async fn once(consumer: &Consumer, pool: &PgPool, id: EventId, payload: &[u8]) -> Result<(), HandlerError> {
+/// Handles an event and records it in the inbox, unless it is already there.
+async fn handle_once(
+    consumer: &Consumer,
+    pool: &PgPool,
+    id: EventId,
+    payload: &[u8],
+) -> Result<(), HandlerError> {
     let mut transaction = pool.begin().await?;
-    let first = sqlx::query!(
+    let is_new = sqlx::query!(
         "insert into inbox (consumer, event_id) values ($1, $2) on conflict do nothing",
         consumer.name(),
         id.uuid(),
@@ -231,39 +235,39 @@ async fn once(consumer: &Consumer, pool: &PgPool, id: EventId, payload: &[u8]) -
     .await?
     .rows_affected()
         == 1;
-    if first {
+    if is_new {
         consumer.handle(&mut transaction, id, payload).await?;
         transaction.commit().await?;
     }
     Ok(())
 }
 
-async fn bury(
+async fn dead_letter(
     consumer: &Consumer,
     pool: &PgPool,
     id: EventId,
     message: &Message,
     traceparent: Option<&str>,
-    refusal: &HandlerError,
-) -> Result<Ended, HandlerError> {
-    let letter = dead_letters::Letter {
+    error: &HandlerError,
+) -> Result<Outcome, HandlerError> {
+    let letter = dead_letters::NewDeadLetter {
         consumer: consumer.name(),
         event_id: id,
         subject: &message.subject,
         payload: &message.payload,
         traceparent,
-        reason: &error_chain(refusal),
+        reason: &error_chain(error),
     };
     tracing::error!(
         consumer = consumer.name(),
         reason = letter.reason,
-        "set aside as a dead letter"
+        "event dead-lettered"
     );
-    dead_letters::bury(pool, &letter).await?;
-    Ok(Ended::Buried(refusal.kind()))
+    dead_letters::insert(pool, &letter).await?;
+    Ok(Outcome::DeadLettered(error.kind()))
 }
 
-/// How many events the stream holds that a consumer has not handled.
+/// Returns the number of events in the stream that a consumer has not handled.
 pub(crate) async fn lag(bus: &Bus, name: &str) -> Result<i64, String> {
     let stream = bus
         .context()
@@ -274,11 +278,11 @@ pub(crate) async fn lag(bus: &Bus, name: &str) -> Result<i64, String> {
         .consumer_info(name)
         .await
         .map_err(|error| error.to_string())?;
-    let handed_out = u64::try_from(info.num_ack_pending).unwrap_or(u64::MAX);
-    Ok(i64::try_from(info.num_pending.saturating_add(handed_out)).unwrap_or(i64::MAX))
+    let in_flight = u64::try_from(info.num_ack_pending).unwrap_or(u64::MAX);
+    Ok(i64::try_from(info.num_pending.saturating_add(in_flight)).unwrap_or(i64::MAX))
 }
 
-/// From 1 s, doubling, to 5 min.
+/// Returns the redelivery delay: 1 s, doubled per delivery, at most 5 min.
 fn delay(deliveries: i64) -> Duration {
     let doublings = u32::try_from(deliveries.clamp(1, 10) - 1).unwrap_or(0);
     Duration::from_secs(2_u64.saturating_pow(doublings).min(300))
@@ -289,7 +293,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_wait_grows_to_five_minutes() {
+    fn delay_doubles_up_to_five_minutes() {
         let seconds: Vec<_> = [0, 1, 2, 3, 9, 10, 1_000]
             .into_iter()
             .map(|n| delay(n).as_secs())

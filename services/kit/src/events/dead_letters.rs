@@ -1,4 +1,4 @@
-//! Events that can never succeed, set aside for a person to look at.
+//! Events that no retry can fix, kept for manual inspection and replay.
 
 use std::{collections::BTreeMap, time::Duration};
 
@@ -7,11 +7,11 @@ use sqlx::PgPool;
 use super::handler::{Consumer, HandlerError};
 use crate::{domain::EventId, failure::error_chain};
 
-/// How often the running service looks for letters that should be handled again.
-const REPLAY_POLL: Duration = Duration::from_secs(5);
+/// Interval between polls for dead letters to replay.
+const REPLAY_POLL_INTERVAL: Duration = Duration::from_secs(5);
 
-/// What is kept of an event.
-pub(super) struct Letter<'a> {
+/// A dead letter to insert.
+pub(super) struct NewDeadLetter<'a> {
     pub consumer: &'a str,
     pub event_id: EventId,
     pub subject: &'a str,
@@ -20,8 +20,8 @@ pub(super) struct Letter<'a> {
     pub reason: &'a str,
 }
 
-/// Sets an event aside and notes it in the inbox, so that it is not handled again by itself.
-pub(super) async fn bury(pool: &PgPool, letter: &Letter<'_>) -> Result<(), sqlx::Error> {
+/// Moves an event to `dead_letter` and marks it as processed in the inbox.
+pub(super) async fn insert(pool: &PgPool, letter: &NewDeadLetter<'_>) -> Result<(), sqlx::Error> {
     let mut transaction = pool.begin().await?;
     sqlx::query!(
         "insert into dead_letter (consumer, event_id, subject, payload, traceparent, reason)
@@ -45,22 +45,26 @@ pub(super) async fn bury(pool: &PgPool, letter: &Letter<'_>) -> Result<(), sqlx:
     transaction.commit().await
 }
 
-/// A dead letter, for people.
+/// A dead letter.
 #[derive(Debug)]
 pub struct DeadLetter {
-    /// Who could not handle it.
+    /// Durable name of the consumer.
     pub consumer: String,
-    /// The event's id.
+    /// Id of the event.
     pub event_id: EventId,
-    /// The event's subject.
+    /// Subject of the event.
     pub subject: String,
-    /// What was said.
+    /// The last error.
     pub reason: String,
-    /// When it was set aside.
-    pub buried_at: time::OffsetDateTime,
+    /// Time of the insertion.
+    pub dead_lettered_at: time::OffsetDateTime,
 }
 
-/// The oldest thousand.
+/// Returns the oldest 1,000 dead letters.
+///
+/// # Errors
+///
+/// Fails if the query fails.
 pub async fn list(pool: &PgPool) -> Result<Vec<DeadLetter>, sqlx::Error> {
     let rows = sqlx::query!(
         "select consumer, event_id, subject, reason, buried_at from dead_letter order by buried_at limit 1000"
@@ -74,12 +78,12 @@ pub async fn list(pool: &PgPool) -> Result<Vec<DeadLetter>, sqlx::Error> {
             event_id: row.event_id.into(),
             subject: row.subject,
             reason: row.reason,
-            buried_at: row.buried_at,
+            dead_lettered_at: row.buried_at,
         })
         .collect())
 }
 
-/// How many lie there, by consumer.
+/// Returns the number of dead letters by consumer.
 pub(crate) async fn counts(pool: &PgPool) -> Result<BTreeMap<String, i64>, sqlx::Error> {
     let rows = sqlx::query!(r#"select consumer, count(*) as "letters!" from dead_letter group by consumer"#)
         .fetch_all(pool)
@@ -87,7 +91,11 @@ pub(crate) async fn counts(pool: &PgPool) -> Result<BTreeMap<String, i64>, sqlx:
     Ok(rows.into_iter().map(|row| (row.consumer, row.letters)).collect())
 }
 
-/// Asks the running service to handle letters again: one, or all; answers how many.
+/// Requests the replay of one event, or of all, by the running service; returns the number of marked dead letters.
+///
+/// # Errors
+///
+/// Fails if the query fails.
 pub async fn request_replay(pool: &PgPool, event: Option<EventId>) -> Result<u64, sqlx::Error> {
     let marked = sqlx::query!(
         "update dead_letter set replay = true where $1::uuid is null or event_id = $1",
@@ -98,18 +106,20 @@ pub async fn request_replay(pool: &PgPool, event: Option<EventId>) -> Result<u64
     Ok(marked.rows_affected())
 }
 
-/// Handles the letters that a person asked for, for ever.
+/// Replays requested dead letters; never returns.
 pub(super) async fn replay_loop(consumer: &Consumer, pool: &PgPool) {
     loop {
-        tokio::time::sleep(REPLAY_POLL).await;
-        match replay_one(consumer, pool).await {
-            Ok(_) => {}
-            Err(error) => tracing::debug!(error = error_chain(&error), "dead letters cannot be replayed now"),
+        tokio::time::sleep(REPLAY_POLL_INTERVAL).await;
+        if let Err(error) = replay_one(consumer, pool).await {
+            tracing::debug!(
+                error = error_chain(&error),
+                "replay of dead letters failed, retrying"
+            );
         }
     }
 }
 
-async fn replay_one(consumer: &Consumer, pool: &PgPool) -> Result<bool, HandlerError> {
+async fn replay_one(consumer: &Consumer, pool: &PgPool) -> Result<(), HandlerError> {
     let mut transaction = pool.begin().await?;
     let row = sqlx::query!(
         "select event_id, payload from dead_letter where consumer = $1 and replay
@@ -118,20 +128,20 @@ async fn replay_one(consumer: &Consumer, pool: &PgPool) -> Result<bool, HandlerE
     )
     .fetch_optional(&mut *transaction)
     .await?;
-    let Some(row) = row else { return Ok(false) };
-    let outcome = {
-        // A savepoint: what a failed try has done is undone, what it says is kept.
+    let Some(row) = row else { return Ok(()) };
+    let result = {
+        // The savepoint undoes a failed attempt, while its error is stored.
         let mut savepoint = sqlx::Connection::begin(&mut *transaction).await?;
-        let outcome = consumer
+        let result = consumer
             .handle(&mut savepoint, row.event_id.into(), &row.payload)
             .await;
-        match outcome {
+        match result {
             Ok(()) => savepoint.commit().await?,
             Err(_) => savepoint.rollback().await?,
         }
-        outcome
+        result
     };
-    match outcome {
+    match result {
         Ok(()) => {
             sqlx::query!(
                 "delete from dead_letter where consumer = $1 and event_id = $2",
@@ -141,17 +151,17 @@ async fn replay_one(consumer: &Consumer, pool: &PgPool) -> Result<bool, HandlerE
             .execute(&mut *transaction)
             .await?;
         }
-        Err(refusal) => {
+        Err(error) => {
             sqlx::query!(
                 "update dead_letter set replay = false, reason = $3 where consumer = $1 and event_id = $2",
                 consumer.name(),
                 row.event_id,
-                error_chain(&refusal),
+                error_chain(&error),
             )
             .execute(&mut *transaction)
             .await?;
         }
     }
     transaction.commit().await?;
-    Ok(true)
+    Ok(())
 }

@@ -1,4 +1,4 @@
-//! What a service does on hearing an event, and how it says that it cannot.
+//! Event handlers and their errors.
 
 use std::sync::Arc;
 
@@ -8,18 +8,20 @@ use sqlx::PgConnection;
 
 use crate::{domain::EventId, failure::is_transient};
 
-/// What a service does on hearing an event.
-///
-/// `handle` is called in a transaction that notes the event in the inbox; it neither commits nor acknowledges.
+/// Handles the events of one subject.
 #[async_trait]
 pub trait Handler: Send + Sync + 'static {
-    /// What it hears.
+    /// The event type.
     type Event: Event;
 
-    /// The durable consumer's name, `<service>-<what-it-does>`.
+    /// Name of the durable consumer, `<service>-<action>`.
     const NAME: &'static str;
 
-    /// The effect.
+    /// Handles an event in the transaction that records it in the inbox. Neither commits nor acknowledges.
+    ///
+    /// # Errors
+    ///
+    /// Fails with the [`HandlerError`] that decides between retry and dead letter; the transaction is rolled back.
     async fn handle(
         &self,
         connection: &mut PgConnection,
@@ -30,28 +32,28 @@ pub trait Handler: Send + Sync + 'static {
 /// An event with its id.
 #[derive(Debug)]
 pub struct Received<E> {
-    /// The id of the outbox row that it came from.
+    /// Id of its outbox row.
     pub id: EventId,
-    /// What happened.
+    /// The decoded event.
     pub event: E,
 }
 
-/// Why an event had no effect.
+/// Error of handling an event.
 #[derive(Debug, thiserror::Error)]
 pub enum HandlerError {
-    /// Something that is needed is away: tried again for as long as it takes.
-    #[error("not now: {0}")]
+    /// A dependency is unavailable: retried without limit.
+    #[error("transient: {0}")]
     Transient(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// A rule says no: tried a few times, then set aside as a dead letter.
-    #[error("refused: {0}")]
+    /// A rule rejected the event: retried a few times, then dead-lettered.
+    #[error("rejected: {0}")]
     Rejected(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// It can never be read: set aside at once.
-    #[error("unreadable: {0}")]
+    /// The event cannot be decoded: dead-lettered at once.
+    #[error("malformed: {0}")]
     Malformed(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
 
 impl HandlerError {
-    /// Which of them, in one word.
+    /// Returns the value of the `error_type` label.
     pub(super) const fn kind(&self) -> &'static str {
         match self {
             Self::Transient(_) => "transient",
@@ -77,17 +79,17 @@ impl From<crate::domain::InvalidId> for HandlerError {
     }
 }
 
-/// A handler with its event type forgotten, as the loop sees it.
+/// A type-erased handler.
 #[derive(Clone)]
-pub struct Consumer(Arc<dyn Erased>);
+pub struct Consumer(Arc<dyn ErasedHandler>);
 
 impl Consumer {
-    /// A consumer that calls this handler.
+    /// Creates a consumer that calls this handler.
     pub fn new<H: Handler>(handler: H) -> Self {
         Self(Arc::new(handler))
     }
 
-    /// Its durable name.
+    /// Returns its durable name.
     pub fn name(&self) -> &'static str {
         self.0.name()
     }
@@ -96,7 +98,7 @@ impl Consumer {
         self.0.subject()
     }
 
-    /// The effect of an event that is still to be decoded.
+    /// Decodes and handles an event.
     pub(super) async fn handle(
         &self,
         connection: &mut PgConnection,
@@ -108,7 +110,7 @@ impl Consumer {
 }
 
 #[async_trait]
-trait Erased: Send + Sync {
+trait ErasedHandler: Send + Sync {
     fn name(&self) -> &'static str;
     fn subject(&self) -> &'static str;
     async fn handle(
@@ -120,7 +122,7 @@ trait Erased: Send + Sync {
 }
 
 #[async_trait]
-impl<H: Handler> Erased for H {
+impl<H: Handler> ErasedHandler for H {
     fn name(&self) -> &'static str {
         H::NAME
     }

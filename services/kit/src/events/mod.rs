@@ -1,9 +1,9 @@
-//! Events out and in.
+//! Transactional outbox and idempotent consumers on NATS JetStream.
 //!
-//! What happened is written to the `outbox` in the transaction of the change ([`append`]), sent in order by one
-//! [`relay`] for each database, stored by JetStream ([`bus`]), and heard by durable [`consumer`]s, which note in
-//! the `inbox` what they have done, in the transaction of its effect. So a crash delays an event and never loses
-//! or doubles its effect. What can never succeed becomes a [`dead_letters`] row for a person to look at.
+//! [`append`] writes an event to the `outbox` in the transaction of the change. The [`relay`] publishes it to JetStream
+//! ([`bus`]), in order and one relay per database. Durable [`consumer`]s handle it and record its id in the `inbox` in
+//! one transaction, so that a crash delays an event, but never loses or repeats its effect. An event that no retry can
+//! fix moves to the [`dead_letters`].
 
 pub mod bus;
 pub mod consumer;

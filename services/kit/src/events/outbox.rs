@@ -1,14 +1,18 @@
-//! Writing down what happened.
+//! The transactional outbox.
 
 use proto::event::Event;
 use sqlx::PgConnection;
 
 use crate::{domain::EventId, telemetry::propagation};
 
-/// Writes an event into the outbox. It is sent once the transaction that `connection` is in commits.
+/// Appends an event to the outbox; the relay publishes it once the transaction of `connection` commits.
+///
+/// # Errors
+///
+/// Fails if the query fails.
 pub async fn append<E: Event>(connection: &mut PgConnection, event: &E) -> Result<EventId, sqlx::Error> {
     let id = EventId::generate();
-    // The relay hears the notification when the transaction commits.
+    // PostgreSQL delivers the notification to the relay at commit.
     sqlx::query!(
         "with written as (
              insert into outbox (id, subject, payload, traceparent) values ($1, $2, $3, $4) returning id

@@ -1,4 +1,4 @@
-//! Sends what the outbox holds: in order, one relay for each database at a time.
+//! Publishes the outbox to JetStream, in order, with one active relay per database.
 
 use std::time::Duration;
 
@@ -10,29 +10,29 @@ use tokio_util::sync::CancellationToken;
 use super::bus::Bus;
 use crate::{database, metrics::Metrics, telemetry::propagation::TRACEPARENT};
 
-/// Looks this often even when nothing was notified.
-const POLL: Duration = Duration::from_secs(1);
+/// Interval between polls of the outbox without a notification.
+const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Rows in one go.
-const BATCH: i64 = 100;
+/// Maximum rows per batch.
+const BATCH_SIZE: i64 = 100;
 
-/// The advisory lock that lets one relay for each database work.
+/// Advisory lock of the active relay.
 const LOCK: i64 = 0x6f75_7462_6f78;
 
-/// Why a round failed; the next one tries again.
+/// Error of publishing a batch; the relay retries.
 #[derive(Debug, thiserror::Error)]
 enum RelayError {
-    #[error("the database: {0}")]
+    #[error("database: {0}")]
     Database(#[from] sqlx::Error),
-    #[error("the stream: {0}")]
+    #[error("stream: {0}")]
     Stream(#[from] async_nats::jetstream::context::CreateStreamError),
-    #[error("NATS did not take an event: {0}")]
+    #[error("publish: {0}")]
     Publish(#[from] async_nats::jetstream::context::PublishError),
-    #[error("NATS took too long")]
+    #[error("publish timed out")]
     TimedOut,
 }
 
-/// Runs until it is cancelled; what fails is tried again for ever.
+/// Publishes until cancelled; retries errors without limit.
 pub async fn run(
     pool: PgPool,
     direct_url: SecretString,
@@ -43,14 +43,14 @@ pub async fn run(
     let mut failures: u32 = 0;
     let mut listener = None;
     while !stop.is_cancelled() {
-        // Registered before looking, so that nothing is missed between the look and the wait.
+        // LISTEN precedes the poll, so that no notification is missed in between.
         if listener.is_none() {
             listener = listen(&direct_url).await.ok();
         }
-        match round(&pool, &bus, &metrics).await {
-            Ok(sent) => {
+        match publish_batch(&pool, &bus, &metrics).await {
+            Ok(count) => {
                 failures = 0;
-                if sent == BATCH {
+                if count == BATCH_SIZE {
                     continue;
                 }
             }
@@ -59,24 +59,24 @@ pub async fn run(
                 tracing::warn!(
                     error = crate::failure::error_chain(&error),
                     failures,
-                    "events wait in the outbox"
+                    "outbox publish failed, retrying"
                 );
                 if matches!(error, RelayError::Publish(_) | RelayError::TimedOut) {
-                    // The stream may have been removed. Where NATS is away this fails too, and the next round says so.
+                    // Recreates a deleted stream. While NATS is unreachable, this fails like the next batch.
                     let _ = tokio::time::timeout(Duration::from_secs(3), bus.stream()).await;
                 }
             }
         }
-        let wait = POLL * failures.clamp(1, 5);
-        let heard = async {
+        let delay = POLL_INTERVAL * failures.clamp(1, 5);
+        let notified = async {
             match listener.as_mut() {
                 Some(listener) if failures == 0 => listener.recv().await.is_ok(),
                 _ => std::future::pending().await,
             }
         };
         tokio::select! {
-            heard = heard => if !heard { listener = None },
-            () = tokio::time::sleep(wait) => {}
+            is_connected = notified => if !is_connected { listener = None },
+            () = tokio::time::sleep(delay) => {}
             () = stop.cancelled() => {}
         }
     }
@@ -93,29 +93,29 @@ async fn listen(url: &SecretString) -> Result<PgListener, sqlx::Error> {
     Ok(listener)
 }
 
-/// Sends one batch and answers how many rows it had.
-async fn round(pool: &PgPool, bus: &Bus, metrics: &Metrics) -> Result<i64, RelayError> {
+/// Publishes a batch and returns its number of rows; 0 if another relay is active.
+async fn publish_batch(pool: &PgPool, bus: &Bus, metrics: &Metrics) -> Result<i64, RelayError> {
     let mut transaction = pool.begin().await?;
-    let ours = sqlx::query_scalar!(r#"select pg_try_advisory_xact_lock($1) as "ours!""#, LOCK)
+    let is_active = sqlx::query_scalar!(r#"select pg_try_advisory_xact_lock($1) as "ours!""#, LOCK)
         .fetch_one(&mut *transaction)
         .await?;
-    if !ours {
+    if !is_active {
         return Ok(0);
     }
     let rows = sqlx::query!(
         "select position, id, subject, payload, traceparent from outbox
          where published_at is null order by position limit $1",
-        BATCH
+        BATCH_SIZE
     )
     .fetch_all(&mut *transaction)
     .await?;
-    let count = i64::try_from(rows.len()).unwrap_or(BATCH);
+    let count = i64::try_from(rows.len()).unwrap_or(BATCH_SIZE);
     if rows.is_empty() {
         return Ok(0);
     }
 
-    // All are sent before the first answer is awaited; up to the first failure they count as stored.
-    let mut answers = Vec::with_capacity(rows.len());
+    // Sends all before it awaits the first acknowledgement. Rows up to the first failure are marked published.
+    let mut acks = Vec::with_capacity(rows.len());
     let mut failed = None;
     for row in rows {
         let mut headers = HeaderMap::new();
@@ -123,17 +123,17 @@ async fn round(pool: &PgPool, bus: &Bus, metrics: &Metrics) -> Result<i64, Relay
             headers.insert(TRACEPARENT, traceparent.as_str());
         }
         let message = PublishMessage::build()
-            // Before the id: `headers` takes the place of all that was there.
+            // Must precede `message_id`, as it replaces all headers.
             .headers(headers)
             .message_id(row.id.to_string())
             .payload(row.payload.into());
-        let sent = tokio::time::timeout(
+        let result = tokio::time::timeout(
             Duration::from_secs(5),
             bus.context().send_publish(row.subject.clone(), message),
         )
         .await;
-        match sent {
-            Ok(Ok(answer)) => answers.push((row.position, row.subject, answer)),
+        match result {
+            Ok(Ok(ack)) => acks.push((row.position, row.subject, ack)),
             Ok(Err(error)) => {
                 failed = Some(error.into());
                 break;
@@ -144,12 +144,12 @@ async fn round(pool: &PgPool, bus: &Bus, metrics: &Metrics) -> Result<i64, Relay
             }
         }
     }
-    let mut stored = Vec::with_capacity(answers.len());
-    for (position, subject, answer) in answers {
-        match answer.await {
+    let mut published = Vec::with_capacity(acks.len());
+    for (position, subject, ack) in acks {
+        match ack.await {
             Ok(_) => {
-                metrics.instruments().event_sent(&subject);
-                stored.push(position);
+                metrics.instruments().event_published(&subject);
+                published.push(position);
             }
             Err(error) => {
                 failed = Some(error.into());
@@ -159,7 +159,7 @@ async fn round(pool: &PgPool, bus: &Bus, metrics: &Metrics) -> Result<i64, Relay
     }
     sqlx::query!(
         "update outbox set published_at = now() where position = any($1)",
-        &stored
+        &published
     )
     .execute(&mut *transaction)
     .await?;
@@ -167,16 +167,20 @@ async fn round(pool: &PgPool, bus: &Bus, metrics: &Metrics) -> Result<i64, Relay
     failed.map_or(Ok(count), Err)
 }
 
-/// What waits to be sent.
+/// The unpublished part of the outbox.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Backlog {
-    /// How much; counting ends at 10,000.
+    /// Number of events, counted up to 10,000.
     pub events: i64,
-    /// How long the first of it waits.
+    /// Age of the oldest event.
     pub age: Duration,
 }
 
-/// Looks at what waits to be sent.
+/// Returns the size and age of the unpublished part of the outbox.
+///
+/// # Errors
+///
+/// Fails if the query fails.
 pub async fn backlog(pool: &PgPool) -> Result<Backlog, sqlx::Error> {
     let row = sqlx::query!(
         r#"select
@@ -189,12 +193,16 @@ pub async fn backlog(pool: &PgPool) -> Result<Backlog, sqlx::Error> {
     .await?;
     Ok(Backlog {
         events: row.events,
-        // Below nothing where the database's clock was put back.
+        // Negative if the database clock was set back.
         age: Duration::try_from_secs_f64(row.age.unwrap_or_default()).unwrap_or_default(),
     })
 }
 
-/// Removes what was sent 35 days ago and heard 45 days ago.
+/// Deletes outbox rows 35 days after publication and inbox rows 45 days after receipt.
+///
+/// # Errors
+///
+/// Fails if a query fails.
 pub async fn sweep(pool: &PgPool) -> Result<(), sqlx::Error> {
     sqlx::query!("delete from outbox where published_at < now() - interval '35 days'")
         .execute(pool)
@@ -205,7 +213,11 @@ pub async fn sweep(pool: &PgPool) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-/// Marks what was sent in the last 35 days unsent, so that it flows again; answers how much.
+/// Marks all published outbox rows (kept for 35 days) as unpublished, and returns their number.
+///
+/// # Errors
+///
+/// Fails if the query fails.
 pub async fn republish(pool: &PgPool) -> Result<u64, sqlx::Error> {
     let marked = sqlx::query!("update outbox set published_at = null where published_at is not null")
         .execute(pool)

@@ -1,4 +1,4 @@
-//! Calls to other services: balanced, signed, traced, never without a deadline, and made again where they did not leave.
+//! The gRPC client: load balancing, caller claims, tracing, deadlines, and retries of unsent calls.
 
 use std::{
     future::Future,
@@ -21,21 +21,21 @@ use tonic::{
 use tower::{Service, ServiceExt as _};
 use tracing::Instrument as _;
 
-use super::{deadline, resolver, response, server, unsent::is_unsent};
+use super::{deadline, resolver, response, retry::is_unsent, server};
 use crate::{
     caller::{self, Caller, CallerKeys},
     metrics::Metrics,
     telemetry::propagation,
 };
 
-/// The longest that a call may take where the request that it serves has no deadline.
+/// Timeout of a call outside of a request with a deadline.
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Time kept for the answer to travel back, so that the caller hears which call was late.
-const MARGIN: Duration = Duration::from_millis(50);
+/// Part of the remaining time kept for the response, so that the caller learns which call timed out.
+const DEADLINE_MARGIN: Duration = Duration::from_millis(50);
 
-/// The waits before a call that has not left is made again; in them the address that took no call is left out.
-const PAUSES: [Duration; 3] = [
+/// Backoff between attempts of an unsent call, during which the resolver removes the unreachable address.
+const BACKOFF: [Duration; 3] = [
     Duration::from_millis(20),
     Duration::from_millis(80),
     Duration::from_millis(250),
@@ -43,24 +43,24 @@ const PAUSES: [Duration; 3] = [
 
 /// A channel to one service, for the generated clients. Cheap to clone.
 ///
-/// A call speaks as the [`Caller`] in the request's extensions (see [`on_behalf_of`]), else as this service itself.
+/// The caller is the [`Caller`] in the request's extensions (see [`on_behalf_of`]), else this service.
 #[derive(Clone)]
 pub struct Client {
     channel: Channel,
-    /// Told where an address took no call.
-    unreached: Arc<Notify>,
+    /// Notifies the resolver of an unreachable address.
+    unreachable: Arc<Notify>,
     keys: CallerKeys,
-    own: Caller,
-    longest: Duration,
+    service: Caller,
+    timeout: Duration,
     metrics: Option<Metrics>,
 }
 
-/// An address that is no `http://host:port`, or no list of them.
+/// Error of an address that is not a list of `http://host:port`.
 #[derive(Debug, thiserror::Error)]
-#[error("{0} is no address of a service: expected http://host:port, several parted by commas")]
+#[error("invalid service address {0}: expected http://host:port, several separated by commas")]
 pub struct InvalidAddress(String);
 
-/// A request that speaks for a visitor.
+/// Creates a request on behalf of a caller.
 pub fn on_behalf_of<T>(caller: &Caller, message: T) -> tonic::Request<T> {
     let mut request = tonic::Request::new(message);
     request.extensions_mut().insert(caller.clone());
@@ -68,35 +68,39 @@ pub fn on_behalf_of<T>(caller: &Caller, message: T) -> tonic::Request<T> {
 }
 
 impl Client {
-    /// A channel to the service at `http://host:port`, or at several such addresses parted by commas; connects when it
-    /// is first used, to all addresses of each host.
-    pub fn new(address: &str, own_name: &str, keys: CallerKeys) -> Result<Self, InvalidAddress> {
+    /// Creates a channel to `http://host:port`, or to several such addresses separated by commas. Connects on first use,
+    /// to all IP addresses of each host. `service` is the name of the calling service.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an address is invalid.
+    pub fn new(address: &str, service: &str, keys: CallerKeys) -> Result<Self, InvalidAddress> {
         let authorities = address
             .split(',')
             .map(|address| resolver::Authority::try_from(&address.parse().ok()?).ok())
             .collect::<Option<Vec<_>>>()
             .ok_or_else(|| InvalidAddress(address.to_owned()))?;
         let (channel, changes) = Channel::balance_channel(64);
-        let unreached = Arc::new(Notify::new());
-        tokio::spawn(resolver::run(authorities, changes, Arc::clone(&unreached)));
+        let unreachable = Arc::new(Notify::new());
+        tokio::spawn(resolver::run(authorities, changes, Arc::clone(&unreachable)));
         Ok(Self {
             channel,
-            unreached,
+            unreachable,
             keys,
-            own: Caller::service(own_name),
-            longest: DEFAULT_TIMEOUT,
+            service: Caller::service(service),
+            timeout: DEFAULT_TIMEOUT,
             metrics: None,
         })
     }
 
-    /// The same channel with another bound for calls that serve no request with a deadline of its own.
+    /// Sets the maximum duration of a call, by default 5 s; the deadline of the current request may shorten it.
     #[must_use]
-    pub const fn with_timeout(mut self, longest: Duration) -> Self {
-        self.longest = longest;
+    pub const fn with_timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = timeout;
         self
     }
 
-    /// The same channel, whose calls are measured.
+    /// Records the duration of each call.
     #[must_use]
     pub fn with_metrics(mut self, metrics: &Metrics) -> Self {
         self.metrics = Some(metrics.clone());
@@ -110,7 +114,7 @@ impl Service<Request<Body>> for Client {
     type Future = Pin<Box<dyn Future<Output = Result<Response<Body>, Status>> + Send>>;
 
     fn poll_ready(&mut self, _: &mut Context<'_>) -> Poll<Result<(), Status>> {
-        // A balancer without an endpoint is never ready: waiting for it belongs under the call's deadline.
+        // A balancer without endpoints is never ready, so the call waits for it under its deadline.
         Poll::Ready(Ok(()))
     }
 
@@ -125,16 +129,18 @@ impl Service<Request<Body>> for Client {
             rpc.response.status_code = tracing::field::Empty,
             otel.status_code = tracing::field::Empty,
         );
-        let timeout =
-            deadline::remaining().map_or(self.longest, |left| left.saturating_sub(MARGIN).min(self.longest));
+        let timeout = deadline::remaining().map_or(self.timeout, |left| {
+            left.saturating_sub(DEADLINE_MARGIN).min(self.timeout)
+        });
         let caller = request.extensions_mut().remove::<Caller>();
-        let signed = self
-            .keys
-            .sign(caller.as_ref().unwrap_or(&self.own), OffsetDateTime::now_utc());
+        let signed = self.keys.sign(
+            caller.as_ref().unwrap_or(&self.service),
+            OffsetDateTime::now_utc(),
+        );
         let traceparent = span.in_scope(propagation::current_traceparent);
         let headers = [
-            (caller::METADATA, Some(signed)),
-            (deadline::HEADER, Some(deadline::write(timeout))),
+            (caller::METADATA_KEY, Some(signed)),
+            (deadline::HEADER, Some(deadline::format(timeout))),
             (propagation::TRACEPARENT, traceparent),
         ];
         for (name, value) in headers {
@@ -142,52 +148,52 @@ impl Service<Request<Body>> for Client {
                 request.headers_mut().insert(name, value);
             }
         }
-        let (channel, unreached) = (self.channel.clone(), Arc::clone(&self.unreached));
+        let (channel, unreachable) = (self.channel.clone(), Arc::clone(&self.unreachable));
         let metrics = self.metrics.clone();
         let call = async move {
-            let began = Instant::now();
-            let answer = match tokio::time::timeout(timeout, send(channel, &unreached, request)).await {
-                Ok(answer) => answer,
+            let started = Instant::now();
+            let response = match tokio::time::timeout(timeout, send(channel, &unreachable, request)).await {
+                Ok(response) => response,
                 Err(_) => Err(Status::deadline_exceeded(format!(
                     "{method} took longer than {timeout:?}"
                 ))),
             };
-            let code = answer.as_ref().map_or_else(Status::code, server::code);
-            server::note(&tracing::Span::current(), code);
+            let code = response.as_ref().map_or_else(Status::code, server::code);
+            server::record_code(&tracing::Span::current(), code);
             if let Some(metrics) = metrics {
-                metrics.instruments().rpc_called(&method, code, began.elapsed());
+                metrics.instruments().rpc_called(&method, code, started.elapsed());
             }
-            answer
+            response
         };
         Box::pin(call.instrument(span))
     }
 }
 
-/// Sends a call, and sends it again for as long as it was not taken. Its message is held for that: all rpcs are unary.
+/// Sends a call, and retries it while it was not sent. Buffers the message for that: all rpcs are unary.
 async fn send(
     channel: Channel,
-    unreached: &Notify,
+    unreachable: &Notify,
     request: Request<Body>,
 ) -> Result<Response<Body>, Status> {
     let (parts, body) = request.into_parts();
     let message = body.collect().await?.to_bytes();
-    for pause in PAUSES {
-        match channel.clone().oneshot(again(&parts, &message)).await {
-            Err(error) if is_unsent(&error) => unreached.notify_one(),
-            answered => return heard(answered),
+    for delay in BACKOFF {
+        match channel.clone().oneshot(rebuild(&parts, &message)).await {
+            Err(error) if is_unsent(&error) => unreachable.notify_one(),
+            result => return into_response(result),
         }
-        tokio::time::sleep(pause).await;
+        tokio::time::sleep(delay).await;
     }
-    heard(channel.oneshot(again(&parts, &message)).await)
+    into_response(channel.oneshot(rebuild(&parts, &message)).await)
 }
 
-fn heard(answered: Result<Response<Body>, transport::Error>) -> Result<Response<Body>, Status> {
-    match answered {
-        Ok(answer) => Ok(response::whole(answer)),
-        Err(error) => Err(response::outage(&error)),
+fn into_response(result: Result<Response<Body>, transport::Error>) -> Result<Response<Body>, Status> {
+    match result {
+        Ok(response) => Ok(response::require_status(response)),
+        Err(error) => Err(response::unavailable(&error)),
     }
 }
 
-fn again(parts: &Parts, message: &Bytes) -> Request<Body> {
+fn rebuild(parts: &Parts, message: &Bytes) -> Request<Body> {
     Request::from_parts(parts.clone(), Body::new(Full::new(message.clone())))
 }

@@ -1,4 +1,4 @@
-//! How long a request still has.
+//! Deadlines of requests, in task-local storage and the `grpc-timeout` header.
 
 use std::time::Duration;
 
@@ -6,28 +6,28 @@ use http::HeaderMap;
 use tokio::time::Instant;
 
 tokio::task_local! {
-    /// When the request that this task works on must be answered.
+    /// Deadline of the current request.
     pub(super) static DEADLINE: Instant;
 }
 
-/// The metadata key.
+/// Metadata key of the timeout.
 pub(super) const HEADER: &str = "grpc-timeout";
 
-/// What is left of the current request's time, where there is a current request.
+/// Returns the time until the current request's deadline, if there is one.
 pub(super) fn remaining() -> Option<Duration> {
     DEADLINE
         .try_with(|deadline| deadline.saturating_duration_since(Instant::now()))
         .ok()
 }
 
-/// Bounds all calls that the work makes together: each gets what is left of the time.
-pub async fn with_timeout<F: Future>(timeout: Duration, work: F) -> F::Output {
-    let allowed = remaining().map_or(timeout, |left| left.min(timeout));
-    DEADLINE.scope(Instant::now() + allowed, work).await
+/// Runs a future whose calls share one deadline; a deadline of the current request may shorten it.
+pub async fn with_timeout<F: Future>(timeout: Duration, future: F) -> F::Output {
+    let timeout = remaining().map_or(timeout, |left| left.min(timeout));
+    DEADLINE.scope(Instant::now() + timeout, future).await
 }
 
-/// Reads a `grpc-timeout`.
-pub(super) fn read(headers: &HeaderMap) -> Option<Duration> {
+/// Parses the `grpc-timeout` header; `None` if absent or malformed.
+pub(super) fn parse(headers: &HeaderMap) -> Option<Duration> {
     let text = headers.get(HEADER)?.to_str().ok()?;
     let (digits, unit) = text.split_at_checked(text.len().checked_sub(1)?)?;
     if digits.len() > 8 {
@@ -45,8 +45,8 @@ pub(super) fn read(headers: &HeaderMap) -> Option<Duration> {
     }
 }
 
-/// Writes a `grpc-timeout`, in milliseconds.
-pub(super) fn write(timeout: Duration) -> String {
+/// Formats a `grpc-timeout` in milliseconds.
+pub(super) fn format(timeout: Duration) -> String {
     format!("{}m", timeout.as_millis().min(99_999_999))
 }
 
@@ -59,13 +59,13 @@ mod tests {
     }
 
     #[test]
-    fn a_timeout_comes_back_as_it_was_written() {
+    fn timeout_round_trips() {
         let timeout = Duration::from_millis(1_500);
-        assert_eq!(read(&header(&write(timeout))), Some(timeout));
+        assert_eq!(parse(&header(&format(timeout))), Some(timeout));
     }
 
     #[tokio::test]
-    async fn work_within_work_has_no_more_time() {
+    async fn inner_timeout_cannot_extend_the_outer_one() {
         let inner = || with_timeout(Duration::from_mins(1), async { remaining() });
         let left = with_timeout(Duration::from_secs(5), inner()).await.unwrap();
         assert!(left <= Duration::from_secs(5));
@@ -73,10 +73,10 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_is_no_timeout() {
+    fn ignores_malformed_timeouts() {
         for value in ["", "5", "5x", "123456789S", "-1S", "S"] {
-            assert_eq!(read(&header(value)), None, "{value}");
+            assert_eq!(parse(&header(value)), None, "{value}");
         }
-        assert_eq!(read(&HeaderMap::new()), None);
+        assert_eq!(parse(&HeaderMap::new()), None);
     }
 }

@@ -4,9 +4,9 @@ pub mod client;
 mod deadline;
 mod resolver;
 mod response;
+mod retry;
 mod rpcs;
 pub mod server;
-mod unsent;
 
 pub use client::Client;
 pub use deadline::with_timeout;

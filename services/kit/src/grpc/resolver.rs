@@ -1,7 +1,7 @@
-//! Keeps a balanced channel supplied with the addresses behind a name that take calls.
+//! Service discovery: updates a balanced channel with the reachable addresses of its hosts.
 //!
-//! tonic balances over the endpoints that it is given: it never asks DNS again, so new pods would get no traffic, and
-//! it goes on choosing one that takes no connection.
+//! tonic balances over a fixed set of endpoints: it never repeats the DNS lookup, so that new pods would get no traffic,
+//! and keeps unreachable endpoints.
 
 use std::{collections::HashSet, net::SocketAddr, sync::Arc, time::Duration};
 
@@ -11,19 +11,19 @@ use tokio::{
 };
 use tonic::transport::{Endpoint, channel::Change};
 
-/// How often the name is looked up.
+/// Interval between DNS lookups.
 const INTERVAL: Duration = Duration::from_secs(5);
 
-/// How long a connection may take to be made.
+/// Timeout of connecting to an endpoint.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// The least time between two looks, however often a call was not taken.
-const LEAST_INTERVAL: Duration = Duration::from_millis(50);
+/// Minimum interval between DNS lookups, also after failed calls.
+const MIN_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How long an address may take to accept a connection while others are there.
+/// Timeout of the connection that tests an address, if there are several.
 const PROBE_TIMEOUT: Duration = Duration::from_millis(200);
 
-/// Where a service is.
+/// Host and port of a service.
 #[derive(Debug, Clone)]
 pub(super) struct Authority {
     host: String,
@@ -44,16 +44,16 @@ impl TryFrom<&http::Uri> for Authority {
     }
 }
 
-/// Looks for ever, also as soon as a call was not taken, and tells the channel what has changed. A failed look-up
-/// changes nothing.
+/// Resolves periodically and on each notification, and applies the changes to the channel. A failed lookup changes
+/// nothing.
 pub(super) async fn run(
     authorities: Vec<Authority>,
     changes: Sender<Change<SocketAddr, Endpoint>>,
-    unreached: Arc<Notify>,
+    unreachable: Arc<Notify>,
 ) {
     let mut known = HashSet::new();
     while !changes.is_closed() {
-        let found = reachable(look_up(&authorities).await).await;
+        let found = reachable(resolve(&authorities).await).await;
         if !found.is_empty() {
             for change in difference(&known, &found) {
                 if changes.send(change).await.is_err() {
@@ -62,19 +62,19 @@ pub(super) async fn run(
             }
             known = found;
         }
-        tokio::time::sleep(LEAST_INTERVAL).await;
-        let _ = tokio::time::timeout(INTERVAL, unreached.notified()).await;
+        tokio::time::sleep(MIN_INTERVAL).await;
+        let _ = tokio::time::timeout(INTERVAL, unreachable.notified()).await;
     }
 }
 
-/// All addresses; none where a look-up fails, as the rest would get all the traffic.
-async fn look_up(authorities: &[Authority]) -> HashSet<SocketAddr> {
+/// Returns all addresses, or none if a lookup fails, as the other hosts would get all the traffic.
+async fn resolve(authorities: &[Authority]) -> HashSet<SocketAddr> {
     let mut found = HashSet::new();
     for authority in authorities {
         match tokio::net::lookup_host((authority.host.as_str(), authority.port)).await {
             Ok(addresses) => found.extend(addresses),
             Err(error) => {
-                tracing::warn!(host = authority.host, %error, "the address cannot be looked up");
+                tracing::warn!(host = authority.host, %error, "DNS lookup failed");
                 return HashSet::new();
             }
         }
@@ -82,7 +82,7 @@ async fn look_up(authorities: &[Authority]) -> HashSet<SocketAddr> {
     found
 }
 
-/// Those that accept a connection. All of them where none does: a call that fails at once says more than one that waits.
+/// Returns the addresses that accept a connection, or all if none does, so that calls fail at once instead of waiting.
 async fn reachable(addresses: HashSet<SocketAddr>) -> HashSet<SocketAddr> {
     if addresses.len() < 2 {
         return addresses;
@@ -104,11 +104,11 @@ async fn reachable(addresses: HashSet<SocketAddr>) -> HashSet<SocketAddr> {
 }
 
 fn difference(known: &HashSet<SocketAddr>, found: &HashSet<SocketAddr>) -> Vec<Change<SocketAddr, Endpoint>> {
-    let gone = known.difference(found).map(|address| Change::Remove(*address));
-    let new = found
+    let removed = known.difference(found).map(|address| Change::Remove(*address));
+    let inserted = found
         .difference(known)
         .filter_map(|address| Some(Change::Insert(*address, endpoint(*address)?)));
-    gone.chain(new).collect()
+    removed.chain(inserted).collect()
 }
 
 fn endpoint(address: SocketAddr) -> Option<Endpoint> {
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_changed_is_told() {
+    fn emits_only_changed_addresses() {
         let address = |port| SocketAddr::from(([127, 0, 0, 1], port));
         let known = HashSet::from([address(1), address(2)]);
         let found = HashSet::from([address(2), address(3)]);

@@ -1,9 +1,7 @@
-//! An answer whose connection breaks.
+//! Maps connection errors to `UNAVAILABLE`.
 //!
-//! tonic makes of each reason of HTTP/2 a status of its own: a server that had no time to answer a ping ends the
-//! connection with `NO_ERROR`, which becomes `Internal`, and one that was sent too many cancelled calls says
-//! `ENHANCE_YOUR_CALM`, which becomes `ResourceExhausted`, as if the visitor had tried too often. No service has said
-//! any of this: whatever happens to the connection is an outage, and the same call may succeed on another one.
+//! tonic maps HTTP/2 error codes to different statuses: `NO_ERROR` to `Internal`, `ENHANCE_YOUR_CALM` to
+//! `ResourceExhausted`. Neither comes from the service, and the same call may succeed on another connection.
 
 use std::{
     pin::Pin,
@@ -17,28 +15,28 @@ use tonic::{Status, body::Body};
 
 use crate::failure::error_chain;
 
-/// What the service itself says about how a call went.
-const STATUS: &str = "grpc-status";
+/// Header or trailer with the status of a call.
+const GRPC_STATUS: &str = "grpc-status";
 
-/// The status of a call whose connection broke.
-pub(super) fn outage(error: &(dyn std::error::Error + 'static)) -> Status {
+/// Returns the status of a call whose connection failed.
+pub(super) fn unavailable(error: &(dyn std::error::Error + 'static)) -> Status {
     Status::unavailable(error_chain(error))
 }
 
-/// The answer, whose body is an outage where it breaks off.
-pub(super) fn whole(answer: Response<Body>) -> Response<Body> {
-    let has_status = answer.headers().contains_key(STATUS);
-    answer.map(|body| Body::new(Whole { body, has_status }))
+/// Wraps the body so that it fails as unavailable if it ends without a status.
+pub(super) fn require_status(response: Response<Body>) -> Response<Body> {
+    let has_status = response.headers().contains_key(GRPC_STATUS);
+    response.map(|body| Body::new(StatusRequired { body, has_status }))
 }
 
-/// See [`whole`].
-struct Whole {
+/// A body that must end with a status.
+struct StatusRequired {
     body: Body,
-    /// Whether the service has said how the call went, which it does last.
+    /// Whether the status was received, which comes last.
     has_status: bool,
 }
 
-impl http_body::Body for Whole {
+impl http_body::Body for StatusRequired {
     type Data = Bytes;
     type Error = Status;
 
@@ -53,13 +51,13 @@ impl http_body::Body for Whole {
             }
             Some(Err(status)) => {
                 self.has_status = true;
-                Some(Err(outage(&status)))
+                Some(Err(unavailable(&status)))
             }
             None if self.has_status => None,
-            // HTTP/2 may end an answer halfway as if it were whole.
+            // HTTP/2 allows to end a truncated stream without an error.
             None => {
                 self.has_status = true;
-                Some(Err(Status::unavailable("the answer broke off")))
+                Some(Err(Status::unavailable("response ended without a status")))
             }
         };
         Poll::Ready(frame)

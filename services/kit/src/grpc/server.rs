@@ -1,7 +1,7 @@
-//! What happens to every rpc before and after its handler.
+//! The server layer around all rpc handlers.
 //!
-//! The layer continues the caller's trace, verifies who calls, bounds and measures the time, and runs the handler in a task of
-//! its own: a client that goes away does not stop halfway what was begun.
+//! It continues the caller's trace, verifies the caller, enforces the deadline and records metrics. Each handler runs in
+//! its own task, so that a disconnecting client does not cancel it halfway.
 
 use std::{
     convert::Infallible,
@@ -25,10 +25,10 @@ use crate::{
     telemetry::propagation,
 };
 
-/// The longest that any rpc may take.
-const LONGEST: Duration = Duration::from_secs(10);
+/// Maximum duration of an rpc.
+const MAX_TIMEOUT: Duration = Duration::from_secs(10);
 
-/// See the module.
+/// The layer that creates [`RequestService`].
 #[derive(Clone)]
 pub struct RequestLayer {
     keys: CallerKeys,
@@ -36,7 +36,7 @@ pub struct RequestLayer {
 }
 
 impl RequestLayer {
-    /// A layer that verifies callers with these keys.
+    /// Creates a layer that verifies callers with these keys.
     pub const fn new(keys: CallerKeys, metrics: Metrics) -> Self {
         Self { keys, metrics }
     }
@@ -54,7 +54,7 @@ impl<S> Layer<S> for RequestLayer {
     }
 }
 
-/// See the module.
+/// A service that verifies, bounds and measures each rpc.
 #[derive(Clone)]
 pub struct RequestService<S> {
     inner: S,
@@ -76,21 +76,21 @@ where
     }
 
     fn call(&mut self, mut request: Request<Body>) -> Self::Future {
-        // The clone takes the place of the service that was polled ready.
+        // The service that was polled ready handles this request; its clone waits for the next one.
         let clone = self.inner.clone();
         let mut inner = std::mem::replace(&mut self.inner, clone);
 
         let method = request.uri().path().trim_start_matches('/').to_owned();
         let verified = request
             .headers()
-            .get(caller::METADATA)
+            .get(caller::METADATA_KEY)
             .and_then(|value| value.to_str().ok())
             .and_then(|value| self.keys.verify(value, OffsetDateTime::now_utc()));
         if let Some(caller) = verified {
             request.extensions_mut().insert(caller);
         }
 
-        if is_probe(&method) {
+        if is_infrastructure(&method) {
             return Box::pin(async move { inner.call(request).await });
         }
         let span = tracing::info_span!(
@@ -108,25 +108,26 @@ where
             .get(propagation::TRACEPARENT)
             .and_then(|value| value.to_str().ok());
         propagation::continue_trace(&span, traceparent);
-        let allowed = deadline::read(request.headers()).map_or(LONGEST, |timeout| timeout.min(LONGEST));
-        let handler = deadline::DEADLINE.scope(Instant::now() + allowed, async move {
-            match tokio::time::timeout(allowed, inner.call(request)).await {
+        let timeout =
+            deadline::parse(request.headers()).map_or(MAX_TIMEOUT, |requested| requested.min(MAX_TIMEOUT));
+        let handler = deadline::DEADLINE.scope(Instant::now() + timeout, async move {
+            match tokio::time::timeout(timeout, inner.call(request)).await {
                 Ok(Ok(response)) => response,
                 Ok(Err(impossible)) => match impossible {},
                 Err(_) => {
-                    tracing::warn!(allowed = ?allowed, "the deadline passed");
-                    Status::deadline_exceeded("the deadline passed").into_http()
+                    tracing::warn!(?timeout, "deadline exceeded");
+                    Status::deadline_exceeded("deadline exceeded").into_http()
                 }
             }
         });
-        let (began, metrics) = (Instant::now(), self.metrics.clone());
+        let (started, metrics) = (Instant::now(), self.metrics.clone());
         let measured = {
             let (method, metrics) = (method.clone(), metrics.clone());
             async move {
                 let response = handler.await;
                 let code = code(&response);
-                note(&tracing::Span::current(), code);
-                metrics.instruments().rpc_served(&method, code, began.elapsed());
+                record_code(&tracing::Span::current(), code);
+                metrics.instruments().rpc_served(&method, code, started.elapsed());
                 response
             }
         };
@@ -134,21 +135,21 @@ where
         Box::pin(async move {
             Ok(task.await.unwrap_or_else(|error| {
                 if error.is_cancelled() {
-                    return Status::unavailable("the process is stopping").into_http();
+                    return Status::unavailable("process is shutting down").into_http();
                 }
                 let _in_trace = span.enter();
-                tracing::error!(%error, "a handler panicked");
-                note(&span, Code::Internal);
+                tracing::error!(%error, "handler panicked");
+                record_code(&span, Code::Internal);
                 metrics
                     .instruments()
-                    .rpc_served(&method, Code::Internal, began.elapsed());
+                    .rpc_served(&method, Code::Internal, started.elapsed());
                 Status::internal("").into_http()
             }))
         })
     }
 }
 
-/// How an rpc has ended. The code of a success comes after the message, where no failure stands any more.
+/// Returns the code in the headers; `Ok` if absent, as only a success sends it in the trailers.
 pub(super) fn code(response: &Response<Body>) -> Code {
     response
         .headers()
@@ -156,11 +157,10 @@ pub(super) fn code(response: &Response<Body>) -> Code {
         .map_or(Code::Ok, |code| Code::from_bytes(code.as_bytes()))
 }
 
-/// Writes the code into the span, and whether it is our fault.
-/// Writes down how a call ended.
-pub(super) fn note(span: &tracing::Span, code: Code) {
-    span.record("rpc.response.status_code", instruments::name(code));
-    let is_ours = matches!(
+/// Records the code in the span, and marks server errors.
+pub(super) fn record_code(span: &tracing::Span, code: Code) {
+    span.record("rpc.response.status_code", instruments::code_name(code));
+    let is_server_error = matches!(
         code,
         Code::Unknown
             | Code::DeadlineExceeded
@@ -169,12 +169,12 @@ pub(super) fn note(span: &tracing::Span, code: Code) {
             | Code::Unavailable
             | Code::DataLoss
     );
-    if is_ours {
+    if is_server_error {
         span.record("otel.status_code", "ERROR");
     }
 }
 
-/// Health and reflection are asked all the time: no span, no task.
-fn is_probe(method: &str) -> bool {
+/// Returns whether this is the health or reflection service, which needs no span or task.
+fn is_infrastructure(method: &str) -> bool {
     method.starts_with("grpc.")
 }

@@ -1,4 +1,4 @@
-//! What operators ask of a process, on a port of its own: `/metrics` and `/health`.
+//! The HTTP server of `/metrics` and `/health`, on its own port.
 
 use std::{convert::Infallible, net::SocketAddr, time::Duration};
 
@@ -13,26 +13,30 @@ use tokio_util::sync::CancellationToken;
 use super::Metrics;
 use crate::listener::{Connection, Listener};
 
-/// Connections at a time; Prometheus needs one.
-const CONNECTIONS: usize = 8;
+/// Maximum number of open connections; Prometheus needs one.
+const MAX_CONNECTIONS: usize = 8;
 
-/// How long a connection may last: one question and its answer.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Maximum duration of a connection, which serves one request.
+const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Of the text format.
+/// Content type of the `OpenMetrics` text format.
 const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset=utf-8";
 
-/// A port that is bound, but does not answer yet.
+/// A bound port that does not serve yet.
 pub struct Admin {
     listener: Listener,
     metrics: Metrics,
 }
 
 impl Admin {
-    /// Binds the port; port 0 picks a free one.
+    /// Binds the port; port 0 picks a free port.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the address is in use or cannot be bound.
     pub async fn bind(address: SocketAddr, metrics: Metrics) -> std::io::Result<Self> {
         Ok(Self {
-            listener: Listener::bind(address, CONNECTIONS).await?,
+            listener: Listener::bind(address, MAX_CONNECTIONS).await?,
             metrics,
         })
     }
@@ -45,16 +49,16 @@ impl Admin {
     /// Answers until the token is cancelled.
     pub async fn run(self, stop: CancellationToken) {
         loop {
-            let Connection { stream, place, .. } = tokio::select! {
+            let Connection { stream, permit, .. } = tokio::select! {
                 connection = self.listener.accept() => connection,
                 () = stop.cancelled() => return,
             };
             let served = serve(stream, self.metrics.clone());
             tokio::spawn(async move {
-                if !matches!(tokio::time::timeout(PATIENCE, served).await, Ok(Ok(()))) {
-                    tracing::debug!("a question about this process was left open");
+                if !matches!(tokio::time::timeout(TIMEOUT, served).await, Ok(Ok(()))) {
+                    tracing::debug!("admin connection failed or timed out");
                 }
-                drop(place);
+                drop(permit);
             });
         }
     }
@@ -62,7 +66,7 @@ impl Admin {
 
 async fn serve(stream: TcpStream, metrics: Metrics) -> Result<(), hyper::Error> {
     let service = service_fn(move |request: Request<Incoming>| {
-        let response = answer(request.method(), request.uri().path(), &metrics);
+        let response = respond(request.method(), request.uri().path(), &metrics);
         async move { Ok::<_, Infallible>(response) }
     });
     http1::Builder::new()
@@ -72,9 +76,9 @@ async fn serve(stream: TcpStream, metrics: Metrics) -> Result<(), hyper::Error> 
         .await
 }
 
-fn answer(method: &Method, path: &str, metrics: &Metrics) -> Response<Full<Bytes>> {
+fn respond(method: &Method, path: &str, metrics: &Metrics) -> Response<Full<Bytes>> {
     let (status, content_type, body) = match (method, path) {
-        (&Method::GET, "/metrics") => match metrics.text() {
+        (&Method::GET, "/metrics") => match metrics.encode() {
             Ok(text) => (StatusCode::OK, OPEN_METRICS, text),
             Err(_) => (StatusCode::INTERNAL_SERVER_ERROR, "text/plain", String::new()),
         },
@@ -95,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_what_is_known_is_answered() {
+    fn serves_get_requests_of_known_paths() {
         let metrics = Metrics::new("cart");
         for (method, path, status) in [
             (Method::GET, "/metrics", 200),
@@ -104,7 +108,7 @@ mod tests {
             (Method::GET, "/", 404),
         ] {
             assert_eq!(
-                answer(&method, path, &metrics).status(),
+                respond(&method, path, &metrics).status(),
                 status,
                 "{method} {path}"
             );

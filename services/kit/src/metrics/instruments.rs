@@ -1,38 +1,40 @@
-//! What the kit measures in every process that has it.
+//! Metrics of the kit, present in every process.
 
 use std::time::Duration;
 
 use prometheus_client::registry::Registry;
 use tonic::Code;
 
-use super::{Counters, DurationHistograms, Gauges, LATENCY_BUCKETS, SecondsGauges, added, added_in_seconds};
+use super::{
+    Counters, DurationHistograms, Gauges, LATENCY_BUCKETS, SecondsGauges, register, register_in_seconds,
+};
 
-/// What stands for an rpc that no service has: its name is whatever the caller wrote.
+/// Label of unknown rpcs, whose names callers choose freely.
 const UNKNOWN_RPC: &str = "_OTHER";
 
-/// See the module.
+/// The registered metrics.
 pub(crate) struct Instruments {
     rpcs_served: DurationHistograms<3>,
     rpcs_called: DurationHistograms<3>,
     sent: Counters<3>,
     consumed: Counters<4>,
     processed: DurationHistograms<5>,
-    put_back: Counters<1>,
-    buried: Counters<1>,
-    /// Letters that lie in the table, by consumer.
+    retried: Counters<1>,
+    dead_lettered: Counters<1>,
+    /// Rows of the `dead_letter` table, by consumer.
     pub(crate) dead_letters: Gauges<1>,
-    /// Events that a consumer has still to handle.
+    /// Events in the stream that a consumer has not handled.
     pub(crate) lag: Gauges<1>,
-    /// Events that wait in the outbox.
+    /// Unpublished events in the outbox.
     pub(crate) outbox_events: Gauges<0>,
-    /// Age of the first of them.
+    /// Age of the oldest unpublished event.
     pub(crate) outbox_age: SecondsGauges<0>,
-    /// Whether NATS is reached, 1 or 0.
+    /// 1 while connected to NATS, else 0.
     pub(crate) bus_connected: Gauges<0>,
-    /// Connections to the database, by pool and state.
+    /// Database connections by pool and state.
     pub(crate) connections: Gauges<2>,
-    /// How many there may be.
-    pub(crate) connections_most: Gauges<1>,
+    /// Maximum size of the pool.
+    pub(crate) max_connections: Gauges<1>,
 }
 
 impl Instruments {
@@ -41,96 +43,92 @@ impl Instruments {
             rpcs_served: DurationHistograms::register(
                 registry,
                 "rpc_server_call_duration",
-                "How long rpcs took that this process served",
+                "Duration of rpcs that this process served",
                 LATENCY_BUCKETS,
             ),
             rpcs_called: DurationHistograms::register(
                 registry,
                 "rpc_client_call_duration",
-                "How long rpcs took that this process called",
+                "Duration of rpcs that this process called",
                 LATENCY_BUCKETS,
             ),
             processed: DurationHistograms::register(
                 registry,
                 "messaging_process_duration",
-                "How long handling an event took",
+                "Duration of handling an event",
                 LATENCY_BUCKETS,
             ),
-            sent: added(
+            sent: register(
                 registry,
                 "messaging_client_sent_messages",
-                "Events that the stream has stored",
+                "Events that JetStream stored",
             ),
-            consumed: added(
+            consumed: register(
                 registry,
                 "messaging_client_consumed_messages",
-                "Events that were delivered, each repetition counted",
+                "Events delivered, including redeliveries",
             ),
-            put_back: added(
+            retried: register(
                 registry,
                 "storefront_consumer_retries",
-                "Events that were put back to be tried again",
+                "Events scheduled for redelivery after a failure",
             ),
-            buried: added(
+            dead_lettered: register(
                 registry,
                 "storefront_consumer_dead_letters",
-                "Events that were set aside because they can never succeed",
+                "Events moved to the dead letters",
             ),
-            dead_letters: added(
+            dead_letters: register(
                 registry,
                 "storefront_dead_letters",
-                "Events that lie set aside now",
+                "Events in the dead letters now",
             ),
-            lag: added(
+            lag: register(
                 registry,
                 "storefront_consumer_lag",
-                "Events that the stream holds and a consumer has not handled",
+                "Events in the stream that the consumer has not handled",
             ),
-            outbox_events: added(
+            outbox_events: register(
                 registry,
                 "storefront_outbox_events",
-                "Events that wait to be sent, counted up to 10000",
+                "Unpublished events in the outbox, counted up to 10000",
             ),
-            outbox_age: added_in_seconds(
+            outbox_age: register_in_seconds(
                 registry,
                 "storefront_outbox_age",
-                "How long the first of them waits",
+                "Age of the oldest unpublished event",
             ),
-            bus_connected: added(
+            bus_connected: register(
                 registry,
                 "storefront_bus_connected",
-                "1 while NATS is reached, else 0",
+                "1 while connected to NATS, else 0",
             ),
-            connections: added(
-                registry,
-                "db_client_connection_count",
-                "Connections to the database",
-            ),
-            connections_most: added(
+            connections: register(registry, "db_client_connection_count", "Database connections"),
+            max_connections: register(
                 registry,
                 "db_client_connection_max",
-                "Connections that there may be",
+                "Maximum number of database connections",
             ),
         }
     }
 
-    /// An rpc was answered.
-    pub(crate) fn rpc_served(&self, method: &str, code: Code, took: Duration) {
+    /// Records an rpc that this process served.
+    pub(crate) fn rpc_served(&self, method: &str, code: Code, duration: Duration) {
         let method = if code == Code::Unimplemented {
             UNKNOWN_RPC
         } else {
             method
         };
-        self.rpcs_served.observe(&rpc(method, code), took);
+        self.rpcs_served.observe(&rpc_labels(method, code), duration);
     }
 
-    /// An rpc was called.
-    pub(crate) fn rpc_called(&self, method: &str, code: Code, took: Duration) {
-        self.rpcs_called.observe(&rpc(method, code), took);
+    /// Records an rpc that this process called.
+    pub(crate) fn rpc_called(&self, method: &str, code: Code, duration: Duration) {
+        self.rpcs_called.observe(&rpc_labels(method, code), duration);
     }
 
-    /// The stream has stored an event.
-    pub(crate) fn event_sent(&self, subject: &str) {
+    /// Records an event that JetStream stored.
+    pub(crate) fn event_published(&self, subject: &str) {
         let labels = [
             ("messaging_system", "nats".into()),
             ("messaging_operation_name", "publish".into()),
@@ -139,13 +137,13 @@ impl Instruments {
         self.sent.get_or_create_owned(&labels).inc();
     }
 
-    /// An event was delivered and handled, or not: then with what kind of refusal.
+    /// Records a delivered event, with the kind of its error.
     pub(crate) fn event_processed(
         &self,
         consumer: &'static str,
         subject: &'static str,
-        refusal: Option<&'static str>,
-        took: Duration,
+        error: Option<&'static str>,
+        duration: Duration,
     ) {
         let labels = [
             ("messaging_system", "nats".into()),
@@ -155,43 +153,45 @@ impl Instruments {
         ];
         self.consumed.get_or_create_owned(&labels).inc();
         let [system, operation, destination, group] = labels;
-        let error = ("error_type", refusal.unwrap_or_default().into());
+        let error = ("error_type", error.unwrap_or_default().into());
         self.processed
-            .observe(&[system, operation, destination, group, error], took);
+            .observe(&[system, operation, destination, group, error], duration);
     }
 
-    /// An event will be delivered again.
-    pub(crate) fn event_put_back(&self, consumer: &'static str) {
-        self.put_back.get_or_create_owned(&of(consumer)).inc();
+    /// Records an event that will be redelivered.
+    pub(crate) fn event_retried(&self, consumer: &'static str) {
+        self.retried.get_or_create_owned(&consumer_labels(consumer)).inc();
     }
 
-    /// An event was set aside.
-    pub(crate) fn event_buried(&self, consumer: &'static str) {
-        self.buried.get_or_create_owned(&of(consumer)).inc();
+    /// Records an event that was dead-lettered.
+    pub(crate) fn event_dead_lettered(&self, consumer: &'static str) {
+        self.dead_lettered
+            .get_or_create_owned(&consumer_labels(consumer))
+            .inc();
     }
 
-    /// Shows at zero what may happen to a consumer, so that its first time is seen as a rise.
-    pub(crate) fn expect(&self, consumer: &'static str) {
-        let _ = self.put_back.get_or_create_owned(&of(consumer));
-        let _ = self.buried.get_or_create_owned(&of(consumer));
+    /// Initializes the counters of a consumer to zero, so that `rate()` sees the first increment.
+    pub(crate) fn init_consumer(&self, consumer: &'static str) {
+        let _ = self.retried.get_or_create_owned(&consumer_labels(consumer));
+        let _ = self.dead_lettered.get_or_create_owned(&consumer_labels(consumer));
     }
 }
 
-/// The label of what is said of one consumer.
-pub(crate) fn of(consumer: &'static str) -> super::Labels<1> {
+/// Returns the labels of a consumer's metrics.
+pub(crate) fn consumer_labels(consumer: &'static str) -> super::Labels<1> {
     [("messaging_consumer_group_name", consumer.into())]
 }
 
-fn rpc(method: &str, code: Code) -> super::Labels<3> {
+fn rpc_labels(method: &str, code: Code) -> super::Labels<3> {
     [
         ("rpc_system_name", "grpc".into()),
         ("rpc_method", method.to_owned().into()),
-        ("rpc_response_status_code", name(code).into()),
+        ("rpc_response_status_code", code_name(code).into()),
     ]
 }
 
-/// The code as gRPC's documents write it.
-pub(crate) const fn name(code: Code) -> &'static str {
+/// Returns the code's name in the gRPC specification.
+pub(crate) const fn code_name(code: Code) -> &'static str {
     match code {
         Code::Ok => "OK",
         Code::Cancelled => "CANCELLED",

@@ -1,13 +1,13 @@
-//! One spelling for words that people write in many: the same fold for what is indexed and what is asked for.
+//! Normalization of indexed text and queries.
 //!
-//! Azerbaijani is typed with and without its own letters, and in Cyrillic by many. So all text becomes lower-case
-//! Latin: our letters lose their marks, Cyrillic letters become the Latin letter of their sound. One letter stays one
-//! letter at most, so that a slip of the finger is one edit in every alphabet.
+//! Users type Azerbaijani with and without diacritics, and in Cyrillic. Folding maps all text to lower-case Latin: it
+//! removes diacritics and transliterates Cyrillic letters by sound. A letter maps to at most one letter, so that a typo is
+//! one edit in every alphabet.
 
-/// The combining breve, which makes й of и where a text comes decomposed.
+/// The combining breve: decomposed й is и with a breve.
 const BREVE: char = '\u{306}';
 
-/// The words of a text, folded. What is neither a letter nor a digit parts words.
+/// Returns the folded words of a text, split at characters that are neither letters nor digits.
 pub fn words(text: &str) -> Vec<String> {
     fold(text)
         .split(|character: char| !character.is_alphanumeric())
@@ -16,34 +16,43 @@ pub fn words(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// A text in folded spelling.
+/// Folds a text.
 pub fn fold(text: &str) -> String {
     let mut folded = String::with_capacity(text.len());
-    let mut before = ' ';
-    for character in text.chars().flat_map(char::to_lowercase) {
-        if character == BREVE && before == 'и' {
+    let mut previous = ' ';
+    for character in lowercase(text) {
+        if character == BREVE && previous == 'и' {
             folded.pop();
             folded.push('y');
         } else {
-            folded.extend(letter(character));
+            folded.extend(fold_letter(character));
         }
-        before = character;
+        previous = character;
     }
     folded
 }
 
-/// What a lower-case letter becomes; nothing for signs that have no sound of their own.
-const fn letter(character: char) -> Option<char> {
+/// Returns the lower-case characters of a text. The four Azerbaijani letters I, ı, İ and i all become i.
+pub fn lowercase(text: &str) -> impl Iterator<Item = char> {
+    text.chars()
+        .map(|character| match character {
+            'İ' | 'I' | 'ı' => 'i',
+            other => other,
+        })
+        .flat_map(char::to_lowercase)
+}
+
+/// Folds a lower-case letter; `None` for signs without a sound.
+const fn fold_letter(character: char) -> Option<char> {
     Some(match character {
-        // Signs without a sound, and combining marks: the rest of a lower-cased İ, or of our letters where a text comes
-        // decomposed.
+        // Hard and soft signs, and combining marks of decomposed text.
         'ъ' | 'ь' | '\u{300}'..='\u{36f}' => return None,
 
         'ə' | 'ё' | 'е' | 'э' => 'e',
         'ş' | 'с' | 'ш' | 'щ' | 'ц' => 's',
         'ç' | 'ч' => 'c',
         'ğ' | 'г' => 'g',
-        'ı' | 'и' | 'ы' => 'i',
+        'и' | 'ы' => 'i',
         'ö' | 'о' => 'o',
         'ü' | 'у' | 'ю' => 'u',
 
@@ -74,9 +83,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_word_in_every_spelling() {
+    fn folds_all_spellings_of_a_word_alike() {
         for (written, folded) in [
-            // The wardrobe, however it is typed.
+            // Wardrobe.
             ("şkaf", "skaf"),
             ("skaf", "skaf"),
             ("ŞKAF", "skaf"),
@@ -86,14 +95,14 @@ mod tests {
             ("шкафы", "skafi"),
             ("şkaflar", "skaflar"),
             ("skfa", "skfa"),
-            // The two letters i: neither becomes a letter with a loose dot.
+            // Dotted and dotless i, without a combining dot.
             ("İ", "i"),
             ("I", "i"),
             ("i", "i"),
             ("ı", "i"),
             ("İşıq", "isiq"),
             ("IŞIQ", "isiq"),
-            // Our other letters, small and capital.
+            // The other Azerbaijani letters.
             ("əƏ", "ee"),
             ("çÇ", "cc"),
             ("ğĞ", "gg"),
@@ -118,14 +127,14 @@ mod tests {
             ("цвет", "svet"),
             ("эмаль", "emal"),
             ("ручки", "rucki"),
-            // Texts that come decomposed.
+            // Decomposed texts.
             ("s\u{327}kaf", "skaf"),
             ("I\u{307}", "i"),
             ("u\u{308}", "u"),
             ("е\u{308}", "e"),
             ("чаи\u{306}", "cay"),
             ("g\u{306}", "g"),
-            // What is none of ours stays.
+            // Unchanged.
             ("SK-101", "sk-101"),
             ("", ""),
         ] {
@@ -134,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn the_whole_russian_alphabet_has_a_sound_or_none() {
+    fn folds_the_russian_alphabet() {
         assert_eq!(
             fold("абвгдеёжзийклмнопрстуфхцчшщъыьэюя"),
             "abvgdeejziyklmnoprstufxscssieua"
@@ -142,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn words_are_parted_by_what_is_no_letter_or_digit() {
+    fn splits_words_at_characters_other_than_letters_and_digits() {
         assert_eq!(
             words("  Palıd şkaf, üç qapılı! "),
             ["palid", "skaf", "uc", "qapili"]
@@ -155,18 +164,18 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_folded_text_stays_as_it_is(text in "[a-zA-ZəƏşŞçÇğĞıİöÖüÜа-яА-ЯёЁ0-9 -]{0,40}") {
+        fn folding_is_idempotent(text in "[a-zA-ZəƏşŞçÇğĞıİöÖüÜа-яА-ЯёЁ0-9 -]{0,40}") {
             let folded = fold(&text);
             prop_assert_eq!(fold(&folded), folded);
         }
 
         #[test]
-        fn capitals_make_no_difference(text in "[a-zəşçğöüа-яё]{0,20}") {
+        fn ignores_case(text in "[a-zəşçğöüа-яё]{0,20}") {
             prop_assert_eq!(fold(&text.to_uppercase()), fold(&text));
         }
 
         #[test]
-        fn any_text_can_be_folded(text in "\\PC*") {
+        fn folds_any_text_without_leaving_marks(text in "\\PC*") {
             let has_marks = fold(&text).chars().any(|character| ('\u{300}'..='\u{36f}').contains(&character));
             prop_assert!(!has_marks);
         }

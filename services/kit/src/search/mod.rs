@@ -1,7 +1,7 @@
-//! What somebody types and what it means, the same for all that can be searched.
+//! Text search: normalization, prefix and typo matching.
 
 mod fold;
 mod word;
 
-pub use fold::{fold, words};
-pub use word::{Fit, KnownWord, query_words};
+pub use fold::{fold, lowercase, words};
+pub use word::{IndexedWord, MatchKind, query_words};

@@ -1,82 +1,82 @@
-//! When a word that somebody typed means a word that we know, and how good that is.
+//! Matching of query words with indexed words.
 
 use super::fold;
 
-/// Letters that a known word needs before endings and slips are forgiven: below, everything resembles everything.
-const FORGIVING_LETTERS: usize = 4;
+/// Minimum letters of an indexed word that matches suffixed and mistyped queries; shorter words are too similar.
+const MIN_FUZZY_LETTERS: usize = 4;
 
-/// Letters that an ending may add: шкаф-ы, şkaf-lar.
-const ENDING_LETTERS: usize = 3;
+/// Maximum letters of a suffix: шкаф-ы, şkaf-lar.
+const MAX_SUFFIX_LETTERS: usize = 3;
 
-/// Words of a query that are looked at, so that no query is expensive.
-const QUERY_WORDS: usize = 12;
+/// Maximum words of a query, which bounds its cost.
+const MAX_QUERY_WORDS: usize = 12;
 
-/// How well a typed word fits a known one; the better fit first.
+/// Quality of a match between a query word and an indexed word, best first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Fit {
-    /// The same word.
+pub enum MatchKind {
+    /// Equal words.
     Exact,
-    /// One begins the other.
+    /// One is a prefix of the other.
     Prefix,
-    /// One slip of the finger apart.
+    /// One edit apart.
     Typo,
 }
 
-/// The different words of a query, folded.
+/// Returns the first 12 distinct words of a query, folded.
 pub fn query_words(term: &str) -> Vec<Vec<char>> {
     let mut words: Vec<Vec<char>> = Vec::new();
     for word in fold::words(term) {
         let word: Vec<char> = word.chars().collect();
-        if words.len() < QUERY_WORDS && !words.contains(&word) {
+        if words.len() < MAX_QUERY_WORDS && !words.contains(&word) {
             words.push(word);
         }
     }
     words
 }
 
-/// A known word, in folded spelling.
+/// A folded word of the index.
 #[derive(Debug)]
-pub struct KnownWord {
+pub struct IndexedWord {
     letters: Box<[char]>,
-    forgiving: bool,
+    is_fuzzy: bool,
 }
 
-impl KnownWord {
-    /// A folded word.
+impl IndexedWord {
+    /// Creates an entry from a folded word.
     pub fn new(folded: &str) -> Self {
         let letters: Box<[char]> = folded.chars().collect();
-        // Digits are no letters: next to SK-101, SK-102 is another product and no slip.
-        let counted = letters
+        // Digits do not count: SK-102 is another product, not a typo of SK-101.
+        let letter_count = letters
             .iter()
             .filter(|character| character.is_alphabetic())
             .count();
         Self {
             letters,
-            forgiving: counted >= FORGIVING_LETTERS,
+            is_fuzzy: letter_count >= MIN_FUZZY_LETTERS,
         }
     }
 
-    /// How a typed word, folded, fits this one, if it does.
-    pub fn fit(&self, typed: &[char]) -> Option<Fit> {
+    /// Matches a folded query word.
+    pub fn match_kind(&self, typed: &[char]) -> Option<MatchKind> {
         let known = &*self.letters;
         if known == typed {
-            Some(Fit::Exact)
+            Some(MatchKind::Exact)
         } else if known.starts_with(typed) {
-            Some(Fit::Prefix)
-        } else if !self.forgiving {
+            Some(MatchKind::Prefix)
+        } else if !self.is_fuzzy {
             None
-        } else if typed.starts_with(known) && typed.len() <= known.len() + ENDING_LETTERS {
-            Some(Fit::Prefix)
-        } else if is_one_slip(known, typed) {
-            Some(Fit::Typo)
+        } else if typed.starts_with(known) && typed.len() <= known.len() + MAX_SUFFIX_LETTERS {
+            Some(MatchKind::Prefix)
+        } else if is_one_edit_apart(known, typed) {
+            Some(MatchKind::Typo)
         } else {
             None
         }
     }
 }
 
-/// Whether one letter was left out, added, replaced, or swapped with its neighbour.
-fn is_one_slip(known: &[char], typed: &[char]) -> bool {
+/// Returns whether the words differ by one omitted, added, replaced or transposed letter.
+fn is_one_edit_apart(known: &[char], typed: &[char]) -> bool {
     if known.len().abs_diff(typed.len()) > 1 {
         return false;
     }
@@ -108,76 +108,79 @@ mod tests {
 
     use super::*;
 
-    fn fit(known: &str, typed: &str) -> Option<Fit> {
+    fn match_kind(known: &str, typed: &str) -> Option<MatchKind> {
         let typed: Vec<char> = crate::search::fold(typed).chars().collect();
-        KnownWord::new(&crate::search::fold(known)).fit(&typed)
+        IndexedWord::new(&crate::search::fold(known)).match_kind(&typed)
     }
 
     #[test]
-    fn every_spelling_of_the_wardrobe_means_it() {
+    fn matches_all_spellings_of_a_word() {
         for (typed, expected) in [
-            ("şkaf", Fit::Exact),
-            ("skaf", Fit::Exact),
-            ("ŞKAF", Fit::Exact),
-            ("шкаф", Fit::Exact),
-            ("шкафы", Fit::Prefix),
-            ("şkaflar", Fit::Prefix),
-            ("şk", Fit::Prefix),
-            ("skfa", Fit::Typo),
+            ("şkaf", MatchKind::Exact),
+            ("skaf", MatchKind::Exact),
+            ("ŞKAF", MatchKind::Exact),
+            ("шкаф", MatchKind::Exact),
+            ("шкафы", MatchKind::Prefix),
+            ("şkaflar", MatchKind::Prefix),
+            ("şk", MatchKind::Prefix),
+            ("skfa", MatchKind::Typo),
         ] {
-            assert_eq!(fit("şkaf", typed), Some(expected), "{typed}");
+            assert_eq!(match_kind("şkaf", typed), Some(expected), "{typed}");
         }
     }
 
     #[test]
-    fn one_slip_is_forgiven_in_words_of_four_letters() {
+    fn tolerates_one_edit_in_words_of_four_letters() {
         for (known, typed, expected) in [
-            ("qapili", "qapli", Some(Fit::Typo)),   // left out
-            ("qapili", "qapiili", Some(Fit::Typo)), // added
-            ("qapili", "qopili", Some(Fit::Typo)),  // replaced
-            ("qapili", "qpaili", Some(Fit::Typo)),  // swapped
-            ("qapili", "aqpili", Some(Fit::Typo)),  // swapped at the start
-            ("qapili", "qopilu", None),             // two slips
-            ("qapili", "aqpiil", None),             // two swaps
-            ("qapili", "qilipa", None),             // letters swapped that are no neighbours
-            ("skaf", "kaf", Some(Fit::Typo)),       // the known word counts, not the typed one
-            ("uc", "us", None),                     // too short
-            ("qoz", "qaz", None),                   // too short
-            ("qoz", "qozlar", None),                // too short for an ending
-            ("skaf", "skafdan", Some(Fit::Prefix)), // an ending of three
-            ("skaf", "skaflari", None),             // of four
-            ("sk101", "sk102", None),               // two letters and digits
-            ("1010", "1011", None),                 // no letters at all
+            ("qapili", "qapli", Some(MatchKind::Typo)),   // omitted
+            ("qapili", "qapiili", Some(MatchKind::Typo)), // added
+            ("qapili", "qopili", Some(MatchKind::Typo)),  // replaced
+            ("qapili", "qpaili", Some(MatchKind::Typo)),  // transposed
+            ("qapili", "aqpili", Some(MatchKind::Typo)),  // transposed at the start
+            ("qapili", "qopilu", None),                   // two edits
+            ("qapili", "aqpiil", None),                   // two transpositions
+            ("qapili", "qilipa", None),                   // transposed letters that are not adjacent
+            ("skaf", "kaf", Some(MatchKind::Typo)),       // the length of the indexed word counts
+            ("uc", "us", None),                           // too short
+            ("qoz", "qaz", None),                         // too short
+            ("qoz", "qozlar", None),                      // too short for a suffix
+            ("skaf", "skafdan", Some(MatchKind::Prefix)), // a suffix of three letters
+            ("skaf", "skaflari", None),                   // a suffix of four letters
+            ("sk101", "sk102", None),                     // two letters and digits
+            ("1010", "1011", None),                       // no letters
             ("skaf", "kitchen", None),
         ] {
-            assert_eq!(fit(known, typed), expected, "{known} {typed}");
+            assert_eq!(match_kind(known, typed), expected, "{known} {typed}");
         }
     }
 
     #[test]
-    fn a_query_has_each_word_once_and_a_bounded_number() {
+    fn deduplicates_and_limits_query_words() {
         assert_eq!(query_words("Şkaf şkaf SKAF").len(), 1);
-        assert_eq!(query_words("a b c d e f g h i j k l m n o p").len(), QUERY_WORDS);
+        assert_eq!(
+            query_words("a b c d e f g h i j k l m n o p").len(),
+            MAX_QUERY_WORDS
+        );
         assert!(query_words(" - ").is_empty());
     }
 
     proptest! {
         #[test]
-        fn a_slip_is_a_slip_in_both_directions(known in "[a-c]{0,6}", typed in "[a-c]{0,6}") {
+        fn edits_are_symmetric(known in "[a-c]{0,6}", typed in "[a-c]{0,6}") {
             let (known, typed): (Vec<char>, Vec<char>) = (known.chars().collect(), typed.chars().collect());
-            prop_assert_eq!(is_one_slip(&known, &typed), is_one_slip(&typed, &known));
+            prop_assert_eq!(is_one_edit_apart(&known, &typed), is_one_edit_apart(&typed, &known));
         }
 
         #[test]
-        fn a_slip_is_what_the_slow_way_finds(known in "[a-c]{1,6}", typed in "[a-c]{1,6}") {
+        fn agrees_with_enumerating_all_edits(known in "[a-c]{1,6}", typed in "[a-c]{1,6}") {
             let (known, typed): (Vec<char>, Vec<char>) = (known.chars().collect(), typed.chars().collect());
             prop_assume!(known != typed);
-            prop_assert_eq!(is_one_slip(&known, &typed), slips(&known).contains(&typed));
+            prop_assert_eq!(is_one_edit_apart(&known, &typed), edits(&known).contains(&typed));
         }
     }
 
-    /// Every word that is one slip away, of the three letters that the property uses.
-    fn slips(word: &[char]) -> Vec<Vec<char>> {
+    /// Returns all words one edit apart, in the alphabet of the property test.
+    fn edits(word: &[char]) -> Vec<Vec<char>> {
         let mut all = Vec::new();
         for at in 0..=word.len() {
             for letter in ['a', 'b', 'c'] {
@@ -191,14 +194,14 @@ mod tests {
                 }
             }
             if at < word.len() {
-                let mut left_out = word.to_vec();
-                left_out.remove(at);
-                all.push(left_out);
+                let mut omitted = word.to_vec();
+                omitted.remove(at);
+                all.push(omitted);
             }
             if at + 1 < word.len() {
-                let mut swapped = word.to_vec();
-                swapped.swap(at, at + 1);
-                all.push(swapped);
+                let mut transposed = word.to_vec();
+                transposed.swap(at, at + 1);
+                all.push(transposed);
             }
         }
         all

@@ -1,4 +1,4 @@
-//! How a trace crosses HTTP, gRPC, the outbox and NATS: by the W3C `traceparent`.
+//! Trace context propagation over HTTP, gRPC, the outbox and NATS, as W3C `traceparent`.
 
 use std::collections::HashMap;
 
@@ -9,10 +9,10 @@ use opentelemetry::{
 };
 use tracing_opentelemetry::OpenTelemetrySpanExt as _;
 
-/// The header's name.
+/// Name of the header.
 pub const TRACEPARENT: &str = "traceparent";
 
-/// The `traceparent` of the current span, where it is part of a trace.
+/// Returns the `traceparent` of the current span, if it is part of a trace.
 pub fn current_traceparent() -> Option<String> {
     let mut carrier = Carrier(HashMap::new());
     let context = tracing::Span::current().context();
@@ -22,13 +22,13 @@ pub fn current_traceparent() -> Option<String> {
     carrier.0.remove(TRACEPARENT)
 }
 
-/// Makes a span part of the trace that a `traceparent` names, and records the trace's id for the log.
+/// Sets a span's parent from a `traceparent`, and records the `trace_id` field for the log.
 pub fn continue_trace(span: &tracing::Span, traceparent: Option<&str>) {
     if let Some(traceparent) = traceparent {
         let carrier = Carrier(HashMap::from([(TRACEPARENT.to_owned(), traceparent.to_owned())]));
         let context =
             opentelemetry::global::get_text_map_propagator(|propagator| propagator.extract(&carrier));
-        // Fails for a span that is filtered out, which then has no part in any trace.
+        // Fails for a span that is filtered out.
         let _ = span.set_parent(context);
     }
     if let Some(id) = trace_id(&span.context()) {
@@ -36,16 +36,16 @@ pub fn continue_trace(span: &tracing::Span, traceparent: Option<&str>) {
     }
 }
 
-/// The trace id of the current span, 32 hexadecimal digits.
+/// Returns the trace id of the current span, 32 hexadecimal digits.
 pub fn current_trace_id() -> Option<String> {
     trace_id(&tracing::Span::current().context())
 }
 
-/// The same, where the trace is kept for somebody to look at.
+/// Returns the trace id of the current span if the trace is sampled.
 pub fn sampled_trace_id() -> Option<String> {
     let context = tracing::Span::current().context();
-    let is_kept = context.span().span_context().is_sampled();
-    trace_id(&context).filter(|_| is_kept)
+    let is_sampled = context.span().span_context().is_sampled();
+    trace_id(&context).filter(|_| is_sampled)
 }
 
 fn trace_id(context: &Context) -> Option<String> {

@@ -47,7 +47,7 @@ mod tests {
             inquiry_id: inquiry.to_string(),
             ..CatalogueRequested::default()
         };
-        fixture.bench.deliver(&requested).await;
+        fixture.harness.deliver(&requested).await;
     }
 
     #[tokio::test]

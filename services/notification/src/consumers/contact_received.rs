@@ -47,7 +47,7 @@ mod tests {
             .peers
             .message("rashad@example.com", "ru", "Visit evil.example");
         fixture
-            .bench
+            .harness
             .deliver(&ContactReceived {
                 inquiry_id: inquiry.to_string(),
                 ..ContactReceived::default()

@@ -40,7 +40,7 @@ mod tests {
         let leyla = fixture.peers.user("leyla@example.com", "en");
         let order = fixture.peers.order(leyla, "ru");
         fixture
-            .bench
+            .harness
             .deliver(&OrderCancelled {
                 order_id: order.to_string(),
                 ..OrderCancelled::default()

@@ -46,7 +46,7 @@ mod tests {
             order_id: order.to_string(),
             ..OrderCreated::default()
         };
-        let id = fixture.bench.deliver(&event).await;
+        let id = fixture.harness.deliver(&event).await;
         fixture.all_sent().await;
 
         let letter = fixture.letter_to("leyla@example.com");
@@ -63,8 +63,8 @@ mod tests {
         assert!(letter.text().contains("Oak wardrobe"), "{}", letter.text());
         assert_eq!(letter.header("Reply-To"), "leyla@example.com");
 
-        fixture.bench.deliver_again(id, &event).await;
-        fixture.bench.settle().await;
-        assert_eq!(fixture.smtp.letters().len(), 2);
+        fixture.harness.redeliver(id, &event).await;
+        fixture.harness.wait_until_idle().await;
+        assert_eq!(fixture.smtp.mails().len(), 2);
     }
 }

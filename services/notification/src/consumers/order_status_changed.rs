@@ -44,7 +44,7 @@ mod tests {
         let order = fixture.peers.order(leyla, "en");
         for (status, payment_status) in [("processing", "pending"), ("shipped", "paid")] {
             fixture
-                .bench
+                .harness
                 .deliver(&OrderStatusChanged {
                     order_id: order.to_string(),
                     status: status.to_owned(),
@@ -69,7 +69,7 @@ mod tests {
     async fn a_status_that_there_is_not_is_set_aside() {
         let fixture = Fixture::start().await;
         fixture
-            .bench
+            .harness
             .deliver(&OrderStatusChanged {
                 order_id: kit::domain::OrderId::generate().to_string(),
                 status: "lost".to_owned(),
@@ -77,10 +77,10 @@ mod tests {
                 ..OrderStatusChanged::default()
             })
             .await;
-        fixture.bench.settle().await;
+        fixture.harness.wait_until_idle().await;
         assert_eq!(fixture.kinds().await, Vec::<String>::new());
         let buried: i64 = sqlx::query_scalar("select count(*) from dead_letter")
-            .fetch_one(fixture.bench.pool())
+            .fetch_one(fixture.harness.pool())
             .await
             .unwrap();
         assert_eq!(buried, 1);

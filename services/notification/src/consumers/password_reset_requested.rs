@@ -44,7 +44,7 @@ mod tests {
         let leyla = fixture.peers.user("leyla@example.com", "ru");
         let request = fixture.peers.reset_request();
         fixture
-            .bench
+            .harness
             .deliver(&PasswordResetRequested {
                 request_id: request.to_string(),
                 user_id: leyla.to_string(),
@@ -61,7 +61,7 @@ mod tests {
             letter.text()
         );
         let row: String = sqlx::query_scalar("select mail::text from mail")
-            .fetch_one(fixture.bench.pool())
+            .fetch_one(fixture.harness.pool())
             .await
             .unwrap();
         for secret in [token.as_str(), "leyla"] {
@@ -74,7 +74,7 @@ mod tests {
         let fixture = Fixture::start().await;
         let leyla = fixture.peers.user("leyla@example.com", "ru");
         fixture
-            .bench
+            .harness
             .deliver(&PasswordResetRequested {
                 request_id: Uuid::now_v7().to_string(),
                 user_id: leyla.to_string(),
@@ -86,6 +86,6 @@ mod tests {
             fixture.reasons().await,
             ["the password request is used or too old"]
         );
-        assert_eq!(fixture.smtp.letters().len(), 0);
+        assert_eq!(fixture.smtp.mails().len(), 0);
     }
 }

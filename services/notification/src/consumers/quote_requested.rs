@@ -44,7 +44,7 @@ mod tests {
         let fixture = Fixture::start().await;
         let inquiry = fixture.peers.quote("rashad@example.com", "az");
         fixture
-            .bench
+            .harness
             .deliver(&QuoteRequested {
                 inquiry_id: inquiry.to_string(),
                 ..QuoteRequested::default()
@@ -66,7 +66,7 @@ mod tests {
         let fixture = Fixture::start().await;
         let inquiry = fixture.peers.forgotten_quote();
         fixture
-            .bench
+            .harness
             .deliver(&QuoteRequested {
                 inquiry_id: inquiry.to_string(),
                 ..QuoteRequested::default()

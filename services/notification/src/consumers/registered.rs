@@ -55,10 +55,10 @@ mod tests {
         let fixture = Fixture::start().await;
         let leyla = fixture.peers.user("leyla@example.com", "az");
         let event = registered(leyla, false);
-        let id = fixture.bench.deliver(&event).await;
+        let id = fixture.harness.deliver(&event).await;
         fixture.all_sent().await;
-        fixture.bench.deliver_again(id, &event).await;
-        fixture.bench.settle().await;
+        fixture.harness.redeliver(id, &event).await;
+        fixture.harness.wait_until_idle().await;
         assert_eq!(fixture.kinds().await, ["welcome sent"]);
         let letter = fixture.letter_to("leyla@example.com");
         assert_eq!(letter.header("Content-Language"), "az");
@@ -70,10 +70,10 @@ mod tests {
         let leyla = fixture.peers.user("leyla@example.com", "az");
         let rashad = fixture.peers.user("rashad@example.com", "ru");
         for _ in 0..3 {
-            fixture.bench.deliver(&registered(leyla, true)).await;
-            fixture.bench.settle().await;
+            fixture.harness.deliver(&registered(leyla, true)).await;
+            fixture.harness.wait_until_idle().await;
         }
-        fixture.bench.deliver(&registered(rashad, true)).await;
+        fixture.harness.deliver(&registered(rashad, true)).await;
         fixture.all_sent().await;
         assert_eq!(
             fixture.kinds().await,
@@ -81,10 +81,10 @@ mod tests {
         );
 
         sqlx::query("update mail set created_at = created_at - interval '61 minutes'")
-            .execute(fixture.bench.pool())
+            .execute(fixture.harness.pool())
             .await
             .unwrap();
-        fixture.bench.deliver(&registered(leyla, true)).await;
+        fixture.harness.deliver(&registered(leyla, true)).await;
         fixture.all_sent().await;
         assert_eq!(fixture.kinds().await.len(), 3);
     }

@@ -72,16 +72,16 @@ mod tests {
         let leyla = fixture.peers.user("leyla@example.com", "en");
         fixture
             .smtp
-            .refuse("leyla@example.com", "550 5.1.1 no such mailbox");
+            .reject_recipient("leyla@example.com", "550 5.1.1 no such mailbox");
         fixture.greet(leyla).await;
         fixture.all_ended().await;
         let id = fixture.ids().await[0].clone();
-        fixture.smtp.accept("leyla@example.com");
+        fixture.smtp.accept_recipient("leyla@example.com");
 
         let state = ask(&fixture, &testkit::caller::staff(), &id).await.unwrap();
         assert_eq!(state, MailState::Waiting);
         fixture.all_sent().await;
-        assert_eq!(fixture.smtp.letters().len(), 1);
+        assert_eq!(fixture.smtp.mails().len(), 1);
         assert_eq!(fixture.audited("RetryMail").await, std::slice::from_ref(&id));
 
         let refused = ask(&fixture, &testkit::caller::staff(), &id).await.unwrap_err();

@@ -10,7 +10,7 @@ use kit::{
 use proto::{
     account::v1::Registered, notification::v1::notification_service_client::NotificationServiceClient,
 };
-use testkit::{Bench, ReceivedLetter, SmtpSink, eventually_within};
+use testkit::{Harness, ReceivedMail, SmtpSink, eventually_within};
 
 pub(crate) use self::peers::{CATALOGUE, ORDER_NUMBER, Peers};
 use crate::{
@@ -24,7 +24,7 @@ pub(crate) const SHOP: &str = "orders@shop.example";
 
 /// The service, running.
 pub(crate) struct Fixture {
-    pub(crate) bench: Bench,
+    pub(crate) harness: Harness,
     /// The accounts, orders, inquiries and stores.
     pub(crate) peers: Peers,
     pub(crate) smtp: SmtpSink,
@@ -36,11 +36,11 @@ impl Fixture {
     pub(crate) async fn start() -> Self {
         let peers = Peers::default();
         let [account_url, order_url, inquiry_url, content_url] = peers.serve();
-        let bench = Bench::start(DEFINITION).await;
+        let harness = Harness::start(DEFINITION).await;
         let smtp = SmtpSink::start().await;
         let config = Config {
-            process: bench.process(),
-            database: bench.database(),
+            process: harness.process_settings(),
+            database: harness.database_settings(),
             account_url,
             order_url,
             inquiry_url,
@@ -61,9 +61,9 @@ impl Fixture {
             },
             operation: None,
         };
-        let client = bench.serve(server::build(&config).await.unwrap()).await;
+        let client = harness.serve(server::build(&config).await.unwrap()).await;
         Self {
-            bench,
+            harness,
             peers,
             smtp,
             config,
@@ -73,7 +73,9 @@ impl Fixture {
 
     /// Runs a second replica on the same database.
     pub(crate) async fn start_another(&self) {
-        self.bench.serve(server::build(&self.config).await.unwrap()).await;
+        self.harness
+            .serve(server::build(&self.config).await.unwrap())
+            .await;
     }
 
     pub(crate) fn client(&self) -> NotificationServiceClient<Client> {
@@ -86,14 +88,14 @@ impl Fixture {
             user_id: user.to_string(),
             already_registered: false,
         };
-        let id = self.bench.deliver(&event).await;
-        self.bench.settle().await;
+        let id = self.harness.deliver(&event).await;
+        self.harness.wait_until_idle().await;
         id
     }
 
     /// Waits until all mail has come to its end.
     pub(crate) async fn all_ended(&self) {
-        self.bench.settle().await;
+        self.harness.wait_until_idle().await;
         let patience = std::time::Duration::from_secs(20);
         eventually_within(patience, "all mail has ended", || async {
             let states = self.kinds().await;
@@ -133,7 +135,7 @@ impl Fixture {
 
     async fn column(&self, statement: &'static str) -> Vec<String> {
         sqlx::query_scalar(statement)
-            .fetch_all(self.bench.pool())
+            .fetch_all(self.harness.pool())
             .await
             .unwrap()
     }
@@ -142,14 +144,14 @@ impl Fixture {
     pub(crate) async fn audited(&self, action: &str) -> Vec<String> {
         sqlx::query_scalar("select subject from audit where action = $1 order by id")
             .bind(action)
-            .fetch_all(self.bench.pool())
+            .fetch_all(self.harness.pool())
             .await
             .unwrap()
     }
 
     /// The one letter that an address has got.
-    pub(crate) fn letter_to(&self, address: &str) -> ReceivedLetter {
-        let mut letters = self.smtp.letters();
+    pub(crate) fn letter_to(&self, address: &str) -> ReceivedMail {
+        let mut letters = self.smtp.mails();
         letters.retain(|letter| letter.to == address);
         assert_eq!(letters.len(), 1, "{letters:?}");
         letters.remove(0)
@@ -157,6 +159,6 @@ impl Fixture {
 
     /// The subjects of all letters.
     pub(crate) fn subjects(&self) -> Vec<String> {
-        self.smtp.letters().iter().map(ReceivedLetter::subject).collect()
+        self.smtp.mails().iter().map(ReceivedMail::subject).collect()
     }
 }

@@ -59,7 +59,7 @@ mod tests {
         let found = customer.get(&made.id).await.unwrap();
         let history: Vec<_> = found.history.iter().map(HistoryEntry::status).collect();
         assert_eq!(history, [OrderStatus::Pending, OrderStatus::Cancelled]);
-        let events = fixture.bench.published::<OrderCancelled>().await;
+        let events = fixture.harness.published::<OrderCancelled>().await;
         assert_eq!(
             events,
             [OrderCancelled {
@@ -68,7 +68,7 @@ mod tests {
                 order_number: made.order_number,
             }]
         );
-        assert_eq!(fixture.bench.published::<OrderStatusChanged>().await, []);
+        assert_eq!(fixture.harness.published::<OrderStatusChanged>().await, []);
     }
 
     #[tokio::test]
@@ -86,7 +86,7 @@ mod tests {
                 (Code::Conflict, "ORDER.NOT_CANCELLABLE")
             );
         }
-        assert_eq!(fixture.bench.published::<OrderCancelled>().await.len(), 1);
+        assert_eq!(fixture.harness.published::<OrderCancelled>().await.len(), 1);
     }
 
     #[tokio::test]
@@ -101,7 +101,7 @@ mod tests {
         let refused = Failure::from_status(&customer.cancel(&made.id).await.unwrap_err());
         assert_eq!(refused.code, Code::Conflict);
         assert_eq!(refused.parameters["status"], "processing");
-        assert_eq!(fixture.bench.published::<OrderCancelled>().await, []);
+        assert_eq!(fixture.harness.published::<OrderCancelled>().await, []);
     }
 
     #[tokio::test]

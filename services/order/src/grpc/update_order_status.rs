@@ -67,7 +67,7 @@ mod tests {
             let moved = fixture.move_order(&made.order_number, status).await.unwrap();
             assert_eq!(moved.status(), status);
         }
-        let told = fixture.bench.published::<OrderStatusChanged>().await;
+        let told = fixture.harness.published::<OrderStatusChanged>().await;
         let told: Vec<_> = told.iter().map(|event| event.status.as_str()).collect();
         assert_eq!(told, ["processing", "shipped", "delivered", "completed"]);
         let found = customer.get(&made.id).await.unwrap();
@@ -92,8 +92,8 @@ mod tests {
             .move_order(&made.order_number, OrderStatus::Cancelled)
             .await
             .unwrap();
-        assert_eq!(fixture.bench.published::<OrderCancelled>().await.len(), 1);
-        assert_eq!(fixture.bench.published::<OrderStatusChanged>().await.len(), 1);
+        assert_eq!(fixture.harness.published::<OrderCancelled>().await.len(), 1);
+        assert_eq!(fixture.harness.published::<OrderStatusChanged>().await.len(), 1);
     }
 
     #[tokio::test]

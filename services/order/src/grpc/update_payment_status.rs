@@ -74,7 +74,7 @@ mod tests {
         for payment in [Payment::Processing, Payment::Paid, Payment::Refunded] {
             assert_eq!(pay(&fixture, &made.order_number, payment).await.unwrap(), payment);
         }
-        let told = fixture.bench.published::<OrderStatusChanged>().await;
+        let told = fixture.harness.published::<OrderStatusChanged>().await;
         let told: Vec<_> = told
             .iter()
             .map(|event| (event.status.as_str(), event.payment_status.as_str()))

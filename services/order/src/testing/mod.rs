@@ -13,7 +13,7 @@ use proto::order::v1::{
     ListOrdersResponse, Order, OrderLineRequest, OrderStatus, PostalAddress, UpdateOrderStatusRequest,
     order_service_client::OrderServiceClient,
 };
-use testkit::Bench;
+use testkit::Harness;
 use tonic::Status;
 
 pub(crate) use self::peers::{LAMP, Peers, RETIRED, SOFA, WARDROBE};
@@ -21,7 +21,7 @@ use crate::{Config, DEFINITION, config::CheckoutSettings, server};
 
 /// The service, running.
 pub(crate) struct Fixture {
-    pub(crate) bench: Bench,
+    pub(crate) harness: Harness,
     /// The catalogue and the accounts.
     pub(crate) peers: Peers,
     client: Client,
@@ -55,10 +55,10 @@ impl Fixture {
     }
 
     async fn with(peers: Peers, catalog_url: String, account_url: String, call_milliseconds: u64) -> Self {
-        let bench = Bench::start(DEFINITION).await;
+        let harness = Harness::start(DEFINITION).await;
         let config = Config {
-            process: bench.process(),
-            database: bench.database(),
+            process: harness.process_settings(),
+            database: harness.database_settings(),
             catalog_url,
             account_url,
             checkout: CheckoutSettings {
@@ -68,8 +68,12 @@ impl Fixture {
             },
             operation: None,
         };
-        let client = bench.serve(server::build(&config).await.unwrap()).await;
-        Self { bench, peers, client }
+        let client = harness.serve(server::build(&config).await.unwrap()).await;
+        Self {
+            harness,
+            peers,
+            client,
+        }
     }
 
     pub(crate) fn client(&self) -> OrderServiceClient<Client> {
@@ -100,7 +104,7 @@ impl Fixture {
     pub(crate) async fn audited(&self, action: &str) -> Vec<String> {
         sqlx::query_scalar("select subject from audit where action = $1 order by id")
             .bind(action)
-            .fetch_all(self.bench.pool())
+            .fetch_all(self.harness.pool())
             .await
             .unwrap()
     }
@@ -112,7 +116,7 @@ impl Fixture {
              set created_at = created_at - make_interval(secs => $1), expires_at = expires_at - make_interval(secs => $1)",
         )
         .bind(seconds)
-        .execute(self.bench.pool())
+        .execute(self.harness.pool())
         .await
         .unwrap();
     }
@@ -125,7 +129,7 @@ impl Fixture {
         )
         .bind(UserId::generate().uuid())
         .bind(OrderId::generate().uuid())
-        .execute(self.bench.pool())
+        .execute(self.harness.pool())
         .await
         .unwrap();
     }
@@ -142,7 +146,7 @@ impl Fixture {
 
     async fn count(&self, statement: &'static str) -> i64 {
         sqlx::query_scalar(statement)
-            .fetch_one(self.bench.pool())
+            .fetch_one(self.harness.pool())
             .await
             .unwrap()
     }

@@ -53,7 +53,7 @@ async fn an_order_is_priced_by_the_catalogue_and_told_to_others() {
     assert_eq!(order.shipping_address, Some(address()));
     assert_eq!(order.billing_address, Some(address()));
 
-    let told = fixture.bench.published::<OrderCreated>().await;
+    let told = fixture.harness.published::<OrderCreated>().await;
     let line = |product_id, quantity| OrderedLine { product_id, quantity };
     assert_eq!(
         told,
@@ -90,7 +90,7 @@ async fn parallel_calls_with_one_key_make_one_order_and_get_one_answer() {
     let answers = try_join_all(calls).await.unwrap();
     assert!(answers.iter().all(|answer| *answer == answers[0]));
     assert_eq!(fixture.orders().await, 1);
-    assert_eq!(fixture.bench.published::<OrderCreated>().await.len(), 1);
+    assert_eq!(fixture.harness.published::<OrderCreated>().await.len(), 1);
     assert_eq!(fixture.peers.stock(LAMP), 2);
 }
 
@@ -179,7 +179,7 @@ async fn what_the_catalogue_does_not_have_is_named_by_line() {
     assert_eq!(fixture.orders().await, 0);
 
     // The attempt is over, so its key takes a better order.
-    assert_eq!(fixture.bench.published::<OrderAbandoned>().await.len(), 1);
+    assert_eq!(fixture.harness.published::<OrderAbandoned>().await.len(), 1);
     customer.order_with_key("a", &[(LAMP, 3)]).await.unwrap();
     assert_eq!(fixture.peers.stock(LAMP), 0);
 }
@@ -203,7 +203,7 @@ async fn another_total_than_was_shown_is_refused_and_its_stock_given_up() {
     );
     assert_eq!(refused.parameters["total"], "849");
     assert_eq!(fixture.orders().await, 0);
-    let abandoned = fixture.bench.published::<OrderAbandoned>().await;
+    let abandoned = fixture.harness.published::<OrderAbandoned>().await;
     assert_eq!(abandoned.len(), 1);
     assert_eq!(abandoned[0].order_id, fixture.peers.reservations()[0]);
 
@@ -219,7 +219,7 @@ async fn a_lost_answer_of_the_catalogue_is_asked_for_again_under_one_order_id() 
     fixture.peers.lose_next_answer();
     let lost = customer.order_with_key("a", &[(LAMP, 2)]).await.unwrap_err();
     assert_eq!(refusal(&lost).code, Code::Unavailable);
-    assert_eq!(fixture.bench.published::<OrderAbandoned>().await, []);
+    assert_eq!(fixture.harness.published::<OrderAbandoned>().await, []);
 
     // However long the attempt is open: nobody has abandoned it.
     let order = customer.order_with_key("a", &[(LAMP, 2)]).await.unwrap();
@@ -235,7 +235,7 @@ async fn after_an_abandoned_attempt_the_key_makes_another_order() {
     customer.order_with_key("a", &[(LAMP, 2)]).await.unwrap_err();
     fixture.age_attempts(121).await;
     let abandoned = eventually("the attempt is abandoned", || async {
-        fixture.bench.published::<OrderAbandoned>().await.pop()
+        fixture.harness.published::<OrderAbandoned>().await.pop()
     })
     .await;
     fixture.peers.release(&abandoned.order_id);
@@ -258,7 +258,7 @@ async fn an_attempt_that_is_abandoned_while_it_is_worked_on_makes_no_order() {
             fixture.peers.reservations().pop()
         })
         .await;
-        assert_eq!(sweep(fixture.bench.pool(), Duration::ZERO).await.unwrap(), 1);
+        assert_eq!(sweep(fixture.harness.pool(), Duration::ZERO).await.unwrap(), 1);
         drop(held);
     };
     let (ordered, ()) = tokio::join!(customer.order_with_key("a", &[(LAMP, 1)]), interfere);
@@ -269,8 +269,8 @@ async fn an_attempt_that_is_abandoned_while_it_is_worked_on_makes_no_order() {
     );
     assert!(refused.retry_after.is_some());
     assert_eq!(fixture.orders().await, 0);
-    assert_eq!(fixture.bench.published::<OrderCreated>().await, []);
-    assert_eq!(fixture.bench.published::<OrderAbandoned>().await.len(), 1);
+    assert_eq!(fixture.harness.published::<OrderCreated>().await, []);
+    assert_eq!(fixture.harness.published::<OrderAbandoned>().await.len(), 1);
 }
 
 #[tokio::test]
@@ -281,7 +281,7 @@ async fn sweeping_beside_ordering_leaves_each_attempt_with_one_end() {
     let orders = join_all(keys.iter().map(|key| customer.order_with_key(key, &[(SOFA, 1)])));
     let sweeps = async {
         for _ in 0..10 {
-            sweep(fixture.bench.pool(), Duration::ZERO).await.unwrap();
+            sweep(fixture.harness.pool(), Duration::ZERO).await.unwrap();
         }
     };
     let (outcomes, ()) = tokio::join!(orders, sweeps);
@@ -290,10 +290,10 @@ async fn sweeping_beside_ordering_leaves_each_attempt_with_one_end() {
         .filter_map(Result::ok)
         .map(|order| order.id)
         .collect();
-    let created = fixture.bench.published::<OrderCreated>().await;
+    let created = fixture.harness.published::<OrderCreated>().await;
     assert_eq!(created.len(), made.len());
     assert!(created.iter().all(|event| made.contains(&event.order_id)));
-    for event in fixture.bench.published::<OrderAbandoned>().await {
+    for event in fixture.harness.published::<OrderAbandoned>().await {
         assert!(!made.contains(&event.order_id), "ordered and abandoned");
     }
 }
@@ -313,7 +313,7 @@ async fn without_the_catalogue_or_the_accounts_the_attempt_stays_open() {
         assert_eq!(refused.code(), tonic::Code::Unavailable);
         assert_eq!(fixture.orders().await, 0);
         assert_eq!(fixture.attempts().await, 1);
-        assert_eq!(fixture.bench.published::<OrderAbandoned>().await, []);
+        assert_eq!(fixture.harness.published::<OrderAbandoned>().await, []);
     }
 }
 

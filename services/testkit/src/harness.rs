@@ -1,4 +1,4 @@
-//! One service in the test's own process, on a database and a NATS of its own.
+//! A test harness for one service in the test's process.
 
 use std::time::Duration;
 
@@ -22,21 +22,21 @@ use tonic_health::pb::{
 
 use crate::{TestDatabase, eventually, wait::until_empty};
 
-/// The key that signs callers in tests.
+/// Key that signs callers in tests.
 const CALLER_KEY: &str = "a key for tests and for nothing else";
 
-/// See the module.
-pub struct Bench {
+/// A database and a NATS server for one service.
+pub struct Harness {
     database: TestDatabase,
     bus: Bus,
     stop: CancellationToken,
-    _stopped_with_this: DropGuard,
+    _stop_guard: DropGuard,
     nats: Nats,
     _store: tempfile::TempDir,
 }
 
-impl Bench {
-    /// A fresh migrated database and a NATS of its own.
+impl Harness {
+    /// Creates a migrated database and starts a NATS server.
     pub async fn start(definition: Definition) -> Self {
         let store = tempfile::tempdir().expect("a folder");
         let nats = Nats::start(NatsOptions {
@@ -46,22 +46,20 @@ impl Bench {
         .await
         .expect("NATS");
         let database = TestDatabase::create(definition).await;
-        let bus = Bus::connect(&nats.url(), "test")
-            .await
-            .expect("an address of NATS");
+        let bus = Bus::connect(&nats.url(), "test").await.expect("a valid URL");
         let stop = CancellationToken::new();
         Self {
             database,
             bus,
-            _stopped_with_this: stop.clone().drop_guard(),
+            _stop_guard: stop.clone().drop_guard(),
             stop,
             nats,
             _store: store,
         }
     }
 
-    /// Settings for a process on this bench.
-    pub fn process(&self) -> ProcessSettings {
+    /// Returns process settings with this NATS server and free ports.
+    pub fn process_settings(&self) -> ProcessSettings {
         ProcessSettings {
             listen: ([127, 0, 0, 1], 0).into(),
             admin_address: ([127, 0, 0, 1], 0).into(),
@@ -76,8 +74,8 @@ impl Bench {
         }
     }
 
-    /// Settings for a database on this bench.
-    pub fn database(&self) -> DatabaseSettings {
+    /// Returns database settings with this database.
+    pub fn database_settings(&self) -> DatabaseSettings {
         DatabaseSettings {
             postgres_url: self.database.url().clone(),
             postgres_direct_url: None,
@@ -85,48 +83,48 @@ impl Bench {
         }
     }
 
-    /// Connections to the service's database, beside its own.
+    /// Returns a connection pool of the test for the service's database.
     pub const fn pool(&self) -> &PgPool {
         self.database.pool()
     }
 
-    /// The NATS of this bench, to stop and start.
+    /// Returns the NATS server.
     pub const fn nats(&mut self) -> &mut Nats {
         &mut self.nats
     }
 
-    /// The test's own connection to NATS.
+    /// Returns the test's connection to NATS.
     pub const fn bus(&self) -> &Bus {
         &self.bus
     }
 
-    /// Runs a service until the bench ends, and waits until it serves.
+    /// Runs a service until the harness is dropped, and waits until it is ready.
     pub async fn serve(&self, service: Service) -> Client {
         let address = service.address();
-        let consumers = service.consumers();
+        let consumers = service.consumer_names();
         let stop = self.stop.clone();
         tokio::spawn(async move {
             if let Err(error) = service.run(stop).await {
-                eprintln!("the service has ended: {error:#}");
+                eprintln!("the service failed: {error:#}");
             }
         });
         let client = client(&format!("http://{address}"));
-        eventually("the service serves", || {
+        eventually("the service is ready", || {
             let mut health = HealthClient::new(client.clone());
             async move {
-                let answer = health.check(HealthCheckRequest::default()).await.ok()?;
-                (answer.into_inner().status() == ServingStatus::Serving).then_some(())
+                let response = health.check(HealthCheckRequest::default()).await.ok()?;
+                (response.into_inner().status() == ServingStatus::Serving).then_some(())
             }
         })
         .await;
-        until_empty(Duration::from_secs(10), "the consumers are there", || {
-            missing(&self.bus, &consumers)
+        until_empty(Duration::from_secs(10), "the consumers exist", || {
+            missing_consumers(&self.bus, &consumers)
         })
         .await;
         client
     }
 
-    /// What the outbox holds of one kind of event, oldest first, sent or not.
+    /// Returns the events of one type in the outbox, published or not, oldest first.
     pub async fn published<E: Event>(&self) -> Vec<E> {
         let rows: Vec<Vec<u8>> =
             sqlx::query_scalar("select payload from outbox where subject = $1 order by position")
@@ -139,22 +137,22 @@ impl Bench {
             .collect()
     }
 
-    /// Puts an event on the bus, as another service would.
+    /// Publishes an event to NATS, as another service would.
     pub async fn deliver<E: Event>(&self, event: &E) -> EventId {
         let id = EventId::generate();
-        self.send(id, event, false).await;
+        self.publish(id, event, false).await;
         id
     }
 
-    /// Puts an event on the bus once more, past the stream's own guard against doubles.
-    pub async fn deliver_again<E: Event>(&self, id: EventId, event: &E) {
-        self.send(id, event, true).await;
+    /// Publishes an event again, bypassing JetStream's deduplication.
+    pub async fn redeliver<E: Event>(&self, id: EventId, event: &E) {
+        self.publish(id, event, true).await;
     }
 
-    async fn send<E: Event>(&self, id: EventId, event: &E, purge: bool) {
+    async fn publish<E: Event>(&self, id: EventId, event: &E, is_duplicate: bool) {
         let mut stream = self.bus.stream().await.expect("the stream");
-        if purge {
-            // The duplicate window belongs to the stream's memory: shortened, it forgets.
+        if is_duplicate {
+            // JetStream forgets message ids when the duplicate window shrinks.
             let mut config = stream.info().await.expect("the stream's settings").config.clone();
             config.duplicate_window = Duration::from_millis(100);
             self.bus
@@ -178,24 +176,24 @@ impl Bench {
             .expect("stored");
     }
 
-    /// Waits until all that was written down is sent and all that was sent is handled.
-    pub async fn settle(&self) {
-        until_empty(Duration::from_secs(20), "the outbox is sent", || async {
+    /// Waits until the outbox is published and all consumers are idle.
+    pub async fn wait_until_idle(&self) {
+        until_empty(Duration::from_secs(20), "the outbox is published", || async {
             sqlx::query_scalar::<_, String>("select subject from outbox where published_at is null")
                 .fetch_all(self.pool())
                 .await
                 .expect("the outbox")
         })
         .await;
-        until_empty(Duration::from_secs(20), "everything is handled", || {
-            unhandled(&self.bus)
+        until_empty(Duration::from_secs(20), "all events are handled", || {
+            busy_consumers(&self.bus)
         })
         .await;
     }
 }
 
-/// Those of the consumers that the stream does not know yet.
-pub(crate) async fn missing(bus: &Bus, expected: &[&'static str]) -> Vec<&'static str> {
+/// Returns the expected consumers that do not exist yet.
+pub(crate) async fn missing_consumers(bus: &Bus, expected: &[&'static str]) -> Vec<&'static str> {
     let Ok(stream) = bus.stream().await else {
         return expected.to_vec();
     };
@@ -207,8 +205,8 @@ pub(crate) async fn missing(bus: &Bus, expected: &[&'static str]) -> Vec<&'stati
         .collect()
 }
 
-/// The consumers that still have something to do.
-pub(crate) async fn unhandled(bus: &Bus) -> Vec<String> {
+/// Returns the consumers with pending messages.
+pub(crate) async fn busy_consumers(bus: &Bus) -> Vec<String> {
     let Ok(stream) = bus.stream().await else {
         return vec!["the stream".to_owned()];
     };
@@ -228,9 +226,9 @@ pub(crate) async fn unhandled(bus: &Bus) -> Vec<String> {
         .collect()
 }
 
-/// A client that signs with the key of the tests.
+/// Creates a client that signs with [`CALLER_KEY`].
 pub(crate) fn client(address: &str) -> Client {
-    Client::new(address, "test", keys()).expect("an address made here")
+    Client::new(address, "test", keys()).expect("a valid address")
 }
 
 fn keys() -> CallerKeys {

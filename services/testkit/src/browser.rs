@@ -1,4 +1,4 @@
-//! A person in front of a browser, as far as HTTP goes: a cookie jar and the headers that the web app sends.
+//! An HTTP client that behaves like the web app in a browser: cookies and CSRF headers.
 
 use std::{
     collections::BTreeMap,
@@ -9,26 +9,26 @@ use std::{
 use reqwest::{Method, header::SET_COOKIE};
 use serde_json::{Value, json};
 
-/// What the shop answered.
+/// An HTTP response.
 #[derive(Debug, Clone)]
-pub struct Answer {
-    /// The HTTP status; 0 where the connection was lost before an answer.
+pub struct ApiResponse {
+    /// HTTP status; 0 if the connection failed before a response.
     pub status: u16,
-    /// The body, null where it was no JSON.
+    /// JSON body; null if it is not JSON.
     pub body: Value,
-    /// The headers.
+    /// Response headers.
     pub headers: reqwest::header::HeaderMap,
 }
 
-/// See the module. A clone is another tab of the same browser.
+/// A client with a cookie jar, which clones share.
 #[derive(Clone)]
-pub struct Shopper {
+pub struct Browser {
     http: reqwest::Client,
     base: String,
     cookies: Arc<Mutex<BTreeMap<String, String>>>,
 }
 
-impl Shopper {
+impl Browser {
     pub(crate) fn new(base: &str) -> Self {
         let http = reqwest::Client::builder()
             .timeout(Duration::from_secs(20))
@@ -41,7 +41,7 @@ impl Shopper {
         }
     }
 
-    /// The same browser in front of another gateway.
+    /// Returns a client with the same cookies for another gateway.
     #[must_use]
     pub fn at(&self, base: &str) -> Self {
         Self {
@@ -50,12 +50,12 @@ impl Shopper {
         }
     }
 
-    /// A cookie's value.
+    /// Returns a cookie's value.
     pub fn cookie(&self, name: &str) -> Option<String> {
         self.cookies.lock().expect("not poisoned").get(name).cloned()
     }
 
-    /// Sets or removes a cookie, as a test's trick.
+    /// Sets or removes a cookie.
     pub fn set_cookie(&self, name: &str, value: Option<&str>) {
         let mut cookies = self.cookies.lock().expect("not poisoned");
         match value {
@@ -64,34 +64,34 @@ impl Shopper {
         };
     }
 
-    /// The e-mail of the customer of this name.
+    /// Returns the e-mail address of a test customer.
     pub fn email(name: &str) -> String {
         format!("{name}@example.com")
     }
 
-    /// The password of every customer in tests.
+    /// Password of all test customers.
     pub const PASSWORD: &str = "three lattice panes";
 
-    /// Registers.
+    /// Registers a customer.
     pub async fn register(&self, name: &str) {
         let body = json!({"name": name, "lastname": "Məmmədova", "email": Self::email(name), "password": Self::PASSWORD});
-        let answer = self.post("Auth/register", &body).await;
-        assert_eq!(answer.status, 200, "register: {answer:?}");
+        let response = self.post("Auth/register", &body).await;
+        assert_eq!(response.status, 200, "register: {response:?}");
     }
 
-    /// Signs in.
+    /// Signs a customer in.
     pub async fn sign_in(&self, name: &str) {
-        let answer = self
+        let response = self
             .post(
                 "Auth/sign-in",
                 &json!({"email": Self::email(name), "password": Self::PASSWORD}),
             )
             .await;
-        assert_eq!(answer.status, 200, "sign-in: {answer:?}");
-        assert!(self.cookie("XSRF-TOKEN").is_some(), "no XSRF-TOKEN: {answer:?}");
+        assert_eq!(response.status, 200, "sign-in: {response:?}");
+        assert!(self.cookie("XSRF-TOKEN").is_some(), "no XSRF-TOKEN: {response:?}");
     }
 
-    /// The signed-in user's id.
+    /// Returns the signed-in user's id.
     pub async fn user_id(&self) -> String {
         let details = self.get("account/details").await;
         details.body["data"]["id"]
@@ -100,14 +100,14 @@ impl Shopper {
             .to_owned()
     }
 
-    /// Puts pieces of a product into the cart, making the cart where there is none.
-    pub async fn add_to_cart(&self, product: i64, quantity: u32) -> Answer {
+    /// Adds a product to the cart; creates the cart if there is none.
+    pub async fn add_to_cart(&self, product: i64, quantity: u32) -> ApiResponse {
         let cart = self.post("carts/create", &json!({})).await;
         let item = json!({"cartId": cart.body["data"]["id"], "productId": product, "quantity": quantity});
         self.post("carts/add-item", &item).await
     }
 
-    /// What the checkout form sends for these lines of product and quantity.
+    /// Returns the checkout request for lines of product id and quantity.
     pub fn order(user: &str, lines: &[(i64, u32)]) -> Value {
         let items: Vec<_> = lines
             .iter()
@@ -126,51 +126,51 @@ impl Shopper {
         })
     }
 
-    /// Posts an order with a key.
-    pub async fn check_out(&self, key: &str, order: &Value) -> Answer {
+    /// Posts an order with an idempotency key.
+    pub async fn check_out(&self, key: &str, order: &Value) -> ApiResponse {
         self.send(Method::POST, "orders", Some(order), &[("Idempotency-Key", key)])
             .await
     }
 
-    /// GET of an API path.
-    pub async fn get(&self, path: &str) -> Answer {
+    /// Sends GET to an API path.
+    pub async fn get(&self, path: &str) -> ApiResponse {
         self.send(Method::GET, path, None, &[]).await
     }
 
-    /// POST to an API path.
-    pub async fn post(&self, path: &str, body: &Value) -> Answer {
+    /// Sends POST to an API path.
+    pub async fn post(&self, path: &str, body: &Value) -> ApiResponse {
         self.send(Method::POST, path, Some(body), &[]).await
     }
 
-    /// PUT to an API path.
-    pub async fn put(&self, path: &str, body: &Value) -> Answer {
+    /// Sends PUT to an API path.
+    pub async fn put(&self, path: &str, body: &Value) -> ApiResponse {
         self.send(Method::PUT, path, Some(body), &[]).await
     }
 
-    /// PATCH to an API path.
-    pub async fn patch(&self, path: &str, body: &Value) -> Answer {
+    /// Sends PATCH to an API path.
+    pub async fn patch(&self, path: &str, body: &Value) -> ApiResponse {
         self.send(Method::PATCH, path, Some(body), &[]).await
     }
 
-    /// DELETE of an API path.
-    pub async fn delete(&self, path: &str) -> Answer {
+    /// Sends DELETE to an API path.
+    pub async fn delete(&self, path: &str) -> ApiResponse {
         self.send(Method::DELETE, path, None, &[]).await
     }
 
-    /// Any call, with more headers; a header given here wins over the usual one, an empty one leaves it out.
+    /// Sends a request. `headers` override the default ones; an empty value removes a header.
     pub async fn send(
         &self,
         method: Method,
         path: &str,
         body: Option<&Value>,
         headers: &[(&str, &str)],
-    ) -> Answer {
+    ) -> ApiResponse {
         let url = if path.starts_with('/') {
             format!("{}{path}", self.base)
         } else {
             format!("{}/api/v1.0/{path}", self.base)
         };
-        let mut sent: BTreeMap<String, String> = BTreeMap::new();
+        let mut all_headers: BTreeMap<String, String> = BTreeMap::new();
         let cookies = {
             let cookies = self.cookies.lock().expect("not poisoned");
             cookies
@@ -180,40 +180,40 @@ impl Shopper {
                 .join("; ")
         };
         if !cookies.is_empty() {
-            sent.insert("cookie".to_owned(), cookies);
+            all_headers.insert("cookie".to_owned(), cookies);
         }
         if method != Method::GET {
-            sent.insert("sec-fetch-site".to_owned(), "same-origin".to_owned());
+            all_headers.insert("sec-fetch-site".to_owned(), "same-origin".to_owned());
             if let Some(token) = self.cookie("XSRF-TOKEN") {
-                sent.insert("x-xsrf-token".to_owned(), token);
+                all_headers.insert("x-xsrf-token".to_owned(), token);
             }
         }
         for (name, value) in headers {
-            sent.insert(name.to_lowercase(), (*value).to_owned());
+            all_headers.insert(name.to_lowercase(), (*value).to_owned());
         }
         let mut request = self.http.request(method, url);
-        for (name, value) in sent.iter().filter(|(_, value)| !value.is_empty()) {
+        for (name, value) in all_headers.iter().filter(|(_, value)| !value.is_empty()) {
             request = request.header(name, value);
         }
         if let Some(body) = body {
             request = request.json(body);
         }
         let Ok(response) = request.send().await else {
-            return Answer {
+            return ApiResponse {
                 status: 0,
                 body: Value::Null,
                 headers: reqwest::header::HeaderMap::new(),
             };
         };
-        self.keep_cookies(&response);
+        self.store_cookies(&response);
         let (status, headers) = (response.status().as_u16(), response.headers().clone());
         match response.bytes().await {
-            Ok(bytes) => Answer {
+            Ok(bytes) => ApiResponse {
                 status,
                 body: serde_json::from_slice(&bytes).unwrap_or(Value::Null),
                 headers,
             },
-            Err(_) => Answer {
+            Err(_) => ApiResponse {
                 status: 0,
                 body: Value::Null,
                 headers,
@@ -221,7 +221,7 @@ impl Shopper {
         }
     }
 
-    fn keep_cookies(&self, response: &reqwest::Response) {
+    fn store_cookies(&self, response: &reqwest::Response) {
         let mut cookies = self.cookies.lock().expect("not poisoned");
         for header in response.headers().get_all(SET_COOKIE) {
             let Some((name, rest)) = header.to_str().ok().and_then(|text| text.split_once('=')) else {

@@ -1,0 +1,22 @@
+//! Detection of calls that are safe to retry.
+
+use std::error::Error;
+
+/// Returns whether a failed call never reached a handler: the connection failed, the call was not sent, or the server
+/// refused the stream unprocessed (RFC 9113, sections 6.8 and 8.7).
+pub(super) fn is_unsent(error: &(dyn Error + 'static)) -> bool {
+    std::iter::successors(Some(error), |&error| error.source()).any(|source| {
+        source.is::<tonic::ConnectError>()
+            || source
+                .downcast_ref::<hyper::Error>()
+                .is_some_and(hyper::Error::is_canceled)
+            || source.downcast_ref::<h2::Error>().is_some_and(is_refused)
+    })
+}
+
+fn is_refused(error: &h2::Error) -> bool {
+    let reason = error.reason();
+    error.is_remote()
+        && (reason == Some(h2::Reason::REFUSED_STREAM)
+            || (error.is_go_away() && reason == Some(h2::Reason::NO_ERROR)))
+}
