@@ -18,7 +18,6 @@ export default defineConfig({
   build: {
     // Only hashed files are in this folder: the gateway lets browsers cache it for ever.
     assetsDir: 'static',
-    manifest: true,
     // The content security policy refuses `data:` URLs.
     assetsInlineLimit: 0,
     target: ['chrome120', 'firefox120', 'safari16.4'],

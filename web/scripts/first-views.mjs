@@ -1,12 +1,12 @@
-// Renders what the pages show before any script runs (`src/app/first-view/render.tsx`), once for each language, into
-// dist/first-views/. The gateway fills the slots.
+// Renders the first views of the pages (`src/app/first-view/render.tsx`) in each language into dist/first-views/. The
+// gateway fills in the slots.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'vite'
 
 const languages = ['az', 'ru', 'en']
 const dist = new URL('../dist/', import.meta.url)
 
-// Of the browser only what the app's modules read when they are loaded: the settings, of which some are slots.
+// The globals that the app's modules read at import: the settings, some of them slots.
 globalThis.window = { location: new URL('http://shop.invalid/') }
 globalThis.document = {
   cookie: '',

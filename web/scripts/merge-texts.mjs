@@ -1,12 +1,12 @@
 // Merges texts into the three translation files without touching the others:
 //   node scripts/merge-texts.mjs texts.json
 // where texts.json is { "SHOP.TITLE": { "az": "…", "ru": "…", "en": "…" } }; a text of null removes the key.
-// Run it again after a conflict; the files stay sorted by key.
+// The files stay sorted by key.
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const [source] = process.argv.slice(2)
 if (source === undefined) {
-  console.error('Name the file with the texts: node scripts/merge-texts.mjs texts.json')
+  console.error('usage: node scripts/merge-texts.mjs texts.json')
   process.exit(2)
 }
 const texts = JSON.parse(readFileSync(source, 'utf8'))

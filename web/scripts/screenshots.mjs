@@ -1,24 +1,24 @@
-// Takes a picture of every screen of a running shop, in each language, at phone and desktop width:
+// Takes screenshots of every screen of a running shop, in each language, at phone and desktop width:
 //   SHOP_URL=http://localhost:8080 npm run screenshots
-// They go to $OUT (default: target/screenshots at the root, outside git), with an index.html to look through.
-// LANGUAGES=ru, WIDTHS=390 and SCREENS=cart (a pattern) take these only. With --readme, takes instead the small pictures of docs/pictures.
+// They are written to $OUT (default: target/screenshots at the root) with an index.html. LANGUAGES=ru, WIDTHS=390 and
+// SCREENS=cart (a regular expression) select some of them. --readme takes the small pictures of docs/pictures instead.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright-core'
-import { customer } from './screenshots/customer.mjs'
-import { goDown } from './screenshots/go-down.mjs'
-import { anonymousStates, ownStates, textsOf } from './screenshots/states.mjs'
+import { createCustomer } from './screenshots/create-customer.mjs'
+import { scrollThrough } from './screenshots/scroll-through.mjs'
+import { anonymousStates, customerStates, translator } from './screenshots/states.mjs'
 
 const shop = process.env.SHOP_URL
 if (shop === undefined) {
-  console.error('Name a running shop: SHOP_URL=http://localhost:8080 npm run screenshots')
+  console.error('SHOP_URL is not set: SHOP_URL=http://localhost:8080 npm run screenshots')
   process.exit(2)
 }
 const forReadme = process.argv.includes('--readme')
 const root = fileURLToPath(new URL('../../', import.meta.url))
 const out = forReadme ? `${root}docs/pictures` : (process.env.OUT ?? `${root}target/screenshots`)
 
-const open = {
+const publicScreens = {
   home: '',
   shop: '/shop',
   product: '/shop/1',
@@ -36,7 +36,7 @@ const open = {
   'forgot-password': '/forgot-password',
   'reset-password': '/reset-password?token=unknown',
 }
-const own = {
+const customerScreens = {
   'account-orders': '/account?section=orders',
   'account-dashboard': '/account',
   'account-details': '/account?section=account-details',
@@ -48,49 +48,39 @@ const own = {
 const languages = (process.env.LANGUAGES ?? 'az,ru,en').split(',')
 const widths = (process.env.WIDTHS ?? '390,1440').split(',').map(Number)
 
-const wanted = new RegExp(process.env.SCREENS ?? '')
+const selected = new RegExp(process.env.SCREENS ?? '')
 
-const address = (path) => new URL(path, shop).href
+const shopUrl = (path) => new URL(path, shop).href
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
 })
 
-/** Opens a screen, and brings what waits to be seen. */
-async function show(page, path) {
-  await page.goto(address(path))
-  // Until then the page's first view stands there.
-  await page.waitForFunction(() => performance.getEntriesByName('app').length > 0)
+/** Opens a screen and loads all of it. */
+async function open(page, path) {
+  await page.goto(shopUrl(path))
+  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
-  await page.evaluate(goDown, 200)
-  await page.waitForFunction(() =>
-    Array.from(document.querySelectorAll('img'))
-      .filter((image) => image.checkVisibility())
-      .map((image) => {
-        image.loading = 'eager'
-        return image.complete
-      })
-      .every(Boolean),
-  )
-  // What has come is not painted yet.
+  await scrollThrough(page, 200)
+  // A complete image may not be decoded yet.
   await page.evaluate(() =>
     Promise.allSettled(Array.from(document.images, (image) => (image.complete ? image.decode() : undefined))),
   )
 }
 
-/** The page as a WebP of this width, which no tool but the browser is needed for. */
-async function small(page, width) {
+/** Encodes a screenshot as WebP of a width, with the browser as the only tool. */
+async function webpScreenshot(page, width) {
   const png = (await page.screenshot()).toString('base64')
   const blank = await page.context().newPage()
   const data = await blank.evaluate(
-    async ([source, wanted]) => {
+    async ([source, width]) => {
       const image = new Image()
       image.src = `data:image/png;base64,${source}`
       await image.decode()
       const canvas = document.createElement('canvas')
-      canvas.width = wanted
-      canvas.height = Math.round((wanted * image.height) / image.width)
+      canvas.width = width
+      canvas.height = Math.round((width * image.height) / image.width)
       const context = canvas.getContext('2d')
       context.imageSmoothingQuality = 'high'
       context.drawImage(image, 0, 0, canvas.width, canvas.height)
@@ -102,58 +92,58 @@ async function small(page, width) {
   return Buffer.from(data, 'base64')
 }
 
-const visitor = (width) => ({ viewport: { width, height: width < 600 ? 844 : 900 }, reducedMotion: 'reduce' })
+const contextOptions = (width) => ({ viewport: { width, height: width < 600 ? 844 : 900 }, reducedMotion: 'reduce' })
 mkdirSync(out, { recursive: true })
 
 if (forReadme) {
-  const wide = await browser.newContext(visitor(1440))
+  const wide = await browser.newContext(contextOptions(1440))
   const page = await wide.newPage()
   for (const [name, path] of Object.entries({ home: '/az', shop: '/az/shop', projects: '/ru/projects' })) {
-    await show(page, path)
-    writeFileSync(`${out}/${name}.webp`, await small(page, 960))
+    await open(page, path)
+    writeFileSync(`${out}/${name}.webp`, await webpScreenshot(page, 960))
   }
 } else {
-  const taken = []
+  const files = []
   for (const language of languages) {
     for (const width of widths) {
-      const context = await browser.newContext(visitor(width))
+      const context = await browser.newContext(contextOptions(width))
       const page = await context.newPage()
       const take = async (screens) => {
         for (const [name, path] of Object.entries(screens)) {
-          if (!wanted.test(name)) continue
-          await show(page, `/${language}${path}`)
+          if (!selected.test(name)) continue
+          await open(page, `/${language}${path}`)
           const file = `${name}-${language}-${String(width)}.png`
           await page.screenshot({ path: `${out}/${file}`, fullPage: true })
-          taken.push(file)
+          files.push(file)
         }
       }
-      const act = async (states) => {
-        for (const [name, { path, show: reach, whole = false, only }] of Object.entries(states)) {
-          if (!wanted.test(name) || (only ?? width) !== width) continue
-          await show(page, `/${language}${path}`)
-          await reach(page, textsOf(language)).catch((error) => {
+      const takeStates = async (states) => {
+        for (const [name, { path, reach, fullPage = false, onlyAt }] of Object.entries(states)) {
+          if (!selected.test(name) || (onlyAt ?? width) !== width) continue
+          await open(page, `/${language}${path}`)
+          await reach(page, translator(language)).catch((error) => {
             process.exitCode = 1
             console.error(`${name}: ${error.message}`)
           })
           const file = `${name}-${language}-${String(width)}.png`
-          await page.screenshot({ path: `${out}/${file}`, fullPage: whole })
-          taken.push(file)
+          await page.screenshot({ path: `${out}/${file}`, fullPage })
+          files.push(file)
         }
       }
-      await take(open)
-      await act(anonymousStates)
-      const { ordered } = await customer(context, address)
-      await take({ ...own, confirmation: `/order-confirmation?id=${ordered}` })
-      await act(ownStates)
+      await take(publicScreens)
+      await takeStates(anonymousStates)
+      const { orderId } = await createCustomer(context, shopUrl)
+      await take({ ...customerScreens, confirmation: `/order-confirmation?id=${orderId}` })
+      await takeStates(customerStates)
       await context.close()
       console.log(`${language} at ${String(width)} px: done`)
     }
   }
-  const figures = taken.sort().map((file) => `<figure><img src="${file}" loading="lazy"><figcaption>${file}</figcaption></figure>`)
+  const figures = files.sort().map((file) => `<figure><img src="${file}" loading="lazy"><figcaption>${file}</figcaption></figure>`)
   writeFileSync(
     `${out}/index.html`,
     `<!doctype html><meta charset="utf-8"><title>Screens</title><style>body{display:grid;grid-template-columns:repeat(auto-fill,minmax(280px,1fr));gap:16px;align-items:start}figure{margin:0}img{width:100%;border:1px solid #ccc}</style>${figures.join('')}`,
   )
 }
-console.log(`the pictures are in ${out}`)
+console.log(`screenshots: ${out}`)
 await browser.close()

@@ -1,13 +1,12 @@
-import { askForApp } from '@/app/first-view/ask-for-app'
-import { afterFirstView } from '@/app/first-view/after-first-view'
-import { noteActions } from '@/app/first-view/hand-over'
+import { firstViewPainted, preloadApp } from '@/app/first-view/defer-app'
+import { recordEvents } from '@/app/first-view/replay-events'
 import { nextTask } from '@/lib/schedule'
 import '@/styles/tokens.css'
 import '@/styles/fonts.css'
 import '@/styles/base.css'
 
-/** Without texts there are no words to show an error with: these three are all that is built in. */
-const unreachable = [
+/** Error shown when the app or its texts do not load, in all languages. */
+const loadError = [
   'Sayt açılmadı. İnterneti yoxlayın və səhifəni yenidən yükləyin.',
   'Сайт не открылся. Проверьте интернет и обновите страницу.',
   'The shop could not be loaded. Check your connection and reload the page.',
@@ -16,21 +15,21 @@ const unreachable = [
 const root = document.getElementById('root')
 if (root === null) throw new Error('the page has no #root')
 
-// Each step is a task of its own, so that the processor is never busy for long.
-async function draw(root: HTMLElement): Promise<void> {
-  const onShown = noteActions(root)
-  await afterFirstView(root)
-  askForApp()
+/** Loads and starts the app in several tasks, so that none blocks the main thread for long. */
+async function load(root: HTMLElement): Promise<void> {
+  const replayEvents = recordEvents(root)
+  await firstViewPainted(root)
+  preloadApp()
   await nextTask()
   await import('react-dom/client')
   await nextTask()
   const { start } = await import('@/app/start')
   await nextTask()
-  await start(root, onShown)
+  await start(root, replayEvents)
 }
 
-draw(root).catch(() => {
+load(root).catch(() => {
   root.replaceChildren(
-    ...unreachable.map((sentence) => Object.assign(document.createElement('p'), { textContent: sentence })),
+    ...loadError.map((sentence) => Object.assign(document.createElement('p'), { textContent: sentence })),
   )
 })

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 
 export interface State {
-  /** Without the language. */
+  /** Path of the screen, without the language. */
   path: string
-  /** Leads there from the screen of the path; takes what gives the text of a key. */
-  show: (page: Page, text: (key: string) => string) => Promise<void>
-  /** Whether the whole page belongs into the picture, and not only what the window shows. */
-  whole?: boolean
-  /** The one width of the window, in pixels, at which there is such a thing. */
-  only?: number
+  /** Leads from the screen to the state; `t` returns the text of a key. */
+  reach: (page: Page, t: (key: string) => string) => Promise<void>
+  /** Takes the picture of the whole page instead of the viewport. */
+  fullPage?: boolean
+  /** Only width of the viewport, in pixels, at which the state exists. */
+  onlyAt?: number
 }
 
-export function textsOf(language: string): (key: string) => string
+export function translator(language: string): (key: string) => string
 export const anonymousStates: Readonly<Record<string, State>>
-export const ownStates: Readonly<Record<string, State>>
+export const customerStates: Readonly<Record<string, State>>

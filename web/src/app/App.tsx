@@ -14,11 +14,11 @@ import { useSessionData } from './session-data'
 
 const NotFoundPage = lazy(() => import('./NotFoundPage'))
 
-/** `onShown` is told when the first screen stands in the page and does what it is told. */
-export function App({ onShown }: { onShown?: () => void }) {
+/** Calls `onReady` once the first screen is rendered and its effects have run. */
+export function App({ onReady }: { onReady?: () => void }) {
   const [client] = useState(makeQueryClient)
-  // The last of all effects: those of the parts have run.
-  useEffect(() => onShown?.(), [onShown])
+  // Effects of children run first.
+  useEffect(() => onReady?.(), [onReady])
   return (
     <QueryClientProvider client={client}>
       <LanguageRouter />
@@ -27,33 +27,33 @@ export function App({ onShown }: { onShown?: () => void }) {
   )
 }
 
-/** The prefix is the router's base, so that every link keeps it; it also decides the language. */
+/** Uses the language prefix of the path as the router's base, so that every link keeps it. */
 function LanguageRouter() {
   const [pathname] = useLocation()
   const { language } = splitLanguage(pathname)
-  const shown = useLanguage()
+  const current = useLanguage()
 
   useEffect(() => {
-    const wanted = currentLanguage()
-    if (wanted !== shown) {
-      // Where the texts do not come, the page stays in the language that it has.
-      changeTexts(wanted).catch(() => undefined)
+    const next = currentLanguage()
+    if (next !== current) {
+      // Without the texts, the page stays in its language.
+      changeTexts(next).catch(() => undefined)
     }
-  }, [pathname, shown])
+  }, [pathname, current])
 
   return (
-    <Router base={language === null ? '' : `/${language}`} hrefs={oneSpelling} aroundNav={goTo}>
+    <Router base={language === null ? '' : `/${language}`} hrefs={canonicalPath} aroundNav={goTo}>
       <Screens />
     </Router>
   )
 }
 
-/** The router writes home as `/ru/`; its one address is `/ru`. */
-export function oneSpelling(href: string): string {
+/** Removes the trailing slash: the router writes home as `/ru/`, its canonical path is `/ru`. */
+export function canonicalPath(href: string): string {
   return href.replace(/(.)\/(?=$|[?#])/, '$1')
 }
 
-const goTo: AroundNavHandler = (navigate, to, options) => navigate(oneSpelling(to), options)
+const goTo: AroundNavHandler = (navigate, to, options) => navigate(canonicalPath(to), options)
 
 export function Screens() {
   const [path] = useLocation()

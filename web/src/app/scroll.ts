@@ -3,8 +3,8 @@ import { randomHex } from '@/lib/random'
 
 const storageKey = 'scroll-positions'
 const maxEntries = 50
-/** How long a page that is still loading may grow towards the remembered position. */
-const patienceMs = 2_000
+/** Longest wait for a loading page to grow to the stored position, in milliseconds. */
+const growTimeoutMs = 2_000
 
 type Positions = Record<string, number>
 
@@ -17,29 +17,29 @@ function readPositions(): Positions {
   }
 }
 
-function remember(key: string, position: number): void {
+function store(key: string, position: number): void {
   const entries = Object.entries({ ...readPositions(), [key]: position }).slice(-maxEntries)
   try {
     sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(entries)))
   } catch {
-    // Without storage the browser starts at the top.
+    // Storage is disabled or full: pages start at the top.
   }
 }
 
-/** The key of the current history entry, given to it on first sight. */
+/** Returns the key of the current history entry, and assigns one to a new entry. */
 function entryKey(): string {
   const state: unknown = window.history.state
   if (typeof state === 'object' && state !== null && 'entryKey' in state && typeof state.entryKey === 'string') {
     return state.entryKey
   }
   const key = randomHex(16)
-  // Past the router's own wrapper: nothing that it should react to has changed.
+  // Bypasses the router's wrapper, which would trigger a navigation.
   History.prototype.replaceState.call(window.history, { ...(state ?? {}), entryKey: key }, '')
   return key
 }
 
 function scrollWhenTallEnough(position: number): () => void {
-  const until = performance.now() + patienceMs
+  const until = performance.now() + growTimeoutMs
   let frame = 0
   const stop = () => {
     cancelAnimationFrame(frame)
@@ -59,23 +59,20 @@ function scrollWhenTallEnough(position: number): () => void {
   return stop
 }
 
-/** Whether the page shown came by back, forward or a reload, and not by following a link. */
-let travelled = true
+/** Whether the current page was reached by back, forward or a reload instead of a link. */
+let restores = true
 
-/**
- * Begins to remember positions. Called once, before the router starts: both listen to the same events, and it must be
- * known how a page was reached before the page is drawn.
- */
+/** Starts to store scroll positions. Must run before the router listens to the same events, so that its flag is set first. */
 export function startScrollMemory(): void {
   window.history.scrollRestoration = 'manual'
   let key = entryKey()
   let timer = 0
   window.addEventListener('popstate', () => {
-    travelled = true
+    restores = true
     key = entryKey()
   })
   window.addEventListener('pushState', () => {
-    travelled = false
+    restores = false
     key = entryKey()
   })
   window.addEventListener(
@@ -84,17 +81,17 @@ export function startScrollMemory(): void {
       window.clearTimeout(timer)
       const at = key
       const position = window.scrollY
-      timer = window.setTimeout(() => remember(at, position), 100)
+      timer = window.setTimeout(() => store(at, position), 100)
     },
     { passive: true },
   )
 }
 
-/** Back and forward return to where the page was left; a new page starts at the top with focus on its content. */
+/** Restores the scroll position on back and forward; a new page starts at the top with the focus on its content. */
 export function useScrollMemory(path: string): void {
   useLayoutEffect(() => {
-    if (travelled) {
-      travelled = false
+    if (restores) {
+      restores = false
       const position = readPositions()[entryKey()]
       return position === undefined ? undefined : scrollWhenTallEnough(position)
     }

@@ -7,15 +7,15 @@ import { App } from './App'
 import { loadScreen } from './routes'
 import { startScrollMemory } from './scroll'
 
-/** Draws the app in place of the first view that the page came with, where it has one, and tells when it stands. */
-export async function start(root: HTMLElement, onShown: () => void): Promise<void> {
+/** Renders the app in place of the page's first view, if any. Calls `onReady` after the first render. */
+export async function start(root: HTMLElement, onReady: () => void): Promise<void> {
   startScrollMemory()
   const hasFirstView = root.hasChildNodes()
-  // The screen's code comes while the texts come.
+  // The screen's code loads while the texts load.
   const screen = loadScreen(window.location.pathname, hasFirstView)
   await startTexts(currentLanguage())
   if (hasFirstView) await screen
   await nextTask()
-  // A transition gives the processor back now and then; the first view stays until all is drawn.
-  startTransition(() => createRoot(root).render(<App onShown={onShown} />))
+  // A transition yields to the browser; the first view stays until the render is committed.
+  startTransition(() => createRoot(root).render(<App onReady={onReady} />))
 }

@@ -1,47 +1,47 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { address, expectAccessible, listen, shop, startBrowser, visitor } from './support/visit'
+import { collectErrors, contextOptions, expectAccessible, launchBrowser, shop, shopUrl } from './support/browser'
 
 let browser: Browser
 
-async function open(path: string, width: number): Promise<{ page: Page; context: BrowserContext; problems: string[] }> {
-  const context = await browser.newContext(visitor(width))
+async function open(path: string, width: number): Promise<{ page: Page; context: BrowserContext; errors: string[] }> {
+  const context = await browser.newContext(contextOptions(width))
   const page = await context.newPage()
-  const problems = listen(page)
-  await page.goto(address(path))
+  const errors = collectErrors(page)
+  await page.goto(shopUrl(path))
   await page.getByRole('heading', { level: 1 }).waitFor()
-  return { page, context, problems }
+  return { page, context, errors }
 }
 
-describe.skipIf(shop === undefined)('browsing in a browser', () => {
+describe.skipIf(shop === undefined)('browsing', () => {
   beforeAll(async () => {
-    browser = await startBrowser()
+    browser = await launchBrowser()
   })
   afterAll(() => browser.close())
 
-  it.each([390, 1440])('shows one category in another order at %i px', async (width) => {
-    const { page, context, problems } = await open('/en/shop?category=2&sort=price_low', width)
+  it.each([390, 1440])('shows a sorted category at %i px', async (width) => {
+    const { page, context, errors } = await open('/en/shop?category=2&sort=price_low', width)
     await page.getByRole('article').first().waitFor()
     await expectAccessible(page)
-    expect(problems).toEqual([])
+    expect(errors).toEqual([])
     await context.close()
   })
 
-  it('returns to where the list was left', async () => {
+  it('restores the scroll position on back navigation', async () => {
     const { page, context } = await open('/en/shop', 1440)
     await page.getByRole('article').nth(9).scrollIntoViewIfNeeded()
     await page.waitForFunction(() => window.scrollY > 400)
-    const left = await page.evaluate(() => window.scrollY)
+    const position = await page.evaluate(() => window.scrollY)
     await page.waitForFunction(() => sessionStorage.getItem('scroll-positions') !== null)
     await page.getByRole('article').nth(9).getByRole('link').click()
     await page.waitForURL(/\/en\/shop\/\d+$/)
     await page.waitForFunction(() => window.scrollY === 0)
     await page.goBack()
-    await page.waitForFunction((position) => Math.abs(window.scrollY - position) < 4, left)
+    await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 4, position)
     await context.close()
   })
 
-  it('goes from a category to a product and back by the path', async () => {
+  it('opens a product from a category and returns by the breadcrumb', async () => {
     const { page, context } = await open('/en/shop', 1440)
     await page.getByRole('button', { name: /^Kitchens/ }).click()
     await page.waitForURL(/category=2/)
@@ -52,7 +52,7 @@ describe.skipIf(shop === undefined)('browsing in a browser', () => {
     await context.close()
   })
 
-  it('keeps the focus inside the phone menu and gives it back', async () => {
+  it('traps the focus in the phone menu and restores it', async () => {
     const { page, context } = await open('/en/shop', 390)
     await page.getByRole('button', { name: 'Open the menu' }).click()
     const menu = page.getByRole('dialog', { name: 'Menu' })
@@ -64,7 +64,7 @@ describe.skipIf(shop === undefined)('browsing in a browser', () => {
     await context.close()
   })
 
-  it('shows a picture in full and turns it by keys', async () => {
+  it('opens the lightbox and navigates it with arrow keys', async () => {
     const { page, context } = await open('/en/shop/1', 1440)
     await page.getByRole('button', { name: 'Enlarge the picture' }).click()
     const lightbox = page.getByRole('dialog')

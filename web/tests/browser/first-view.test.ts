@@ -1,15 +1,25 @@
 import { EventEmitter, once } from 'node:events'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { address, expectAccessible, listen, readers, settled, shop, startBrowser, taken, visitor } from './support/visit'
+import {
+  collectErrors,
+  contextOptions,
+  expectAccessible,
+  hydrated,
+  launchBrowser,
+  settled,
+  shop,
+  shopUrl,
+  viewports,
+} from './support/browser'
 
-/** What stands in a first view and stays where it is. */
+/** Elements of first views that the app must not move. */
 const parts = ['header', 'main h1', 'main img[fetchpriority="high"]', 'main article h2']
 
 let browser: Browser
 
-/** Where the parts are that a page has, in whole pixels. */
-async function places(page: Page): Promise<Record<string, string>> {
+/** Positions and widths of the parts that the page has, in whole pixels. */
+async function positions(page: Page): Promise<Record<string, string>> {
   const found: Record<string, string> = {}
   for (const part of parts) {
     const box = await page.locator(part).first().boundingBox({ timeout: 1_000 }).catch(() => null)
@@ -18,52 +28,52 @@ async function places(page: Page): Promise<Record<string, string>> {
   return found
 }
 
-/** Keeps the app's code back until what it returns is called. */
-async function holdApp(page: Page): Promise<() => void> {
-  const held = new EventEmitter()
-  const released = once(held, 'release')
+/** Delays the app's code until the returned function is called. */
+async function delayApp(page: Page): Promise<() => void> {
+  const events = new EventEmitter()
+  const released = once(events, 'release')
   await page.route(/\/static\/start-[^/]*\.js$/, async (route) => {
     await released
     await route.continue()
   })
-  return () => held.emit('release')
+  return () => events.emit('release')
 }
 
 describe.skipIf(shop === undefined)('the first view', () => {
   beforeAll(async () => {
-    browser = await startBrowser()
+    browser = await launchBrowser()
   })
   afterAll(() => browser.close())
 
-  describe.each(readers)('in %s at %i px', (language, width) => {
-    it.each(['', '/shop', '/shop?category=2', '/shop/1'])('of %s stands where the app draws it', async (path) => {
-      const scriptless = await browser.newContext({ ...visitor(width), javaScriptEnabled: false })
-      const before = await scriptless.newPage()
-      await before.goto(address(`/${language}${path}`), { waitUntil: 'networkidle' })
-      const first = await places(before)
+  describe.each(viewports)('in %s at %i px', (language, width) => {
+    it.each(['', '/shop', '/shop?category=2', '/shop/1'])('of %s has the layout of the app', async (path) => {
+      const withoutScripts = await browser.newContext({ ...contextOptions(width), javaScriptEnabled: false })
+      const staticPage = await withoutScripts.newPage()
+      await staticPage.goto(shopUrl(`/${language}${path}`), { waitUntil: 'networkidle' })
+      const first = await positions(staticPage)
       expect(Object.keys(first).length).toBeGreaterThan(1)
-      await scriptless.close()
+      await withoutScripts.close()
 
-      const context = await browser.newContext(visitor(width))
+      const context = await browser.newContext(contextOptions(width))
       const page = await context.newPage()
-      const problems = listen(page)
-      await page.goto(address(`/${language}${path}`))
+      const errors = collectErrors(page)
+      await page.goto(shopUrl(`/${language}${path}`))
       await settled(page)
-      expect(await places(page)).toMatchObject(first)
-      expect(problems).toEqual([])
+      expect(await positions(page)).toMatchObject(first)
+      expect(errors).toEqual([])
       await context.close()
     })
   })
 
-  it('keeps nobody out, and moves nothing when the app takes over', async () => {
-    const context = await browser.newContext(visitor(390))
+  it('is accessible and does not shift when the app replaces it', async () => {
+    const context = await browser.newContext(contextOptions(390))
     const page = await context.newPage()
-    const release = await holdApp(page)
-    await page.goto(address('/en/shop/1'))
+    const release = await delayApp(page)
+    await page.goto(shopUrl('/en/shop/1'))
     await expectAccessible(page)
     release()
     await settled(page)
-    const moved = await page.evaluate(
+    const shift = await page.evaluate(
       () =>
         new Promise<number>((resolve) => {
           new PerformanceObserver((list) => {
@@ -72,44 +82,44 @@ describe.skipIf(shop === undefined)('the first view', () => {
           setTimeout(() => resolve(0))
         }),
     )
-    expect(moved).toBeLessThan(0.01)
+    expect(shift).toBeLessThan(0.01)
     await context.close()
   })
 
-  it('takes a press that comes before the app', async () => {
-    const context = await browser.newContext(visitor(390))
+  it('replays a click made before the app runs', async () => {
+    const context = await browser.newContext(contextOptions(390))
     const page = await context.newPage()
-    const release = await holdApp(page)
-    await page.goto(address('/en/shop'))
+    const release = await delayApp(page)
+    await page.goto(shopUrl('/en/shop'))
     await page.getByRole('button', { name: 'Open the menu' }).click()
     release()
     await page.getByRole('dialog', { name: 'Menu' }).waitFor()
     await context.close()
   })
 
-  it('takes a press that begins before the app and ends after it', async () => {
-    const context = await browser.newContext(visitor(1440))
+  it('replays a click whose mouse button is released after the app runs', async () => {
+    const context = await browser.newContext(contextOptions(1440))
     const page = await context.newPage()
-    const release = await holdApp(page)
-    await page.goto(address('/en/shop'))
+    const release = await delayApp(page)
+    await page.goto(shopUrl('/en/shop'))
     await page.getByRole('main').getByRole('button', { name: 'Ask for a quote' }).first().hover()
     await page.mouse.down()
     release()
-    await taken(page)
+    await hydrated(page)
     await page.mouse.up()
     await page.getByRole('dialog', { name: 'Ask for a quote' }).waitFor()
     await context.close()
   })
 
-  it('is not shown in another language than the one that was chosen', async () => {
-    const context = await browser.newContext(visitor(390))
+  it('is not shown in a language other than the stored one', async () => {
+    const context = await browser.newContext(contextOptions(390))
     const page = await context.newPage()
     await page.addInitScript(() => localStorage.setItem('selectedLanguage', 'ru'))
-    const release = await holdApp(page)
-    await page.goto(address('/'))
+    const release = await delayApp(page)
+    await page.goto(shopUrl('/'))
     expect(await page.locator('#root > *').count()).toBe(0)
     release()
-    await taken(page)
+    await hydrated(page)
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('ru')
     await context.close()
   })

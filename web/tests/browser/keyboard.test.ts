@@ -1,78 +1,78 @@
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { address, listen, makeCustomer, settled, shop, startBrowser, visitor } from './support/visit'
+import { collectErrors, contextOptions, launchBrowser, registerCustomer, settled, shop, shopUrl } from './support/browser'
 
 let browser: Browser
 
-/** More stops than any screen has. */
-const most = 250
+/** More tab stops than any screen has. */
+const maxTabStops = 250
 
 /** Presses Tab until the element has the focus. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
-  for (let presses = 0; presses < most; presses += 1) {
+  for (let presses = 0; presses < maxTabStops; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
   throw new Error(`the keyboard does not reach ${target.toString()}`)
 }
 
-/** Goes to the element and presses it. */
-async function choose(page: Page, target: Locator): Promise<void> {
+/** Activates an element with the keyboard. */
+async function activate(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('Enter')
 }
 
-/** Fills in fields by their labels, one after the other. */
-async function typeInto(page: Page, place: Locator, fields: Readonly<Record<string, string>>): Promise<void> {
+/** Fills in fields by their labels. */
+async function typeInto(page: Page, scope: Locator, fields: Readonly<Record<string, string>>): Promise<void> {
   for (const [label, value] of Object.entries(fields)) {
-    await tabTo(page, place.getByLabel(label, { exact: true }))
+    await tabTo(page, scope.getByLabel(label, { exact: true }))
     await page.keyboard.type(value)
   }
 }
 
-describe.skipIf(shop === undefined)('the keyboard alone', () => {
+describe.skipIf(shop === undefined)('keyboard navigation', () => {
   beforeAll(async () => {
-    browser = await startBrowser()
+    browser = await launchBrowser()
   })
   afterAll(() => browser.close())
 
-  it('finds a product in the shop, puts one into the cart, changes how many, and orders', async () => {
-    const context = await browser.newContext(visitor(1440))
-    await makeCustomer(context)
+  it('finds a product, adds it to the cart, changes its quantity and orders', async () => {
+    const context = await browser.newContext(contextOptions(1440))
+    await registerCustomer(context)
     const page = await context.newPage()
-    const problems = listen(page)
+    const errors = collectErrors(page)
     const main = page.getByRole('main')
     const header = page.getByRole('banner')
-    await page.goto(address('/en'))
+    await page.goto(shopUrl('/en'))
     await settled(page)
 
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     expect(await page.evaluate(() => document.activeElement?.id)).toBe('main')
 
-    await choose(page, header.getByRole('button', { name: 'Shop' }))
-    await choose(page, header.getByRole('link', { name: 'Kitchens' }))
+    await activate(page, header.getByRole('button', { name: 'Shop' }))
+    await activate(page, header.getByRole('link', { name: 'Kitchens' }))
     await page.waitForURL(/\/en\/shop\?category=2$/)
-    await choose(page, main.getByRole('article').first().getByRole('link'))
+    await activate(page, main.getByRole('article').first().getByRole('link'))
     await page.waitForURL(/\/en\/shop\/\d+$/)
     const drawing = main.getByRole('button', { name: /^Drawing with measurements: / })
-    await choose(page, drawing)
+    await activate(page, drawing)
     expect(await drawing.getAttribute('aria-pressed')).toBe('true')
     await tabTo(page, main.getByRole('radio', { checked: true }))
     await page.keyboard.press('ArrowRight')
     expect(await main.getByRole('radio').nth(1).isChecked()).toBe(true)
 
-    await choose(page, header.getByRole('link', { name: 'Home' }))
+    await activate(page, header.getByRole('link', { name: 'Home' }))
     await page.waitForURL(/\/en$/)
-    await choose(page, main.locator('button:enabled').and(main.getByRole('button', { name: /^Add to cart: / })).first())
-    await choose(page, header.getByRole('button', { name: 'Cart, 1 items' }))
+    await activate(page, main.locator('button:enabled').and(main.getByRole('button', { name: /^Add to cart: / })).first())
+    await activate(page, header.getByRole('button', { name: 'Cart, 1 items' }))
     const drawer = page.getByRole('dialog', { name: 'Cart' })
     await drawer.getByRole('listitem').first().waitFor()
     await tabTo(page, drawer.getByRole('button', { name: 'One more' }))
     await page.keyboard.press('Space')
     await drawer.getByText('2', { exact: true }).first().waitFor()
-    await choose(page, drawer.locator('button:enabled', { hasText: 'Go to checkout' }))
+    await activate(page, drawer.locator('button:enabled', { hasText: 'Go to checkout' }))
 
     await main.getByRole('button', { name: 'Complete the order' }).waitFor()
     await typeInto(page, main, {
@@ -82,20 +82,20 @@ describe.skipIf(shop === undefined)('the keyboard alone', () => {
       Region: 'Bakı',
       'Postal code': 'AZ1000',
     })
-    await choose(page, main.locator('button:enabled', { hasText: 'Complete the order' }))
+    await activate(page, main.locator('button:enabled', { hasText: 'Complete the order' }))
     await main.getByRole('heading', { level: 1, name: 'The order is received' }).waitFor()
-    expect(problems).toEqual([])
+    expect(errors).toEqual([])
     await context.close()
   })
 
-  it('asks for a quote, and is back where it asked', async () => {
-    const context = await browser.newContext(visitor(1440))
+  it('asks for a quote and returns the focus', async () => {
+    const context = await browser.newContext(contextOptions(1440))
     const page = await context.newPage()
-    const problems = listen(page)
-    await page.goto(address('/en/shop/1'))
+    const errors = collectErrors(page)
+    await page.goto(shopUrl('/en/shop/1'))
     await settled(page)
     const ask = page.getByRole('main').getByRole('button', { name: 'Ask for a quote' }).first()
-    await choose(page, ask)
+    await activate(page, ask)
     const dialog = page.getByRole('dialog', { name: 'Ask for a quote' })
     await typeInto(page, dialog, {
       'First name': 'Leyla',
@@ -103,20 +103,20 @@ describe.skipIf(shop === undefined)('the keyboard alone', () => {
       Phone: '050 123 45 67',
       'E-mail': `customer-${crypto.randomUUID()}@example.com`,
     })
-    await choose(page, dialog.locator('button:enabled', { hasText: 'Send' }))
+    await activate(page, dialog.locator('button:enabled', { hasText: 'Send' }))
     await page.getByText('Product inquiry submitted successfully! We will contact you soon.').waitFor()
     await dialog.waitFor({ state: 'detached' })
     expect(await ask.evaluate((element) => element === document.activeElement)).toBe(true)
-    expect(problems).toEqual([])
+    expect(errors).toEqual([])
     await context.close()
   })
 
-  it('opens an account, saves an address and signs out', async () => {
-    const context = await browser.newContext(visitor(1440))
+  it('registers, saves an address and signs out', async () => {
+    const context = await browser.newContext(contextOptions(1440))
     const page = await context.newPage()
-    const problems = listen(page)
+    const errors = collectErrors(page)
     const main = page.getByRole('main')
-    await page.goto(address('/en/register'))
+    await page.goto(shopUrl('/en/register'))
     await settled(page)
     await typeInto(page, main, {
       'First name': 'Leyla',
@@ -127,8 +127,8 @@ describe.skipIf(shop === undefined)('the keyboard alone', () => {
     await page.keyboard.press('Enter')
     await page.waitForURL(/\/en\/account$/)
 
-    await choose(page, main.getByRole('link', { name: 'Addresses', exact: true }))
-    await choose(page, main.getByRole('button', { name: 'Add your first address' }))
+    await activate(page, main.getByRole('link', { name: 'Addresses', exact: true }))
+    await activate(page, main.getByRole('button', { name: 'Add your first address' }))
     const dialog = page.getByRole('dialog', { name: 'Add an address' })
     await typeInto(page, dialog, {
       'Full name': 'Leyla Nümunə',
@@ -138,7 +138,7 @@ describe.skipIf(shop === undefined)('the keyboard alone', () => {
       Region: 'Bakı',
       'Postal code': 'AZ1000',
     })
-    await choose(page, dialog.locator('button:enabled', { hasText: 'Save' }))
+    await activate(page, dialog.locator('button:enabled', { hasText: 'Save' }))
     await dialog.waitFor({ state: 'detached' })
     await main.getByText('Nümunə küç. 12').waitFor()
 
@@ -146,20 +146,20 @@ describe.skipIf(shop === undefined)('the keyboard alone', () => {
       ['Wishlist', 'Your wishlist is empty.'],
       ['Orders', 'You have no orders yet.'],
     ] as const) {
-      await choose(page, main.getByRole('link', { name, exact: true }))
+      await activate(page, main.getByRole('link', { name, exact: true }))
       await main.getByText(key).waitFor()
       expect(await main.getByRole('heading', { level: 1, name }).evaluate((title) => title === document.activeElement)).toBe(true)
     }
-    await choose(page, main.getByRole('button', { name: 'Sign out' }))
+    await activate(page, main.getByRole('button', { name: 'Sign out' }))
     await page.waitForURL(/\/en\/login$/)
-    expect(problems).toEqual([])
+    expect(errors).toEqual([])
     await context.close()
   })
 
-  it('closes what is open by Escape and comes back to where it was', async () => {
-    const context = await browser.newContext(visitor(1440))
+  it('closes menus with Escape and returns the focus', async () => {
+    const context = await browser.newContext(contextOptions(1440))
     const page = await context.newPage()
-    await page.goto(address('/en/faq'))
+    await page.goto(shopUrl('/en/faq'))
     await settled(page)
     const header = page.getByRole('banner')
     for (const name of ['Projects', 'Shop', /^Language: /]) {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { address, expectAccessible, listen, shop, startBrowser, visitor } from './support/visit'
+import { collectErrors, contextOptions, expectAccessible, launchBrowser, shop, shopUrl } from './support/browser'
 
 const texts = {
   en: {
@@ -52,9 +52,9 @@ async function fillIn(page: Page, labels: readonly string[], values: readonly st
   }
 }
 
-describe.skipIf(shop === undefined)('ordering in a browser', () => {
+describe.skipIf(shop === undefined)('ordering', () => {
   beforeAll(async () => {
-    browser = await startBrowser()
+    browser = await launchBrowser()
   })
   afterAll(() => browser.close())
 
@@ -64,12 +64,12 @@ describe.skipIf(shop === undefined)('ordering in a browser', () => {
     ['az', 1440],
   ] as const)('registers, orders, cancels and signs out in %s at %i px', async (language, width) => {
     const words = texts[language]
-    const context = await browser.newContext(visitor(width))
+    const context = await browser.newContext(contextOptions(width))
     const page = await context.newPage()
-    const problems = listen(page)
+    const errors = collectErrors(page)
     const main = page.getByRole('main')
 
-    await page.goto(address(`/${language}/register?returnUrl=%2F${language}`))
+    await page.goto(shopUrl(`/${language}/register?returnUrl=%2F${language}`))
     const [first, last, email, password, register] = words.register
     await main.getByLabel(first, { exact: true }).waitFor()
     await expectAccessible(page)
@@ -92,16 +92,16 @@ describe.skipIf(shop === undefined)('ordering in a browser', () => {
     await complete.click()
     await main.getByRole('heading', { level: 1, name: words.received }).waitFor()
     await expectAccessible(page)
-    // The server takes the ordered pieces out of the cart.
+    // The server removes the ordered items from the cart.
     await page.getByRole('banner').getByRole('button', { name: words.empty, exact: true }).waitFor({ timeout: 10_000 })
 
-    await page.goto(address(`/${language}/account?section=orders`))
+    await page.goto(shopUrl(`/${language}/account?section=orders`))
     await main.getByRole('button', { name: words.cancel }).click()
     await expectAccessible(page)
     await page.getByRole('dialog').getByRole('button', { name: words.cancel }).click()
     await main.getByText(words.cancelled).first().waitFor()
     for (const section of ['dashboard', 'account-details', 'addresses', 'wishlist']) {
-      await page.goto(address(`/${language}/account?section=${section}`))
+      await page.goto(shopUrl(`/${language}/account?section=${section}`))
       await main.getByRole('heading', { level: 1 }).waitFor()
       await page.waitForLoadState('networkidle')
       await expectAccessible(page)
@@ -109,7 +109,7 @@ describe.skipIf(shop === undefined)('ordering in a browser', () => {
     await main.getByRole('button', { name: words.signOut }).click()
     await page.waitForURL((url) => url.pathname === `/${language}/login`)
     expect(await context.cookies().then((cookies) => cookies.map(({ name }) => name))).toEqual([])
-    expect(problems).toEqual([])
+    expect(errors).toEqual([])
     await context.close()
   })
 })

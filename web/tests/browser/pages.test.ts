@@ -1,19 +1,20 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { scrollThrough } from '../../scripts/screenshots/scroll-through.mjs'
 import {
-  address,
-  expectSound,
-  listen,
-  makeCustomer,
-  readers,
-  seeAll,
+  collectErrors,
+  contextOptions,
+  expectComplete,
+  launchBrowser,
+  registerCustomer,
   settled,
   shop,
-  startBrowser,
-  visitor,
-} from './support/visit'
+  shopUrl,
+  viewports,
+  withTimeout,
+} from './support/browser'
 
-const open = [
+const publicScreens = [
   '',
   '/about-us',
   '/contact-us',
@@ -33,7 +34,7 @@ const open = [
   '/reset-password?token=unknown',
 ]
 
-const own = [
+const customerScreens = [
   '/account',
   '/account?section=account-details',
   '/account?section=orders',
@@ -47,54 +48,54 @@ let browser: Browser
 
 describe.skipIf(shop === undefined)('every screen', () => {
   beforeAll(async () => {
-    browser = await startBrowser()
+    browser = await launchBrowser()
   })
   afterAll(() => browser.close())
 
-  describe.each(readers)('in %s at %i px', (language, width) => {
-    it.each(open)('%s', async (path) => {
-      const context = await browser.newContext(visitor(width))
+  describe.each(viewports)('in %s at %i px', (language, width) => {
+    it.each(publicScreens)('%s', async (path) => {
+      const context = await browser.newContext(contextOptions(width))
       const page = await context.newPage()
-      const problems = listen(page)
-      await page.goto(address(`/${language}${path}`))
+      const errors = collectErrors(page)
+      await page.goto(shopUrl(`/${language}${path}`))
       await settled(page)
       expect(await page.evaluate(() => document.documentElement.lang)).toBe(language)
-      await seeAll(page)
-      await expectSound(page)
-      expect(problems).toEqual([])
+      await withTimeout('scrolling', scrollThrough(page, 0), 60)
+      await expectComplete(page)
+      expect(errors).toEqual([])
       await context.close()
     })
 
-    it('of an unknown address', async () => {
-      const context = await browser.newContext(visitor(width))
+    it('of an unknown path', async () => {
+      const context = await browser.newContext(contextOptions(width))
       const page = await context.newPage()
-      const answer = await page.goto(address(`/${language}/nothing-here`))
-      expect(answer?.status()).toBe(404)
+      const response = await page.goto(shopUrl(`/${language}/nothing-here`))
+      expect(response?.status()).toBe(404)
       await settled(page)
       await page.getByText('404').waitFor()
-      await expectSound(page)
+      await expectComplete(page)
       await context.close()
     })
 
     it('of a customer', async () => {
-      const context = await browser.newContext(visitor(width))
-      await makeCustomer(context)
+      const context = await browser.newContext(contextOptions(width))
+      await registerCustomer(context)
       const page = await context.newPage()
-      const problems = listen(page)
-      for (const path of own) {
-        await page.goto(address(`/${language}${path}`))
+      const errors = collectErrors(page)
+      for (const path of customerScreens) {
+        await page.goto(shopUrl(`/${language}${path}`))
         await settled(page)
-        await expectSound(page)
+        await expectComplete(page)
       }
-      expect(problems).toEqual([])
+      expect(errors).toEqual([])
       await context.close()
     })
   })
 
-  it('sends nobody who follows a link of the header or the footer to the 404 screen', async () => {
-    const context = await browser.newContext(visitor(1440))
+  it('has no broken links in header and footer', async () => {
+    const context = await browser.newContext(contextOptions(1440))
     const page = await context.newPage()
-    await page.goto(address('/en/faq'))
+    await page.goto(shopUrl('/en/faq'))
     await settled(page)
     for (const name of ['Projects', 'Shop']) {
       await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name }).click()
@@ -103,8 +104,8 @@ describe.skipIf(shop === undefined)('every screen', () => {
     const targets = new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')))
     expect(targets.size).toBeGreaterThan(10)
     for (const target of targets) {
-      const answer = await context.request.get(address(target))
-      expect(answer.status(), target).toBe(200)
+      const response = await context.request.get(shopUrl(target))
+      expect(response.status(), target).toBe(200)
     }
     await context.close()
   })

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { address, expectAccessible, listen, shop, startBrowser, visitor } from './support/visit'
+import { collectErrors, contextOptions, expectAccessible, launchBrowser, shop, shopUrl } from './support/browser'
 
 const texts = {
   en: {
@@ -41,7 +41,7 @@ const texts = {
   },
 } as const
 
-const visitors = [
+const locales = [
   ['en', 1440],
   ['ru', 390],
   ['az', 1440],
@@ -49,26 +49,26 @@ const visitors = [
 
 let browser: Browser
 
-async function open(path: string, width: number, moving = false) {
-  const context = await browser.newContext({ ...visitor(width), ...(moving && { reducedMotion: 'no-preference' }) })
+async function open(path: string, width: number, motion = false) {
+  const context = await browser.newContext({ ...contextOptions(width), ...(motion && { reducedMotion: 'no-preference' }) })
   const page = await context.newPage()
-  const problems = listen(page)
-  await page.goto(address(path))
+  const errors = collectErrors(page)
+  await page.goto(shopUrl(path))
   await page.getByRole('heading', { level: 1 }).waitFor()
-  return { page, context, problems }
+  return { page, context, errors }
 }
 
-describe.skipIf(shop === undefined)('asking in a browser', () => {
+describe.skipIf(shop === undefined)('quotes, brochure and gallery', () => {
   beforeAll(async () => {
-    browser = await startBrowser()
+    browser = await launchBrowser()
   })
   afterAll(() => browser.close())
 
-  it.each(visitors.flatMap(([language, width]) => ['shop', 'shop/1'].map((path) => [language, width, path] as const)))(
+  it.each(locales.flatMap(([language, width]) => ['shop', 'shop/1'].map((path) => [language, width, path] as const)))(
     'asks for a quote in %s at %i px from %s',
     async (language, width, path) => {
       const words = texts[language]
-      const { page, context, problems } = await open(`/${language}/${path}`, width)
+      const { page, context, errors } = await open(`/${language}/${path}`, width)
       const opener = page.getByRole('main').getByRole('button', { name: words.ask }).first()
       await opener.click()
       const dialog = page.getByRole('dialog', { name: words.ask })
@@ -89,16 +89,16 @@ describe.skipIf(shop === undefined)('asking in a browser', () => {
       await page.getByText(words.sent).waitFor()
       await dialog.waitFor({ state: 'detached' })
       await expectAccessible(page)
-      expect(problems).toEqual([])
+      expect(errors).toEqual([])
       await context.close()
     },
   )
 
-  it.each(visitors)('gets the catalogue in %s at %i px', async (language, width) => {
+  it.each(locales)('requests the brochure in %s at %i px', async (language, width) => {
     const words = texts[language]
-    const { page, context, problems } = await open(`/${language}`, width)
+    const { page, context, errors } = await open(`/${language}`, width)
     const main = page.getByRole('main')
-    // The form comes when its section comes near.
+    // The form loads when its section is near the viewport.
     await main.getByRole('heading', { name: words.download }).scrollIntoViewIfNeeded()
     const send = main.getByRole('button', { name: words.getCatalogue })
     const values = ['Leyla Nümunə', '050 123 45 67', `customer-${crypto.randomUUID()}@example.com`]
@@ -112,13 +112,13 @@ describe.skipIf(shop === undefined)('asking in a browser', () => {
     await tab
     expect(await main.getByLabel(words.catalogue[0], { exact: true }).inputValue()).toBe('')
     await expectAccessible(page)
-    expect(problems).toEqual([])
+    expect(errors).toEqual([])
     await context.close()
   })
 
-  it.each(visitors)('turns the gallery by keys in %s at %i px', async (language, width) => {
+  it.each(locales)('navigates the gallery with arrow keys in %s at %i px', async (language, width) => {
     const words = texts[language]
-    const { page, context, problems } = await open(`/${language}`, width)
+    const { page, context, errors } = await open(`/${language}`, width)
     const gallery = page.getByRole('region', { name: words.gallery })
     await gallery.getByRole('button', { name: words.enlarge }).first().focus()
     await page.keyboard.press('Enter')
@@ -131,11 +131,11 @@ describe.skipIf(shop === undefined)('asking in a browser', () => {
     await expectAccessible(page)
     await page.keyboard.press('Escape')
     await lightbox.waitFor({ state: 'detached' })
-    expect(problems).toEqual([])
+    expect(errors).toEqual([])
     await context.close()
   })
 
-  it('goes on by itself, rounds its end, and stops when it is told to', async () => {
+  it('plays the gallery, wraps around its ends and pauses', async () => {
     const { page, context } = await open('/en', 1440, true)
     const gallery = page.getByRole('region', { name: texts.en.gallery })
     await gallery.getByText('2 / 10').waitFor()

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { languages } from '@/lib/language'
 import { firstViews } from './render'
 
-/** As `gateway/src/pages/first_view.rs` fills them, for the first product of a page. */
-const ofPicture = ['largest-height', 'largest-width', 'name', 'picture', 'width']
-const ofProduct = ['category', 'category-id', ...ofPicture].map((name) => `1-${name}`)
-const ofCard = ['category', 'id', ...ofPicture, 'measures']
+/** Slots that the gateway fills in for the first product of a page. */
+const pictureSlots = ['largest-height', 'largest-width', 'name', 'picture', 'width']
+const productSlots = ['category', 'category-id', ...pictureSlots].map((name) => `1-${name}`)
+const cardSlots = ['category', 'id', ...pictureSlots, 'measures']
 
 function slots(html: string | undefined): string[] {
   return [...new Set((html ?? '').match(/(?<=\{\{)[^}]+(?=\}\})/g))].sort()
@@ -15,7 +15,7 @@ function slots(html: string | undefined): string[] {
 describe.each(languages)('the first views in %s', (language) => {
   const texts = JSON.parse(readFileSync(`public/assets/i18n/${language}.json`, 'utf8')) as Record<string, unknown>
 
-  it('have one heading each, words in the language, and nothing that the policy refuses', async () => {
+  it('have one heading each, translated texts, and nothing that the policy refuses', async () => {
     const views = Object.values(await firstViews(language, texts))
     expect(views).toHaveLength(4)
     for (const html of views) {
@@ -25,12 +25,12 @@ describe.each(languages)('the first views in %s', (language) => {
     }
   })
 
-  it('have slots for what the gateway knows', async () => {
+  it('have the slots that the gateway fills in', async () => {
     const views = await firstViews(language, texts)
     expect(slots(views.home)).toEqual([])
     expect(slots(views['shop-narrowed'])).toEqual([])
-    expect(slots(views.product)).toEqual(ofProduct)
-    const cards = [1, 2, 3, 4].flatMap((card) => ofCard.map((name) => `${String(card)}-${name}`))
+    expect(slots(views.product)).toEqual(productSlots)
+    const cards = [1, 2, 3, 4].flatMap((card) => cardSlots.map((name) => `${String(card)}-${name}`))
     expect(slots(views.shop)).toEqual(cards.sort())
   })
 })

@@ -10,7 +10,7 @@ import HomePage from '@/features/home/HomePage'
 import { makeQueryClient } from '@/lib/api/query-client'
 import type { Product } from '@/lib/api/types'
 import type { Language } from '@/lib/language'
-import { oneSpelling } from '../App'
+import { canonicalPath } from '../App'
 import { Layout } from '../layout/Layout'
 import { screens, type FirstView } from '../screens'
 import { slotProducts, withSizeSlots } from './slots'
@@ -28,7 +28,7 @@ const inlineStyles = / style="[^"]*"/g
 function render(language: Language, path: string, screen: ReactNode): string {
   const html = renderToStaticMarkup(
     <QueryClientProvider client={makeQueryClient()}>
-      <Router base={`/${language}`} ssrPath={`/${language}${path}`} hrefs={oneSpelling}>
+      <Router base={`/${language}`} ssrPath={`/${language}${path}`} hrefs={canonicalPath}>
         <Layout>{screen}</Layout>
       </Router>
     </QueryClientProvider>,

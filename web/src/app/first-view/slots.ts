@@ -1,9 +1,9 @@
 import type { Product } from '@/lib/api/types'
 
-/** Sizes that no picture has, by the names of their slots: they are reckoned with, and have to be numbers. */
+/** Numbers that stand for the slots, because the components calculate with sizes; no picture has them. */
 const sizes = { width: 98_760, 'largest-width': 98_770, 'largest-height': 98_780 }
 
-/** So many products that are nothing but slots; all texts are those of the page's language. */
+/** Returns products whose values are slots. */
 export function slotProducts(count: number): Product[] {
   return Array.from({ length: count }, (_, index) => {
     const slot = (name: string) => `{{${String(index + 1)}-${name}}}`
@@ -14,7 +14,7 @@ export function slotProducts(count: number): Product[] {
       externalMeasurement: slot('measures'),
       images: [{ imageUrl: picture, ...largest(index + 1), color: null, placeholder: null }],
     }
-    // Ids are numbers in the contract, and only ever written into links here.
+    // Ids are numbers in the contract, but only rendered into links here.
     return { ...texts, id: slot('id'), categoryId: slot('category-id') } as unknown as Product
   })
 }
@@ -24,7 +24,7 @@ const largest = (number: number) => ({
   height: sizes['largest-height'] + number,
 })
 
-/** Slots in place of the sizes, too. */
+/** Replaces the sizes with their slots. */
 export function withSizeSlots(html: string): string {
   return Object.entries(sizes).reduce(
     (text, [name, size]) => text.replace(new RegExp(`${String(size / 10)}(\\d)`, 'g'), `{{$1-${name}}}`),

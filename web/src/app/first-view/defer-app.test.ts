@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { askForApp } from './ask-for-app'
+import { preloadApp } from './defer-app'
 
-it('asks for what was left until later, and for nothing else', () => {
+it('preloads only the deferred links', () => {
   document.head.innerHTML = '<link rel="later" href="/app.js"><link rel="icon" href="/icon.svg">'
-  askForApp()
+  preloadApp()
   expect([...document.querySelectorAll('link')].map(({ rel }) => rel)).toEqual(['modulepreload', 'icon'])
 })

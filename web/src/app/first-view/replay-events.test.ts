@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { noteActions } from './hand-over'
+import { recordEvents } from './replay-events'
 
 const view = '<a href="/shop">Shop</a><button aria-label="Menu"></button><button>Ask</button><button>Ask</button>'
 let root: HTMLElement
-let pressed: string[]
+let clicked: string[]
 
 beforeEach(() => {
-  pressed = []
+  clicked = []
   root = document.createElement('div')
   root.innerHTML = view
   document.body.append(root)
@@ -14,63 +14,63 @@ beforeEach(() => {
 
 afterEach(() => root.remove())
 
-/** The app draws the same elements anew. */
-function draw() {
+/** Renders the same elements again, as the app does. */
+function render() {
   root.innerHTML = view
   for (const button of root.querySelectorAll('button')) {
-    button.addEventListener('click', () => pressed.push(button.getAttribute('aria-label') ?? button.textContent))
+    button.addEventListener('click', () => clicked.push(button.getAttribute('aria-label') ?? button.textContent))
   }
 }
 
 const find = (selector: string) => root.querySelector<HTMLElement>(selector) ?? root
 
-it('keeps the focus where it was', () => {
-  const onShown = noteActions(root)
+it('restores the focus', () => {
+  const replay = recordEvents(root)
   find('a').focus()
-  draw()
-  onShown()
+  render()
+  replay()
   expect(find('a')).toHaveFocus()
-  expect(pressed).toEqual([])
+  expect(clicked).toEqual([])
 })
 
-it('gives nobody the focus who had none', () => {
-  const onShown = noteActions(root)
-  draw()
-  onShown()
+it('moves no focus if nothing was focused', () => {
+  const replay = recordEvents(root)
+  render()
+  replay()
   expect(document.body).toHaveFocus()
 })
 
-it('presses once what was pressed before it could do anything', () => {
-  const onShown = noteActions(root)
+it('replays a click once', () => {
+  const replay = recordEvents(root)
   find('[aria-label="Menu"]').click()
-  draw()
-  onShown()
-  expect(pressed).toEqual(['Menu'])
+  render()
+  replay()
+  expect(clicked).toEqual(['Menu'])
 })
 
 const point = (type: string, target: EventTarget, pointerType: string) =>
   target.dispatchEvent(Object.assign(new MouseEvent(type, { bubbles: true }), { pointerType }))
 
 it.each([
-  ['presses what a mouse is still down on when it comes up', 'mouse', '[aria-label="Menu"]', ['Menu']],
-  ['presses nothing that a mouse has left before it comes up', 'mouse', 'a', []],
-  ['leaves the press of a finger to the browser', 'touch', '[aria-label="Menu"]', []],
+  ['clicks the held button when the mouse is released', 'mouse', '[aria-label="Menu"]', ['Menu']],
+  ['clicks nothing when the mouse is released elsewhere', 'mouse', 'a', []],
+  ['leaves touch to the browser', 'touch', '[aria-label="Menu"]', []],
 ])('%s', (_, pointerType, end, expected) => {
-  const onShown = noteActions(root)
+  const replay = recordEvents(root)
   point('pointerdown', find('[aria-label="Menu"]'), pointerType)
-  draw()
-  onShown()
+  render()
+  replay()
   point('pointerup', find(end), pointerType)
   point('pointerup', find('[aria-label="Menu"]'), pointerType)
-  expect(pressed).toEqual(expected)
+  expect(clicked).toEqual(expected)
 })
 
-it('has nothing to press where the mouse came up in time', () => {
-  const onShown = noteActions(root)
+it('clicks nothing if the mouse was released before', () => {
+  const replay = recordEvents(root)
   point('pointerdown', find('[aria-label="Menu"]'), 'mouse')
   point('pointerup', find('[aria-label="Menu"]'), 'mouse')
-  draw()
-  onShown()
+  render()
+  replay()
   point('pointerup', find('[aria-label="Menu"]'), 'mouse')
-  expect(pressed).toEqual([])
+  expect(clicked).toEqual([])
 })

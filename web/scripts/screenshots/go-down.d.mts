@@ -1,1 +1,0 @@
-export function goDown(pause: number): Promise<void>

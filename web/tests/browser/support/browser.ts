@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import AxeBuilder from '@axe-core/playwright'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+export const shop = process.env.SHOP_URL
+
+export const languages = ['az', 'ru', 'en'] as const
+export type Language = (typeof languages)[number]
+
+/** Locales with viewport widths: each locale once and both widths, or all six pairs if ALL_VIEWPORTS is set. */
+export const viewports =
+  process.env.ALL_VIEWPORTS === undefined
+    ? ([
+        ['az', 390],
+        ['ru', 1440],
+        ['en', 390],
+      ] as const)
+    : languages.flatMap((language) => [390, 1440].map((width) => [language, width] as const))
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: ['--no-sandbox', '--disable-gpu'],
+  })
+}
+
+/** URL of a path in the shop under test. */
+export function shopUrl(path: string): string {
+  return new URL(path, shop).href
+}
+
+/** Collects the errors of a page: uncaught exceptions, console errors, failed requests and error responses. */
+export function collectErrors(page: Page): string[] {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') errors.push(message.text())
+  })
+  page.on('requestfailed', (request) => {
+    const reason = request.failure()?.errorText ?? ''
+    // Navigation aborts pending requests.
+    if (reason !== 'net::ERR_ABORTED') errors.push(`${request.url()}: ${reason}`)
+  })
+  page.on('response', (response) => {
+    if (response.status() >= 400) errors.push(`${response.url()}: ${String(response.status())}`)
+  })
+  return errors
+}
+
+/** Adds the timeout that Playwright's `evaluate` lacks. */
+export async function withTimeout<Result>(what: string, work: Promise<Result>, seconds = 30): Promise<Result> {
+  const finished = new AbortController()
+  const timeout = sleep(seconds * 1_000, undefined, { signal: finished.signal, ref: false }).then(() => {
+    throw new Error(`${what} did not end within ${String(seconds)} s`)
+  })
+  try {
+    return await Promise.race([work, timeout])
+  } finally {
+    finished.abort()
+  }
+}
+
+/** Waits until the app has replaced the page's first view. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+}
+
+/** Waits for the app, the screen's heading and the end of network activity. */
+export async function settled(page: Page): Promise<void> {
+  await hydrated(page)
+  await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
+  await page.waitForLoadState('networkidle')
+}
+
+/** Untranslated keys. */
+const textKey = /\b[A-Z]{2,}[A-Z_]*(?:\.[A-Z][A-Z_]+)+\b/g
+
+/** Expects no axe violation and no horizontal overflow. */
+export async function expectAccessible(page: Page): Promise<void> {
+  // Contrast is measured after the fade-ins; infinite animations never finish.
+  const animations = page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
+        .map(({ finished }) => finished),
+    ),
+  )
+  await withTimeout('animations', animations)
+  // Legacy mode opens no extra page; it only lacks cross-origin frames, which the shop does not have.
+  const { violations } = await withTimeout('axe', new AxeBuilder({ page }).setLegacyMode().analyze())
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+/** Expects the page to be accessible, and no text or image to be missing. */
+export async function expectComplete(page: Page): Promise<void> {
+  await expectAccessible(page)
+  expect((await page.locator('body').innerText()).match(textKey) ?? []).toEqual([])
+  expect(await page.locator('[data-failed="true"]').count()).toBe(0)
+}
+
+/** Options of a browser context with this width and reduced motion. */
+export const contextOptions = (width: number) => ({ viewport: { width, height: 900 }, reducedMotion: 'reduce' }) as const
+
+/** Registers a customer through the API and signs the context in. */
+export async function registerCustomer(context: BrowserContext): Promise<string> {
+  const email = `customer-${crypto.randomUUID()}@example.com`
+  const password = `long ${crypto.randomUUID()}`
+  const headers = { Origin: new URL(shopUrl('/')).origin }
+  const register = { name: 'Leyla', lastname: 'Nümunə', email, password }
+  const responses = [
+    await context.request.post(shopUrl('/api/v1.0/Auth/register'), { data: register, headers }),
+    await context.request.post(shopUrl('/api/v1.0/Auth/sign-in'), { data: { email, password }, headers }),
+  ]
+  for (const response of responses) expect(response.status()).toBe(200)
+  return email
+}
