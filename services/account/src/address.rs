@@ -1,14 +1,14 @@
-//! Saved addresses, and which of them are the defaults.
+//! Saved addresses and their default flags.
 
 use kit::domain::AddressId;
 
-/// Addresses that one user may save.
-pub(crate) const MOST: i64 = 50;
+/// Maximum number of addresses of a user.
+pub(crate) const MAX_ADDRESSES: i64 = 50;
 
-/// The only country that the shop delivers to.
+/// The only country with delivery.
 pub(crate) const COUNTRY: &str = "Azerbaijan";
 
-/// What an address says.
+/// Contents of an address.
 #[derive(Debug, Clone)]
 pub(crate) struct Details {
     pub(crate) full_name: String,
@@ -28,43 +28,35 @@ pub(crate) struct Address {
     pub(crate) defaults: Defaults,
 }
 
-/// Of what an address is the default.
+/// Uses of an address as the default.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Defaults {
-    /// Filled into the checkout.
+    /// Preselected for delivery at checkout.
     pub(crate) shipping: bool,
-    /// Billed.
+    /// Preselected for billing.
     pub(crate) billing: bool,
 }
 
 impl Defaults {
-    /// Of both.
+    /// Default for shipping and billing.
     pub(crate) const BOTH: Self = Self {
         shipping: true,
         billing: true,
     };
 
-    /// What a new address becomes: what was asked for, and whatever no other address is.
-    pub(crate) fn of_new(asked: Self, others: &[Self]) -> Self {
+    /// Returns the flags of a new address: the requested ones, and those that no other address has.
+    pub(crate) fn for_new(requested: Self, others: &[Self]) -> Self {
         Self {
-            shipping: asked.shipping || !others.iter().any(|other| other.shipping),
-            billing: asked.billing || !others.iter().any(|other| other.billing),
+            shipping: requested.shipping || !others.iter().any(|other| other.shipping),
+            billing: requested.billing || !others.iter().any(|other| other.billing),
         }
     }
 
-    /// What a changed address becomes: a form that says nothing of defaults takes none away.
-    pub(crate) const fn of_changed(before: Self, asked: Self) -> Self {
+    /// Returns the flags set in either.
+    pub(crate) const fn union(self, other: Self) -> Self {
         Self {
-            shipping: before.shipping || asked.shipping,
-            billing: before.billing || asked.billing,
-        }
-    }
-
-    /// What an address inherits from one that is removed.
-    pub(crate) const fn inheriting(self, removed: Self) -> Self {
-        Self {
-            shipping: self.shipping || removed.shipping,
-            billing: self.billing || removed.billing,
+            shipping: self.shipping || other.shipping,
+            billing: self.billing || other.billing,
         }
     }
 }
@@ -87,28 +79,24 @@ mod tests {
     };
 
     #[test]
-    fn the_first_address_is_the_default_of_both() {
-        assert_eq!(Defaults::of_new(NONE, &[]), Defaults::BOTH);
+    fn first_address_becomes_both_defaults() {
+        assert_eq!(Defaults::for_new(NONE, &[]), Defaults::BOTH);
     }
 
     #[test]
-    fn a_further_one_becomes_what_was_asked_for() {
-        assert_eq!(Defaults::of_new(NONE, &[NONE, Defaults::BOTH]), NONE);
-        assert_eq!(Defaults::of_new(BILLING, &[Defaults::BOTH]), BILLING);
-        assert_eq!(Defaults::of_new(NONE, &[SHIPPING]), BILLING);
+    fn new_address_gets_requested_and_missing_defaults() {
+        assert_eq!(Defaults::for_new(NONE, &[NONE, Defaults::BOTH]), NONE);
+        assert_eq!(Defaults::for_new(BILLING, &[Defaults::BOTH]), BILLING);
+        assert_eq!(Defaults::for_new(NONE, &[SHIPPING]), BILLING);
     }
 
     #[test]
-    fn a_change_takes_no_default_away() {
-        assert_eq!(Defaults::of_changed(Defaults::BOTH, NONE), Defaults::BOTH);
-        assert_eq!(Defaults::of_changed(SHIPPING, BILLING), Defaults::BOTH);
-        assert_eq!(Defaults::of_changed(NONE, NONE), NONE);
-    }
-
-    #[test]
-    fn the_heir_keeps_its_own() {
-        assert_eq!(BILLING.inheriting(SHIPPING), Defaults::BOTH);
-        assert_eq!(NONE.inheriting(BILLING), BILLING);
-        assert_eq!(SHIPPING.inheriting(NONE), SHIPPING);
+    fn union_keeps_the_flags_of_both() {
+        assert_eq!(Defaults::BOTH.union(NONE), Defaults::BOTH);
+        assert_eq!(SHIPPING.union(BILLING), Defaults::BOTH);
+        assert_eq!(BILLING.union(SHIPPING), Defaults::BOTH);
+        assert_eq!(NONE.union(BILLING), BILLING);
+        assert_eq!(SHIPPING.union(NONE), SHIPPING);
+        assert_eq!(NONE.union(NONE), NONE);
     }
 }

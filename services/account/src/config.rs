@@ -1,4 +1,4 @@
-//! The settings, read once.
+//! Settings from flags and the environment.
 
 use kit::{
     command::Operation,
@@ -11,36 +11,36 @@ use crate::{staff::RoleChange, token::RefreshKeys};
 #[derive(Debug, Clone, clap::Parser)]
 #[command(name = "account", version, about)]
 pub struct Config {
-    /// What every process has.
+    /// Settings of every process.
     #[command(flatten)]
     pub process: ProcessSettings,
-    /// The service's own database.
+    /// Settings of the service's database.
     #[command(flatten)]
     pub database: DatabaseSettings,
-    /// Where the catalogue is, `http://host:port`.
+    /// Address of the catalog service, `http://host:port`.
     #[arg(long, env = "CATALOG_URL")]
     pub catalog_url: String,
-    /// One or two keys from which the successors of refresh tokens are made; the first makes new ones.
+    /// One or two keys that derive the successors of refresh tokens; the first one derives new ones.
     #[arg(long, env = "REFRESH_KEYS", hide_env_values = true)]
     pub refresh_keys: RefreshKeys,
-    /// Password hashes that are computed at the same time, 19 MiB each; missing = one for each core.
+    /// Maximum number of concurrent password hashes, 19 MiB each; the number of cores by default.
     #[arg(long, env = "PASSWORD_HASHES", value_parser = clap::value_parser!(u16).range(1..))]
     pub password_hashes: Option<u16>,
-    /// Requests that may wait for their turn to compute one; more are told to come again.
+    /// Maximum number of requests waiting to hash a password; further ones fail as unavailable.
     #[arg(long, env = "PASSWORD_QUEUE", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
     pub password_queue: u16,
-    /// What to do instead of serving.
+    /// Command to run instead of the server.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
 
-/// What an operator may ask.
+/// Commands for operators.
 #[derive(Debug, Clone, clap::Subcommand)]
 pub enum Command {
-    /// What every service does.
+    /// Commands of every service.
     #[command(flatten)]
     Kit(Operation),
-    /// Who belongs to the staff.
+    /// Grants or revokes the staff role.
     #[command(subcommand)]
     Staff(RoleChange),
 }

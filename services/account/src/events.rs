@@ -1,10 +1,10 @@
-//! What the service publishes.
+//! Events that the service publishes.
 
 use kit::domain::{FamilyId, Percent, UserId};
 use proto::account::v1::{DiscountChanged, PasswordResetRequested, Registered, SessionRevoked};
 use uuid::Uuid;
 
-/// Somebody has registered, or tried to with the e-mail of an account.
+/// Returns the event of a registration, also of one with the e-mail of an existing account.
 pub(crate) fn registered(user: UserId, already_registered: bool) -> Registered {
     Registered {
         user_id: user.to_string(),
@@ -12,7 +12,7 @@ pub(crate) fn registered(user: UserId, already_registered: bool) -> Registered {
     }
 }
 
-/// A user wants a reset mail.
+/// Returns the event that requests a reset mail.
 pub(crate) fn password_reset_requested(request: Uuid, user: UserId) -> PasswordResetRequested {
     PasswordResetRequested {
         request_id: request.to_string(),
@@ -20,7 +20,7 @@ pub(crate) fn password_reset_requested(request: Uuid, user: UserId) -> PasswordR
     }
 }
 
-/// Sessions of a user are over.
+/// Returns the event that ends session families of a user.
 pub(crate) fn session_revoked(user: UserId, families: &[FamilyId]) -> SessionRevoked {
     SessionRevoked {
         user_id: user.to_string(),
@@ -28,7 +28,7 @@ pub(crate) fn session_revoked(user: UserId, families: &[FamilyId]) -> SessionRev
     }
 }
 
-/// A user's personal discount is another one.
+/// Returns the event of a changed personal discount.
 pub(crate) fn discount_changed(user: UserId, discount: Percent) -> DiscountChanged {
     DiscountChanged {
         user_id: user.to_string(),

@@ -1,4 +1,4 @@
-//! Removes what has no use any more.
+//! Periodic deletion of expired rows.
 
 use std::time::Duration;
 
@@ -7,46 +7,46 @@ use tokio_util::sync::CancellationToken;
 
 use crate::store;
 
-/// How often.
+/// Time between two runs.
 const INTERVAL: Duration = Duration::from_hours(1);
 
-/// Rows that one statement removes, so that none runs into its time limit.
+/// Maximum number of rows per statement, so that none exceeds the statement timeout.
 const BATCH: i64 = 500;
 
-/// Sweeps once an hour until it is stopped.
+/// Deletes expired rows once an hour until it is stopped.
 pub(crate) async fn run(pool: PgPool, stop: CancellationToken) {
     loop {
         tokio::select! {
             () = tokio::time::sleep(INTERVAL) => {}
             () = stop.cancelled() => return,
         }
-        if let Err(error) = sweep(&pool).await {
+        if let Err(error) = delete_expired(&pool).await {
             tracing::warn!(
                 error = kit::failure::error_chain(&error),
-                "old rows stay until the next hour"
+                "deletion of expired rows failed, retrying in an hour"
             );
         }
     }
 }
 
-/// Removes dead sessions, old reset requests and addresses that were not used for long.
-async fn sweep(pool: &PgPool) -> Result<(), sqlx::Error> {
+/// Deletes expired sessions, reset requests and known clients.
+async fn delete_expired(pool: &PgPool) -> Result<(), sqlx::Error> {
     let mut connection = pool.acquire().await?;
-    while store::session::sweep(&mut connection, BATCH).await? > 0 {}
-    while store::reset::sweep(&mut connection, BATCH).await? > 0 {}
-    while store::known_client::sweep(&mut connection, BATCH).await? > 0 {}
+    while store::session::delete_expired(&mut connection, BATCH).await? > 0 {}
+    while store::reset::delete_expired(&mut connection, BATCH).await? > 0 {}
+    while store::known_client::delete_expired(&mut connection, BATCH).await? > 0 {}
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use crate::{
-        housekeeping::sweep,
+        housekeeping::delete_expired,
         testing::{Fixture, run_sql},
     };
 
     #[tokio::test]
-    async fn only_what_is_dead_goes() {
+    async fn deletes_only_expired_rows() {
         let fixture = Fixture::start().await;
         let (old, young) = (fixture.customer().await, fixture.customer().await);
         fixture.forgot(&old).await;
@@ -60,7 +60,7 @@ mod tests {
             run_sql(pool, statement, old.user).await;
         }
 
-        sweep(pool).await.unwrap();
+        delete_expired(pool).await.unwrap();
 
         for table in ["session_family", "password_reset", "known_client"] {
             let left: Vec<uuid::Uuid> =

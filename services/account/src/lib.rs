@@ -8,7 +8,6 @@ mod clients;
 mod config;
 mod error;
 mod events;
-mod fields;
 mod grpc;
 mod hashing;
 mod housekeeping;
@@ -23,10 +22,10 @@ mod token;
 
 pub use config::{Command, Config};
 
-/// Its schema.
+/// Migrations of the database.
 pub static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 
-/// What is fixed about this service.
+/// The service's name and migrations.
 pub const DEFINITION: kit::service::Definition = kit::service::Definition {
     name: "account",
     migrations: &MIGRATIONS,

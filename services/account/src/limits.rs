@@ -1,4 +1,4 @@
-//! How many tries there are.
+//! Rate limits.
 
 use std::time::Duration;
 
@@ -21,15 +21,15 @@ pub(crate) const SIGN_IN_ADDRESS_AND_ACCOUNT: Limit = Limit {
     window: Duration::from_mins(15),
 };
 
-/// Failed sign-ins to one account: above it, it is under attack.
+/// Failed sign-ins to one account. Above it the account counts as under attack.
 pub(crate) const SIGN_IN_ACCOUNT: Limit = Limit {
     scope: "sign-in-account",
     max_attempts: 100,
     window: Duration::from_hours(1),
 };
 
-/// Failed sign-ins to an account under attack from an address that never signed in to it.
-pub(crate) const SIGN_IN_STRANGER: Limit = Limit {
+/// Failed sign-ins to an account under attack from an address that has never signed in to it.
+pub(crate) const SIGN_IN_UNKNOWN_ADDRESS: Limit = Limit {
     scope: "sign-in-stranger",
     max_attempts: 3,
     window: Duration::from_hours(1),
@@ -49,7 +49,7 @@ pub(crate) const REGISTER_ADDRESS: Limit = Limit {
     window: Duration::from_mins(10),
 };
 
-/// Mails to one account whose e-mail somebody registers again.
+/// Mails to one account about registrations with its e-mail.
 pub(crate) const REGISTER_ACCOUNT: Limit = Limit {
     scope: "register-account",
     max_attempts: 5,
@@ -70,27 +70,27 @@ pub(crate) const FORGOT_ACCOUNT: Limit = Limit {
     window: Duration::from_hours(1),
 };
 
-/// Tries of reset tokens from one address.
+/// Attempts to use a reset token from one address.
 pub(crate) const RESET_ADDRESS: Limit = Limit {
     scope: "reset-address",
     max_attempts: 30,
     window: Duration::from_mins(10),
 };
 
-/// A try to sign in, as the limits see it. An unknown e-mail is counted like a known one.
+/// A sign-in attempt. Unknown e-mails are counted like known ones.
 pub(crate) struct SignIn<'a> {
-    /// From where.
+    /// Address of the client.
     pub(crate) address: &'a ClientAddress,
-    /// To which account.
+    /// E-mail of the account.
     pub(crate) email: &'a Email,
-    /// Whether somebody signed in to this account from this address before.
+    /// Whether this address has signed in to this account before.
     pub(crate) is_known: bool,
 }
 
 impl SignIn<'_> {
-    /// Says whether there is another try.
+    /// Fails if a limit is reached.
     pub(crate) async fn check(&self, connection: &mut PgConnection) -> Result<(), AccountError> {
-        let both = self.both();
+        let both = self.address_and_email();
         SIGN_IN_ADDRESS.check(connection, self.address.as_str()).await??;
         SIGN_IN_ADDRESS_AND_ACCOUNT.check(connection, &both).await??;
         let under_attack = SIGN_IN_ACCOUNT
@@ -98,23 +98,23 @@ impl SignIn<'_> {
             .await?
             .is_err();
         if under_attack && !self.is_known {
-            SIGN_IN_STRANGER.check(connection, &both).await??;
+            SIGN_IN_UNKNOWN_ADDRESS.check(connection, &both).await??;
         }
         Ok(())
     }
 
-    /// Counts a failure.
+    /// Counts a failed sign-in.
     pub(crate) async fn count(&self, connection: &mut PgConnection) -> Result<(), AccountError> {
-        let both = self.both();
-        // What is above a limit is no news here: the next check says so.
+        let both = self.address_and_email();
+        // The next check enforces the limits.
         let _ = SIGN_IN_ADDRESS.count(connection, self.address.as_str()).await?;
         let _ = SIGN_IN_ADDRESS_AND_ACCOUNT.count(connection, &both).await?;
         let _ = SIGN_IN_ACCOUNT.count(connection, self.email.as_str()).await?;
-        let _ = SIGN_IN_STRANGER.count(connection, &both).await?;
+        let _ = SIGN_IN_UNKNOWN_ADDRESS.count(connection, &both).await?;
         Ok(())
     }
 
-    fn both(&self) -> String {
+    fn address_and_email(&self) -> String {
         format!("{} {}", self.address.as_str(), self.email.as_str())
     }
 }
@@ -124,12 +124,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_limits_are_those_that_customers_are_told() {
+    fn limits_match_the_documented_ones() {
         let minutes = |limit: Limit| (limit.max_attempts, limit.window.as_secs() / 60);
         assert_eq!(minutes(SIGN_IN_ADDRESS), (30, 10));
         assert_eq!(minutes(SIGN_IN_ADDRESS_AND_ACCOUNT), (10, 15));
         assert_eq!(minutes(SIGN_IN_ACCOUNT), (100, 60));
-        assert_eq!(minutes(SIGN_IN_STRANGER), (3, 60));
+        assert_eq!(minutes(SIGN_IN_UNKNOWN_ADDRESS), (3, 60));
         for by_address in [REGISTER_ADDRESS, FORGOT_ADDRESS, RESET_ADDRESS] {
             assert_eq!(minutes(by_address), (30, 10), "{}", by_address.scope);
         }

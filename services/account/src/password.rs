@@ -1,38 +1,39 @@
-//! Which passwords may be set.
+//! Password rules.
 
 use std::{collections::HashSet, sync::LazyLock};
 
+use kit::validation::FieldErrors;
 use secrecy::{ExposeSecret as _, SecretString};
 
-/// Characters at least.
-const SHORTEST: usize = 8;
+/// Minimum length of a new password, in characters.
+const MIN_LENGTH: usize = 8;
 
-/// Characters at most; it bounds what is hashed.
-pub(crate) const LONGEST: usize = 128;
+/// Maximum length, in characters.
+const MAX_LENGTH: usize = 128;
 
-/// Lower case, one a line.
+/// Common passwords, in lower case.
 static COMMON: LazyLock<HashSet<&str>> =
     LazyLock::new(|| include_str!("common_passwords.txt").lines().collect());
 
-/// A password that may be set.
+/// A password that satisfies the rules.
 #[derive(Debug, Clone)]
 pub(crate) struct NewPassword(SecretString);
 
-/// Why a password may not be set.
+/// Reason that a password is rejected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum PasswordError {
-    /// Nothing was given.
+    /// Empty.
     Missing,
-    /// Below 8 characters.
+    /// Less than 8 characters.
     TooShort,
-    /// Above 128 characters.
+    /// More than 128 characters.
     TooLong,
-    /// Among the first that anybody tries.
+    /// Common, or one repeated character.
     TooCommon,
 }
 
 impl PasswordError {
-    /// The message key.
+    /// Returns the message key.
     pub(crate) const fn message_key(self) -> &'static str {
         match self {
             Self::Missing => "FIELD.REQUIRED",
@@ -44,14 +45,14 @@ impl PasswordError {
 }
 
 impl NewPassword {
-    /// Checks length, in characters, and commonness. Nothing is trimmed: spaces are part of a password.
+    /// Checks length and commonness. Does not trim: spaces are part of a password.
     pub(crate) fn parse(text: &str) -> Result<Self, PasswordError> {
         let length = text.chars().count();
         if length == 0 {
             Err(PasswordError::Missing)
-        } else if length < SHORTEST {
+        } else if length < MIN_LENGTH {
             Err(PasswordError::TooShort)
-        } else if length > LONGEST {
+        } else if length > MAX_LENGTH {
             Err(PasswordError::TooLong)
         } else if is_common(text) {
             Err(PasswordError::TooCommon)
@@ -60,10 +61,27 @@ impl NewPassword {
         }
     }
 
-    /// The bytes to hash.
+    /// Validates a field of a request.
+    pub(crate) fn validate(errors: &mut FieldErrors, field: &str, text: &str) -> Option<Self> {
+        errors.check(field, Self::parse(text).map_err(PasswordError::message_key))
+    }
+
+    /// Returns the bytes to hash.
     pub(crate) fn expose(&self) -> &[u8] {
         self.0.expose_secret().as_bytes()
     }
+}
+
+/// Validates a field with the current password, of 1 to 128 characters.
+pub(crate) fn validate_current(errors: &mut FieldErrors, field: &str, text: &str) -> Option<SecretString> {
+    let parsed = if text.is_empty() {
+        Err(PasswordError::Missing)
+    } else if text.chars().count() > MAX_LENGTH {
+        Err(PasswordError::TooLong)
+    } else {
+        Ok(text.into())
+    };
+    errors.check(field, parsed.map_err(PasswordError::message_key))
 }
 
 fn is_common(text: &str) -> bool {
@@ -77,24 +95,24 @@ fn is_common(text: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn problem(text: &str) -> Option<PasswordError> {
+    fn error(text: &str) -> Option<PasswordError> {
         NewPassword::parse(text).err()
     }
 
     #[test]
-    fn a_password_has_8_to_128_characters() {
-        assert_eq!(problem(""), Some(PasswordError::Missing));
-        assert_eq!(problem("gölbaşı"), Some(PasswordError::TooShort));
-        assert_eq!(problem("gölbaşım"), None);
-        assert_eq!(problem(&"aq".repeat(64)), None);
+    fn accepts_8_to_128_characters() {
+        assert_eq!(error(""), Some(PasswordError::Missing));
+        assert_eq!(error("gölbaşı"), Some(PasswordError::TooShort));
+        assert_eq!(error("gölbaşım"), None);
+        assert_eq!(error(&"aq".repeat(64)), None);
         assert_eq!(
-            problem(&format!("{}x", "aq".repeat(64))),
+            error(&format!("{}x", "aq".repeat(64))),
             Some(PasswordError::TooLong)
         );
     }
 
     #[test]
-    fn what_anybody_tries_first_is_refused_in_any_case() {
+    fn rejects_common_passwords_in_any_case() {
         for common in [
             "password",
             "Password1",
@@ -106,25 +124,22 @@ mod tests {
             "zzzzzzzzzzzzzz",
             " password ",
         ] {
-            assert_eq!(problem(common), Some(PasswordError::TooCommon), "{common}");
+            assert_eq!(error(common), Some(PasswordError::TooCommon), "{common}");
         }
-        assert_eq!(problem("mavi divan altında pişik"), None);
+        assert_eq!(error("mavi divan altında pişik"), None);
     }
 
     #[test]
-    fn the_list_has_a_few_thousand_words_that_the_length_alone_would_admit() {
+    fn common_passwords_are_long_enough_and_lower_case() {
         assert!(COMMON.len() >= 2_000);
         for word in COMMON.iter() {
-            assert!(
-                word.chars().count() >= SHORTEST,
-                "{word} is refused by its length"
-            );
-            assert_eq!(*word, word.to_lowercase(), "the list is folded");
+            assert!(word.chars().count() >= MIN_LENGTH, "{word} is too short anyway");
+            assert_eq!(*word, word.to_lowercase(), "{word} is not lower case");
         }
     }
 
     #[test]
-    fn a_password_never_shows_in_logs() {
+    fn debug_output_hides_the_password() {
         let password = NewPassword::parse("mavi divan").unwrap();
         assert!(!format!("{password:?}").contains("mavi"));
     }

@@ -1,4 +1,4 @@
-//! What a user may do.
+//! Roles of users.
 
 use proto::account::v1 as wire;
 
@@ -6,14 +6,14 @@ use proto::account::v1 as wire;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub(crate) enum Role {
-    /// Shops.
+    /// Places orders.
     Customer,
-    /// Shops, and answers what comes in.
+    /// Also manages orders and inquiries.
     Staff,
 }
 
 impl Role {
-    /// As the database spells it.
+    /// Returns the name in the database.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Customer => "customer",

@@ -1,4 +1,4 @@
-//! Puts the parts together.
+//! Assembly of the server.
 
 use kit::{grpc::Client, service::Service};
 use proto::{
@@ -6,20 +6,22 @@ use proto::{
     catalog::v1::catalog_service_client::CatalogServiceClient,
 };
 
-use crate::{Config, DEFINITION, clients::catalog::Catalog, grpc::State, hashing::Passwords, housekeeping};
+use crate::{
+    Config, DEFINITION, clients::catalog::Catalog, grpc::State, hashing::PasswordHasher, housekeeping,
+};
 
-/// A service that is wired and bound.
+/// Builds the service and binds its listener.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
-    let at_once = match config.password_hashes {
+    let concurrency = match config.password_hashes {
         Some(count) => usize::from(count),
         None => std::thread::available_parallelism()?.get(),
     };
-    let passwords = Passwords::new(at_once, usize::from(config.password_queue))?;
-    assemble(config, passwords).await
+    let hasher = PasswordHasher::new(concurrency, usize::from(config.password_queue))?;
+    assemble(config, hasher).await
 }
 
-/// The same with the given hasher, so that tests can watch it.
-pub(crate) async fn assemble(config: &Config, passwords: Passwords) -> anyhow::Result<Service> {
+/// Builds the service with this hasher.
+pub(crate) async fn assemble(config: &Config, hasher: PasswordHasher) -> anyhow::Result<Service> {
     let service = Service::bind(DEFINITION, &config.process, &config.database).await?;
     let client = Client::new(
         &config.catalog_url,
@@ -31,7 +33,7 @@ pub(crate) async fn assemble(config: &Config, passwords: Passwords) -> anyhow::R
     let state = State {
         pool: pool.clone(),
         catalog: Catalog::new(CatalogServiceClient::new(client)),
-        passwords,
+        hasher,
         refresh_keys: config.refresh_keys.clone(),
     };
     Ok(service

@@ -1,88 +1,88 @@
-//! How long sessions live, and what becomes of a refresh token that is presented.
+//! Lifetimes of sessions and rotation of refresh tokens.
 
 use kit::domain::{FamilyId, Percent, UserId};
 use time::{Duration, OffsetDateTime};
 
 use crate::role::Role;
 
-/// How long a session token is good.
-pub(crate) const SESSION: Duration = Duration::minutes(30);
+/// Lifetime of a session token.
+pub(crate) const SESSION_TTL: Duration = Duration::minutes(30);
 
-/// How long a refresh token is good unless it is used.
-pub(crate) const REFRESH: Duration = Duration::days(30);
+/// Lifetime of an unused refresh token.
+pub(crate) const REFRESH_TTL: Duration = Duration::days(30);
 
-/// How long a sign-in lasts, however often it is refreshed.
-pub(crate) const FAMILY: Duration = Duration::days(180);
+/// Lifetime of a session family, regardless of refreshes.
+pub(crate) const FAMILY_TTL: Duration = Duration::days(180);
 
-/// For so long after its first use a refresh token is answered with the same pair again: parallel tabs, lost
-/// answers.
-const GRACE: Duration = Duration::seconds(10);
+/// Time after its first use in which a refresh token returns the same pair again, for parallel tabs and lost
+/// responses.
+const GRACE_PERIOD: Duration = Duration::seconds(10);
 
 /// A live session.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Session {
-    /// Whose it is.
+    /// The signed-in user.
     pub(crate) user: UserId,
-    /// All sessions that came from the same sign-in.
+    /// All sessions from the same sign-in.
     pub(crate) family: FamilyId,
-    /// What the user may do now.
+    /// The user's current role.
     pub(crate) role: Role,
-    /// The user's personal discount now.
+    /// The user's current personal discount.
     pub(crate) discount: Percent,
-    /// When it lapses, by the database's clock.
+    /// Expiry by the database clock.
     pub(crate) expires_at: OffsetDateTime,
 }
 
-/// What the database knows of a refresh token, by its own clock.
+/// Stored state of a refresh token; durations are measured by the database clock.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct RefreshState {
-    /// Its family.
+    /// The session family.
     pub(crate) family: FamilyId,
-    /// Whose it is.
+    /// Owner of the family.
     pub(crate) user: UserId,
-    /// Whether the family is over.
+    /// Whether the family has ended.
     pub(crate) ended: bool,
-    /// Since the sign-in.
+    /// Time since the sign-in.
     pub(crate) family_age: Duration,
-    /// Since the token was made.
+    /// Time since the token was issued.
     pub(crate) age: Duration,
-    /// Since it was used for the first time.
+    /// Time since its first use.
     pub(crate) rotated_ago: Option<Duration>,
 }
 
-/// What becomes of a refresh token.
+/// Outcome of using a refresh token.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    /// It is used for the first time: a new pair.
+pub(crate) enum RefreshOutcome {
+    /// First use: a new pair is issued.
     Rotate,
-    /// It was used a moment ago: the same pair again.
-    Repeat,
-    /// It was used long ago, so two hold it, and one of them has stolen it: the family ends.
+    /// Used within the grace period: the same pair is returned.
+    Replay,
+    /// Used after the grace period, so it may be stolen: the family ends.
     Reused,
-    /// It is over.
-    Dead,
+    /// The token or its family has expired or ended.
+    Expired,
 }
 
 impl RefreshState {
-    /// Decides.
-    pub(crate) fn judge(&self) -> Verdict {
-        if self.ended || self.family_age >= FAMILY {
-            return Verdict::Dead;
+    /// Returns the outcome of using the token now.
+    pub(crate) fn outcome(&self) -> RefreshOutcome {
+        if self.ended || self.family_age >= FAMILY_TTL {
+            return RefreshOutcome::Expired;
         }
         match self.rotated_ago {
-            Some(ago) if ago <= GRACE => Verdict::Repeat,
-            Some(_) => Verdict::Reused,
-            None if self.age >= REFRESH => Verdict::Dead,
-            None => Verdict::Rotate,
+            Some(ago) if ago <= GRACE_PERIOD => RefreshOutcome::Replay,
+            Some(_) => RefreshOutcome::Reused,
+            None if self.age >= REFRESH_TTL => RefreshOutcome::Expired,
+            None => RefreshOutcome::Rotate,
         }
     }
 }
 
-/// Seconds for which a browser keeps the session and the refresh cookie of a pair that is handed out now.
+/// Returns `Max-Age` of the session and the refresh cookie of a pair issued now, in seconds.
 pub(crate) fn cookie_seconds(family_age: Duration) -> (u32, u32) {
-    let left = (FAMILY - family_age).max(Duration::ZERO);
-    let seconds = |longest: Duration| u32::try_from(longest.min(left).whole_seconds()).unwrap_or(0);
-    (seconds(SESSION), seconds(REFRESH))
+    let left = (FAMILY_TTL - family_age).max(Duration::ZERO);
+    let seconds = |ttl: Duration| u32::try_from(ttl.min(left).whole_seconds()).unwrap_or(0);
+    (seconds(SESSION_TTL), seconds(REFRESH_TTL))
 }
 
 #[cfg(test)]
@@ -101,51 +101,51 @@ mod tests {
     }
 
     #[test]
-    fn a_refresh_token_is_good_once_and_for_ten_seconds_more() {
+    fn refresh_token_rotates_once_and_replays_for_10_seconds() {
         let used = |seconds| RefreshState {
             rotated_ago: Some(Duration::seconds(seconds)),
             ..fresh()
         };
-        assert_eq!(fresh().judge(), Verdict::Rotate);
-        assert_eq!(used(0).judge(), Verdict::Repeat);
-        assert_eq!(used(10).judge(), Verdict::Repeat);
-        assert_eq!(used(11).judge(), Verdict::Reused);
+        assert_eq!(fresh().outcome(), RefreshOutcome::Rotate);
+        assert_eq!(used(0).outcome(), RefreshOutcome::Replay);
+        assert_eq!(used(10).outcome(), RefreshOutcome::Replay);
+        assert_eq!(used(11).outcome(), RefreshOutcome::Reused);
     }
 
     #[test]
-    fn it_lives_30_days_and_its_family_180() {
+    fn refresh_token_expires_after_30_days_and_family_after_180() {
         let aged = |days| RefreshState {
             age: Duration::days(days),
             family_age: Duration::days(days),
             ..fresh()
         };
-        assert_eq!(aged(29).judge(), Verdict::Rotate);
-        assert_eq!(aged(30).judge(), Verdict::Dead);
+        assert_eq!(aged(29).outcome(), RefreshOutcome::Rotate);
+        assert_eq!(aged(30).outcome(), RefreshOutcome::Expired);
         let old_family = |days| RefreshState {
             family_age: Duration::days(days),
             ..fresh()
         };
-        assert_eq!(old_family(179).judge(), Verdict::Rotate);
-        assert_eq!(old_family(180).judge(), Verdict::Dead);
+        assert_eq!(old_family(179).outcome(), RefreshOutcome::Rotate);
+        assert_eq!(old_family(180).outcome(), RefreshOutcome::Expired);
     }
 
     #[test]
-    fn nothing_brings_an_ended_family_back() {
+    fn ended_family_stays_expired() {
         for rotated_ago in [None, Some(Duration::ZERO), Some(Duration::days(1))] {
             let state = RefreshState {
                 ended: true,
                 rotated_ago,
                 ..fresh()
             };
-            assert_eq!(state.judge(), Verdict::Dead);
+            assert_eq!(state.outcome(), RefreshOutcome::Expired);
         }
     }
 
     #[test]
-    fn cookies_never_outlive_the_family() {
+    fn cookies_expire_with_the_family() {
         assert_eq!(cookie_seconds(Duration::ZERO), (1_800, 2_592_000));
         assert_eq!(cookie_seconds(Duration::days(170)), (1_800, 864_000));
-        assert_eq!(cookie_seconds(FAMILY - Duration::minutes(5)), (300, 300));
+        assert_eq!(cookie_seconds(FAMILY_TTL - Duration::minutes(5)), (300, 300));
         assert_eq!(cookie_seconds(Duration::days(181)), (0, 0));
     }
 }

@@ -1,4 +1,4 @@
-//! Who belongs to the staff. Said on the command line only, never over an rpc.
+//! The `staff` command. No rpc changes roles.
 
 use anyhow::Context as _;
 use kit::{audit, domain::Email, settings::DatabaseSettings};
@@ -22,8 +22,8 @@ pub enum RoleChange {
 }
 
 impl RoleChange {
-    /// Does it and prints what was done.
-    #[expect(clippy::print_stdout, reason = "the answer to a person at a terminal")]
+    /// Applies the change and prints the result.
+    #[expect(clippy::print_stdout, reason = "output of a command")]
     pub async fn run(self, settings: &DatabaseSettings) -> anyhow::Result<()> {
         let pool = kit::database::pool(settings, DEFINITION.name)?;
         println!("{}", self.apply(&pool).await?);
@@ -32,15 +32,15 @@ impl RoleChange {
     }
 
     async fn apply(&self, pool: &PgPool) -> anyhow::Result<&'static str> {
-        let (email, role, action, done) = match self {
+        let (email, role, action, message) = match self {
             Self::Grant { email } => (email, Role::Staff, "GrantStaff", "the user is staff now"),
             Self::Revoke { email } => (email, Role::Customer, "RevokeStaff", "the user is a customer now"),
         };
-        let email = Email::parse(email).context("that is no e-mail address")?;
+        let email = Email::parse(email).context("invalid e-mail address")?;
         let mut transaction = pool.begin().await?;
         let user = store::user::set_role(&mut transaction, &email, role)
             .await?
-            .context("no account has this e-mail: the user registers first")?;
+            .context("no account has this e-mail")?;
         audit::record(
             &mut transaction,
             "operator",
@@ -50,7 +50,7 @@ impl RoleChange {
         )
         .await?;
         transaction.commit().await?;
-        Ok(done)
+        Ok(message)
     }
 }
 
@@ -62,7 +62,7 @@ mod tests {
     use crate::testing::Fixture;
 
     #[tokio::test]
-    async fn a_role_counts_from_the_next_call_on_and_is_audited() {
+    async fn role_change_applies_at_once_and_is_audited() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let pool = fixture.harness.pool();
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobody_unknown_becomes_staff() {
+    async fn rejects_unknown_emails() {
         let fixture = Fixture::start().await;
         for email in ["nobody@example.az", "nobody"] {
             let change = RoleChange::Grant {

@@ -1,7 +1,9 @@
-//! What the tests of this crate stand on: the service with its own database and NATS, and a catalogue at the gRPC
-//! face, with products that never change. The tests of the whole shop meet the real one.
+//! Fixture of the tests: the service with its own database and NATS, and a fake catalog.
 
-use std::sync::atomic::{AtomicU32, Ordering};
+use std::{
+    ops::Range,
+    sync::atomic::{AtomicU32, Ordering},
+};
 
 use kit::{
     domain::{FamilyId, UserId},
@@ -9,44 +11,52 @@ use kit::{
     grpc::{Client, client::on_behalf_of},
     limits::Limit,
 };
-use proto::account::v1::{
-    AddWishRequest, Address, AuthenticateRequest, CreateAddressRequest, ForgotPasswordRequest,
-    GetContactRequest, GetContactResponse, GetDetailsRequest, GetDetailsResponse, IssueResetTokenRequest,
-    ListAddressesRequest, ListWishesRequest, PasswordResetRequested, RegisterRequest, RegisterResponse,
-    ResetPasswordRequest, Session, SetUserDiscountRequest, SignInRequest, ValidateSessionRequest,
-    ValidateSessionResponse, account_service_client::AccountServiceClient,
+use proto::{
+    account::v1::{
+        AddWishRequest, Address, AuthenticateRequest, CreateAddressRequest, ForgotPasswordRequest,
+        GetContactRequest, GetContactResponse, GetDetailsRequest, GetDetailsResponse, IssueResetTokenRequest,
+        ListAddressesRequest, ListWishesRequest, PasswordResetRequested, RegisterRequest, RegisterResponse,
+        ResetPasswordRequest, Session, SetUserDiscountRequest, SignInRequest, ValidateSessionRequest,
+        ValidateSessionResponse, account_service_client::AccountServiceClient,
+    },
+    catalog::v1::Product,
 };
 use sqlx::PgPool;
-use testkit::{Harness, caller};
+use testkit::{FakeServices, Harness, caller, closed_address};
 use tonic::Status;
 
-use crate::{Config, DEFINITION, hashing::Passwords, server, token::RefreshKeys};
+use crate::{Config, DEFINITION, hashing::PasswordHasher, server, token::RefreshKeys};
 
-mod products;
+/// Active product.
+pub(crate) const WARDROBE: i64 = 1;
+/// Active product.
+pub(crate) const SOFA: i64 = 2;
+/// Active product.
+pub(crate) const TABLE: i64 = 3;
+/// Inactive product.
+pub(crate) const RETIRED: i64 = 5;
+/// Active products.
+pub(crate) const MANY: Range<i64> = 1_000..2_000;
 
-pub(crate) use products::{MANY, RETIRED, SOFA, TABLE, WARDROBE};
-
-/// Of every customer here.
+/// Password of every customer.
 pub(crate) const PASSWORD: &str = "qəhvəyi şkaf 7 rəf";
 
-/// Few, so that what waits for a turn is seen to wait.
-pub(crate) const HASHES_AT_ONCE: u8 = 4;
+/// Small, so that tests see requests wait for a permit.
+pub(crate) const HASH_CONCURRENCY: u8 = 4;
 
-/// Keys for tests.
 pub(crate) const OLD_REFRESH_KEY: &str = "an old key for tests and nothing else";
-/// Keys for tests.
 pub(crate) const NEW_REFRESH_KEY: &str = "a new key for tests and nothing else!";
 
-/// The service, running.
+/// A running service.
 pub(crate) struct Fixture {
     pub(crate) harness: Harness,
-    pub(crate) passwords: Passwords,
+    pub(crate) hasher: PasswordHasher,
     service: Replica,
     catalog_url: String,
     customers: AtomicU32,
 }
 
-/// One process of the service; there may be several on one harness.
+/// One process of the service.
 pub(crate) struct Replica {
     client: Client,
     address: String,
@@ -63,35 +73,35 @@ pub(crate) struct Customer {
 
 impl Fixture {
     pub(crate) async fn start() -> Self {
-        Self::with(products::serve(), OLD_REFRESH_KEY).await
+        Self::with(serve_catalog(), OLD_REFRESH_KEY).await
     }
 
     pub(crate) async fn with_refresh_keys(keys: &str) -> Self {
-        Self::with(products::serve(), keys).await
+        Self::with(serve_catalog(), keys).await
     }
 
-    /// The catalogue's port is closed.
-    pub(crate) async fn without_catalogue() -> Self {
-        Self::with(products::closed(), OLD_REFRESH_KEY).await
+    /// Starts the service with an unreachable catalog.
+    pub(crate) async fn without_catalog() -> Self {
+        Self::with(closed_address(), OLD_REFRESH_KEY).await
     }
 
     async fn with(catalog_url: String, keys: &str) -> Self {
         let harness = Harness::start(DEFINITION).await;
-        // Tests run beside each other on few cores: what waits for a turn waits long enough.
-        let passwords = Passwords::new(usize::from(HASHES_AT_ONCE), 256).unwrap();
-        let service = replica(&harness, &catalog_url, keys, passwords.clone()).await;
+        // A long queue, because tests run in parallel on few cores.
+        let hasher = PasswordHasher::new(usize::from(HASH_CONCURRENCY), 256).unwrap();
+        let service = replica(&harness, &catalog_url, keys, hasher.clone()).await;
         Self {
             harness,
-            passwords,
+            hasher,
             service,
             catalog_url,
             customers: AtomicU32::new(0),
         }
     }
 
-    /// Another process of the service on the same database.
+    /// Starts another process of the service on the same database.
     pub(crate) async fn replica(&self, keys: &str) -> Replica {
-        replica(&self.harness, &self.catalog_url, keys, self.passwords.clone()).await
+        replica(&self.harness, &self.catalog_url, keys, self.hasher.clone()).await
     }
 
     pub(crate) fn client(&self) -> AccountServiceClient<Client> {
@@ -112,8 +122,8 @@ impl Fixture {
             refresh_token: String::new(),
         };
         let request = on_behalf_of(&caller::anonymous(), request);
-        let answer = self.client().sign_in(request).await?.into_inner();
-        let (session, tokens) = (answer.session.unwrap(), answer.tokens.unwrap());
+        let response = self.client().sign_in(request).await?.into_inner();
+        let (session, tokens) = (response.session.unwrap(), response.tokens.unwrap());
         Ok(Customer {
             user: session.user_id.parse().unwrap(),
             family: session.family_id.parse().unwrap(),
@@ -123,7 +133,7 @@ impl Fixture {
         })
     }
 
-    /// A new customer, signed in.
+    /// Registers and signs in a new customer.
     pub(crate) async fn customer(&self) -> Customer {
         let number = self.customers.fetch_add(1, Ordering::SeqCst);
         let email = format!("leyla{number}@example.az");
@@ -153,8 +163,8 @@ impl Fixture {
             .unwrap())
     }
 
-    /// Authenticates over a connection that nobody signs.
-    pub(crate) async fn without_caller(&self, token: &str) -> Result<(), Status> {
+    /// Authenticates over a connection without caller tokens.
+    pub(crate) async fn authenticate_without_caller(&self, token: &str) -> Result<(), Status> {
         let channel = tonic::transport::Endpoint::from_shared(self.service.address.clone())
             .unwrap()
             .connect()
@@ -181,8 +191,8 @@ impl Fixture {
         self.service.validate(session, refresh).await
     }
 
-    /// Half an hour passes for this customer's sessions.
-    pub(crate) async fn lapse(&self, customer: &Customer) {
+    /// Ages this customer's sessions by 30 minutes.
+    pub(crate) async fn expire_session(&self, customer: &Customer) {
         let statement = "update session_pair
              set created_at = created_at - interval '30 minutes',
                  session_expires_at = session_expires_at - interval '30 minutes'
@@ -190,8 +200,8 @@ impl Fixture {
         run_sql(self.harness.pool(), statement, customer.user).await;
     }
 
-    /// Waits until so many of the service's connections wait for a lock.
-    pub(crate) async fn until_waiting(&self, connections: i64) {
+    /// Waits until this number of connections wait for a lock.
+    pub(crate) async fn wait_for_lock_waiters(&self, connections: i64) {
         testkit::eventually("connections wait for a lock", || async {
             let waiting: i64 = sqlx::query_scalar(
                 "select count(*) from pg_stat_activity
@@ -205,11 +215,11 @@ impl Fixture {
         .await;
     }
 
-    /// Leaves so many tries of a limit, in this window and the next: a test may run across a window's end.
-    pub(crate) async fn leave(&self, tries: i64, limit: &Limit, subject: &str) {
+    /// Uses up a limit but for `tries`, in this window and the next, because a window may end during the test.
+    pub(crate) async fn use_up_limit(&self, tries: i64, limit: &Limit, subject: &str) {
         let mut connection = self.harness.pool().acquire().await.unwrap();
         let _ = limit.count(&mut connection, subject).await.unwrap();
-        let done = sqlx::query(
+        let result = sqlx::query(
             "with present as (
                  delete from rate_limit where scope = $1 and subject = sha256(convert_to($2, 'UTF8'))
                  returning scope, subject, window_start
@@ -225,10 +235,10 @@ impl Fixture {
         .execute(&mut *connection)
         .await
         .unwrap();
-        assert_eq!(done.rows_affected(), 2);
+        assert_eq!(result.rows_affected(), 2);
     }
 
-    /// Asks for a reset mail. Answers the id of the request.
+    /// Requests a reset mail and returns the id of the request.
     pub(crate) async fn forgot(&self, customer: &Customer) -> String {
         let request = ForgotPasswordRequest {
             email: customer.email.clone(),
@@ -276,15 +286,15 @@ impl Fixture {
         self.client().get_contact(request).await.unwrap().into_inner()
     }
 
-    /// Answers what the discount was before.
+    /// Sets a discount and returns the previous one.
     pub(crate) async fn set_discount(&self, email: &str, percent: u32) -> Result<u32, Status> {
         let request = SetUserDiscountRequest {
             email: email.to_owned(),
             discount_percent: percent,
         };
         let request = on_behalf_of(&caller::staff(), request);
-        let answer = self.client().set_user_discount(request).await?;
-        Ok(answer.into_inner().previous_percent)
+        let response = self.client().set_user_discount(request).await?;
+        Ok(response.into_inner().previous_percent)
     }
 
     pub(crate) async fn add_address(&self, customer: &Customer, shipping: bool, billing: bool) -> Address {
@@ -292,8 +302,8 @@ impl Fixture {
             address: Some(address(shipping, billing)),
         };
         let request = on_behalf_of(&caller::customer(customer.user), request);
-        let answer = self.client().create_address(request).await.unwrap();
-        answer.into_inner().address.unwrap()
+        let response = self.client().create_address(request).await.unwrap();
+        response.into_inner().address.unwrap()
     }
 
     pub(crate) async fn addresses(&self, customer: &Customer) -> Vec<Address> {
@@ -306,7 +316,7 @@ impl Fixture {
             .addresses
     }
 
-    /// The ids of the default for shipping and of the one for billing; there is exactly one of each.
+    /// Returns the ids of the default for shipping and for billing, of which there is exactly one each.
     pub(crate) async fn defaults(&self, customer: &Customer) -> (String, String) {
         let addresses = self.addresses(customer).await;
         let only = |is_default: fn(&Address) -> bool| {
@@ -329,11 +339,11 @@ impl Fixture {
         self.client().add_wish(request).await.map(drop)
     }
 
-    /// The products on a wishlist, in its order.
+    /// Returns the products of a wishlist, in its order.
     pub(crate) async fn wishes(&self, customer: &Customer) -> Vec<i64> {
         let request = on_behalf_of(&caller::customer(customer.user), ListWishesRequest {});
-        let answer = self.client().list_wishes(request).await.unwrap().into_inner();
-        answer.wishes.iter().map(|wish| wish.product_id).collect()
+        let response = self.client().list_wishes(request).await.unwrap().into_inner();
+        response.wishes.iter().map(|wish| wish.product_id).collect()
     }
 }
 
@@ -352,7 +362,17 @@ impl Replica {
     }
 }
 
-async fn replica(harness: &Harness, catalog_url: &str, keys: &str, passwords: Passwords) -> Replica {
+fn serve_catalog() -> String {
+    let product = |id| Product {
+        id,
+        is_active: id != RETIRED,
+        ..Product::default()
+    };
+    let ids = [WARDROBE, SOFA, TABLE, RETIRED].into_iter().chain(MANY);
+    FakeServices::default().catalog(ids.map(product)).serve()
+}
+
+async fn replica(harness: &Harness, catalog_url: &str, keys: &str, hasher: PasswordHasher) -> Replica {
     let config = Config {
         process: harness.process_settings(),
         database: harness.database_settings(),
@@ -362,7 +382,7 @@ async fn replica(harness: &Harness, catalog_url: &str, keys: &str, passwords: Pa
         password_queue: 64,
         command: None,
     };
-    let service = server::assemble(&config, passwords).await.unwrap();
+    let service = server::assemble(&config, hasher).await.unwrap();
     let address = format!("http://{}", service.address());
     Replica {
         client: harness.serve(service).await,
@@ -370,7 +390,7 @@ async fn replica(harness: &Harness, catalog_url: &str, keys: &str, passwords: Pa
     }
 }
 
-/// An address without faults.
+/// Returns a valid address.
 pub(crate) fn address(is_default_shipping: bool, is_default_billing: bool) -> Address {
     Address {
         id: String::new(),
@@ -387,22 +407,22 @@ pub(crate) fn address(is_default_shipping: bool, is_default_billing: bool) -> Ad
     }
 }
 
-/// What the gateway would read from a refusal.
+/// Decodes the failure of a status.
 pub(crate) fn failure(status: &Status) -> Failure {
     Failure::from_status(status)
 }
 
-/// The fields at fault.
+/// Returns the invalid fields of a status.
 pub(crate) fn fields(status: &Status) -> Vec<(String, String)> {
     failure(status).fields
 }
 
-/// Runs a statement about one user.
+/// Runs a statement with a user as its parameter.
 pub(crate) async fn run_sql(pool: &PgPool, statement: &'static str, user: UserId) {
-    let done = sqlx::query(statement)
+    let result = sqlx::query(statement)
         .bind(user.uuid())
         .execute(pool)
         .await
         .unwrap();
-    assert!(done.rows_affected() > 0, "{statement}");
+    assert!(result.rows_affected() > 0, "{statement}");
 }

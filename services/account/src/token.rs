@@ -1,44 +1,44 @@
-//! Tokens: opaque to everybody, hashed in the database.
+//! Opaque tokens, stored as hashes.
 
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use kit::keys::{InvalidKeys, Key, Keys};
 use sha2::{Digest as _, Sha256};
 
-/// 256 bits that nobody can guess.
+/// 256 random bits.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Token([u8; 32]);
 
-/// SHA-256 of a token, which is all that the database knows of it.
+/// SHA-256 of a token. The database stores no token itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct TokenHash([u8; 32]);
 
 impl Token {
-    /// A new one, from a generator that the operating system seeds.
+    /// Generates a token.
     pub(crate) fn random() -> Self {
         Self(rand::random())
     }
 
-    /// Reads what [`Token::encode`] has written; anything else is no token.
+    /// Parses the output of [`Token::encode`].
     pub(crate) fn parse(text: &str) -> Option<Self> {
-        // Its length is fixed, so that nothing longer is even decoded.
+        // Checked first, so that long texts are not decoded.
         if text.len() != 43 {
             return None;
         }
         URL_SAFE_NO_PAD.decode(text).ok()?.try_into().map(Self).ok()
     }
 
-    /// As it travels: 43 characters that need no quoting in a cookie or an address.
+    /// Encodes the token as 43 characters that need no quoting in a cookie or URL.
     pub(crate) fn encode(&self) -> String {
         URL_SAFE_NO_PAD.encode(self.0)
     }
 
-    /// What the database knows of it. The token itself is random, so a plain hash keeps it.
+    /// Hashes the token. It is random, so that a plain hash without salt is enough.
     pub(crate) fn hash(&self) -> TokenHash {
         TokenHash(Sha256::digest(self.0).into())
     }
 }
 
-/// A token is a secret: it never shows in logs.
+/// Hides the token, because it is a secret.
 impl std::fmt::Debug for Token {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str("Token(…)")
@@ -46,23 +46,23 @@ impl std::fmt::Debug for Token {
 }
 
 impl TokenHash {
-    /// The bytes.
+    /// Returns the bytes.
     pub(crate) const fn bytes(&self) -> &[u8] {
         &self.0
     }
 }
 
-/// A session token and the refresh token beside it.
+/// A session token and its refresh token.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Pair {
-    /// For the session cookie.
+pub(crate) struct TokenPair {
+    /// Value of the session cookie.
     pub(crate) session: Token,
-    /// For the refresh cookie.
+    /// Value of the refresh cookie.
     pub(crate) refresh: Token,
 }
 
-impl Pair {
-    /// The first pair of a family.
+impl TokenPair {
+    /// Generates the first pair of a family.
     pub(crate) fn random() -> Self {
         Self {
             session: Token::random(),
@@ -71,7 +71,8 @@ impl Pair {
     }
 }
 
-/// The keys from which successors are made: the newest makes new ones, both recognise.
+/// Keys that derive the successors of refresh tokens. The newest derives new pairs, the older one still finds its
+/// own.
 #[derive(Debug, Clone)]
 pub struct RefreshKeys(Keys);
 
@@ -84,12 +85,12 @@ impl std::str::FromStr for RefreshKeys {
 }
 
 impl RefreshKeys {
-    /// The pairs that may follow a refresh token, the one to hand out now first.
+    /// Returns the possible successors of a refresh token, one for each key, the newest key first.
     ///
-    /// They depend on nothing but the key and the token, so that parallel requests on different replicas, and one
-    /// whose answer was lost, are given the same pair, and no replica has to keep it readable.
-    pub(crate) fn successors(&self, refresh: &Token) -> impl Iterator<Item = Pair> {
-        self.0.iter().map(|key| Pair {
+    /// They depend only on the key and the token: parallel requests on different replicas, and a retry after a lost
+    /// response, get the same pair, and no replica stores it in plain text.
+    pub(crate) fn successors(&self, refresh: &Token) -> impl Iterator<Item = TokenPair> {
+        self.0.iter().map(|key| TokenPair {
             session: derive(key, refresh, b"session"),
             refresh: derive(key, refresh, b"refresh"),
         })
@@ -97,7 +98,7 @@ impl RefreshKeys {
 }
 
 fn derive(key: &Key, refresh: &Token, purpose: &[u8]) -> Token {
-    // A token has a fixed length, so it cannot run into the purpose.
+    // Tokens have a fixed length, so that the concatenation is unambiguous.
     Token(key.mac(&[&refresh.0, purpose].concat()))
 }
 
@@ -108,12 +109,12 @@ mod tests {
     const OLD: &str = "0123456789abcdef0123456789abcdef";
     const NEW: &str = "fedcba9876543210fedcba9876543210";
 
-    fn successors(keys: &str, token: &Token) -> Vec<Pair> {
+    fn successors(keys: &str, token: &Token) -> Vec<TokenPair> {
         keys.parse::<RefreshKeys>().unwrap().successors(token).collect()
     }
 
     #[test]
-    fn a_token_has_one_spelling() {
+    fn token_has_one_encoding() {
         let token = Token::random();
         let text = token.encode();
         assert_eq!(text.len(), 43);
@@ -134,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn successors_are_the_same_each_time_and_differ_by_purpose_token_and_key() {
+    fn successors_are_deterministic_and_differ_by_purpose_token_and_key() {
         let (one, other) = (Token::random(), Token::random());
         let pairs = successors(OLD, &one);
         assert_eq!(successors(OLD, &one), pairs);
@@ -144,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_key_makes_new_pairs_and_the_second_still_recognises_old_ones() {
+    fn first_key_derives_new_pairs_and_second_key_old_ones() {
         let token = Token::random();
         let both = successors(&format!("{NEW},{OLD}"), &token);
         assert_eq!(both[..1], successors(NEW, &token));
@@ -152,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_secret_shows_in_logs() {
+    fn debug_output_hides_secrets() {
         let token = Token::random();
         assert_eq!(format!("{token:?}"), "Token(…)");
         assert_eq!(

@@ -1,21 +1,21 @@
-//! What the account asks the catalogue.
+//! Client of the catalog service.
 
 use kit::{domain::ProductId, grpc::Client};
 use proto::catalog::v1::{GetProductRequest, catalog_service_client::CatalogServiceClient};
 
 use crate::error::AccountError;
 
-/// The catalogue, as far as a wishlist needs it.
+/// Client of the catalog service.
 #[derive(Clone)]
 pub(crate) struct Catalog(CatalogServiceClient<Client>);
 
 impl Catalog {
-    /// The catalogue behind this channel.
+    /// Wraps a generated client.
     pub(crate) const fn new(client: CatalogServiceClient<Client>) -> Self {
         Self(client)
     }
 
-    /// Makes sure that a product exists and is sold.
+    /// Fails unless the product exists and is sold.
     pub(crate) async fn require(&self, product: ProductId) -> Result<(), AccountError> {
         let request = GetProductRequest {
             product_id: product.get(),

@@ -1,4 +1,4 @@
-//! Adds a wish.
+//! Adds a product to the wishlist.
 
 use kit::{
     caller::Caller,
@@ -11,7 +11,7 @@ use tonic::Request;
 use super::{State, convert};
 use crate::{
     error::AccountError,
-    store::{self, wish::MOST},
+    store::{self, wish::MAX_WISHES},
 };
 
 pub(super) async fn handle(
@@ -25,15 +25,15 @@ pub(super) async fn handle(
 }
 
 async fn add(state: &State, user: UserId, product: ProductId) -> Result<(), AccountError> {
-    // Asked before the lock is taken: no row is locked while another service thinks.
+    // Checked before locking, so that no row is locked during a call to another service.
     state.catalog.require(product).await?;
     let mut transaction = state.pool.begin().await?;
     if !store::user::lock(&mut transaction, user).await? {
         return Err(AccountError::UserNotFound);
     }
     store::wish::insert(&mut transaction, user, product).await?;
-    // Counted after: a wish that was there already is no new one.
-    if store::wish::count(&mut transaction, user).await? > MOST {
+    // Counted after the insert, because it may have been a duplicate.
+    if store::wish::count(&mut transaction, user).await? > MAX_WISHES {
         return Err(AccountError::TooManyWishes);
     }
     transaction.commit().await?;
@@ -47,28 +47,28 @@ mod tests {
     use crate::testing::{Fixture, MANY, RETIRED, SOFA, failure};
 
     #[tokio::test]
-    async fn a_wish_is_kept_once() {
+    async fn keeps_a_product_once() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        let tries = (0..8).map(|_| fixture.wish(&customer, SOFA));
-        futures::future::try_join_all(tries).await.unwrap();
+        let calls = (0..8).map(|_| fixture.wish(&customer, SOFA));
+        futures::future::try_join_all(calls).await.unwrap();
         assert_eq!(fixture.wishes(&customer).await, [SOFA]);
     }
 
     #[tokio::test]
-    async fn an_unknown_or_retired_product_is_not_found() {
+    async fn returns_not_found_for_unknown_or_inactive_products() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         for product in [4_711, RETIRED, 0, -1] {
-            let refused = fixture.wish(&customer, product).await.unwrap_err();
-            assert_eq!(failure(&refused).code, Code::NotFound);
-            assert_eq!(failure(&refused).reason, "WISHLIST.PRODUCT_NOT_FOUND");
+            let error = fixture.wish(&customer, product).await.unwrap_err();
+            assert_eq!(failure(&error).code, Code::NotFound);
+            assert_eq!(failure(&error).reason, "WISHLIST.PRODUCT_NOT_FOUND");
         }
         assert!(fixture.wishes(&customer).await.is_empty());
     }
 
     #[tokio::test]
-    async fn a_customer_has_at_most_200() {
+    async fn rejects_more_than_200_wishes() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let products: Vec<_> = MANY.take(200).collect();
@@ -80,19 +80,19 @@ mod tests {
         .execute(fixture.harness.pool())
         .await
         .unwrap();
-        let refused = fixture.wish(&customer, SOFA).await.unwrap_err();
-        assert_eq!(failure(&refused).code, Code::Conflict);
-        assert_eq!(failure(&refused).reason, "WISHLIST.TOO_MANY");
-        // One that is there already is no new one.
+        let error = fixture.wish(&customer, SOFA).await.unwrap_err();
+        assert_eq!(failure(&error).code, Code::Conflict);
+        assert_eq!(failure(&error).reason, "WISHLIST.TOO_MANY");
+        // A duplicate is accepted.
         fixture.wish(&customer, products[0]).await.unwrap();
         assert_eq!(fixture.wishes(&customer).await.len(), 200);
     }
 
     #[tokio::test]
-    async fn without_the_catalogue_it_says_come_again() {
-        let fixture = Fixture::without_catalogue().await;
+    async fn is_unavailable_without_the_catalog() {
+        let fixture = Fixture::without_catalog().await;
         let customer = fixture.customer().await;
-        let refused = fixture.wish(&customer, SOFA).await.unwrap_err();
-        assert_eq!(failure(&refused).code, Code::Unavailable);
+        let error = fixture.wish(&customer, SOFA).await.unwrap_err();
+        assert_eq!(failure(&error).code, Code::Unavailable);
     }
 }

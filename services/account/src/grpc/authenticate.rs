@@ -1,29 +1,24 @@
-//! Says whose a live session token is.
+//! Returns the live session of a token.
 
 use kit::{caller::Caller, failure::Failure};
 use proto::account::v1::{AuthenticateRequest, AuthenticateResponse};
 use tonic::Request;
 
 use super::{State, convert};
-use crate::{error::AccountError, session::Session, store, token::Token};
+use crate::{error::AccountError, store, token::Token};
 
 pub(super) async fn handle(
     state: &State,
     request: Request<AuthenticateRequest>,
 ) -> Result<AuthenticateResponse, Failure> {
     Caller::from_request(&request)?;
-    let session = authenticate(state, &request.get_ref().session_token).await?;
+    let token = Token::parse(&request.get_ref().session_token).ok_or(AccountError::NoSession)?;
+    let session = store::session::find_live(&mut *state.pool.acquire().await?, &token.hash())
+        .await?
+        .ok_or(AccountError::NoSession)?;
     Ok(AuthenticateResponse {
         session: Some(convert::session(&session)),
     })
-}
-
-async fn authenticate(state: &State, token: &str) -> Result<Session, AccountError> {
-    let token = Token::parse(token).ok_or(AccountError::NoSession)?;
-    let mut connection = state.pool.acquire().await?;
-    store::session::find_live(&mut connection, &token.hash())
-        .await?
-        .ok_or(AccountError::NoSession)
 }
 
 #[cfg(test)]
@@ -34,7 +29,7 @@ mod tests {
     use crate::testing::{Fixture, failure};
 
     #[tokio::test]
-    async fn a_live_token_names_its_user() {
+    async fn returns_the_user_of_a_live_token() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let session = fixture.session(&customer).await.unwrap();
@@ -44,22 +39,25 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_lapsed_unknown_or_malformed_token_names_nobody() {
+    async fn rejects_expired_unknown_and_malformed_tokens() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        fixture.lapse(&customer).await;
+        fixture.expire_session(&customer).await;
         let refresh = customer.refresh.clone();
         for token in [&customer.session, &refresh, &Token::random().encode(), "", "x"] {
-            let refused = fixture.authenticate(token).await.unwrap_err();
-            assert_eq!(failure(&refused).code, Code::Unauthenticated);
+            let error = fixture.authenticate(token).await.unwrap_err();
+            assert_eq!(failure(&error).code, Code::Unauthenticated);
         }
     }
 
     #[tokio::test]
-    async fn without_a_caller_there_is_no_answer() {
+    async fn rejects_calls_without_a_caller() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        let refused = fixture.without_caller(&customer.session).await.unwrap_err();
-        assert_eq!(refused.code(), tonic::Code::Unauthenticated);
+        let error = fixture
+            .authenticate_without_caller(&customer.session)
+            .await
+            .unwrap_err();
+        assert_eq!(error.code(), tonic::Code::Unauthenticated);
     }
 }

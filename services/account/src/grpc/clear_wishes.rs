@@ -1,23 +1,19 @@
-//! Removes all wishes of the caller.
+//! Clears the caller's wishlist.
 
-use kit::{caller::Caller, domain::UserId, failure::Failure};
+use kit::{caller::Caller, failure::Failure};
 use proto::account::v1::{ClearWishesRequest, ClearWishesResponse};
 use tonic::Request;
 
 use super::State;
-use crate::{error::AccountError, store};
+use crate::store;
 
 pub(super) async fn handle(
     state: &State,
     request: Request<ClearWishesRequest>,
 ) -> Result<ClearWishesResponse, Failure> {
     let user = Caller::from_request(&request)?.require_user()?;
-    clear(state, user).await?;
+    store::wish::clear(&mut *state.pool.acquire().await?, user).await?;
     Ok(ClearWishesResponse {})
-}
-
-async fn clear(state: &State, user: UserId) -> Result<(), AccountError> {
-    Ok(store::wish::clear(&mut *state.pool.acquire().await?, user).await?)
 }
 
 #[cfg(test)]
@@ -28,7 +24,7 @@ mod tests {
     use crate::testing::{Fixture, SOFA, WARDROBE};
 
     #[tokio::test]
-    async fn all_own_wishes_go_and_no_others() {
+    async fn removes_only_the_callers_wishes() {
         let fixture = Fixture::start().await;
         let (customer, other) = (fixture.customer().await, fixture.customer().await);
         for product in [SOFA, WARDROBE] {

@@ -1,19 +1,23 @@
-//! Between the contract's messages and the service's own types.
+//! Conversions between protobuf messages and domain types.
 
-use kit::domain::{AddressId, FamilyId, ProductId};
+use kit::{
+    convert::timestamp,
+    domain::{AddressId, FamilyId, ProductId},
+    failure::Failure,
+    validation::{FieldErrors, INVALID},
+};
 use proto::account::v1 as wire;
-use time::{Duration, OffsetDateTime};
+use time::Duration;
 
 use crate::{
     address::{Address, COUNTRY, Defaults, Details},
     error::AccountError,
-    fields::Fields,
     session::{Session, cookie_seconds},
-    store::session::Ended,
-    token::Pair,
+    store::session::EndedFamilies,
+    token::TokenPair,
 };
 
-/// A session.
+/// Converts a session.
 pub(super) fn session(session: &Session) -> wire::Session {
     wire::Session {
         user_id: session.user.to_string(),
@@ -24,8 +28,8 @@ pub(super) fn session(session: &Session) -> wire::Session {
     }
 }
 
-/// A pair that is handed out now, of a family of this age.
-pub(super) fn tokens(pair: &Pair, family_age: Duration) -> wire::TokenPair {
+/// Converts a pair that is issued now, of a family of this age.
+pub(super) fn tokens(pair: &TokenPair, family_age: Duration) -> wire::TokenPair {
     let (session_seconds, refresh_seconds) = cookie_seconds(family_age);
     wire::TokenPair {
         session_token: pair.session.encode(),
@@ -35,15 +39,6 @@ pub(super) fn tokens(pair: &Pair, family_age: Duration) -> wire::TokenPair {
     }
 }
 
-fn timestamp(at: OffsetDateTime) -> prost_types::Timestamp {
-    prost_types::Timestamp {
-        seconds: at.unix_timestamp(),
-        // Below a thousand million always.
-        nanos: i32::try_from(at.nanosecond()).unwrap_or_default(),
-    }
-}
-
-/// An address.
 impl From<Address> for wire::Address {
     fn from(address: Address) -> Self {
         Self {
@@ -62,18 +57,18 @@ impl From<Address> for wire::Address {
     }
 }
 
-/// What an address is to say, and of what it is to be the default. Its country is not asked for.
-pub(super) fn address_details(address: Option<&wire::Address>) -> Result<(Details, Defaults), AccountError> {
-    let nothing = wire::Address::default();
-    let address = address.unwrap_or(&nothing);
-    let mut fields = Fields::default();
-    let full_name = fields.line::<2, 100>("fullName", &address.full_name);
-    let phone_number = fields.phone("phoneNumber", &address.phone_number);
-    let street_address = fields.line::<1, 200>("streetAddress", &address.street_address);
-    let apartment = fields.line::<0, 200>("apartment", &address.apartment);
-    let city = fields.line::<1, 200>("city", &address.city);
-    let state = fields.line::<1, 200>("state", &address.state);
-    let zip_code = fields.line::<1, 200>("zipCode", &address.zip_code);
+/// Validates an address and its default flags. Ignores the country.
+pub(super) fn address_details(address: Option<&wire::Address>) -> Result<(Details, Defaults), Failure> {
+    let empty = wire::Address::default();
+    let address = address.unwrap_or(&empty);
+    let mut errors = FieldErrors::default();
+    let full_name = errors.line::<2, 100>("fullName", &address.full_name);
+    let phone_number = errors.phone("phoneNumber", &address.phone_number);
+    let street_address = errors.line::<1, 200>("streetAddress", &address.street_address);
+    let apartment = errors.line::<0, 200>("apartment", &address.apartment);
+    let city = errors.line::<1, 200>("city", &address.city);
+    let state = errors.line::<1, 200>("state", &address.state);
+    let zip_code = errors.line::<1, 200>("zipCode", &address.zip_code);
     let details = (|| {
         Some(Details {
             full_name: full_name?,
@@ -85,39 +80,37 @@ pub(super) fn address_details(address: Option<&wire::Address>) -> Result<(Detail
             zip_code: zip_code?,
         })
     })();
-    let asked = Defaults {
+    let requested = Defaults {
         shipping: address.is_default_shipping,
         billing: address.is_default_billing,
     };
-    details
-        .map(|details| (details, asked))
-        .ok_or_else(|| fields.into_error())
+    Ok((errors.finish(details)?, requested))
 }
 
-/// An id of an address; what is none names no address.
+/// Parses an address's id. A malformed one is an unknown one.
 pub(super) fn address_id(text: &str) -> Result<AddressId, AccountError> {
     text.parse().map_err(|_| AccountError::AddressNotFound)
 }
 
-/// An id of a product; what is none names no product.
+/// Parses a product's id. A malformed one is an unknown one.
 pub(super) fn product_id(number: i64) -> Result<ProductId, AccountError> {
     ProductId::try_from(number).map_err(|_| AccountError::ProductNotFound)
 }
 
-/// The family that stays when the others end; empty = none stays.
-pub(super) fn family_id(text: &str) -> Result<Option<FamilyId>, AccountError> {
+/// Parses the optional id of a session family.
+pub(super) fn family_id(text: &str) -> Result<Option<FamilyId>, Failure> {
     if text.is_empty() {
         return Ok(None);
     }
     text.parse()
         .map(Some)
-        .map_err(|_| AccountError::field("familyId", "FIELD.INVALID"))
+        .map_err(|_| Failure::invalid_field("familyId", INVALID))
 }
 
-/// Publishes that families are over, one event for each user.
+/// Publishes the end of families, one event for each user.
 pub(super) async fn publish_ended(
     connection: &mut sqlx::PgConnection,
-    mut ended: Ended,
+    mut ended: EndedFamilies,
 ) -> Result<(), sqlx::Error> {
     ended.sort_unstable();
     for families in ended.chunk_by(|(one, _), (other, _)| one == other) {
@@ -135,11 +128,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_wrong_field_of_an_address_is_named() {
-        let Err(AccountError::Fields(fields)) = address_details(None) else {
-            panic!("an empty address is wrong")
-        };
-        let names: Vec<_> = fields.iter().map(|(name, _)| *name).collect();
+    fn names_all_invalid_fields_of_an_address() {
+        let fields = address_details(None).unwrap_err().fields;
+        let names: Vec<_> = fields.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(
             names,
             [

@@ -1,4 +1,4 @@
-//! Adds an address.
+//! Saves a new address.
 
 use kit::{
     caller::Caller,
@@ -10,7 +10,7 @@ use tonic::Request;
 
 use super::{State, convert};
 use crate::{
-    address::{Address, Defaults, Details, MOST},
+    address::{Address, Defaults, Details, MAX_ADDRESSES},
     error::AccountError,
     store,
 };
@@ -20,8 +20,8 @@ pub(super) async fn handle(
     request: Request<CreateAddressRequest>,
 ) -> Result<CreateAddressResponse, Failure> {
     let user = Caller::from_request(&request)?.require_user()?;
-    let (details, asked) = convert::address_details(request.get_ref().address.as_ref())?;
-    let address = create(state, user, details, asked).await?;
+    let (details, requested) = convert::address_details(request.get_ref().address.as_ref())?;
+    let address = create(state, user, details, requested).await?;
     Ok(CreateAddressResponse {
         address: Some(address.into()),
     })
@@ -31,7 +31,7 @@ async fn create(
     state: &State,
     user: UserId,
     details: Details,
-    asked: Defaults,
+    requested: Defaults,
 ) -> Result<Address, AccountError> {
     let mut transaction = state.pool.begin().await?;
     if !store::user::lock(&mut transaction, user).await? {
@@ -42,13 +42,13 @@ async fn create(
         .into_iter()
         .map(|address| address.defaults)
         .collect();
-    if i64::try_from(others.len()).is_ok_and(|count| count >= MOST) {
+    if i64::try_from(others.len()).is_ok_and(|count| count >= MAX_ADDRESSES) {
         return Err(AccountError::TooManyAddresses);
     }
     let address = Address {
         id: AddressId::generate(),
         details,
-        defaults: Defaults::of_new(asked, &others),
+        defaults: Defaults::for_new(requested, &others),
     };
     store::address::clear_defaults(&mut transaction, user, address.defaults, address.id).await?;
     store::address::insert(&mut transaction, user, &address).await?;
@@ -74,15 +74,15 @@ mod tests {
         let request = CreateAddressRequest {
             address: Some(address),
         };
-        let answer = fixture
+        let response = fixture
             .client()
             .create_address(on_behalf_of(&caller, request))
             .await?;
-        Ok(answer.into_inner().address.unwrap())
+        Ok(response.into_inner().address.unwrap())
     }
 
     #[tokio::test]
-    async fn the_first_is_the_default_of_both_and_a_further_one_what_is_asked() {
+    async fn first_address_becomes_both_defaults_and_later_ones_on_request() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let first = send(&fixture, &customer, address(false, false)).await.unwrap();
@@ -94,16 +94,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn it_is_kept_as_it_was_typed_but_for_the_phone_and_the_country() {
+    async fn normalizes_phone_country_and_spaces() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        let typed = proto::account::v1::Address {
+        let entered = proto::account::v1::Address {
             phone_number: "+994 (50) 123-45-67".to_owned(),
             country: "Elsewhere".to_owned(),
             full_name: "  Leyla Məmmədova ".to_owned(),
             ..address(false, false)
         };
-        let saved = send(&fixture, &customer, typed).await.unwrap();
+        let saved = send(&fixture, &customer, entered).await.unwrap();
         assert_eq!(saved.phone_number, "+994501234567");
         assert_eq!(saved.country, "Azerbaijan");
         assert_eq!(saved.full_name, "Leyla Məmmədova");
@@ -111,19 +111,19 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn parallel_ones_leave_one_default_and_at_most_50() {
+    async fn parallel_calls_leave_one_default_and_at_most_50_addresses() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        let tries = (0..55).map(|_| send(&fixture, &customer, address(true, true)));
-        let outcomes = futures::future::join_all(tries).await;
-        let refused: Vec<_> = outcomes
+        let calls = (0..55).map(|_| send(&fixture, &customer, address(true, true)));
+        let outcomes = futures::future::join_all(calls).await;
+        let errors: Vec<_> = outcomes
             .iter()
             .filter_map(|outcome| outcome.as_ref().err())
             .collect();
-        assert_eq!(refused.len(), 5);
-        for refused in refused {
-            assert_eq!(failure(refused).code, Code::Conflict);
-            assert_eq!(failure(refused).reason, "ADDRESS.TOO_MANY");
+        assert_eq!(errors.len(), 5);
+        for error in errors {
+            assert_eq!(failure(error).code, Code::Conflict);
+            assert_eq!(failure(error).reason, "ADDRESS.TOO_MANY");
         }
         let addresses = fixture.addresses(&customer).await;
         assert_eq!(addresses.len(), 50);
@@ -144,18 +144,18 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn wrong_fields_are_named() {
+    async fn names_invalid_fields() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        let wrong = proto::account::v1::Address {
+        let invalid = proto::account::v1::Address {
             phone_number: "12".to_owned(),
             city: String::new(),
             apartment: "x".repeat(201),
             ..address(false, false)
         };
-        let refused = send(&fixture, &customer, wrong).await.unwrap_err();
+        let error = send(&fixture, &customer, invalid).await.unwrap_err();
         assert_eq!(
-            fields(&refused),
+            fields(&error),
             [
                 ("phoneNumber", "CONTACT.FORM.INVALID_PHONE"),
                 ("apartment", "FIELD.TOO_LONG"),

@@ -1,4 +1,4 @@
-//! Removes an address. What it was the default of goes to the newest of the rest.
+//! Deletes an address. The newest remaining one inherits its default flags.
 
 use kit::{
     caller::Caller,
@@ -24,12 +24,12 @@ pub(super) async fn handle(
 async fn delete(state: &State, user: UserId, id: AddressId) -> Result<(), AccountError> {
     let mut transaction = state.pool.begin().await?;
     store::user::lock(&mut transaction, user).await?;
-    let removed = store::address::delete(&mut transaction, user, id)
+    let deleted = store::address::delete(&mut transaction, user, id)
         .await?
         .ok_or(AccountError::AddressNotFound)?;
-    if let Some(mut heir) = store::address::list(&mut transaction, user).await?.pop() {
-        heir.defaults = heir.defaults.inheriting(removed);
-        store::address::update(&mut transaction, user, &heir).await?;
+    if let Some(mut newest) = store::address::list(&mut transaction, user).await?.pop() {
+        newest.defaults = newest.defaults.union(deleted);
+        store::address::update(&mut transaction, user, &newest).await?;
     }
     transaction.commit().await?;
     Ok(())
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_newest_of_the_rest_inherits() {
+    async fn newest_remaining_address_inherits_the_defaults() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let first = fixture.add_address(&customer, false, false).await;
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_what_was_held_is_inherited() {
+    async fn only_the_deleted_default_is_inherited() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let billing = fixture.add_address(&customer, false, false).await;
@@ -89,13 +89,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn another_ones_address_is_not_found_and_stays() {
+    async fn returns_not_found_for_another_users_address() {
         let fixture = Fixture::start().await;
         let (owner, stranger) = (fixture.customer().await, fixture.customer().await);
         let saved = fixture.add_address(&owner, false, false).await;
         for id in [saved.id.as_str(), "x"] {
-            let refused = send(&fixture, &stranger, id).await.unwrap_err();
-            assert_eq!(failure(&refused).code, Code::NotFound);
+            let error = send(&fixture, &stranger, id).await.unwrap_err();
+            assert_eq!(failure(&error).code, Code::NotFound);
         }
         assert_eq!(fixture.addresses(&owner).await, [saved]);
     }

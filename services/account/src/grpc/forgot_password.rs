@@ -1,4 +1,4 @@
-//! Asks for a reset mail. An unknown e-mail gets the same answer at the same cost.
+//! Requests a reset mail. An unknown e-mail gets the same response after the same time.
 
 use kit::{
     caller::Caller,
@@ -6,6 +6,7 @@ use kit::{
     domain::{Email, UserId},
     events,
     failure::Failure,
+    validation::FieldErrors,
 };
 use proto::account::v1::{ForgotPasswordRequest, ForgotPasswordResponse};
 use sqlx::Acquire as _;
@@ -13,42 +14,43 @@ use tonic::Request;
 use uuid::Uuid;
 
 use super::State;
-use crate::{error::AccountError, events::password_reset_requested, fields::Fields, limits, store};
+use crate::{error::AccountError, events::password_reset_requested, limits, store};
 
 pub(super) async fn handle(
     state: &State,
     request: Request<ForgotPasswordRequest>,
 ) -> Result<ForgotPasswordResponse, Failure> {
     Caller::from_request(&request)?;
-    let mut fields = Fields::default();
-    let email = fields.email("email", &request.get_ref().email);
-    let email = email.ok_or_else(|| fields.into_error())?;
+    let mut errors = FieldErrors::default();
+    let email = errors.email("email", &request.get_ref().email);
+    let email = errors.finish(email)?;
     let address = ClientAddress::parse(&request.get_ref().client_address);
-    ask(state, &email, &address).await?;
+    request_reset(state, &email, &address).await?;
     Ok(ForgotPasswordResponse {})
 }
 
-async fn ask(state: &State, email: &Email, address: &ClientAddress) -> Result<(), AccountError> {
+async fn request_reset(state: &State, email: &Email, address: &ClientAddress) -> Result<(), AccountError> {
     let mut transaction = state.pool.begin().await?;
     limits::FORGOT_ADDRESS
         .count(&mut transaction, address.as_str())
         .await??;
-    let may_mail = limits::FORGOT_ACCOUNT
+    let within_limit = limits::FORGOT_ACCOUNT
         .count(&mut transaction, email.as_str())
         .await?
         .is_ok();
     let owner = store::user::find_credentials(&mut transaction, email).await?;
 
-    // All cases send the same statements, so that they take the same time; what must not be is rolled back.
-    let mut work = transaction.begin().await?;
+    // All cases run the same statements, so that they take the same time. The savepoint is rolled back for unknown
+    // e-mails and above the limit.
+    let mut savepoint = transaction.begin().await?;
     let request = Uuid::now_v7();
     let user = owner.as_ref().map_or_else(UserId::generate, |owner| owner.user);
-    store::reset::insert(&mut work, request, user).await?;
-    events::append(&mut work, &password_reset_requested(request, user)).await?;
-    if owner.is_some() && may_mail {
-        work.commit().await?;
+    store::reset::insert(&mut savepoint, request, user).await?;
+    events::append(&mut savepoint, &password_reset_requested(request, user)).await?;
+    if owner.is_some() && within_limit {
+        savepoint.commit().await?;
     } else {
-        work.rollback().await?;
+        savepoint.rollback().await?;
     }
     transaction.commit().await?;
     Ok(())
@@ -70,15 +72,15 @@ mod tests {
             client_address: "203.0.113.1".to_owned(),
         };
         let caller = testkit::caller::anonymous();
-        let answer = fixture
+        let response = fixture
             .client()
             .forgot_password(on_behalf_of(&caller, request))
             .await?;
-        Ok(answer.into_inner())
+        Ok(response.into_inner())
     }
 
     #[tokio::test]
-    async fn a_known_email_is_announced_without_any_token() {
+    async fn publishes_an_event_for_a_known_email_and_issues_no_token() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         send(&fixture, &customer.email.to_uppercase()).await.unwrap();
@@ -94,7 +96,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_unknown_email_gets_the_same_answer_and_leaves_nothing() {
+    async fn unknown_email_gets_the_same_response_and_stores_nothing() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let known = send(&fixture, &customer.email).await.unwrap();
@@ -112,10 +114,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_account_gets_a_bounded_number_of_mails_and_then_the_same_answer() {
+    async fn limits_mails_to_an_account_with_the_same_response() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        fixture.leave(1, &limits::FORGOT_ACCOUNT, &customer.email).await;
+        fixture
+            .use_up_limit(1, &limits::FORGOT_ACCOUNT, &customer.email)
+            .await;
         for _ in 0..3 {
             assert_eq!(
                 send(&fixture, &customer.email).await.unwrap(),
@@ -129,20 +133,22 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_address_has_a_bounded_number_of_tries() {
+    async fn limits_requests_from_an_address() {
         let fixture = Fixture::start().await;
-        fixture.leave(1, &limits::FORGOT_ADDRESS, "203.0.113.1").await;
+        fixture
+            .use_up_limit(1, &limits::FORGOT_ADDRESS, "203.0.113.1")
+            .await;
         send(&fixture, "nobody@example.az").await.unwrap();
-        let refused = send(&fixture, "somebody@example.az").await.unwrap_err();
-        assert_eq!(failure(&refused).code, Code::LimitReached);
+        let error = send(&fixture, "somebody@example.az").await.unwrap_err();
+        assert_eq!(failure(&error).code, Code::LimitReached);
     }
 
     #[tokio::test]
-    async fn what_is_no_email_is_named() {
+    async fn rejects_an_invalid_email() {
         let fixture = Fixture::start().await;
-        let refused = send(&fixture, "leyla").await.unwrap_err();
+        let error = send(&fixture, "leyla").await.unwrap_err();
         assert_eq!(
-            fields(&refused),
+            fields(&error),
             [("email".to_owned(), "CONTACT.FORM.INVALID_EMAIL".to_owned())]
         );
     }

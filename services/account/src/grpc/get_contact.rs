@@ -1,4 +1,4 @@
-//! Name, e-mail and language of a user, for mail.
+//! Returns name, e-mail and language of a user, for mails.
 
 use kit::{caller::Caller, domain::UserId, failure::Failure};
 use proto::{
@@ -27,7 +27,7 @@ pub(super) async fn handle(
     })
 }
 
-/// A user whom another service names.
+/// Returns the profile of the user with this id.
 pub(super) async fn find(state: &State, user: &str) -> Result<Profile, AccountError> {
     let user: UserId = user.parse().map_err(|_| AccountError::UserNotFound)?;
     store::user::find_profile(&mut *state.pool.acquire().await?, user)
@@ -48,15 +48,15 @@ mod tests {
         let request = GetContactRequest {
             user_id: user.to_owned(),
         };
-        let answer = fixture
+        let response = fixture
             .client()
             .get_contact(on_behalf_of(caller, request))
             .await?;
-        Ok(answer.into_inner())
+        Ok(response.into_inner())
     }
 
     #[tokio::test]
-    async fn a_service_is_told_whom_to_write_to() {
+    async fn returns_the_contact_to_services() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let service = testkit::caller::service("notification");
@@ -69,27 +69,27 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_unknown_user_is_not_found() {
+    async fn returns_not_found_for_unknown_users() {
         let fixture = Fixture::start().await;
         let service = testkit::caller::service("notification");
         for user in ["x", &UserId::generate().to_string()] {
-            let refused = send(&fixture, &service, user).await.unwrap_err();
-            assert_eq!(failure(&refused).code, Code::NotFound);
+            let error = send(&fixture, &service, user).await.unwrap_err();
+            assert_eq!(failure(&error).code, Code::NotFound);
         }
     }
 
     #[tokio::test]
-    async fn nobody_else_is_told() {
+    async fn rejects_other_callers() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         for (caller, code) in [
             (testkit::caller::anonymous(), Code::Unauthenticated),
             (testkit::caller::customer(customer.user), Code::Forbidden),
         ] {
-            let refused = send(&fixture, &caller, &customer.user.to_string())
+            let error = send(&fixture, &caller, &customer.user.to_string())
                 .await
                 .unwrap_err();
-            assert_eq!(failure(&refused).code, code);
+            assert_eq!(failure(&error).code, code);
         }
     }
 }

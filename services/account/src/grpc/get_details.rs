@@ -1,21 +1,20 @@
-//! The caller's details.
+//! Returns the caller's details.
 
-use kit::{caller::Caller, domain::UserId, failure::Failure};
+use kit::{caller::Caller, failure::Failure};
 use proto::account::v1::{GetDetailsRequest, GetDetailsResponse};
 use tonic::Request;
 
 use super::State;
-use crate::{
-    error::AccountError,
-    store::{self, user::Profile},
-};
+use crate::{error::AccountError, store};
 
 pub(super) async fn handle(
     state: &State,
     request: Request<GetDetailsRequest>,
 ) -> Result<GetDetailsResponse, Failure> {
     let user = Caller::from_request(&request)?.require_user()?;
-    let profile = find(state, user).await?;
+    let profile = store::user::find_profile(&mut *state.pool.acquire().await?, user)
+        .await?
+        .ok_or(AccountError::UserNotFound)?;
     Ok(GetDetailsResponse {
         user_id: user.to_string(),
         name: profile.name,
@@ -24,21 +23,15 @@ pub(super) async fn handle(
     })
 }
 
-async fn find(state: &State, user: UserId) -> Result<Profile, AccountError> {
-    store::user::find_profile(&mut *state.pool.acquire().await?, user)
-        .await?
-        .ok_or(AccountError::UserNotFound)
-}
-
 #[cfg(test)]
 mod tests {
-    use kit::{failure::Code, grpc::client::on_behalf_of};
+    use kit::{domain::UserId, failure::Code, grpc::client::on_behalf_of};
 
     use super::*;
     use crate::testing::{Fixture, failure};
 
     #[tokio::test]
-    async fn a_customer_sees_the_own_details() {
+    async fn returns_the_callers_details() {
         let fixture = Fixture::start().await;
         let (customer, _other) = (fixture.customer().await, fixture.customer().await);
         let details = fixture.details(&customer).await;
@@ -51,21 +44,21 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_visitor_has_none() {
+    async fn rejects_anonymous_and_unknown_users() {
         let fixture = Fixture::start().await;
         let caller = testkit::caller::anonymous();
-        let refused = fixture
+        let error = fixture
             .client()
             .get_details(on_behalf_of(&caller, GetDetailsRequest {}))
             .await
             .unwrap_err();
-        assert_eq!(failure(&refused).code, Code::Unauthenticated);
+        assert_eq!(failure(&error).code, Code::Unauthenticated);
         let caller = testkit::caller::customer(UserId::generate());
-        let refused = fixture
+        let error = fixture
             .client()
             .get_details(on_behalf_of(&caller, GetDetailsRequest {}))
             .await
             .unwrap_err();
-        assert_eq!(failure(&refused).code, Code::NotFound);
+        assert_eq!(failure(&error).code, Code::NotFound);
     }
 }

@@ -1,4 +1,4 @@
-//! The personal discount of a user.
+//! Returns the personal discount of a user.
 
 use kit::{caller::Caller, failure::Failure};
 use proto::account::v1::{GetDiscountRequest, GetDiscountResponse};
@@ -30,15 +30,15 @@ mod tests {
         let request = GetDiscountRequest {
             user_id: user.to_string(),
         };
-        let answer = fixture
+        let response = fixture
             .client()
             .get_discount(on_behalf_of(caller, request))
             .await?;
-        Ok(answer.into_inner().discount_percent)
+        Ok(response.into_inner().discount_percent)
     }
 
     #[tokio::test]
-    async fn it_is_nothing_until_the_staff_sets_it() {
+    async fn discount_is_0_until_staff_sets_it() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let service = testkit::caller::service("order");
@@ -48,14 +48,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_unknown_user_is_not_found_and_only_services_ask() {
+    async fn returns_not_found_for_unknown_users_and_rejects_customers() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let service = testkit::caller::service("order");
-        let refused = send(&fixture, &service, UserId::generate()).await.unwrap_err();
-        assert_eq!(failure(&refused).code, Code::NotFound);
+        let error = send(&fixture, &service, UserId::generate()).await.unwrap_err();
+        assert_eq!(failure(&error).code, Code::NotFound);
         let caller = testkit::caller::customer(customer.user);
-        let refused = send(&fixture, &caller, customer.user).await.unwrap_err();
-        assert_eq!(failure(&refused).code, Code::Forbidden);
+        let error = send(&fixture, &caller, customer.user).await.unwrap_err();
+        assert_eq!(failure(&error).code, Code::Forbidden);
     }
 }

@@ -1,4 +1,4 @@
-//! Makes the token of a reset request as its mail is rendered.
+//! Issues the token of a reset request, when its mail is rendered.
 
 use kit::{caller::Caller, failure::Failure};
 use proto::account::v1::{IssueResetTokenRequest, IssueResetTokenResponse};
@@ -38,7 +38,7 @@ mod tests {
     use crate::testing::{Fixture, failure};
 
     #[tokio::test]
-    async fn the_last_token_of_a_request_is_the_good_one() {
+    async fn new_token_replaces_the_previous_one() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let request = fixture.forgot(&customer).await;
@@ -49,20 +49,20 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_unknown_or_used_request_has_no_token() {
+    async fn returns_not_found_for_unknown_or_used_requests() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let request = fixture.forgot(&customer).await;
         let token = fixture.issue(&request).await.unwrap();
         fixture.reset(&token, "mavi divan altında").await.unwrap();
         for request in [request.as_str(), "x", &uuid::Uuid::now_v7().to_string()] {
-            let refused = fixture.issue(request).await.unwrap_err();
-            assert_eq!(failure(&refused).code, Code::NotFound);
+            let error = fixture.issue(request).await.unwrap_err();
+            assert_eq!(failure(&error).code, Code::NotFound);
         }
     }
 
     #[tokio::test]
-    async fn only_services_get_tokens() {
+    async fn rejects_callers_other_than_services() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         fixture.forgot(&customer).await;
@@ -77,12 +77,12 @@ mod tests {
             let message = IssueResetTokenRequest {
                 request_id: request.clone(),
             };
-            let refused = fixture
+            let error = fixture
                 .client()
                 .issue_reset_token(on_behalf_of(&caller, message))
                 .await
                 .unwrap_err();
-            assert_eq!(failure(&refused).code, code);
+            assert_eq!(failure(&error).code, code);
         }
     }
 }

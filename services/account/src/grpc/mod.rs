@@ -27,13 +27,13 @@ mod validate_session;
 
 use sqlx::PgPool;
 
-use crate::{clients::catalog::Catalog, hashing::Passwords, token::RefreshKeys};
+use crate::{clients::catalog::Catalog, hashing::PasswordHasher, token::RefreshKeys};
 
 /// State shared by the handlers.
 pub(crate) struct State {
     pub(crate) pool: PgPool,
     pub(crate) catalog: Catalog,
-    pub(crate) passwords: Passwords,
+    pub(crate) hasher: PasswordHasher,
     pub(crate) refresh_keys: RefreshKeys,
 }
 

@@ -1,4 +1,4 @@
-//! Makes an account. A known e-mail gets the same answer at the same cost, and its owner a mail.
+//! Registers a user. A known e-mail gets the same response after the same time, and its owner a mail.
 
 use kit::{
     caller::Caller,
@@ -6,6 +6,7 @@ use kit::{
     domain::{Email, Language},
     events,
     failure::Failure,
+    validation::FieldErrors,
 };
 use proto::account::v1::{RegisterRequest, RegisterResponse};
 use tonic::Request;
@@ -14,7 +15,6 @@ use super::State;
 use crate::{
     error::AccountError,
     events::registered,
-    fields::Fields,
     limits,
     password::NewPassword,
     store::{self, user::NewUser},
@@ -38,21 +38,20 @@ pub(super) async fn handle(
     Ok(RegisterResponse {})
 }
 
-fn decode(request: &RegisterRequest) -> Result<Registration, AccountError> {
-    let mut fields = Fields::default();
-    let name = fields.line::<2, 100>("name", &request.name);
-    let lastname = fields.line::<2, 100>("lastname", &request.lastname);
-    let email = fields.email("email", &request.email);
-    let password = fields.new_password("password", &request.password);
-    match (name, lastname, email, password) {
-        (Some(name), Some(lastname), Some(email), Some(password)) => Ok(Registration {
-            name,
-            lastname,
-            email,
-            password,
-        }),
-        _ => Err(fields.into_error()),
-    }
+fn decode(request: &RegisterRequest) -> Result<Registration, Failure> {
+    let mut errors = FieldErrors::default();
+    let name = errors.line::<2, 100>("name", &request.name);
+    let lastname = errors.line::<2, 100>("lastname", &request.lastname);
+    let email = errors.email("email", &request.email);
+    let password = NewPassword::validate(&mut errors, "password", &request.password);
+    errors.finish((|| {
+        Some(Registration {
+            name: name?,
+            lastname: lastname?,
+            email: email?,
+            password: password?,
+        })
+    })())
 }
 
 async fn register(
@@ -64,7 +63,7 @@ async fn register(
     limits::REGISTER_ADDRESS
         .count(&mut *state.pool.acquire().await?, address.as_str())
         .await??;
-    let password_hash = state.passwords.turn().await?.hash(registration.password).await?;
+    let password_hash = state.hasher.acquire().await?.hash(registration.password).await?;
 
     let email = &registration.email;
     let mut transaction = state.pool.begin().await?;
@@ -79,15 +78,15 @@ async fn register(
         },
     )
     .await?;
-    // From here on both cases send the same statements, so that they take the same time.
+    // From here on known and new e-mails run the same statements, so that they take the same time.
     let owner = store::user::find_credentials(&mut transaction, email)
         .await?
         .ok_or(AccountError::UserNotFound)?;
-    let may_mail = limits::REGISTER_ACCOUNT
+    let within_limit = limits::REGISTER_ACCOUNT
         .count(&mut transaction, email.as_str())
         .await?
         .is_ok();
-    if is_new || may_mail {
+    if is_new || within_limit {
         events::append(&mut transaction, &registered(owner.user, !is_new)).await?;
     }
     transaction.commit().await?;
@@ -113,7 +112,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_new_account_can_sign_in_and_is_announced() {
+    async fn new_user_can_sign_in_and_is_published() {
         let fixture = Fixture::start().await;
         fixture.register(request("Leyla@Example.az")).await.unwrap();
         let customer = fixture.sign_in("leyla@example.AZ", PASSWORD).await.unwrap();
@@ -122,15 +121,15 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_known_email_gets_the_same_answer_at_the_same_cost_and_changes_nothing() {
+    async fn known_email_gets_the_same_response_at_the_same_cost_and_changes_nothing() {
         let fixture = Fixture::start().await;
         let first = fixture.register(request("leyla@example.az")).await.unwrap();
-        let before = fixture.passwords.computed();
+        let before = fixture.hasher.computed();
         let mut again = request("LEYLA@example.az");
         again.name = "Somebody".to_owned();
         again.password = "quite another one".to_owned();
         assert_eq!(fixture.register(again).await.unwrap(), first);
-        assert_eq!(fixture.passwords.computed(), before + 1);
+        assert_eq!(fixture.hasher.computed(), before + 1);
 
         let customer = fixture.sign_in("leyla@example.az", PASSWORD).await.unwrap();
         assert!(
@@ -147,19 +146,19 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn parallel_registrations_of_one_email_make_one_account() {
+    async fn parallel_registrations_of_an_email_create_one_user() {
         let fixture = Fixture::start().await;
-        let tries = (0..4).map(|_| fixture.register(request("leyla@example.az")));
-        futures::future::try_join_all(tries).await.unwrap();
+        let calls = (0..4).map(|_| fixture.register(request("leyla@example.az")));
+        futures::future::try_join_all(calls).await.unwrap();
         let published = fixture.harness.published::<Registered>().await;
         let new = published.iter().filter(|event| !event.already_registered).count();
         assert_eq!((published.len(), new), (4, 1));
     }
 
     #[tokio::test]
-    async fn every_wrong_field_is_named() {
+    async fn names_all_invalid_fields() {
         let fixture = Fixture::start().await;
-        let refused = fixture
+        let error = fixture
             .register(RegisterRequest {
                 name: "L".to_owned(),
                 lastname: " ".to_owned(),
@@ -169,9 +168,9 @@ mod tests {
             })
             .await
             .unwrap_err();
-        assert_eq!(failure(&refused).code, Code::Invalid);
+        assert_eq!(failure(&error).code, Code::Invalid);
         assert_eq!(
-            fields(&refused),
+            fields(&error),
             [
                 ("name", "FIELD.TOO_SHORT"),
                 ("lastname", "FIELD.REQUIRED"),
@@ -184,13 +183,15 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_address_has_a_bounded_number_of_tries() {
+    async fn limits_registrations_from_an_address() {
         let fixture = Fixture::start().await;
-        fixture.leave(1, &limits::REGISTER_ADDRESS, "203.0.113.1").await;
+        fixture
+            .use_up_limit(1, &limits::REGISTER_ADDRESS, "203.0.113.1")
+            .await;
         fixture.register(request("leyla@example.az")).await.unwrap();
-        let refused = fixture.register(request("leyla@example.az")).await.unwrap_err();
-        assert_eq!(failure(&refused).code, Code::LimitReached);
-        assert!(failure(&refused).retry_after.is_some());
+        let error = fixture.register(request("leyla@example.az")).await.unwrap_err();
+        assert_eq!(failure(&error).code, Code::LimitReached);
+        assert!(failure(&error).retry_after.is_some());
         let elsewhere = RegisterRequest {
             client_address: "203.0.113.2".to_owned(),
             ..request("leyla@example.az")
@@ -199,11 +200,11 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nobodys_mailbox_is_flooded() {
+    async fn limits_mails_to_a_registered_email() {
         let fixture = Fixture::start().await;
         fixture.register(request("leyla@example.az")).await.unwrap();
         fixture
-            .leave(1, &limits::REGISTER_ACCOUNT, "leyla@example.az")
+            .use_up_limit(1, &limits::REGISTER_ACCOUNT, "leyla@example.az")
             .await;
         for _ in 0..3 {
             fixture.register(request("leyla@example.az")).await.unwrap();

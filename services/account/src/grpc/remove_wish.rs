@@ -1,30 +1,21 @@
-//! Removes a wish; an absent one is removed already.
+//! Removes a product from the wishlist. Succeeds if it is not on it.
 
-use kit::{
-    caller::Caller,
-    domain::{ProductId, UserId},
-    failure::Failure,
-};
+use kit::{caller::Caller, domain::ProductId, failure::Failure};
 use proto::account::v1::{RemoveWishRequest, RemoveWishResponse};
 use tonic::Request;
 
 use super::State;
-use crate::{error::AccountError, store};
+use crate::store;
 
 pub(super) async fn handle(
     state: &State,
     request: Request<RemoveWishRequest>,
 ) -> Result<RemoveWishResponse, Failure> {
     let user = Caller::from_request(&request)?.require_user()?;
-    // What names no product names no wish.
     if let Ok(product) = ProductId::try_from(request.get_ref().product_id) {
-        remove(state, user, product).await?;
+        store::wish::delete(&mut *state.pool.acquire().await?, user, product).await?;
     }
     Ok(RemoveWishResponse {})
-}
-
-async fn remove(state: &State, user: UserId, product: ProductId) -> Result<(), AccountError> {
-    Ok(store::wish::delete(&mut *state.pool.acquire().await?, user, product).await?)
 }
 
 #[cfg(test)]
@@ -44,7 +35,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_the_own_wish_goes_however_often_it_is_asked() {
+    async fn removes_only_the_callers_wish_and_is_idempotent() {
         let fixture = Fixture::start().await;
         let (customer, other) = (fixture.customer().await, fixture.customer().await);
         for product in [SOFA, WARDROBE] {

@@ -1,11 +1,13 @@
-//! Sets a new password by a token from the mail.
+//! Sets a new password with the token from a reset mail.
 
-use kit::{caller::Caller, client_address::ClientAddress, failure::Failure};
+use kit::{caller::Caller, client_address::ClientAddress, failure::Failure, validation::FieldErrors};
 use proto::account::v1::{ResetPasswordRequest, ResetPasswordResponse};
 use tonic::Request;
 
 use super::{State, convert};
-use crate::{error::AccountError, fields::Fields, limits, store, token::Token};
+use crate::{error::AccountError, limits, password::NewPassword, store, token::Token};
+
+const DEAD_TOKEN: &str = "RESET.DEAD_TOKEN";
 
 pub(super) async fn handle(
     state: &State,
@@ -23,30 +25,26 @@ async fn reset(state: &State, request: &ResetPasswordRequest) -> Result<(), Acco
         .count(&mut connection, address.as_str())
         .await??;
 
-    let mut fields = Fields::default();
     let mut token = Token::parse(&request.token).map(|token| token.hash());
-    // Looked up before anything is hashed: a dead token costs little, and a weak password uses no token up.
+    // Checked before hashing, so that an expired token is cheap, and not consumed, so that a weak password keeps it.
     if let Some(hash) = &token
         && !store::reset::is_live(&mut connection, hash).await?
     {
         token = None;
     }
     drop(connection);
-    if token.is_none() {
-        fields.refuse("token", "RESET.DEAD_TOKEN");
-    }
-    let password = fields.new_password("newPassword", &request.new_password);
-    let (Some(token), Some(password)) = (token, password) else {
-        return Err(fields.into_error());
-    };
+    let mut errors = FieldErrors::default();
+    errors.ensure(token.is_some(), "token", DEAD_TOKEN);
+    let password = NewPassword::validate(&mut errors, "newPassword", &request.new_password);
+    let (token, password) = errors.finish(token.zip(password))?;
 
-    let password_hash = state.passwords.turn().await?.hash(password).await?;
+    let password_hash = state.hasher.acquire().await?.hash(password).await?;
     let mut transaction = state.pool.begin().await?;
-    let user = store::reset::take(&mut transaction, &token)
+    let user = store::reset::consume(&mut transaction, &token)
         .await?
-        .ok_or_else(|| AccountError::field("token", "RESET.DEAD_TOKEN"))?;
+        .ok_or_else(|| Failure::invalid_field("token", DEAD_TOKEN))?;
     store::user::set_password(&mut transaction, user, &password_hash).await?;
-    store::reset::forget(&mut transaction, user).await?;
+    store::reset::delete_all(&mut transaction, user).await?;
     let ended = store::session::end_all(&mut transaction, user, None).await?;
     convert::publish_ended(&mut transaction, ended).await?;
     transaction.commit().await?;
@@ -65,12 +63,12 @@ mod tests {
 
     const NEW: &str = "mavi divan altında";
 
-    fn dead() -> [(String, String); 1] {
+    fn dead_token() -> [(String, String); 1] {
         [("token".to_owned(), "RESET.DEAD_TOKEN".to_owned())]
     }
 
     #[tokio::test]
-    async fn the_new_password_counts_and_all_sessions_end() {
+    async fn sets_the_password_and_ends_all_sessions() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let other = fixture.sign_in(&customer.email, PASSWORD).await.unwrap();
@@ -91,31 +89,31 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_token_works_once() {
+    async fn token_works_once() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let token = fixture.reset_token(&customer).await;
-        let tries = futures::future::join_all((0..3).map(|_| fixture.reset(&token, NEW))).await;
-        assert_eq!(tries.iter().filter(|outcome| outcome.is_ok()).count(), 1);
-        let refused = fixture.reset(&token, "yet another one").await.unwrap_err();
-        assert_eq!(fields(&refused), dead());
+        let outcomes = futures::future::join_all((0..3).map(|_| fixture.reset(&token, NEW))).await;
+        assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 1);
+        let error = fixture.reset(&token, "yet another one").await.unwrap_err();
+        assert_eq!(fields(&error), dead_token());
     }
 
     #[tokio::test]
-    async fn a_token_lives_30_minutes() {
+    async fn token_expires_after_30_minutes() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let token = fixture.reset_token(&customer).await;
         let statement =
             "update password_reset set issued_at = issued_at - interval '30 minutes' where user_id = $1";
         run_sql(fixture.harness.pool(), statement, customer.user).await;
-        let refused = fixture.reset(&token, NEW).await.unwrap_err();
-        assert_eq!(fields(&refused), dead());
+        let error = fixture.reset(&token, NEW).await.unwrap_err();
+        assert_eq!(fields(&error), dead_token());
         assert!(fixture.sign_in(&customer.email, PASSWORD).await.is_ok());
     }
 
     #[tokio::test]
-    async fn an_older_request_dies_with_the_password_that_it_was_for() {
+    async fn reset_invalidates_older_requests() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let (older, newer) = (
@@ -125,29 +123,29 @@ mod tests {
         fixture.reset(&newer, NEW).await.unwrap();
         assert_eq!(
             fields(&fixture.reset(&older, PASSWORD).await.unwrap_err()),
-            dead()
+            dead_token()
         );
     }
 
     #[tokio::test]
-    async fn a_weak_password_uses_no_token_up() {
+    async fn weak_password_does_not_consume_the_token() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let token = fixture.reset_token(&customer).await;
-        let refused = fixture.reset(&token, "short").await.unwrap_err();
+        let error = fixture.reset(&token, "short").await.unwrap_err();
         assert_eq!(
-            fields(&refused),
+            fields(&error),
             [("newPassword".to_owned(), "PASSWORD.TOO_SHORT".to_owned())]
         );
         assert!(fixture.reset(&token, NEW).await.is_ok());
     }
 
     #[tokio::test]
-    async fn no_token_at_all_is_a_dead_one_and_guessing_is_limited() {
+    async fn rejects_a_missing_token_and_limits_attempts() {
         let fixture = Fixture::start().await;
-        fixture.leave(1, &limits::RESET_ADDRESS, "192.0.2.1").await;
-        assert_eq!(fields(&fixture.reset("", NEW).await.unwrap_err()), dead());
-        let refused = fixture.reset("", NEW).await.unwrap_err();
-        assert_eq!(failure(&refused).code, Code::LimitReached);
+        fixture.use_up_limit(1, &limits::RESET_ADDRESS, "192.0.2.1").await;
+        assert_eq!(fields(&fixture.reset("", NEW).await.unwrap_err()), dead_token());
+        let error = fixture.reset("", NEW).await.unwrap_err();
+        assert_eq!(failure(&error).code, Code::LimitReached);
     }
 }

@@ -1,10 +1,10 @@
-//! Makes an address the default of both kinds.
+//! Makes an address the default for shipping and billing.
 
 use kit::{caller::Caller, failure::Failure};
 use proto::account::v1::{SetDefaultAddressRequest, SetDefaultAddressResponse};
 use tonic::Request;
 
-use super::{State, convert, update_address::change};
+use super::{State, convert, update_address::update};
 use crate::address::Defaults;
 
 pub(super) async fn handle(
@@ -13,7 +13,7 @@ pub(super) async fn handle(
 ) -> Result<SetDefaultAddressResponse, Failure> {
     let user = Caller::from_request(&request)?.require_user()?;
     let id = convert::address_id(&request.get_ref().address_id)?;
-    let address = change(state, user, id, None, Defaults::BOTH).await?;
+    let address = update(state, user, id, None, Defaults::BOTH).await?;
     Ok(SetDefaultAddressResponse {
         address: Some(address.into()),
     })
@@ -41,7 +41,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_address_is_the_default_of_both() {
+    async fn address_becomes_both_defaults() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         fixture.add_address(&customer, false, false).await;
@@ -56,13 +56,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn another_ones_address_is_not_found() {
+    async fn returns_not_found_for_another_users_address() {
         let fixture = Fixture::start().await;
         let (owner, stranger) = (fixture.customer().await, fixture.customer().await);
         let saved = fixture.add_address(&owner, false, false).await;
         for id in [saved.id.as_str(), ""] {
-            let refused = send(&fixture, &stranger, id).await.unwrap_err();
-            assert_eq!(failure(&refused).code, Code::NotFound);
+            let error = send(&fixture, &stranger, id).await.unwrap_err();
+            assert_eq!(failure(&error).code, Code::NotFound);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Sets a user's personal discount.
+//! Staff: sets a user's personal discount.
 
 use kit::{
     audit,
@@ -6,12 +6,13 @@ use kit::{
     domain::{Email, Percent},
     events,
     failure::Failure,
+    validation::{FieldErrors, OUT_OF_RANGE},
 };
 use proto::account::v1::{SetUserDiscountRequest, SetUserDiscountResponse};
 use tonic::Request;
 
 use super::State;
-use crate::{error::AccountError, events::discount_changed, fields::Fields, store};
+use crate::{error::AccountError, events::discount_changed, store};
 
 pub(super) async fn handle(
     state: &State,
@@ -25,14 +26,12 @@ pub(super) async fn handle(
     })
 }
 
-fn decode(request: &SetUserDiscountRequest) -> Result<(Email, Percent), AccountError> {
-    let mut fields = Fields::default();
-    let email = fields.email("email", &request.email);
-    let discount = Percent::try_from(request.discount_percent).ok();
-    if discount.is_none() {
-        fields.refuse("discountPercent", "FIELD.OUT_OF_RANGE");
-    }
-    email.zip(discount).ok_or_else(|| fields.into_error())
+fn decode(request: &SetUserDiscountRequest) -> Result<(Email, Percent), Failure> {
+    let mut errors = FieldErrors::default();
+    let email = errors.email("email", &request.email);
+    let discount = Percent::try_from(request.discount_percent).map_err(|_| OUT_OF_RANGE);
+    let discount = errors.check("discountPercent", discount);
+    errors.finish(email.zip(discount))
 }
 
 async fn set(state: &State, actor: &str, email: &Email, discount: Percent) -> Result<Percent, AccountError> {
@@ -65,12 +64,12 @@ mod tests {
     use crate::testing::{Fixture, failure, fields};
 
     #[tokio::test]
-    async fn a_discount_counts_at_once_and_is_announced_and_audited() {
+    async fn discount_applies_at_once_and_is_published_and_audited() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         assert_eq!(fixture.set_discount(&customer.email, 15).await.unwrap(), 0);
         assert_eq!(fixture.session(&customer).await.unwrap().discount_percent, 15);
-        // Once more changes nothing, so it announces nothing; the call itself is audited.
+        // A call that changes nothing publishes nothing, but is audited.
         assert_eq!(fixture.set_discount(&customer.email, 15).await.unwrap(), 15);
 
         assert_eq!(
@@ -95,7 +94,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_staff_sets_it() {
+    async fn rejects_callers_other_than_staff() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         for (caller, code) in [
@@ -107,28 +106,28 @@ mod tests {
                 email: customer.email.clone(),
                 discount_percent: 99,
             };
-            let refused = fixture
+            let error = fixture
                 .client()
                 .set_user_discount(on_behalf_of(&caller, request))
                 .await
                 .unwrap_err();
-            assert_eq!(failure(&refused).code, code);
+            assert_eq!(failure(&error).code, code);
         }
         assert_eq!(fixture.session(&customer).await.unwrap().discount_percent, 0);
     }
 
     #[tokio::test]
-    async fn what_is_wrong_is_named() {
+    async fn names_invalid_fields_and_rejects_unknown_emails() {
         let fixture = Fixture::start().await;
-        let refused = fixture.set_discount("leyla", 100).await.unwrap_err();
+        let error = fixture.set_discount("leyla", 100).await.unwrap_err();
         assert_eq!(
-            fields(&refused),
+            fields(&error),
             [
                 ("email".to_owned(), "CONTACT.FORM.INVALID_EMAIL".to_owned()),
                 ("discountPercent".to_owned(), "FIELD.OUT_OF_RANGE".to_owned())
             ]
         );
-        let refused = fixture.set_discount("nobody@example.az", 10).await.unwrap_err();
-        assert_eq!(failure(&refused).code, Code::NotFound);
+        let error = fixture.set_discount("nobody@example.az", 10).await.unwrap_err();
+        assert_eq!(failure(&error).code, Code::NotFound);
     }
 }

@@ -1,10 +1,11 @@
-//! Opens a session.
+//! Signs a user in.
 
 use kit::{
     caller::Caller,
     client_address::ClientAddress,
     domain::{Email, Language},
     failure::Failure,
+    validation::FieldErrors,
 };
 use proto::account::v1::{SignInRequest, SignInResponse};
 use secrecy::SecretString;
@@ -14,11 +15,11 @@ use tonic::Request;
 use super::{State, convert};
 use crate::{
     error::AccountError,
-    fields::Fields,
-    limits, password,
+    limits,
+    password::validate_current,
     session::Session,
     store::{self, user::Credentials},
-    token::{Pair, Token},
+    token::{Token, TokenPair},
 };
 
 struct SignIn {
@@ -26,7 +27,7 @@ struct SignIn {
     password: SecretString,
     address: ClientAddress,
     language: Language,
-    /// What the browser still had.
+    /// Tokens of a previous session, which ends.
     session: Option<Token>,
     refresh: Option<Token>,
 }
@@ -37,29 +38,22 @@ pub(super) async fn handle(
 ) -> Result<SignInResponse, Failure> {
     let language = Caller::from_request(&request)?.language;
     let sign_in = decode(request.get_ref(), language)?;
-    let credentials = check(state, &sign_in).await?;
-    let (session, pair) = open(state, &sign_in, &credentials).await?;
+    let credentials = verify(state, &sign_in).await?;
+    let (session, pair) = open_session(state, &sign_in, &credentials).await?;
     Ok(SignInResponse {
         session: Some(convert::session(&session)),
         tokens: Some(convert::tokens(&pair, Duration::ZERO)),
     })
 }
 
-fn decode(request: &SignInRequest, language: Language) -> Result<SignIn, AccountError> {
-    let mut fields = Fields::default();
-    let email = fields.email("email", &request.email);
-    if request.password.is_empty() {
-        fields.refuse("password", "FIELD.REQUIRED");
-        return Err(fields.into_error());
-    }
-    if request.password.chars().count() > password::LONGEST {
-        fields.refuse("password", "FIELD.TOO_LONG");
-        return Err(fields.into_error());
-    }
-    let email = email.ok_or_else(|| fields.into_error())?;
+fn decode(request: &SignInRequest, language: Language) -> Result<SignIn, Failure> {
+    let mut errors = FieldErrors::default();
+    let email = errors.email("email", &request.email);
+    let password = validate_current(&mut errors, "password", &request.password);
+    let (email, password) = errors.finish(email.zip(password))?;
     Ok(SignIn {
         email,
-        password: request.password.as_str().into(),
+        password,
         address: ClientAddress::parse(&request.client_address),
         language,
         session: Token::parse(&request.session_token),
@@ -67,8 +61,8 @@ fn decode(request: &SignInRequest, language: Language) -> Result<SignIn, Account
     })
 }
 
-/// Finds out whether e-mail and password are right, within the limits.
-async fn check(state: &State, sign_in: &SignIn) -> Result<Credentials, AccountError> {
+/// Verifies e-mail and password, within the limits.
+async fn verify(state: &State, sign_in: &SignIn) -> Result<Credentials, AccountError> {
     let mut connection = state.pool.acquire().await?;
     let credentials = store::user::find_credentials(&mut connection, &sign_in.email).await?;
     let is_known = match &credentials {
@@ -80,16 +74,16 @@ async fn check(state: &State, sign_in: &SignIn) -> Result<Credentials, AccountEr
         email: &sign_in.email,
         is_known,
     };
-    // Once before the queue, so that a flood does not fill it, and once within the turn, so that no more tries than
-    // there are turns pass between a check and its count.
+    // Checked before queueing, so that rejected requests do not fill the queue, and again under the permit, so that at
+    // most as many attempts as there are permits pass between a check and its count.
     attempt.check(&mut connection).await?;
     drop(connection);
-    let turn = state.passwords.turn().await?;
+    let permit = state.hasher.acquire().await?;
     attempt.check(&mut *state.pool.acquire().await?).await?;
     let hash = credentials.as_ref().map(|found| found.password_hash.clone());
-    let (turn, fits) = turn.verify(sign_in.password.clone(), hash).await?;
+    let (permit, matches) = permit.verify(sign_in.password.clone(), hash).await?;
     let outcome = match credentials {
-        Some(credentials) if fits => Ok(credentials),
+        Some(credentials) if matches => Ok(credentials),
         _ => {
             let mut transaction = state.pool.begin().await?;
             attempt.count(&mut transaction).await?;
@@ -97,18 +91,18 @@ async fn check(state: &State, sign_in: &SignIn) -> Result<Credentials, AccountEr
             Err(AccountError::WrongCredentials)
         }
     };
-    drop(turn);
+    drop(permit);
     outcome
 }
 
-async fn open(
+async fn open_session(
     state: &State,
     sign_in: &SignIn,
     credentials: &Credentials,
-) -> Result<(Session, Pair), AccountError> {
+) -> Result<(Session, TokenPair), AccountError> {
     let mut transaction = state.pool.begin().await?;
-    // The password may have been changed since it was checked; its change has ended all sessions.
-    if !store::user::sign_in(&mut transaction, credentials, sign_in.language).await? {
+    // Fails if the password has changed since it was verified, which ended all sessions.
+    if !store::user::record_sign_in(&mut transaction, credentials, sign_in.language).await? {
         return Err(AccountError::WrongCredentials);
     }
     let ended = store::session::end_by_tokens(
@@ -118,9 +112,9 @@ async fn open(
     )
     .await?;
     convert::publish_ended(&mut transaction, ended).await?;
-    store::known_client::remember(&mut transaction, credentials.user, &sign_in.address).await?;
-    let pair = Pair::random();
-    let family = store::session::open_family(&mut transaction, credentials.user).await?;
+    store::known_client::record(&mut transaction, credentials.user, &sign_in.address).await?;
+    let pair = TokenPair::random();
+    let family = store::session::insert_family(&mut transaction, credentials.user).await?;
     store::session::insert_pair(&mut transaction, family, &pair).await?;
     let session = store::session::find_live(&mut transaction, &pair.session.hash())
         .await?
@@ -142,7 +136,7 @@ mod tests {
     use super::*;
     use crate::{
         events::session_revoked,
-        testing::{Fixture, HASHES_AT_ONCE, PASSWORD, failure, fields},
+        testing::{Fixture, HASH_CONCURRENCY, PASSWORD, failure, fields},
     };
 
     fn request(email: &str, password: &str) -> SignInRequest {
@@ -157,16 +151,16 @@ mod tests {
 
     async fn send(fixture: &Fixture, request: SignInRequest) -> Result<SignInResponse, Status> {
         let caller = testkit::caller::anonymous();
-        let answer = fixture.client().sign_in(on_behalf_of(&caller, request)).await?;
-        Ok(answer.into_inner())
+        let response = fixture.client().sign_in(on_behalf_of(&caller, request)).await?;
+        Ok(response.into_inner())
     }
 
     #[tokio::test]
-    async fn a_session_lasts_30_minutes_and_its_refresh_token_30_days() {
+    async fn session_lasts_30_minutes_and_refresh_token_30_days() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        let answer = send(&fixture, request(&customer.email, PASSWORD)).await.unwrap();
-        let (session, tokens) = (answer.session.unwrap(), answer.tokens.unwrap());
+        let response = send(&fixture, request(&customer.email, PASSWORD)).await.unwrap();
+        let (session, tokens) = (response.session.unwrap(), response.tokens.unwrap());
         assert_eq!(session.user_id, customer.user.to_string());
         assert_eq!(session.role(), Role::Customer);
         assert_eq!(
@@ -182,40 +176,40 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_wrong_password_and_an_unknown_email_read_the_same_at_the_same_cost() {
+    async fn wrong_password_and_unknown_email_get_the_same_response_at_the_same_cost() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         for email in [customer.email.as_str(), "nobody@example.az"] {
-            let before = fixture.passwords.computed();
-            let refused = send(&fixture, request(email, "not this one")).await.unwrap_err();
-            assert_eq!(failure(&refused).code, Code::Unauthenticated);
-            assert_eq!(failure(&refused).reason, "AUTH.WRONG_CREDENTIALS");
-            assert_eq!(fixture.passwords.computed(), before + 1);
+            let before = fixture.hasher.computed();
+            let error = send(&fixture, request(email, "not this one")).await.unwrap_err();
+            assert_eq!(failure(&error).code, Code::Unauthenticated);
+            assert_eq!(failure(&error).reason, "AUTH.WRONG_CREDENTIALS");
+            assert_eq!(fixture.hasher.computed(), before + 1);
         }
     }
 
     #[tokio::test]
-    async fn what_cannot_be_right_is_named() {
+    async fn names_invalid_fields() {
         let fixture = Fixture::start().await;
-        let refused = send(&fixture, request("leyla", "")).await.unwrap_err();
+        let error = send(&fixture, request("leyla", "")).await.unwrap_err();
         assert_eq!(
-            fields(&refused),
+            fields(&error),
             [
                 ("email".to_owned(), "CONTACT.FORM.INVALID_EMAIL".to_owned()),
                 ("password".to_owned(), "FIELD.REQUIRED".to_owned())
             ]
         );
-        let refused = send(&fixture, request("leyla@example.az", &"x".repeat(129)))
+        let error = send(&fixture, request("leyla@example.az", &"x".repeat(129)))
             .await
             .unwrap_err();
         assert_eq!(
-            fields(&refused),
+            fields(&error),
             [("password".to_owned(), "FIELD.TOO_LONG".to_owned())]
         );
     }
 
     #[tokio::test]
-    async fn it_ends_the_family_that_it_came_with_and_no_other() {
+    async fn ends_only_the_family_of_the_sent_tokens() {
         let fixture = Fixture::start().await;
         let phone = fixture.customer().await;
         let laptop = fixture.sign_in(&phone.email, PASSWORD).await.unwrap();
@@ -234,7 +228,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_language_of_the_sign_in_is_kept() {
+    async fn stores_the_language_of_the_sign_in() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let caller = Caller::anonymous(Language::Ru);
@@ -247,25 +241,25 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn failures_from_one_address_close_the_account_to_that_address_only() {
+    async fn failures_block_only_their_address_from_the_account() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let both = format!("203.0.113.1 {}", customer.email);
         fixture
-            .leave(1, &limits::SIGN_IN_ADDRESS_AND_ACCOUNT, &both)
+            .use_up_limit(1, &limits::SIGN_IN_ADDRESS_AND_ACCOUNT, &both)
             .await;
-        let refused = send(&fixture, request(&customer.email, "not this one"))
+        let error = send(&fixture, request(&customer.email, "not this one"))
             .await
             .unwrap_err();
-        assert_eq!(failure(&refused).code, Code::Unauthenticated);
+        assert_eq!(failure(&error).code, Code::Unauthenticated);
 
-        let before = fixture.passwords.computed();
-        let refused = send(&fixture, request(&customer.email, PASSWORD))
+        let before = fixture.hasher.computed();
+        let error = send(&fixture, request(&customer.email, PASSWORD))
             .await
             .unwrap_err();
-        assert_eq!(failure(&refused).code, Code::LimitReached);
-        assert!(failure(&refused).retry_after.is_some());
-        assert_eq!(fixture.passwords.computed(), before, "nothing was hashed");
+        assert_eq!(failure(&error).code, Code::LimitReached);
+        assert!(failure(&error).retry_after.is_some());
+        assert_eq!(fixture.hasher.computed(), before, "nothing was hashed");
 
         let elsewhere = SignInRequest {
             client_address: "203.0.113.2".to_owned(),
@@ -275,41 +269,43 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn failures_with_any_email_close_the_door_to_an_address() {
+    async fn failures_with_any_email_block_their_address() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        fixture.leave(2, &limits::SIGN_IN_ADDRESS, "203.0.113.1").await;
+        fixture
+            .use_up_limit(2, &limits::SIGN_IN_ADDRESS, "203.0.113.1")
+            .await;
         for email in ["nobody@example.az", "somebody@example.az"] {
-            let refused = send(&fixture, request(email, "not this one")).await.unwrap_err();
-            assert_eq!(failure(&refused).code, Code::Unauthenticated);
+            let error = send(&fixture, request(email, "not this one")).await.unwrap_err();
+            assert_eq!(failure(&error).code, Code::Unauthenticated);
         }
-        let refused = send(&fixture, request(&customer.email, PASSWORD))
+        let error = send(&fixture, request(&customer.email, PASSWORD))
             .await
             .unwrap_err();
-        assert_eq!(failure(&refused).code, Code::LimitReached);
+        assert_eq!(failure(&error).code, Code::LimitReached);
     }
 
     #[tokio::test]
-    async fn guessing_in_parallel_gains_no_more_tries_than_there_are_turns() {
+    async fn parallel_guesses_exceed_the_limit_by_at_most_the_hash_concurrency() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let both = format!("203.0.113.1 {}", customer.email);
         fixture
-            .leave(2, &limits::SIGN_IN_ADDRESS_AND_ACCOUNT, &both)
+            .use_up_limit(2, &limits::SIGN_IN_ADDRESS_AND_ACCOUNT, &both)
             .await;
-        let before = fixture.passwords.computed();
-        let tries = (0..40).map(|_| send(&fixture, request(&customer.email, "not this one")));
-        let outcomes = futures::future::join_all(tries).await;
+        let before = fixture.hasher.computed();
+        let calls = (0..40).map(|_| send(&fixture, request(&customer.email, "not this one")));
+        let outcomes = futures::future::join_all(calls).await;
         assert!(outcomes.iter().all(Result::is_err));
-        let guesses = fixture.passwords.computed() - before;
-        assert!(guesses <= 2 + u64::from(HASHES_AT_ONCE), "{guesses}");
+        let guesses = fixture.hasher.computed() - before;
+        assert!(guesses <= 2 + u64::from(HASH_CONCURRENCY), "{guesses}");
     }
 
     #[tokio::test]
-    async fn a_password_that_changes_meanwhile_opens_nothing() {
+    async fn rejects_a_password_that_changes_during_the_sign_in() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        // Its change is under way, not yet seen by the check of the password.
+        // An uncommitted change, which the verification does not see.
         let mut change = fixture.harness.pool().begin().await.unwrap();
         sqlx::query("update app_user set password_hash = 'another' where user_id = $1")
             .bind(customer.user.uuid())
@@ -317,14 +313,14 @@ mod tests {
             .await
             .unwrap();
         let (outcome, ()) = tokio::join!(send(&fixture, request(&customer.email, PASSWORD)), async {
-            fixture.until_waiting(1).await;
+            fixture.wait_for_lock_waiters(1).await;
             change.commit().await.unwrap();
         });
         assert_eq!(failure(&outcome.unwrap_err()).code, Code::Unauthenticated);
     }
 
     #[tokio::test]
-    async fn success_costs_no_tries() {
+    async fn successful_sign_ins_are_not_counted() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         for _ in 0..31 {
@@ -333,24 +329,28 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_account_under_attack_stays_open_to_its_owner() {
+    async fn owner_can_sign_in_while_the_account_is_under_attack() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         send(&fixture, request(&customer.email, PASSWORD)).await.unwrap();
         let attack = format!("198.51.100.9 {}", customer.email);
-        fixture.leave(0, &limits::SIGN_IN_ACCOUNT, &customer.email).await;
-        fixture.leave(1, &limits::SIGN_IN_STRANGER, &attack).await;
+        fixture
+            .use_up_limit(0, &limits::SIGN_IN_ACCOUNT, &customer.email)
+            .await;
+        fixture
+            .use_up_limit(1, &limits::SIGN_IN_UNKNOWN_ADDRESS, &attack)
+            .await;
 
-        let stranger = |password: &str| SignInRequest {
+        let attacker = |password: &str| SignInRequest {
             client_address: "198.51.100.9".to_owned(),
             ..request(&customer.email, password)
         };
-        let refused = send(&fixture, stranger("not this one")).await.unwrap_err();
-        assert_eq!(failure(&refused).code, Code::Unauthenticated);
-        let refused = send(&fixture, stranger(PASSWORD)).await.unwrap_err();
-        assert_eq!(failure(&refused).code, Code::LimitReached);
+        let error = send(&fixture, attacker("not this one")).await.unwrap_err();
+        assert_eq!(failure(&error).code, Code::Unauthenticated);
+        let error = send(&fixture, attacker(PASSWORD)).await.unwrap_err();
+        assert_eq!(failure(&error).code, Code::LimitReached);
         for _ in 0..5 {
-            send(&fixture, request(&customer.email, "a slip of the hand"))
+            send(&fixture, request(&customer.email, "a typing error"))
                 .await
                 .unwrap_err();
         }
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn nothing_that_the_database_keeps_opens_a_session() {
+    async fn database_stores_only_token_hashes() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let hashes: Vec<(Vec<u8>, Vec<u8>)> =

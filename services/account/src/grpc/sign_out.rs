@@ -1,32 +1,28 @@
-//! Ends the family of the tokens.
+//! Ends the session families of the tokens.
 
 use kit::{caller::Caller, failure::Failure};
 use proto::account::v1::{SignOutRequest, SignOutResponse};
 use tonic::Request;
 
 use super::{State, convert};
-use crate::{error::AccountError, store, token::Token};
+use crate::{store, token::Token};
 
 pub(super) async fn handle(
     state: &State,
     request: Request<SignOutRequest>,
 ) -> Result<SignOutResponse, Failure> {
     Caller::from_request(&request)?;
-    sign_out(state, request.get_ref()).await?;
-    Ok(SignOutResponse {})
-}
-
-async fn sign_out(state: &State, request: &SignOutRequest) -> Result<(), AccountError> {
+    let request = request.get_ref();
     let session = Token::parse(&request.session_token);
     let refresh = Token::parse(&request.refresh_token);
     if session.is_none() && refresh.is_none() {
-        return Ok(());
+        return Ok(SignOutResponse {});
     }
     let mut transaction = state.pool.begin().await?;
     let ended = store::session::end_by_tokens(&mut transaction, session.as_ref(), refresh.as_ref()).await?;
     convert::publish_ended(&mut transaction, ended).await?;
     transaction.commit().await?;
-    Ok(())
+    Ok(SignOutResponse {})
 }
 
 #[cfg(test)]
@@ -54,7 +50,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn it_ends_this_family_for_good_and_no_other() {
+    async fn ends_only_the_family_of_the_tokens() {
         let fixture = Fixture::start().await;
         let here = fixture.customer().await;
         let there = fixture.sign_in(&here.email, PASSWORD).await.unwrap();
@@ -65,10 +61,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn either_token_is_enough_lapsed_or_not() {
+    async fn either_token_suffices_even_if_expired() {
         let fixture = Fixture::start().await;
         let (one, other) = (fixture.customer().await, fixture.customer().await);
-        fixture.lapse(&one).await;
+        fixture.expire_session(&one).await;
         send(&fixture, &one.session, "").await;
         send(&fixture, "", &other.refresh).await;
         assert_eq!(fixture.validate("", &one.refresh).await.session, None);
@@ -76,7 +72,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn without_a_session_it_is_done_already_and_says_so_once() {
+    async fn repeated_sign_out_succeeds_and_publishes_once() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         send(&fixture, "", "").await;

@@ -1,4 +1,4 @@
-//! Changes an address. A form that says nothing of defaults takes none away.
+//! Updates an address. It keeps the default flags that it has.
 
 use kit::{
     caller::Caller,
@@ -22,20 +22,20 @@ pub(super) async fn handle(
     let user = Caller::from_request(&request)?.require_user()?;
     let address = request.get_ref().address.as_ref();
     let id = convert::address_id(address.map(|address| address.id.as_str()).unwrap_or_default())?;
-    let (details, asked) = convert::address_details(address)?;
-    let address = change(state, user, id, Some(details), asked).await?;
+    let (details, requested) = convert::address_details(address)?;
+    let address = update(state, user, id, Some(details), requested).await?;
     Ok(UpdateAddressResponse {
         address: Some(address.into()),
     })
 }
 
-/// Changes what an address says, where something is given, and adds to what it is the default of.
-pub(super) async fn change(
+/// Replaces the details of an address, if given, and adds default flags.
+pub(super) async fn update(
     state: &State,
     user: UserId,
     id: AddressId,
     details: Option<Details>,
-    asked: Defaults,
+    requested: Defaults,
 ) -> Result<Address, AccountError> {
     let mut transaction = state.pool.begin().await?;
     store::user::lock(&mut transaction, user).await?;
@@ -46,7 +46,7 @@ pub(super) async fn change(
         .ok_or(AccountError::AddressNotFound)?;
     let address = Address {
         id,
-        defaults: Defaults::of_changed(before.defaults, asked),
+        defaults: before.defaults.union(requested),
         details: details.unwrap_or(before.details),
     };
     store::address::clear_defaults(&mut transaction, user, address.defaults, id).await?;
@@ -76,15 +76,15 @@ mod tests {
         let request = UpdateAddressRequest {
             address: Some(address),
         };
-        let answer = fixture
+        let response = fixture
             .client()
             .update_address(on_behalf_of(&caller, request))
             .await?;
-        Ok(answer.into_inner().address.unwrap())
+        Ok(response.into_inner().address.unwrap())
     }
 
     #[tokio::test]
-    async fn a_change_keeps_the_defaults_unless_it_asks_for_more() {
+    async fn keeps_default_flags_and_adds_requested_ones() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let first = fixture.add_address(&customer, false, false).await;
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn another_ones_address_is_not_found_and_stays() {
+    async fn returns_not_found_for_another_users_address() {
         let fixture = Fixture::start().await;
         let (owner, stranger) = (fixture.customer().await, fixture.customer().await);
         let saved = fixture.add_address(&owner, false, false).await;
@@ -120,23 +120,23 @@ mod tests {
                 id: id.to_owned(),
                 ..address(true, true)
             };
-            let refused = send(&fixture, &stranger, request).await.unwrap_err();
-            assert_eq!(failure(&refused).code, Code::NotFound);
+            let error = send(&fixture, &stranger, request).await.unwrap_err();
+            assert_eq!(failure(&error).code, Code::NotFound);
         }
         assert_eq!(fixture.addresses(&owner).await, [saved]);
     }
 
     #[tokio::test]
-    async fn a_wrong_field_changes_nothing() {
+    async fn invalid_field_changes_nothing() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let saved = fixture.add_address(&customer, false, false).await;
-        let wrong = wire::Address {
+        let invalid = wire::Address {
             full_name: "L".to_owned(),
             ..saved.clone()
         };
-        let refused = send(&fixture, &customer, wrong).await.unwrap_err();
-        assert_eq!(failure(&refused).code, Code::Invalid);
+        let error = send(&fixture, &customer, invalid).await.unwrap_err();
+        assert_eq!(failure(&error).code, Code::Invalid);
         assert_eq!(fixture.addresses(&customer).await, [saved]);
     }
 }

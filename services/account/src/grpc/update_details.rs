@@ -1,9 +1,10 @@
-//! Changes the caller's name and, where both passwords are given, the password.
+//! Updates the caller's name and, if both passwords are given, the password.
 
 use kit::{
     caller::Caller,
     domain::{FamilyId, UserId},
     failure::Failure,
+    validation::FieldErrors,
 };
 use proto::account::v1::{UpdateDetailsRequest, UpdateDetailsResponse};
 use secrecy::SecretString;
@@ -12,9 +13,8 @@ use tonic::Request;
 use super::{State, convert};
 use crate::{
     error::AccountError,
-    fields::Fields,
     limits,
-    password::{LONGEST, NewPassword},
+    password::{NewPassword, validate_current},
     store,
 };
 
@@ -27,7 +27,7 @@ struct Change {
 struct PasswordChange {
     current: SecretString,
     new: NewPassword,
-    /// Stays signed in.
+    /// The session family that stays signed in.
     family: Option<FamilyId>,
 }
 
@@ -41,51 +41,43 @@ pub(super) async fn handle(
     Ok(UpdateDetailsResponse {})
 }
 
-fn decode(request: &UpdateDetailsRequest) -> Result<Change, AccountError> {
-    let mut fields = Fields::default();
-    let name = fields.line::<2, 100>("name", &request.name);
-    let lastname = fields.line::<2, 100>("lastname", &request.lastname);
-    let wants_password = !request.current_password.is_empty() || !request.new_password.is_empty();
-    let new = if wants_password {
-        if request.current_password.is_empty() {
-            fields.refuse("currentPassword", "FIELD.REQUIRED");
-        } else if request.current_password.chars().count() > LONGEST {
-            fields.refuse("currentPassword", "FIELD.TOO_LONG");
-        }
-        fields.new_password("newPassword", &request.new_password)
-    } else {
-        None
-    };
+fn decode(request: &UpdateDetailsRequest) -> Result<Change, Failure> {
+    let mut errors = FieldErrors::default();
+    let name = errors.line::<2, 100>("name", &request.name);
+    let lastname = errors.line::<2, 100>("lastname", &request.lastname);
     let family = convert::family_id(&request.family_id)?;
-    let (Some(name), Some(lastname), true) = (name, lastname, fields.is_empty()) else {
-        return Err(fields.into_error());
+    let password = if request.current_password.is_empty() && request.new_password.is_empty() {
+        None
+    } else {
+        let current = validate_current(&mut errors, "currentPassword", &request.current_password);
+        let new = NewPassword::validate(&mut errors, "newPassword", &request.new_password);
+        current
+            .zip(new)
+            .map(|(current, new)| PasswordChange { current, new, family })
     };
+    let (name, lastname) = errors.finish(name.zip(lastname))?;
     Ok(Change {
         name,
         lastname,
-        password: new.map(|new| PasswordChange {
-            current: request.current_password.as_str().into(),
-            new,
-            family,
-        }),
+        password,
     })
 }
 
 async fn update(state: &State, user: UserId, change: Change) -> Result<(), AccountError> {
     let hashes = match &change.password {
-        Some(password) => Some(check(state, user, password).await?),
+        Some(password) => Some(verify(state, user, password).await?),
         None => None,
     };
     let mut transaction = state.pool.begin().await?;
     if !store::user::set_name(&mut transaction, user, &change.name, &change.lastname).await? {
         return Err(AccountError::UserNotFound);
     }
-    if let (Some(password), Some((checked, new))) = (&change.password, hashes) {
-        // It may have been changed since it was checked.
-        if !store::user::replace_password(&mut transaction, user, &checked, &new).await? {
+    if let (Some(password), Some((current_hash, new_hash))) = (&change.password, hashes) {
+        // Fails if the password has changed since it was verified.
+        if !store::user::replace_password(&mut transaction, user, &current_hash, &new_hash).await? {
             return Err(wrong_password());
         }
-        store::reset::forget(&mut transaction, user).await?;
+        store::reset::delete_all(&mut transaction, user).await?;
         let ended = store::session::end_all(&mut transaction, user, password.family).await?;
         convert::publish_ended(&mut transaction, ended).await?;
     }
@@ -93,14 +85,14 @@ async fn update(state: &State, user: UserId, change: Change) -> Result<(), Accou
     Ok(())
 }
 
-/// Makes sure of the current password, within the limit. Answers its hash and that of the new one.
-async fn check(
+/// Verifies the current password, within the limit, and returns its hash and the hash of the new one.
+async fn verify(
     state: &State,
     user: UserId,
     change: &PasswordChange,
 ) -> Result<(String, String), AccountError> {
     let subject = user.to_string();
-    let turn = state.passwords.turn().await?;
+    let permit = state.hasher.acquire().await?;
     let mut connection = state.pool.acquire().await?;
     limits::CURRENT_PASSWORD
         .check(&mut connection, &subject)
@@ -109,20 +101,20 @@ async fn check(
         .await?
         .ok_or(AccountError::UserNotFound)?;
     drop(connection);
-    let (turn, fits) = turn.verify(change.current.clone(), Some(hash.clone())).await?;
-    if !fits {
-        // What is above the limit is told by the next check.
+    let (permit, matches) = permit.verify(change.current.clone(), Some(hash.clone())).await?;
+    if !matches {
+        // The next check enforces the limit.
         let _ = limits::CURRENT_PASSWORD
             .count(&mut *state.pool.acquire().await?, &subject)
             .await?;
         return Err(wrong_password());
     }
-    let new = turn.hash(change.new.clone()).await?;
+    let new = permit.hash(change.new.clone()).await?;
     Ok((hash, new))
 }
 
 fn wrong_password() -> AccountError {
-    AccountError::field("currentPassword", "PASSWORD.WRONG_CURRENT")
+    Failure::invalid_field("currentPassword", "PASSWORD.WRONG_CURRENT").into()
 }
 
 #[cfg(test)]
@@ -168,7 +160,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_name_changes_alone_and_ends_no_session() {
+    async fn name_change_ends_no_session() {
         let fixture = Fixture::start().await;
         let (customer, other) = (fixture.customer().await, fixture.customer().await);
         send(&fixture, &customer, request("", "")).await.unwrap();
@@ -183,7 +175,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_new_password_ends_all_other_sessions() {
+    async fn new_password_ends_all_other_sessions() {
         let fixture = Fixture::start().await;
         let here = fixture.customer().await;
         let there = fixture.sign_in(&here.email, PASSWORD).await.unwrap();
@@ -199,7 +191,7 @@ mod tests {
         assert!(fixture.sign_in(&here.email, PASSWORD).await.is_err());
         assert!(
             fixture.reset(&reset, PASSWORD).await.is_err(),
-            "an older reset mail is dead"
+            "older reset mails are invalid"
         );
         assert_eq!(
             fixture.harness.published::<SessionRevoked>().await,
@@ -208,15 +200,15 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_wrong_current_password_changes_nothing() {
+    async fn wrong_current_password_changes_nothing() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        let refused = send(&fixture, &customer, request("not this one", NEW))
+        let error = send(&fixture, &customer, request("not this one", NEW))
             .await
             .unwrap_err();
-        assert_eq!(failure(&refused).code, Code::Invalid);
+        assert_eq!(failure(&error).code, Code::Invalid);
         assert_eq!(
-            fields(&refused),
+            fields(&error),
             [("currentPassword".to_owned(), "PASSWORD.WRONG_CURRENT".to_owned())]
         );
         assert_eq!(fixture.details(&customer).await.name, "Leyla");
@@ -224,35 +216,34 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_stolen_session_gets_a_bounded_number_of_guesses() {
+    async fn limits_guesses_of_the_current_password() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         fixture
-            .leave(1, &limits::CURRENT_PASSWORD, &customer.user.to_string())
+            .use_up_limit(1, &limits::CURRENT_PASSWORD, &customer.user.to_string())
             .await;
-        let refused = send(&fixture, &customer, request("not this one", NEW))
+        let error = send(&fixture, &customer, request("not this one", NEW))
             .await
             .unwrap_err();
-        assert_eq!(failure(&refused).code, Code::Invalid);
-        let refused = send(&fixture, &customer, request(PASSWORD, NEW))
+        assert_eq!(failure(&error).code, Code::Invalid);
+        let error = send(&fixture, &customer, request(PASSWORD, NEW))
             .await
             .unwrap_err();
-        assert_eq!(failure(&refused).code, Code::LimitReached);
+        assert_eq!(failure(&error).code, Code::LimitReached);
     }
 
     #[tokio::test]
-    async fn every_wrong_field_is_named() {
+    async fn names_all_invalid_fields() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        let wrong = UpdateDetailsRequest {
+        let invalid = UpdateDetailsRequest {
             name: "A".to_owned(),
             lastname: "x".repeat(101),
             ..request("", "short")
         };
-        let refused = send(&fixture, &customer, wrong).await.unwrap_err();
-        let named: Vec<_> = fields(&refused);
+        let error = send(&fixture, &customer, invalid).await.unwrap_err();
         assert_eq!(
-            named,
+            fields(&error),
             [
                 ("name", "FIELD.TOO_SHORT"),
                 ("lastname", "FIELD.TOO_LONG"),
@@ -261,17 +252,17 @@ mod tests {
             ]
             .map(|(name, key)| (name.to_owned(), key.to_owned()))
         );
-        let refused = send(&fixture, &customer, request(PASSWORD, ""))
+        let error = send(&fixture, &customer, request(PASSWORD, ""))
             .await
             .unwrap_err();
         assert_eq!(
-            fields(&refused),
+            fields(&error),
             [("newPassword".to_owned(), "FIELD.REQUIRED".to_owned())]
         );
     }
 
     #[tokio::test]
-    async fn of_two_changes_at_once_one_wins() {
+    async fn exactly_one_of_parallel_changes_succeeds() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         let (one, other) = tokio::join!(

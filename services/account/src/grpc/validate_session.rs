@@ -1,16 +1,16 @@
-//! Says whether a pair of tokens is good, and gives a new pair where the session has lapsed.
+//! Validates a token pair, and issues a new one if the session has expired.
 
 use kit::{caller::Caller, failure::Failure};
-use proto::account::v1::{TokenPair, ValidateSessionRequest, ValidateSessionResponse};
+use proto::account::v1::{self as wire, ValidateSessionRequest, ValidateSessionResponse};
 use sqlx::PgConnection;
 use tonic::Request;
 
 use super::{State, convert};
 use crate::{
     error::AccountError,
-    session::{RefreshState, Session, Verdict},
+    session::{RefreshOutcome, RefreshState, Session},
     store,
-    token::{Pair, RefreshKeys, Token},
+    token::{RefreshKeys, Token, TokenPair},
 };
 
 pub(super) async fn handle(
@@ -25,9 +25,9 @@ pub(super) async fn handle(
     })
 }
 
-type Answer = (Option<Session>, Option<TokenPair>);
+type Validated = (Option<Session>, Option<wire::TokenPair>);
 
-async fn validate(state: &State, request: &ValidateSessionRequest) -> Result<Answer, AccountError> {
+async fn validate(state: &State, request: &ValidateSessionRequest) -> Result<Validated, AccountError> {
     if let Some(token) = Token::parse(&request.session_token) {
         let mut connection = state.pool.acquire().await?;
         let live = store::session::find_live(&mut connection, &token.hash()).await?;
@@ -36,30 +36,32 @@ async fn validate(state: &State, request: &ValidateSessionRequest) -> Result<Ans
         }
     }
     match Token::parse(&request.refresh_token) {
-        Some(refresh) => use_refresh(state, &refresh).await,
+        Some(refresh) => refresh_session(state, &refresh).await,
         None => Ok((None, None)),
     }
 }
 
-async fn use_refresh(state: &State, refresh: &Token) -> Result<Answer, AccountError> {
+async fn refresh_session(state: &State, refresh: &Token) -> Result<Validated, AccountError> {
     let mut transaction = state.pool.begin().await?;
     let Some(refresh_state) = store::session::lock_refresh(&mut transaction, &refresh.hash()).await? else {
         return Ok((None, None));
     };
-    let next = match refresh_state.judge() {
-        Verdict::Rotate => rotate(&mut transaction, &state.refresh_keys, refresh, &refresh_state).await?,
-        Verdict::Repeat => repeat(&mut transaction, &state.refresh_keys, refresh).await?,
-        Verdict::Reused => {
-            tracing::warn!(family = %refresh_state.family, "a refresh token was used again: its sessions end");
+    let renewed = match refresh_state.outcome() {
+        RefreshOutcome::Rotate => {
+            rotate(&mut transaction, &state.refresh_keys, refresh, &refresh_state).await?
+        }
+        RefreshOutcome::Replay => replay(&mut transaction, &state.refresh_keys, refresh).await?,
+        RefreshOutcome::Reused => {
+            tracing::warn!(family = %refresh_state.family, "refresh token reused, ending its session family");
             store::session::end(&mut transaction, refresh_state.family).await?;
             convert::publish_ended(&mut transaction, vec![(refresh_state.user, refresh_state.family)])
                 .await?;
             None
         }
-        Verdict::Dead => None,
+        RefreshOutcome::Expired => None,
     };
     transaction.commit().await?;
-    Ok(match next {
+    Ok(match renewed {
         Some((session, pair)) => (
             Some(session),
             Some(convert::tokens(&pair, refresh_state.family_age)),
@@ -68,13 +70,13 @@ async fn use_refresh(state: &State, refresh: &Token) -> Result<Answer, AccountEr
     })
 }
 
-/// The first use: a new pair.
+/// Issues a new pair.
 async fn rotate(
     connection: &mut PgConnection,
     keys: &RefreshKeys,
     refresh: &Token,
     state: &RefreshState,
-) -> Result<Option<(Session, Pair)>, sqlx::Error> {
+) -> Result<Option<(Session, TokenPair)>, sqlx::Error> {
     let Some(pair) = keys.successors(refresh).next() else {
         return Ok(None);
     };
@@ -84,12 +86,12 @@ async fn rotate(
     Ok(session.map(|session| (session, pair)))
 }
 
-/// A moment later: the same pair, whichever key has made it.
-async fn repeat(
+/// Returns the pair issued at the first use, whichever key derived it.
+async fn replay(
     connection: &mut PgConnection,
     keys: &RefreshKeys,
     refresh: &Token,
-) -> Result<Option<(Session, Pair)>, sqlx::Error> {
+) -> Result<Option<(Session, TokenPair)>, sqlx::Error> {
     for pair in keys.successors(refresh) {
         if let Some(session) = store::session::find_live(connection, &pair.session.hash()).await? {
             return Ok(Some((session, pair)));
@@ -109,18 +111,17 @@ mod tests {
     };
 
     #[tokio::test]
-    async fn a_live_session_is_good_and_rotates_nothing() {
+    async fn accepts_a_live_session_without_rotation() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        let answer = fixture.validate(&customer.session, &customer.refresh).await;
-        assert_eq!(answer.session.unwrap().user_id, customer.user.to_string());
-        assert_eq!(answer.tokens, None);
-        // Nor does a session without its refresh token.
+        let response = fixture.validate(&customer.session, &customer.refresh).await;
+        assert_eq!(response.session.unwrap().user_id, customer.user.to_string());
+        assert_eq!(response.tokens, None);
         assert!(fixture.validate(&customer.session, "").await.session.is_some());
     }
 
     #[tokio::test]
-    async fn nothing_good_is_no_session() {
+    async fn rejects_missing_malformed_and_unknown_tokens() {
         let fixture = Fixture::start().await;
         let unknown = Token::random().encode();
         for (session, refresh) in [("", ""), ("x", "y"), (unknown.as_str(), unknown.as_str())] {
@@ -132,13 +133,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_lapsed_or_missing_session_is_renewed() {
+    async fn renews_an_expired_or_missing_session() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        fixture.lapse(&customer).await;
-        let answer = fixture.validate(&customer.session, &customer.refresh).await;
-        assert_eq!(answer.session.unwrap().family_id, customer.family.to_string());
-        let first = answer.tokens.unwrap();
+        fixture.expire_session(&customer).await;
+        let response = fixture.validate(&customer.session, &customer.refresh).await;
+        assert_eq!(response.session.unwrap().family_id, customer.family.to_string());
+        let first = response.tokens.unwrap();
         assert!(fixture.authenticate(&first.session_token).await.is_ok());
 
         let second = fixture.validate("", &first.refresh_token).await.tokens.unwrap();
@@ -147,36 +148,42 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn twenty_tabs_that_wake_up_together_get_the_same_pair_and_stay_in() {
+    async fn parallel_refreshes_return_the_same_pair() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        fixture.lapse(&customer).await;
-        // The family is held until several of them wait for it, so that they really meet.
-        let mut held = fixture.harness.pool().begin().await.unwrap();
+        fixture.expire_session(&customer).await;
+        // Locks the family until several calls wait for it.
+        let mut lock = fixture.harness.pool().begin().await.unwrap();
         sqlx::query("select 1 from session_family for update")
-            .execute(&mut *held)
+            .execute(&mut *lock)
             .await
             .unwrap();
-        let tabs = (0..20).map(|_| fixture.validate(&customer.session, &customer.refresh));
-        let (answers, ()) = tokio::join!(futures::future::join_all(tabs), async {
-            fixture.until_waiting(3).await;
-            held.rollback().await.unwrap();
+        let calls = (0..20).map(|_| fixture.validate(&customer.session, &customer.refresh));
+        let (responses, ()) = tokio::join!(futures::future::join_all(calls), async {
+            fixture.wait_for_lock_waiters(3).await;
+            lock.rollback().await.unwrap();
         });
-        let first = answers[0].tokens.clone().unwrap();
-        for answer in &answers {
-            assert!(answer.session.is_some());
-            assert_eq!(answer.tokens.as_ref().unwrap().session_token, first.session_token);
-            assert_eq!(answer.tokens.as_ref().unwrap().refresh_token, first.refresh_token);
+        let first = responses[0].tokens.clone().unwrap();
+        for response in &responses {
+            assert!(response.session.is_some());
+            assert_eq!(
+                response.tokens.as_ref().unwrap().session_token,
+                first.session_token
+            );
+            assert_eq!(
+                response.tokens.as_ref().unwrap().refresh_token,
+                first.refresh_token
+            );
         }
         assert!(fixture.authenticate(&first.session_token).await.is_ok());
         assert_eq!(fixture.harness.published::<SessionRevoked>().await, []);
     }
 
     #[tokio::test]
-    async fn a_refresh_token_used_again_later_ends_the_family() {
+    async fn reuse_after_the_grace_period_ends_the_family() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        fixture.lapse(&customer).await;
+        fixture.expire_session(&customer).await;
         let next = fixture
             .validate(&customer.session, &customer.refresh)
             .await
@@ -194,7 +201,7 @@ mod tests {
             fixture.validate("", &next.refresh_token).await,
             ValidateSessionResponse::default()
         );
-        // Said once, however often the token is tried.
+        // Published once, however often the token is used.
         fixture.validate(&customer.session, &customer.refresh).await;
         assert_eq!(
             fixture.harness.published::<SessionRevoked>().await,
@@ -203,7 +210,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_refresh_token_lives_30_days_and_its_family_180() {
+    async fn refresh_token_expires_after_30_days_and_family_after_180() {
         for statement in [
             "update session_pair set created_at = created_at - interval '30 days'
              where family_id in (select family_id from session_family where user_id = $1)",
@@ -211,23 +218,23 @@ mod tests {
         ] {
             let fixture = Fixture::start().await;
             let customer = fixture.customer().await;
-            fixture.lapse(&customer).await;
+            fixture.expire_session(&customer).await;
             run_sql(fixture.harness.pool(), statement, customer.user).await;
-            let answer = fixture.validate(&customer.session, &customer.refresh).await;
-            assert_eq!(answer, ValidateSessionResponse::default(), "{statement}");
+            let response = fixture.validate(&customer.session, &customer.refresh).await;
+            assert_eq!(response, ValidateSessionResponse::default(), "{statement}");
         }
     }
 
     #[tokio::test]
-    async fn no_session_outlives_its_family() {
+    async fn session_expires_with_its_family() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
-        fixture.lapse(&customer).await;
+        fixture.expire_session(&customer).await;
         let statement = "update session_family
              set created_at = now() - interval '180 days' + interval '5 minutes' where user_id = $1";
         run_sql(fixture.harness.pool(), statement, customer.user).await;
-        let answer = fixture.validate("", &customer.refresh).await;
-        let tokens = answer.tokens.unwrap();
+        let response = fixture.validate("", &customer.refresh).await;
+        let tokens = response.tokens.unwrap();
         assert!(
             tokens.session_seconds <= 300 && tokens.refresh_seconds <= 300,
             "{tokens:?}"
@@ -235,10 +242,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_change_of_keys_ends_no_session() {
+    async fn key_rotation_ends_no_session() {
         let fixture = Fixture::with_refresh_keys(OLD_REFRESH_KEY).await;
         let customer = fixture.customer().await;
-        fixture.lapse(&customer).await;
+        fixture.expire_session(&customer).await;
         let before = fixture.validate("", &customer.refresh).await.tokens.unwrap();
 
         let both = format!("{NEW_REFRESH_KEY},{OLD_REFRESH_KEY}");

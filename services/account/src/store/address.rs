@@ -1,4 +1,4 @@
-//! Saved addresses. Changes are made under the lock of the user's row.
+//! Saved addresses. Callers hold the lock of the user's row while they change them.
 
 use kit::domain::{AddressId, UserId};
 use sqlx::PgConnection;
@@ -39,7 +39,7 @@ impl From<Row> for Address {
     }
 }
 
-/// A user's addresses, oldest first.
+/// Returns a user's addresses, oldest first.
 pub(crate) async fn list(connection: &mut PgConnection, user: UserId) -> Result<Vec<Address>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
@@ -53,7 +53,7 @@ pub(crate) async fn list(connection: &mut PgConnection, user: UserId) -> Result<
     Ok(rows.into_iter().map(Address::from).collect())
 }
 
-/// Adds an address.
+/// Inserts an address.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
     user: UserId,
@@ -80,7 +80,7 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Writes a user's address anew. Answers whether the user has it.
+/// Updates a user's address. Returns false if the user has no such address.
 pub(crate) async fn update(
     connection: &mut PgConnection,
     user: UserId,
@@ -108,12 +108,12 @@ pub(crate) async fn update(
     Ok(done.rows_affected() == 1)
 }
 
-/// Takes what one address is the default of away from the user's others.
+/// Clears these default flags on the user's addresses other than `keep`.
 pub(crate) async fn clear_defaults(
     connection: &mut PgConnection,
     user: UserId,
-    taken: Defaults,
-    by: AddressId,
+    defaults: Defaults,
+    keep: AddressId,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "update address
@@ -122,16 +122,16 @@ pub(crate) async fn clear_defaults(
          where user_id = $1 and address_id <> $2
            and (is_default_shipping and $3 or is_default_billing and $4)",
         user.uuid(),
-        by.uuid(),
-        taken.shipping,
-        taken.billing,
+        keep.uuid(),
+        defaults.shipping,
+        defaults.billing,
     )
     .execute(connection)
     .await?;
     Ok(())
 }
 
-/// Removes a user's address. Answers what it was the default of.
+/// Deletes a user's address and returns its default flags; `None` if the user has no such address.
 pub(crate) async fn delete(
     connection: &mut PgConnection,
     user: UserId,

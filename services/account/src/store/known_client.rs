@@ -1,10 +1,10 @@
-//! Addresses from which a user has signed in.
+//! Addresses from which users have signed in.
 
 use kit::{client_address::ClientAddress, domain::UserId};
 use sha2::{Digest as _, Sha256};
 use sqlx::PgConnection;
 
-/// Whether a user has signed in from this address before.
+/// Returns whether a user has signed in from this address before.
 pub(crate) async fn exists(
     connection: &mut PgConnection,
     user: UserId,
@@ -20,8 +20,8 @@ pub(crate) async fn exists(
     Ok(found.is_some())
 }
 
-/// Notes that a user has signed in from this address.
-pub(crate) async fn remember(
+/// Records that a user has signed in from this address.
+pub(crate) async fn record(
     connection: &mut PgConnection,
     user: UserId,
     address: &ClientAddress,
@@ -37,8 +37,8 @@ pub(crate) async fn remember(
     Ok(())
 }
 
-/// Forgets addresses that were not used for 180 days, at most so many. Answers how many.
-pub(crate) async fn sweep(connection: &mut PgConnection, most: i64) -> Result<u64, sqlx::Error> {
+/// Deletes at most `limit` addresses that were not used for 180 days and returns their number.
+pub(crate) async fn delete_expired(connection: &mut PgConnection, limit: i64) -> Result<u64, sqlx::Error> {
     let done = sqlx::query!(
         "delete from known_client
          where (user_id, client_hash) in (
@@ -47,14 +47,14 @@ pub(crate) async fn sweep(connection: &mut PgConnection, most: i64) -> Result<u6
              limit $1
              for update skip locked
          )",
-        most,
+        limit,
     )
     .execute(connection)
     .await?;
     Ok(done.rows_affected())
 }
 
-/// What is kept of an address for one user: addresses are personal.
+/// Hashes an address with its user: addresses are personal data.
 fn hash(user: UserId, address: &ClientAddress) -> Vec<u8> {
     let mut hash = Sha256::new();
     hash.update(user.uuid());
@@ -67,7 +67,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_same_address_is_kept_differently_for_each_user() {
+    fn hash_of_an_address_differs_by_user() {
         let address = ClientAddress::parse("203.0.113.7");
         assert_ne!(
             hash(UserId::generate(), &address),

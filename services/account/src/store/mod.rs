@@ -1,4 +1,4 @@
-//! Every statement that the service sends to its database.
+//! SQL statements.
 
 pub(crate) mod address;
 pub(crate) mod known_client;

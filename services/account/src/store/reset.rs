@@ -6,7 +6,7 @@ use uuid::Uuid;
 
 use crate::token::TokenHash;
 
-/// Writes a request down.
+/// Inserts a request.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
     request: Uuid,
@@ -22,7 +22,7 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Gives a request its token, in place of an earlier one. Answers whether there is such a request.
+/// Sets or replaces a request's token. Returns false if there is no such request.
 pub(crate) async fn set_token(
     connection: &mut PgConnection,
     request: Uuid,
@@ -38,7 +38,7 @@ pub(crate) async fn set_token(
     Ok(done.rows_affected() == 1)
 }
 
-/// Whether a token is good: issued in the last 30 minutes and not used.
+/// Returns whether a token is unused and was issued in the last 30 minutes.
 pub(crate) async fn is_live(connection: &mut PgConnection, token: &TokenHash) -> Result<bool, sqlx::Error> {
     let found = sqlx::query_scalar!(
         "select 1 as found from password_reset
@@ -50,8 +50,8 @@ pub(crate) async fn is_live(connection: &mut PgConnection, token: &TokenHash) ->
     Ok(found.is_some())
 }
 
-/// Uses a token up. Answers whose it was, where it was good.
-pub(crate) async fn take(
+/// Deletes a live token and returns its user.
+pub(crate) async fn consume(
     connection: &mut PgConnection,
     token: &TokenHash,
 ) -> Result<Option<UserId>, sqlx::Error> {
@@ -65,16 +65,16 @@ pub(crate) async fn take(
     .await
 }
 
-/// Forgets all requests of a user: they asked for a password that is another one now.
-pub(crate) async fn forget(connection: &mut PgConnection, user: UserId) -> Result<(), sqlx::Error> {
+/// Deletes all requests of a user.
+pub(crate) async fn delete_all(connection: &mut PgConnection, user: UserId) -> Result<(), sqlx::Error> {
     sqlx::query!("delete from password_reset where user_id = $1", user.uuid())
         .execute(connection)
         .await?;
     Ok(())
 }
 
-/// Removes requests whose events are gone from the bus, at most so many. Answers how many.
-pub(crate) async fn sweep(connection: &mut PgConnection, most: i64) -> Result<u64, sqlx::Error> {
+/// Deletes at most `limit` requests whose events have left the event stream and returns their number.
+pub(crate) async fn delete_expired(connection: &mut PgConnection, limit: i64) -> Result<u64, sqlx::Error> {
     let done = sqlx::query!(
         "delete from password_reset
          where request_id in (
@@ -83,7 +83,7 @@ pub(crate) async fn sweep(connection: &mut PgConnection, most: i64) -> Result<u6
              limit $1
              for update skip locked
          )",
-        most,
+        limit,
     )
     .execute(connection)
     .await?;

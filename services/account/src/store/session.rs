@@ -1,19 +1,19 @@
-//! Families of sessions and their pairs of tokens. The database's clock decides everything.
+//! Session families and their token pairs, timed by the database clock.
 
 use kit::domain::{FamilyId, UserId};
 use sqlx::PgConnection;
 use time::Duration;
 
 use crate::{
-    session::{FAMILY, REFRESH, RefreshState, SESSION, Session},
-    token::{Pair, Token, TokenHash},
+    session::{FAMILY_TTL, REFRESH_TTL, RefreshState, SESSION_TTL, Session},
+    token::{Token, TokenHash, TokenPair},
 };
 
-/// Families that ended, with whose they were.
-pub(crate) type Ended = Vec<(UserId, FamilyId)>;
+/// Ended families with their users.
+pub(crate) type EndedFamilies = Vec<(UserId, FamilyId)>;
 
-/// Opens a family.
-pub(crate) async fn open_family(
+/// Inserts a family.
+pub(crate) async fn insert_family(
     connection: &mut PgConnection,
     user: UserId,
 ) -> Result<FamilyId, sqlx::Error> {
@@ -28,11 +28,11 @@ pub(crate) async fn open_family(
     Ok(family)
 }
 
-/// Adds a pair to a family; its session begins now.
+/// Inserts a pair of a family. Its session starts now.
 pub(crate) async fn insert_pair(
     connection: &mut PgConnection,
     family: FamilyId,
-    pair: &Pair,
+    pair: &TokenPair,
 ) -> Result<(), sqlx::Error> {
     let (session, refresh) = (pair.session.hash(), pair.refresh.hash());
     sqlx::query!(
@@ -43,15 +43,15 @@ pub(crate) async fn insert_pair(
         session.bytes(),
         refresh.bytes(),
         family.uuid(),
-        SESSION.as_seconds_f64(),
-        FAMILY.as_seconds_f64(),
+        SESSION_TTL.as_seconds_f64(),
+        FAMILY_TTL.as_seconds_f64(),
     )
     .execute(connection)
     .await?;
     Ok(())
 }
 
-/// The live session of a token.
+/// Returns the live session of a token.
 pub(crate) async fn find_live(
     connection: &mut PgConnection,
     session: &TokenHash,
@@ -75,7 +75,7 @@ pub(crate) async fn find_live(
     }))
 }
 
-/// What is known of a refresh token, whose family this transaction keeps.
+/// Returns the state of a refresh token and locks its family.
 pub(crate) async fn lock_refresh(
     connection: &mut PgConnection,
     refresh: &TokenHash,
@@ -88,7 +88,7 @@ pub(crate) async fn lock_refresh(
     )
     .fetch_optional(&mut *connection)
     .await?;
-    // A statement of its own: it sees what was committed while the first one waited for the lock.
+    // A second statement, because it sees what was committed while the first one waited for the lock.
     let row = sqlx::query!(
         r#"select family.family_id, family.user_id, ended_at is not null as "ended!",
                   extract(epoch from clock_timestamp() - family.created_at)::float8 as "family_age!",
@@ -111,7 +111,7 @@ pub(crate) async fn lock_refresh(
     }))
 }
 
-/// Notes the first use of a refresh token, and with it the last use of its family.
+/// Records the first use of a refresh token and the last use of its family.
 pub(crate) async fn mark_rotated(
     connection: &mut PgConnection,
     family: FamilyId,
@@ -141,14 +141,14 @@ pub(crate) async fn end(connection: &mut PgConnection, family: FamilyId) -> Resu
     Ok(())
 }
 
-/// Ends the families that these tokens belong to, lapsed or not.
+/// Ends the families of these tokens, expired or not.
 pub(crate) async fn end_by_tokens(
     connection: &mut PgConnection,
     session: Option<&Token>,
     refresh: Option<&Token>,
-) -> Result<Ended, sqlx::Error> {
+) -> Result<EndedFamilies, sqlx::Error> {
     let (session, refresh) = (session.map(Token::hash), refresh.map(Token::hash));
-    // Locked in one order: two requests with the tokens of the same two families do not wait for each other.
+    // Locks in a fixed order, so that requests for the same families do not deadlock.
     let rows = sqlx::query!(
         "with locked as (
              select family_id from session_family
@@ -169,12 +169,12 @@ pub(crate) async fn end_by_tokens(
     Ok(rows.into_iter().map(|row| (row.user_id, row.family_id)).collect())
 }
 
-/// Ends all families of a user but one.
+/// Ends all families of a user except one.
 pub(crate) async fn end_all(
     connection: &mut PgConnection,
     user: UserId,
-    but: Option<FamilyId>,
-) -> Result<Ended, sqlx::Error> {
+    except: Option<FamilyId>,
+) -> Result<EndedFamilies, sqlx::Error> {
     let rows = sqlx::query!(
         "with locked as (
              select family_id from session_family
@@ -187,15 +187,15 @@ pub(crate) async fn end_all(
          where session_family.family_id = locked.family_id
          returning session_family.user_id, session_family.family_id",
         user.uuid(),
-        but.map(FamilyId::uuid),
+        except.map(FamilyId::uuid),
     )
     .fetch_all(connection)
     .await?;
     Ok(rows.into_iter().map(|row| (row.user_id, row.family_id)).collect())
 }
 
-/// Removes families that are over, with their pairs, at most so many. Answers how many.
-pub(crate) async fn sweep(connection: &mut PgConnection, most: i64) -> Result<u64, sqlx::Error> {
+/// Deletes at most `limit` ended or expired families with their pairs and returns their number.
+pub(crate) async fn delete_expired(connection: &mut PgConnection, limit: i64) -> Result<u64, sqlx::Error> {
     let done = sqlx::query!(
         "delete from session_family
          where family_id in (
@@ -206,9 +206,9 @@ pub(crate) async fn sweep(connection: &mut PgConnection, most: i64) -> Result<u6
              limit $1
              for update skip locked
          )",
-        most,
-        REFRESH.as_seconds_f64(),
-        FAMILY.as_seconds_f64(),
+        limit,
+        REFRESH_TTL.as_seconds_f64(),
+        FAMILY_TTL.as_seconds_f64(),
     )
     .execute(connection)
     .await?;

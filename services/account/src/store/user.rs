@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 
 use crate::role::Role;
 
-/// A user to be.
+/// A user to insert.
 pub(crate) struct NewUser<'a> {
     pub(crate) email: &'a Email,
     pub(crate) name: &'a str,
@@ -14,13 +14,13 @@ pub(crate) struct NewUser<'a> {
     pub(crate) language: Language,
 }
 
-/// What a sign-in is checked against.
+/// Id and password hash of a user.
 pub(crate) struct Credentials {
     pub(crate) user: UserId,
     pub(crate) password_hash: String,
 }
 
-/// Who a user is.
+/// Profile of a user.
 pub(crate) struct Profile {
     pub(crate) name: String,
     pub(crate) lastname: String,
@@ -29,7 +29,7 @@ pub(crate) struct Profile {
     pub(crate) discount: Percent,
 }
 
-/// Makes an account, where the e-mail has none. Answers whether it did.
+/// Inserts a user. Returns false if the e-mail is taken.
 pub(crate) async fn insert(connection: &mut PgConnection, user: &NewUser<'_>) -> Result<bool, sqlx::Error> {
     let done = sqlx::query!(
         "insert into app_user (user_id, email, name, lastname, password_hash, language)
@@ -47,7 +47,7 @@ pub(crate) async fn insert(connection: &mut PgConnection, user: &NewUser<'_>) ->
     Ok(done.rows_affected() == 1)
 }
 
-/// The account of an e-mail.
+/// Returns the credentials of the user with this e-mail.
 pub(crate) async fn find_credentials(
     connection: &mut PgConnection,
     email: &Email,
@@ -64,7 +64,7 @@ pub(crate) async fn find_credentials(
     }))
 }
 
-/// The password hash of a user.
+/// Returns the password hash of a user.
 pub(crate) async fn find_password_hash(
     connection: &mut PgConnection,
     user: UserId,
@@ -77,7 +77,7 @@ pub(crate) async fn find_password_hash(
     .await
 }
 
-/// Who a user is.
+/// Returns the profile of a user.
 pub(crate) async fn find_profile(
     connection: &mut PgConnection,
     user: UserId,
@@ -92,13 +92,13 @@ pub(crate) async fn find_profile(
         name: row.name,
         lastname: row.lastname,
         email: row.email,
-        // The column admits these three only.
+        // A check constraint admits only the three languages.
         language: row.language.parse().unwrap_or_default(),
         discount: row.discount_percent,
     }))
 }
 
-/// Keeps a user's row to this transaction, so that what it has is counted right. Answers whether there is one.
+/// Locks a user's row, which serialises changes of its addresses and wishes. Returns false if there is no such user.
 pub(crate) async fn lock(connection: &mut PgConnection, user: UserId) -> Result<bool, sqlx::Error> {
     let row = sqlx::query_scalar!(
         "select user_id from app_user where user_id = $1 for no key update",
@@ -109,8 +109,8 @@ pub(crate) async fn lock(connection: &mut PgConnection, user: UserId) -> Result<
     Ok(row.is_some())
 }
 
-/// Notes a sign-in and its language, and locks the row. Answers false where the password is another one by now.
-pub(crate) async fn sign_in(
+/// Locks the row and stores the language of a sign-in. Returns false if the password has changed.
+pub(crate) async fn record_sign_in(
     connection: &mut PgConnection,
     credentials: &Credentials,
     language: Language,
@@ -126,7 +126,7 @@ pub(crate) async fn sign_in(
     Ok(done.rows_affected() == 1)
 }
 
-/// Changes a user's name. Answers whether there is such a user.
+/// Updates a user's name. Returns false if there is no such user.
 pub(crate) async fn set_name(
     connection: &mut PgConnection,
     user: UserId,
@@ -144,7 +144,7 @@ pub(crate) async fn set_name(
     Ok(done.rows_affected() == 1)
 }
 
-/// Changes a user's password, where it still is the one that was checked. Answers whether it did.
+/// Replaces a user's password. Returns false if `checked_hash` is no longer the current one.
 pub(crate) async fn replace_password(
     connection: &mut PgConnection,
     user: UserId,
@@ -178,7 +178,7 @@ pub(crate) async fn set_password(
     Ok(())
 }
 
-/// Sets the role of the user with this e-mail, where there is one.
+/// Sets the role of the user with this e-mail and returns its id.
 pub(crate) async fn set_role(
     connection: &mut PgConnection,
     email: &Email,
@@ -193,7 +193,7 @@ pub(crate) async fn set_role(
     .await
 }
 
-/// The discount of the user with this e-mail, whose row this transaction keeps.
+/// Returns the id and discount of the user with this e-mail and locks its row.
 pub(crate) async fn lock_discount(
     connection: &mut PgConnection,
     email: &Email,
@@ -223,7 +223,7 @@ pub(crate) async fn set_discount(
     Ok(())
 }
 
-/// Wishes and addresses of a user.
+/// Counts the wishes and addresses of a user.
 pub(crate) async fn count_saved(
     connection: &mut PgConnection,
     user: UserId,

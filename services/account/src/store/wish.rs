@@ -3,8 +3,8 @@
 use kit::domain::{ProductId, UserId, WishId};
 use sqlx::PgConnection;
 
-/// Wishes that one user may have.
-pub(crate) const MOST: i64 = 200;
+/// Maximum number of wishes of a user.
+pub(crate) const MAX_WISHES: i64 = 200;
 
 /// A wish.
 pub(crate) struct Wish {
@@ -12,7 +12,7 @@ pub(crate) struct Wish {
     pub(crate) product: ProductId,
 }
 
-/// A user's wishes, newest first.
+/// Returns a user's wishes, newest first.
 pub(crate) async fn list(connection: &mut PgConnection, user: UserId) -> Result<Vec<Wish>, sqlx::Error> {
     let rows = sqlx::query!(
         "select wish_id, product_id from wish where user_id = $1 order by created_at desc, wish_id desc",
@@ -29,7 +29,7 @@ pub(crate) async fn list(connection: &mut PgConnection, user: UserId) -> Result<
         .collect())
 }
 
-/// Adds a wish, unless the user has it. Call it under the lock of the user's row.
+/// Inserts a wish unless the user has it. The caller holds the lock of the user's row.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
     user: UserId,
@@ -47,7 +47,7 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// How many wishes a user has.
+/// Counts the wishes of a user.
 pub(crate) async fn count(connection: &mut PgConnection, user: UserId) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from wish where user_id = $1"#,
@@ -57,7 +57,7 @@ pub(crate) async fn count(connection: &mut PgConnection, user: UserId) -> Result
     .await
 }
 
-/// Removes a wish, where there is one.
+/// Deletes a wish if it exists.
 pub(crate) async fn delete(
     connection: &mut PgConnection,
     user: UserId,
@@ -73,7 +73,7 @@ pub(crate) async fn delete(
     Ok(())
 }
 
-/// Removes all wishes of a user.
+/// Deletes all wishes of a user.
 pub(crate) async fn clear(connection: &mut PgConnection, user: UserId) -> Result<(), sqlx::Error> {
     sqlx::query!("delete from wish where user_id = $1", user.uuid())
         .execute(connection)
