@@ -1,4 +1,4 @@
-//! `/api/docs`: the contract to read and to try. The viewer is Swagger UI, served from this program alone.
+//! `/api/docs`: Swagger UI, served without other hosts.
 
 use std::sync::Arc;
 
@@ -16,18 +16,18 @@ use crate::{error::ApiError, state::AppState};
 const PAGE: &str = include_str!("api_docs/index.html");
 const START: &str = include_str!("api_docs/start.js");
 
-/// The viewer's own files; the rest of what comes with it is not served.
-const VIEWER: [&str; 2] = ["swagger-ui.css", "swagger-ui-bundle.js"];
+/// The files of Swagger UI that the page loads. The others are not served.
+const SWAGGER_UI: [&str; 2] = ["swagger-ui.css", "swagger-ui-bundle.js"];
 
-/// Own files only, and the pictures that the viewer draws from data.
+/// Only own files, and the data URIs of Swagger UI's images.
 const POLICY: HeaderValue = HeaderValue::from_static(
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
      connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 );
 
-const A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
+const ONE_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
-/// The page and its files.
+/// Returns the routes of the page and its files.
 pub(crate) fn routes() -> Router<AppState> {
     Router::new()
         .route("/api/docs", get(page))
@@ -49,7 +49,7 @@ async fn page() -> Response {
 async fn file(Path(name): Path<String>) -> Response {
     let (media_type, bytes) = if name == "start.js" {
         ("text/javascript".to_owned(), START.as_bytes().to_vec())
-    } else if VIEWER.contains(&&*name)
+    } else if SWAGGER_UI.contains(&&*name)
         && let Ok(Some(file)) = serve(&name, Arc::new(Config::default()))
     {
         (file.content_type, file.bytes.into_owned())
@@ -58,7 +58,7 @@ async fn file(Path(name): Path<String>) -> Response {
     };
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::try_from(media_type)),
-        (header::CACHE_CONTROL, Ok(A_DAY)),
+        (header::CACHE_CONTROL, Ok(ONE_DAY)),
     ]
     .map(|(name, value)| {
         let value = value.unwrap_or(HeaderValue::from_static("application/octet-stream"));
@@ -72,7 +72,7 @@ mod tests {
     use crate::testing::{Gateway, bytes};
 
     #[tokio::test]
-    async fn the_page_and_all_that_it_loads_come_from_here() {
+    async fn serves_the_page_and_all_its_files() {
         let gateway = Gateway::start();
         let page = gateway.send("GET", "/api/docs", &[], "").await;
         assert_eq!(page.status(), 200);
@@ -93,22 +93,22 @@ mod tests {
             .iter()
             .zip(["text/css", "text/javascript", "text/javascript"])
         {
-            let answer = gateway.send("GET", &format!("/api/docs/{file}"), &[], "").await;
-            assert_eq!(answer.status(), 200, "{file}");
-            assert_eq!(answer.headers()["content-type"], media_type, "{file}");
+            let response = gateway.send("GET", &format!("/api/docs/{file}"), &[], "").await;
+            assert_eq!(response.status(), 200, "{file}");
+            assert_eq!(response.headers()["content-type"], media_type, "{file}");
         }
     }
 
     #[tokio::test]
-    async fn nothing_else_is_there() {
+    async fn returns_404_for_other_files() {
         let gateway = Gateway::start();
         for file in [
             "swagger-initializer.js",
             "..%2findex.html",
             "swagger-ui-bundle.js.map",
         ] {
-            let answer = gateway.send("GET", &format!("/api/docs/{file}"), &[], "").await;
-            assert_eq!(answer.status(), 404, "{file}");
+            let response = gateway.send("GET", &format!("/api/docs/{file}"), &[], "").await;
+            assert_eq!(response.status(), 404, "{file}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The settings, read once.
+//! Settings, read once at start.
 
 use std::{net::SocketAddr, path::PathBuf};
 
@@ -11,92 +11,92 @@ use kit::{
 
 use crate::{csrf::CsrfKeys, network::Network};
 
-/// Where the gateway listens unless told otherwise.
+/// Default listen address.
 const DEFAULT_LISTEN: &str = "127.0.0.1:8080";
 
-/// The settings of the gateway.
+/// Settings of the gateway.
 #[derive(Debug, Clone, Parser)]
 #[command(name = "gateway", about = "The shop's public face: REST, sessions and pages")]
 pub struct Config {
     /// Settings of every process.
     #[command(flatten)]
     pub process: ProcessSettings,
-    /// The catalog service, `http://host:port`.
+    /// Address of the catalog service, `http://host:port`.
     #[arg(long, env = "CATALOG_URL")]
     pub catalog_url: String,
-    /// The account service, `http://host:port`.
+    /// Address of the account service, `http://host:port`.
     #[arg(long, env = "ACCOUNT_URL")]
     pub account_url: String,
-    /// The cart service, `http://host:port`.
+    /// Address of the cart service, `http://host:port`.
     #[arg(long, env = "CART_URL")]
     pub cart_url: String,
-    /// The order service, `http://host:port`.
+    /// Address of the order service, `http://host:port`.
     #[arg(long, env = "ORDER_URL")]
     pub order_url: String,
-    /// The inquiry service, `http://host:port`.
+    /// Address of the inquiry service, `http://host:port`.
     #[arg(long, env = "INQUIRY_URL")]
     pub inquiry_url: String,
-    /// The content service, `http://host:port`.
+    /// Address of the content service, `http://host:port`.
     #[arg(long, env = "CONTENT_URL")]
     pub content_url: String,
-    /// One or two keys behind the XSRF-TOKEN cookie; the first signs, all verify.
+    /// One or two keys for the XSRF-TOKEN cookie; the first signs, all verify.
     #[arg(long, env = "CSRF_KEYS", hide_env_values = true)]
     pub csrf_keys: CsrfKeys,
-    /// The shop's address as customers see it; decides cookie flags and whose calls are ours.
+    /// Public address of the shop; determines absolute URLs, cookie flags and the allowed origin.
     #[arg(long, env = "PUBLIC_URL", default_value = "http://127.0.0.1:8080")]
     pub public_url: PublicUrl,
-    /// The folder of the built web app; missing = no pages, only the API.
+    /// Folder of the built web app; if missing, only the API is served.
     #[arg(long, env = "WEB_DIST")]
     pub web_dist: Option<PathBuf>,
-    /// The language of who has chosen none: az, ru or en.
+    /// Default language: az, ru or en.
     #[arg(long, env = "DEFAULT_LANG", default_value = "en")]
     pub default_language: Language,
-    /// The shop's name, as titles, search engines and letters show it.
+    /// Name of the shop in titles, search results and mails.
     #[arg(long, env = "SHOP_NAME", default_value = "Şəbəkə")]
     pub shop_name: String,
-    /// Where Home leads instead of the shop's own first page; `{language}` in it is replaced.
+    /// Address of the Home link instead of the shop's home page; `{language}` is replaced.
     #[arg(long, env = "SITE_ROOT")]
     pub site_root: Option<String>,
-    /// Networks whose X-Forwarded-For is believed, parted by commas.
+    /// Networks of proxies whose X-Forwarded-For is trusted, separated by commas.
     #[arg(long, env = "TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<Network>,
-    /// Requests that are worked on at a time; above it, 503.
+    /// Maximum number of concurrent requests; above it, 503.
     #[arg(long, env = "MAX_REQUESTS", default_value_t = 512)]
     pub max_requests: usize,
-    /// Connections that are open at a time; above it, new ones wait.
+    /// Maximum number of open connections; above it, new ones wait.
     #[arg(long, env = "MAX_CONNECTIONS", default_value_t = 4096)]
     pub max_connections: usize,
-    /// What to do; missing = serve.
+    /// Subcommand; `serve` if missing.
     #[command(subcommand)]
     pub operation: Option<Operation>,
 }
 
-/// What the gateway can do.
+/// Subcommands of the gateway.
 #[derive(Debug, Clone, Copy, clap::Subcommand)]
 pub enum Operation {
-    /// Serve until told to stop.
+    /// Serve until a shutdown signal.
     Serve,
 }
 
 impl Config {
-    /// The gateway's command line.
+    /// Returns the command line.
     pub fn program() -> clap::Command {
-        // The shop is looked for at a known port, so unlike the services the gateway has one by default.
+        // Unlike the services, the gateway has a default port: users look for the shop at a known one.
         Self::command().mut_arg("listen", |listen| listen.default_value(DEFAULT_LISTEN))
     }
 
-    /// Reads the command line and the environment; ends the process with a hint where something is wrong.
+    /// Parses the command line and the environment; exits with a hint on errors.
     pub fn from_arguments() -> Self {
         settings::read(Self::program())
     }
 
-    /// Where to listen.
+    /// Returns the listen address.
     pub const fn listen(&self) -> SocketAddr {
         self.process.listen
     }
 }
 
-/// The shop's address: https, or http on this machine.
+/// Public address of the shop: https, or http on a local host.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PublicUrl {
     host: String,
@@ -104,27 +104,27 @@ pub struct PublicUrl {
     is_secure: bool,
 }
 
-/// An address that the shop cannot have.
+/// Malformed or insecure public address.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected https://host, or http://localhost:port or http://127.0.0.1:port, without a path")]
-pub struct BadPublicUrl;
+pub struct InvalidPublicUrl;
 
 impl std::str::FromStr for PublicUrl {
-    type Err = BadPublicUrl;
+    type Err = InvalidPublicUrl;
 
-    fn from_str(text: &str) -> Result<Self, BadPublicUrl> {
-        let uri: Uri = text.parse().map_err(|_| BadPublicUrl)?;
-        let host = uri.host().ok_or(BadPublicUrl)?.to_ascii_lowercase();
+    fn from_str(text: &str) -> Result<Self, InvalidPublicUrl> {
+        let uri: Uri = text.parse().map_err(|_| InvalidPublicUrl)?;
+        let host = uri.host().ok_or(InvalidPublicUrl)?.to_ascii_lowercase();
         let is_secure = match uri.scheme_str() {
             Some("https") => true,
-            Some("http") if is_this_machine(&host) => false,
-            _ => return Err(BadPublicUrl),
+            Some("http") if is_local(&host) => false,
+            _ => return Err(InvalidPublicUrl),
         };
         if !matches!(uri.path(), "" | "/") || uri.query().is_some() {
-            return Err(BadPublicUrl);
+            return Err(InvalidPublicUrl);
         }
-        let usual = if is_secure { 443 } else { 80 };
-        let port = uri.port_u16().filter(|port| *port != usual);
+        let default_port = if is_secure { 443 } else { 80 };
+        let port = uri.port_u16().filter(|port| *port != default_port);
         Ok(Self {
             host,
             port,
@@ -134,12 +134,12 @@ impl std::str::FromStr for PublicUrl {
 }
 
 impl PublicUrl {
-    /// Whether it is https.
+    /// Whether the scheme is https.
     pub const fn is_secure(&self) -> bool {
         self.is_secure
     }
 
-    /// The address without a slash at its end, from which all absolute addresses are made.
+    /// Returns the origin, without a trailing slash.
     pub fn origin(&self) -> String {
         self.with_host(&self.host)
     }
@@ -150,10 +150,10 @@ impl PublicUrl {
         format!("{scheme}://{host}{port}")
     }
 
-    /// The origins whose pages are ours. A machine's own shop is reached by either of its names.
+    /// Returns the origins of the shop's pages. A local shop has one by name and one by IP address.
     pub fn origins(&self) -> Vec<String> {
         let mut hosts = vec![self.host.as_str()];
-        if is_this_machine(&self.host) {
+        if is_local(&self.host) {
             hosts.extend(
                 ["localhost", "127.0.0.1"]
                     .into_iter()
@@ -164,7 +164,7 @@ impl PublicUrl {
     }
 }
 
-fn is_this_machine(host: &str) -> bool {
+fn is_local(host: &str) -> bool {
     matches!(host, "localhost" | "127.0.0.1" | "[::1]")
 }
 
@@ -173,7 +173,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_this_machine_may_go_without_tls() {
+    fn requires_tls_except_on_local_hosts() {
         assert!("https://shop.example".parse::<PublicUrl>().unwrap().is_secure());
         assert!(!"http://localhost:8080".parse::<PublicUrl>().unwrap().is_secure());
         for wrong in [
@@ -183,12 +183,12 @@ mod tests {
             "ftp://a.az",
             "",
         ] {
-            assert_eq!(wrong.parse::<PublicUrl>(), Err(BadPublicUrl), "{wrong}");
+            assert_eq!(wrong.parse::<PublicUrl>(), Err(InvalidPublicUrl), "{wrong}");
         }
     }
 
     #[test]
-    fn a_browser_names_our_origin_without_the_usual_port() {
+    fn origins_omit_the_default_port() {
         let origins = |text: &str| text.parse::<PublicUrl>().unwrap().origins();
         assert_eq!(origins("https://Shop.example:443/"), ["https://shop.example"]);
         assert_eq!(
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn the_settings_are_consistent() {
+    fn command_line_is_consistent() {
         Config::program().debug_assert();
     }
 }

@@ -1,35 +1,33 @@
-//! The two cookies of a session and the token beside them.
+//! The session, refresh and XSRF-TOKEN cookies.
 
 use axum::response::{IntoResponseParts, ResponseParts};
 use http::{HeaderMap, HeaderValue, header};
 use proto::account::v1::TokenPair;
 
-/// The cookie that scripts may read.
-pub(crate) const XSRF: &str = "XSRF-TOKEN";
+/// The name of the cookie that scripts read.
+const XSRF: &str = "XSRF-TOKEN";
 
-/// Seconds for which a browser keeps the readable token where no refresh token says otherwise: as long as one lives.
+/// Lifetime of an XSRF-TOKEN cookie set without a refresh token, in seconds: that of a refresh token.
 const XSRF_SECONDS: u32 = 30 * 24 * 60 * 60;
 
-/// No token of ours is longer; a longer cookie is not worth asking about.
-const LONGEST_TOKEN: usize = 256;
+/// Maximum length of a token. Longer cookies are ignored.
+const MAX_TOKEN_LENGTH: usize = 256;
 
-/// How cookies are named and flagged.
+/// Names and flags of the cookies.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Cookies {
     is_secure: bool,
 }
 
-/// The tokens that came with a request; empty where there was none.
+/// The tokens of a request; empty if absent.
 #[derive(Clone, Default, PartialEq, Eq)]
-pub(crate) struct Presented {
-    /// The session token.
+pub(crate) struct Tokens {
     pub(crate) session: String,
-    /// The refresh token.
     pub(crate) refresh: String,
 }
 
 impl Cookies {
-    /// On plain http, which only this machine's own shop may speak, browsers refuse `Secure` and its prefix.
+    /// Browsers reject `Secure` and the `__Host-` prefix over plain http, which only a local shop uses.
     pub(crate) const fn new(is_secure: bool) -> Self {
         Self { is_secure }
     }
@@ -42,65 +40,65 @@ impl Cookies {
         if self.is_secure { "__Host-rt" } else { "rt" }
     }
 
-    /// The tokens that came with a request.
-    pub(crate) fn presented(self, headers: &HeaderMap) -> Presented {
-        Presented {
+    /// Returns the tokens of a request.
+    pub(crate) fn tokens(self, headers: &HeaderMap) -> Tokens {
+        Tokens {
             session: read(headers, self.session()),
             refresh: read(headers, self.refresh()),
         }
     }
 
-    /// Sets all three.
+    /// Sets all three cookies.
     pub(crate) fn set(self, tokens: &TokenPair, xsrf: &str) -> SetCookies {
         SetCookies(vec![
             self.write(
                 self.session(),
                 &tokens.session_token,
                 tokens.session_seconds,
-                Kind::Hidden,
+                Access::HttpOnly,
             ),
             self.write(
                 self.refresh(),
                 &tokens.refresh_token,
                 tokens.refresh_seconds,
-                Kind::Hidden,
+                Access::HttpOnly,
             ),
-            self.write(XSRF, xsrf, tokens.refresh_seconds, Kind::Readable),
+            self.write(XSRF, xsrf, tokens.refresh_seconds, Access::Script),
         ])
     }
 
-    /// Sets the readable one alone.
+    /// Sets only the XSRF-TOKEN cookie.
     pub(crate) fn set_xsrf(self, xsrf: &str) -> SetCookies {
-        SetCookies(vec![self.write(XSRF, xsrf, XSRF_SECONDS, Kind::Readable)])
+        SetCookies(vec![self.write(XSRF, xsrf, XSRF_SECONDS, Access::Script)])
     }
 
-    /// Removes all three.
+    /// Removes all three cookies.
     pub(crate) fn remove(self) -> SetCookies {
         SetCookies(vec![
-            self.write(self.session(), "", 0, Kind::Hidden),
-            self.write(self.refresh(), "", 0, Kind::Hidden),
-            self.write(XSRF, "", 0, Kind::Readable),
+            self.write(self.session(), "", 0, Access::HttpOnly),
+            self.write(self.refresh(), "", 0, Access::HttpOnly),
+            self.write(XSRF, "", 0, Access::Script),
         ])
     }
 
-    fn write(self, name: &str, value: &str, seconds: u32, kind: Kind) -> String {
+    fn write(self, name: &str, value: &str, seconds: u32, access: Access) -> String {
         let secure = if self.is_secure { "; Secure" } else { "" };
-        let hidden = match kind {
-            Kind::Hidden => "; HttpOnly",
-            Kind::Readable => "",
+        let http_only = match access {
+            Access::HttpOnly => "; HttpOnly",
+            Access::Script => "",
         };
-        format!("{name}={value}; Path=/; Max-Age={seconds}; SameSite=Lax{hidden}{secure}")
+        format!("{name}={value}; Path=/; Max-Age={seconds}; SameSite=Lax{http_only}{secure}")
     }
 }
 
 /// Whether scripts may read a cookie.
 #[derive(Clone, Copy)]
-enum Kind {
-    Hidden,
-    Readable,
+enum Access {
+    HttpOnly,
+    Script,
 }
 
-/// The value of a cookie that could be a token; empty where there is none.
+/// Returns the token in a cookie; empty if there is none.
 fn read(headers: &HeaderMap, name: &str) -> String {
     headers
         .get_all(header::COOKIE)
@@ -108,12 +106,12 @@ fn read(headers: &HeaderMap, name: &str) -> String {
         .filter_map(|value| value.to_str().ok())
         .flat_map(|value| value.split(';'))
         .filter_map(|pair| pair.trim().split_once('='))
-        .find(|(found, value)| *found == name && value.len() <= LONGEST_TOKEN)
+        .find(|(other, value)| *other == name && value.len() <= MAX_TOKEN_LENGTH)
         .map(|(_, value)| value.to_owned())
         .unwrap_or_default()
 }
 
-/// Cookies for a response.
+/// `Set-Cookie` headers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SetCookies(Vec<String>);
 
@@ -122,7 +120,7 @@ impl IntoResponseParts for SetCookies {
 
     fn into_response_parts(self, mut parts: ResponseParts) -> Result<ResponseParts, Self::Error> {
         for cookie in self.0 {
-            // Tokens are ours and plain ASCII; one that is not is not sent.
+            // Tokens are ASCII.
             if let Ok(value) = HeaderValue::try_from(cookie) {
                 parts.headers_mut().append(header::SET_COOKIE, value);
             }
@@ -135,7 +133,7 @@ impl IntoResponseParts for SetCookies {
 mod tests {
     use super::*;
 
-    fn tokens() -> TokenPair {
+    fn token_pair() -> TokenPair {
         TokenPair {
             session_token: "s".to_owned(),
             refresh_token: "r".to_owned(),
@@ -145,9 +143,9 @@ mod tests {
     }
 
     #[test]
-    fn on_https_cookies_are_bound_to_the_host_and_hidden_from_scripts() {
+    fn cookies_are_host_only_http_only_and_secure_over_https() {
         assert_eq!(
-            Cookies::new(true).set(&tokens(), "x").0,
+            Cookies::new(true).set(&token_pair(), "x").0,
             [
                 "__Host-sid=s; Path=/; Max-Age=1800; SameSite=Lax; HttpOnly; Secure",
                 "__Host-rt=r; Path=/; Max-Age=2592000; SameSite=Lax; HttpOnly; Secure",
@@ -157,14 +155,14 @@ mod tests {
     }
 
     #[test]
-    fn on_this_machine_they_work_without_tls() {
-        let set = Cookies::new(false).set(&tokens(), "x").0;
+    fn local_cookies_work_without_tls() {
+        let set = Cookies::new(false).set(&token_pair(), "x").0;
         assert_eq!(set[0], "sid=s; Path=/; Max-Age=1800; SameSite=Lax; HttpOnly");
         assert_eq!(set[1], "rt=r; Path=/; Max-Age=2592000; SameSite=Lax; HttpOnly");
     }
 
     #[test]
-    fn removal_names_each_cookie_as_it_was_set() {
+    fn removes_each_cookie_by_the_name_it_was_set_with() {
         for cookies in [Cookies::new(true), Cookies::new(false)] {
             let names = |set: SetCookies| -> Vec<String> {
                 set.0
@@ -179,30 +177,30 @@ mod tests {
                     .iter()
                     .all(|text| text.contains("=; Path=/; Max-Age=0;"))
             );
-            assert_eq!(names(removed), names(cookies.set(&tokens(), "x")));
+            assert_eq!(names(removed), names(cookies.set(&token_pair(), "x")));
         }
     }
 
     #[test]
-    fn a_token_is_read_by_its_exact_name() {
+    fn matches_cookie_names_exactly() {
         let mut headers = HeaderMap::new();
         headers.append(header::COOKIE, "xsid=1; sid=two; sid=three".parse().unwrap());
         headers.append(header::COOKIE, "rt=four".parse().unwrap());
-        let presented = Cookies::new(false).presented(&headers);
+        let tokens = Cookies::new(false).tokens(&headers);
         assert_eq!(
-            (presented.session.as_str(), presented.refresh.as_str()),
+            (tokens.session.as_str(), tokens.refresh.as_str()),
             ("two", "four")
         );
-        assert!(Cookies::new(true).presented(&headers) == Presented::default());
+        assert!(Cookies::new(true).tokens(&headers) == Tokens::default());
     }
 
     #[test]
-    fn what_is_too_long_to_be_a_token_is_none() {
+    fn ignores_cookies_longer_than_a_token() {
         let mut headers = HeaderMap::new();
         headers.append(
             header::COOKIE,
             format!("sid={}", "a".repeat(257)).parse().unwrap(),
         );
-        assert_eq!(Cookies::new(false).presented(&headers).session, "");
+        assert_eq!(Cookies::new(false).tokens(&headers).session, "");
     }
 }

@@ -1,48 +1,70 @@
-//! Whether an unsafe call comes from a page of ours.
+//! Protection against cross-site request forgery.
 //!
-//! In this order: (1) [`Origins::allow`], before anything else is looked at; (2) a call that needs a session and has
-//! none is a 401; (3) with a live session, [`CsrfKeys::verify`] of the `X-XSRF-TOKEN` header. The second and third
-//! are the extractors of [`crate::extract`]; calls that do not ask for a session stop after the first.
+//! Unsafe calls are checked in this order: (1) [`check_origin`], before anything else; (2) 401 if the call needs a
+//! session and has none; (3) with a live session, [`CsrfKeys::verify`] of the `X-XSRF-TOKEN` header. The extractors of
+//! [`crate::extract`] do the second and third; calls without a session extractor stop after the first.
 
+use std::sync::Arc;
+
+use axum::{
+    extract::{Request, State},
+    middleware::Next,
+    response::{IntoResponse as _, Response},
+};
 use http::{HeaderMap, Method, header};
 use kit::{
     domain::FamilyId,
+    failure::{Code, Failure},
     keys::{InvalidKeys, Keys},
 };
 
-/// The header that repeats the XSRF-TOKEN cookie.
-pub(crate) const HEADER: &str = "x-xsrf-token";
+use crate::error::ApiError;
 
-/// Whether a method may change something.
+/// The header that repeats the XSRF-TOKEN cookie.
+const HEADER: &str = "x-xsrf-token";
+
+/// Whether a method is unsafe as HTTP defines it.
 pub(crate) fn is_unsafe(method: &Method) -> bool {
     !matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS)
 }
 
-/// The origins whose pages may make unsafe calls.
-#[derive(Debug, Clone)]
-pub(crate) struct Origins(Vec<String>);
+/// Rejects unsafe cross-site requests.
+pub(crate) async fn check_origin(
+    State(origins): State<Arc<AllowedOrigins>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    if is_unsafe(request.method()) && !origins.allow(request.headers()) {
+        return ApiError::from(Failure::with_reason(Code::Forbidden, "ERROR.ORIGIN")).into_response();
+    }
+    next.run(request).await
+}
 
-impl Origins {
+/// The origins whose pages may make unsafe calls.
+pub(crate) struct AllowedOrigins(Vec<String>);
+
+impl AllowedOrigins {
     pub(crate) const fn new(origins: Vec<String>) -> Self {
         Self(origins)
     }
 
-    /// False where the browser says that the call comes from elsewhere. A client that sends neither header is no
-    /// browser of today, and carries no cookies that it should not have.
-    pub(crate) fn allow(&self, headers: &HeaderMap) -> bool {
-        let site_fits = headers
+    /// Whether neither `Sec-Fetch-Site` nor `Origin` names another site. A client that sends neither is no current
+    /// browser, so it holds no cookies of another user.
+    fn allow(&self, headers: &HeaderMap) -> bool {
+        let is_same_site = headers
             .get_all("sec-fetch-site")
             .iter()
             .all(|site| matches!(site.as_bytes(), b"same-origin" | b"none"));
-        let origin_fits = headers
-            .get_all(header::ORIGIN)
-            .iter()
-            .all(|origin| self.0.iter().any(|ours| ours.as_bytes() == origin.as_bytes()));
-        site_fits && origin_fits
+        let is_allowed_origin = headers.get_all(header::ORIGIN).iter().all(|origin| {
+            self.0
+                .iter()
+                .any(|allowed| allowed.as_bytes() == origin.as_bytes())
+        });
+        is_same_site && is_allowed_origin
     }
 }
 
-/// The keys behind the XSRF-TOKEN cookie.
+/// The keys that sign the XSRF-TOKEN cookie.
 #[derive(Debug, Clone)]
 pub struct CsrfKeys(Keys);
 
@@ -55,7 +77,7 @@ impl std::str::FromStr for CsrfKeys {
 }
 
 impl CsrfKeys {
-    /// The token of a session's family; rotation of the session does not change it.
+    /// Returns the token of a session's family, which rotation of the session does not change.
     pub(crate) fn token(&self, family: FamilyId) -> String {
         self.0.sign(family.uuid().as_bytes())
     }
@@ -83,8 +105,8 @@ mod tests {
     }
 
     #[test]
-    fn a_call_from_elsewhere_is_known_by_either_header() {
-        let origins = Origins::new(vec!["https://shop.example".to_owned()]);
+    fn rejects_other_sites_by_either_header() {
+        let origins = AllowedOrigins::new(vec!["https://shop.example".to_owned()]);
         let allowed = |pairs: &[(&'static str, &str)]| origins.allow(&headers(pairs));
         assert!(allowed(&[]));
         assert!(allowed(&[("sec-fetch-site", "same-origin")]));
@@ -107,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_is_good_for_its_family_alone() {
+    fn verifies_a_token_only_for_its_family() {
         let keys: CsrfKeys = OLD.parse().unwrap();
         let (family, other) = (FamilyId::generate(), FamilyId::generate());
         let token = keys.token(family);
@@ -118,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_key_can_be_changed_without_a_stop() {
+    fn verifies_tokens_of_both_keys_while_they_rotate() {
         let old: CsrfKeys = OLD.parse().unwrap();
         let both: CsrfKeys = format!("{NEW},{OLD}").parse().unwrap();
         let new: CsrfKeys = NEW.parse().unwrap();

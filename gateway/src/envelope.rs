@@ -1,4 +1,4 @@
-//! The shape of every answer: `{success, data, message}`.
+//! The envelope of JSON responses: `{success, data, message}`.
 
 use std::collections::BTreeMap;
 
@@ -19,7 +19,7 @@ pub(crate) struct Envelope<T> {
 }
 
 impl<T> Envelope<T> {
-    /// A success.
+    /// Creates a success.
     pub(crate) const fn new(data: T) -> Self {
         Self {
             success: true,
@@ -49,12 +49,11 @@ pub(crate) struct Acknowledgement {
 }
 
 impl Acknowledgement {
-    /// Done.
+    /// Creates a success.
     pub(crate) const fn success() -> Self {
         Self::new(true)
     }
 
-    /// Yes or no.
     pub(crate) const fn new(success: bool) -> Self {
         Self {
             success,
@@ -88,7 +87,7 @@ pub(crate) struct List<T> {
 }
 
 impl<T> List<T> {
-    /// A page of `size` entries at most.
+    /// Creates a page of at most `size` entries.
     pub(crate) fn new(data: Vec<T>, total_records: i64, size: u32) -> Self {
         Self {
             success: true,
@@ -106,7 +105,7 @@ impl<T: Serialize> IntoResponse for List<T> {
     }
 }
 
-/// How many pages so many entries fill.
+/// Returns the number of pages that the entries fill.
 pub(crate) fn pages(total_records: i64, size: u32) -> i64 {
     let size = i64::from(size.max(1));
     total_records.max(0).saturating_add(size - 1) / size
@@ -134,7 +133,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_answer_has_success_data_and_message() {
+    fn responses_have_success_data_and_message() {
         assert_eq!(
             serde_json::to_value(Envelope::new(7)).unwrap(),
             json!({"success": true, "data": 7, "message": null})
@@ -146,29 +145,29 @@ mod tests {
     }
 
     #[test]
-    fn a_refusal_has_errors_only_where_fields_are_at_fault() {
-        let mut refusal = ErrorEnvelope {
+    fn errors_are_omitted_without_fields_at_fault() {
+        let mut error = ErrorEnvelope {
             success: false,
             data: None,
             message: "No.".to_owned(),
             errors: None,
         };
         assert_eq!(
-            serde_json::to_value(&refusal).unwrap(),
+            serde_json::to_value(&error).unwrap(),
             json!({"success": false, "data": null, "message": "No."})
         );
-        refusal.errors = Some(BTreeMap::from([(
+        error.errors = Some(BTreeMap::from([(
             "email".to_owned(),
             "FIELD.REQUIRED".to_owned(),
         )]));
         assert_eq!(
-            serde_json::to_value(&refusal).unwrap()["errors"]["email"],
+            serde_json::to_value(&error).unwrap()["errors"]["email"],
             "FIELD.REQUIRED"
         );
     }
 
     #[test]
-    fn the_last_page_may_be_short() {
+    fn counts_an_incomplete_last_page() {
         assert_eq!(pages(0, 10), 0);
         assert_eq!(pages(1, 10), 1);
         assert_eq!(pages(10, 10), 1);

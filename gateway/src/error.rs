@@ -1,7 +1,7 @@
-//! What a call answers when it cannot do what was asked.
+//! Errors of handlers.
 //!
-//! A handler returns an [`ApiError`]; [`crate::layers::errors`] then writes the body, for it alone knows the
-//! visitor's language, and logs the cause once.
+//! A handler returns an [`ApiError`]; [`crate::layers::errors`] writes the body in the request's language and logs
+//! the cause.
 
 use std::sync::Arc;
 
@@ -9,16 +9,14 @@ use axum::response::{IntoResponse, Response};
 use http::StatusCode;
 use kit::failure::{Code, Failure};
 
-/// A refusal on its way to the visitor.
+/// An error response: its status and what to tell and log.
 #[derive(Debug, Clone)]
 pub(crate) struct ApiError {
-    /// The HTTP status.
     pub(crate) status: StatusCode,
-    /// What to say and what to log.
     pub(crate) failure: Arc<Failure>,
 }
 
-/// What handlers return.
+/// Result of a handler.
 pub(crate) type ApiResult<T> = Result<T, ApiError>;
 
 impl ApiError {
@@ -29,19 +27,19 @@ impl ApiError {
         }
     }
 
-    /// Nothing is there, or it is not the visitor's.
+    /// Not there, or not the caller's.
     pub(crate) fn not_found() -> Self {
         Failure::new(Code::NotFound).into()
     }
 
-    /// The body is no JSON of the right shape.
+    /// The request could not be parsed.
     pub(crate) fn malformed() -> Self {
         Failure::with_reason(Code::Invalid, "ERROR.MALFORMED").into()
     }
 
-    /// The same with a field under the name that this call has for it.
+    /// Renames a field to the name that it has in this call.
     #[must_use]
-    pub(crate) fn renamed(mut self, from: &str, to: &str) -> Self {
+    pub(crate) fn with_renamed_field(mut self, from: &str, to: &str) -> Self {
         if let Some(failure) = Arc::get_mut(&mut self.failure) {
             for (name, _) in &mut failure.fields {
                 if name == from {
@@ -52,8 +50,8 @@ impl ApiError {
         self
     }
 
-    /// The refusal that a bare status stands for: what axum and tower say by themselves.
-    pub(crate) fn of_status(status: StatusCode) -> Self {
+    /// Creates the error of a bare status, as axum and tower respond.
+    pub(crate) fn from_status(status: StatusCode) -> Self {
         match status {
             StatusCode::METHOD_NOT_ALLOWED => {
                 Self::new(status, Failure::with_reason(Code::Invalid, "ERROR.METHOD"))
@@ -80,7 +78,6 @@ impl From<Failure> for ApiError {
     }
 }
 
-/// What a service said.
 impl From<tonic::Status> for ApiError {
     fn from(status: tonic::Status) -> Self {
         let mut failure = Failure::from_status(&status);
@@ -104,7 +101,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_broken_connection_is_a_503() {
+    fn broken_connections_are_503() {
         assert_eq!(ApiError::from(tonic::Status::unknown("broken pipe")).status, 503);
         assert_eq!(
             ApiError::from(tonic::Status::deadline_exceeded("late")).status,
@@ -114,11 +111,11 @@ mod tests {
     }
 
     #[test]
-    fn a_field_may_have_another_name_here() {
+    fn renames_a_field() {
         let error =
             ApiError::from(Failure::invalid_field("searchTerm", "FIELD.TOO_LONG").with_field("page", "x"));
         let names: Vec<_> = error
-            .renamed("searchTerm", "q")
+            .with_renamed_field("searchTerm", "q")
             .failure
             .fields
             .iter()
@@ -128,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn a_services_refusal_keeps_its_reason_and_fields() {
+    fn keeps_the_reason_and_fields_of_a_services_error() {
         let status = tonic::Status::from(
             Failure::with_reason(Code::Conflict, "CART.NOT_ENOUGH").with_field("quantity", "CART.NOT_ENOUGH"),
         );

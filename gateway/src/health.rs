@@ -1,22 +1,43 @@
-//! Whether the process lives and wants requests.
+//! Health probes, and the end of kept-alive connections before the process stops.
 
-use axum::{Router, extract::State, routing::get};
-use http::StatusCode;
+use axum::{
+    Router,
+    extract::{Request, State},
+    middleware::Next,
+    response::Response,
+    routing::get,
+};
+use http::{HeaderValue, StatusCode, header};
 use tokio_util::sync::CancellationToken;
 
-/// `/health/live` and `/health/ready`. Ready = serving and not asked to stop. The services behind are no part of it: a
-/// gateway that is taken away because one of them is cannot even say so.
-pub(crate) fn routes(stop: CancellationToken) -> Router {
+/// `/health/live`, and `/health/ready`, which fails once stopping. Services are no part of readiness: without a ready
+/// gateway clients would not even get an error response.
+pub(crate) fn routes(stopping: CancellationToken) -> Router {
     Router::new()
         .route("/health/live", get(|| async { StatusCode::OK }))
         .route("/health/ready", get(ready))
-        .with_state(stop)
+        .with_state(stopping)
 }
 
-async fn ready(State(stop): State<CancellationToken>) -> StatusCode {
-    if stop.is_cancelled() {
+async fn ready(State(stopping): State<CancellationToken>) -> StatusCode {
+    if stopping.is_cancelled() {
         StatusCode::SERVICE_UNAVAILABLE
     } else {
         StatusCode::OK
     }
+}
+
+/// Sets `Connection: close` once stopping: closing an idle connection later could lose a request.
+pub(crate) async fn close_connections(
+    State(stopping): State<CancellationToken>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let mut response = next.run(request).await;
+    if stopping.is_cancelled() {
+        response
+            .headers_mut()
+            .insert(header::CONNECTION, HeaderValue::from_static("close"));
+    }
+    response
 }

@@ -1,11 +1,11 @@
-//! What other processes changed, heard at once by every gateway.
+//! Invalidates caches on events of the services.
 //!
-//! A plain subscription may miss messages, so all caches start empty, are emptied whenever the connection is made or
-//! lost or has dropped a message, and keep nothing for long.
+//! Every replica has a plain NATS subscription, which may miss messages. So all caches are cleared when the connection
+//! is made or lost or drops a message, and have a short time to live.
 
 use std::time::Duration;
 
-use async_nats::{Client, ConnectOptions, Event as Connection, Message};
+use async_nats::{Client, ConnectOptions, Event as Connection};
 use futures::{StreamExt as _, stream};
 use kit::domain::FamilyId;
 use prost::Message as _;
@@ -19,10 +19,10 @@ use tokio_util::sync::CancellationToken;
 
 use crate::state::AppState;
 
-/// Before a subscription that has ended is made again.
-const PAUSE: Duration = Duration::from_secs(1);
+/// Delay before subscribing again.
+const RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Starts connecting and returns at once; NATS may come later.
+/// Starts connecting and returns at once. NATS need not be available yet.
 pub(crate) async fn connect(urls: &str, state: &AppState) -> anyhow::Result<Client> {
     let state = state.clone();
     let client = ConnectOptions::new()
@@ -30,7 +30,7 @@ pub(crate) async fn connect(urls: &str, state: &AppState) -> anyhow::Result<Clie
         .retry_on_initial_connect()
         .max_reconnects(None)
         .connection_timeout(Duration::from_secs(2))
-        // A frozen server is noticed after two pings.
+        // Two missed pings detect a frozen server.
         .ping_interval(Duration::from_secs(2))
         .reconnect_delay_callback(|attempt| {
             Duration::from_millis(100).saturating_mul(u32::try_from(attempt.min(20)).unwrap_or(20))
@@ -47,31 +47,31 @@ pub(crate) async fn connect(urls: &str, state: &AppState) -> anyhow::Result<Clie
 fn on_connection(state: &AppState, event: &Connection) {
     match event {
         Connection::Connected | Connection::Disconnected | Connection::SlowConsumer(_) => {
-            tracing::info!(%event, "the caches are emptied");
-            state.empty_caches();
+            tracing::info!(%event, "NATS connection changed, clearing the caches");
+            state.clear_caches();
         }
-        other => tracing::debug!(event = %other, "the bus"),
+        other => tracing::debug!(event = %other, "NATS connection event"),
     }
 }
 
-/// Listens until the token is cancelled.
-pub(crate) async fn listen(client: Client, state: AppState, stop: CancellationToken) {
-    let listening = async {
+/// Applies events until the token is cancelled.
+pub(crate) async fn run(client: Client, state: AppState, stop: CancellationToken) {
+    let consume = async {
         loop {
-            if let Err(error) = hear(&client, &state).await {
-                tracing::warn!(%error, "changes cannot be heard");
+            if let Err(error) = subscribe(&client, &state).await {
+                tracing::warn!(%error, "subscribing failed, retrying");
             }
-            state.empty_caches();
-            tokio::time::sleep(PAUSE).await;
+            state.clear_caches();
+            tokio::time::sleep(RETRY_DELAY).await;
         }
     };
     tokio::select! {
-        () = listening => {}
+        () = consume => {}
         () = stop.cancelled() => {}
     }
 }
 
-async fn hear(client: &Client, state: &AppState) -> Result<(), async_nats::SubscribeError> {
+async fn subscribe(client: &Client, state: &AppState) -> Result<(), async_nats::SubscribeError> {
     let mut messages = stream::select_all([
         client.subscribe(SessionRevoked::SUBJECT).await?,
         client.subscribe(DiscountChanged::SUBJECT).await?,
@@ -79,37 +79,32 @@ async fn hear(client: &Client, state: &AppState) -> Result<(), async_nats::Subsc
         client.subscribe(StockChanged::SUBJECT).await?,
         client.subscribe(ContentChanged::SUBJECT).await?,
     ]);
-    // Between the cache's start and the subscription something may have been missed.
-    state.empty_caches();
+    // Events before the subscription were missed.
+    state.clear_caches();
     while let Some(message) = messages.next().await {
-        apply(state, &message);
+        let subject = message.subject.as_str();
+        if invalidate(state, subject, &message.payload).is_none() {
+            tracing::warn!(subject, "malformed event, clearing the caches");
+            state.clear_caches();
+        }
     }
     Ok(())
 }
 
-fn apply(state: &AppState, message: &Message) {
-    if drop_what_changed(state, message.subject.as_str(), &message.payload).is_none() {
-        tracing::warn!(
-            subject = message.subject.as_str(),
-            "a change cannot be read: the caches are emptied"
-        );
-        state.empty_caches();
-    }
-}
-
-fn drop_what_changed(state: &AppState, subject: &str, payload: &[u8]) -> Option<()> {
+/// Invalidates what the event changed; `None` if it is malformed.
+fn invalidate(state: &AppState, subject: &str, payload: &[u8]) -> Option<()> {
     match subject {
         SessionRevoked::SUBJECT => {
             let event = SessionRevoked::decode(payload).ok()?;
             let families: Result<Vec<FamilyId>, _> = event.family_ids.iter().map(|id| id.parse()).collect();
-            state.sessions.drop_families(&families.ok()?);
+            state.sessions.invalidate_families(&families.ok()?);
         }
         DiscountChanged::SUBJECT => {
             let event = DiscountChanged::decode(payload).ok()?;
-            state.sessions.drop_user(event.user_id.parse().ok()?);
+            state.sessions.invalidate_user(event.user_id.parse().ok()?);
         }
-        ProductChanged::SUBJECT | StockChanged::SUBJECT => state.catalogue.clear(),
-        ContentChanged::SUBJECT => state.content.clear(),
+        ProductChanged::SUBJECT | StockChanged::SUBJECT => state.clients.catalog.cache.invalidate_all(),
+        ContentChanged::SUBJECT => state.clients.content.cache.invalidate_all(),
         _ => return None,
     }
     Some(())
@@ -119,28 +114,25 @@ fn drop_what_changed(state: &AppState, subject: &str, payload: &[u8]) -> Option<
 mod tests {
     use std::sync::Arc;
 
-    use kit::domain::{Percent, UserId};
     use local::{Nats, NatsOptions};
     use testkit::eventually;
 
     use super::*;
-    use crate::{session::Session, testing::Gateway};
+    use crate::{
+        session::Session,
+        testing::{self, Gateway},
+    };
 
-    fn remember(state: &AppState, token: &str) -> Session {
-        let session = Session {
-            user_id: UserId::generate(),
-            family_id: FamilyId::generate(),
-            is_staff: false,
-            discount: Percent::ZERO,
-        };
+    fn cache(state: &AppState, token: &str) -> Session {
+        let session = testing::session();
         state
             .sessions
-            .store(state.sessions.epoch(), token, session.clone());
+            .insert(state.sessions.epoch(), token, session.clone());
         session
     }
 
     #[tokio::test]
-    async fn what_changes_elsewhere_is_forgotten_here() {
+    async fn invalidates_caches_on_events_and_connection_loss() {
         let store = tempfile::tempdir().unwrap();
         let options = NatsOptions {
             store: store.path().to_owned(),
@@ -150,26 +142,26 @@ mod tests {
         let state = Gateway::start().state;
         let client = connect(&nats.url(), &state).await.unwrap();
         let stop = CancellationToken::new();
-        let listening = tokio::spawn(listen(client.clone(), state.clone(), stop.clone()));
+        let invalidation = tokio::spawn(run(client.clone(), state.clone(), stop.clone()));
         client.flush().await.unwrap();
 
-        // Caches are emptied as the connection is made, so what is remembered too early is gone.
+        // Connecting clears the caches, so a session cached earlier would be lost.
         let publish = |subject: &'static str, payload: Vec<u8>| client.publish(subject, payload.into());
-        let forgotten = |token: &'static str| {
+        let invalidated = |token: &'static str| {
             let state = state.clone();
             move || {
                 let state = state.clone();
                 async move { state.sessions.get(token).is_none().then_some(()) }
             }
         };
-        remember(&state, "probe");
+        cache(&state, "probe");
         eventually("the subscription is made", || async {
             publish(SessionRevoked::SUBJECT, b"\xff".to_vec()).await.unwrap();
             state.sessions.get("probe").is_none().then_some(())
         })
         .await;
 
-        let leyla = remember(&state, "leyla");
+        let leyla = cache(&state, "leyla");
         let event = SessionRevoked {
             user_id: leyla.user_id.to_string(),
             family_ids: vec![leyla.family_id.to_string()],
@@ -177,9 +169,9 @@ mod tests {
         publish(SessionRevoked::SUBJECT, event.encode_to_vec())
             .await
             .unwrap();
-        eventually("the revoked session is forgotten", forgotten("leyla")).await;
+        eventually("the revoked session is invalidated", invalidated("leyla")).await;
 
-        let ruslan = remember(&state, "ruslan");
+        let ruslan = cache(&state, "ruslan");
         let event = DiscountChanged {
             user_id: ruslan.user_id.to_string(),
             discount_percent: 5,
@@ -188,34 +180,34 @@ mod tests {
             .await
             .unwrap();
         eventually(
-            "the session with the old discount is forgotten",
-            forgotten("ruslan"),
+            "the session with the old discount is invalidated",
+            invalidated("ruslan"),
         )
         .await;
 
-        let categories = &state.catalogue.categories;
+        let categories = &state.clients.catalog.cache.categories;
         for subject in [ProductChanged::SUBJECT, StockChanged::SUBJECT] {
-            categories.store(categories.epoch(), (), Arc::default());
+            categories.insert(categories.epoch(), (), Arc::default());
             publish(subject, Vec::new()).await.unwrap();
-            eventually("the catalogue's answers are forgotten", || async {
+            eventually("catalog responses are invalidated", || async {
                 categories.get(&()).is_none().then_some(())
             })
             .await;
         }
 
-        let stores = &state.content.stores;
-        stores.store(stores.epoch(), (), Arc::default());
+        let stores = &state.clients.content.cache.stores;
+        stores.insert(stores.epoch(), (), Arc::default());
         publish(ContentChanged::SUBJECT, Vec::new()).await.unwrap();
-        eventually("the content's answers are forgotten", || async {
+        eventually("content responses are invalidated", || async {
             stores.get(&()).is_none().then_some(())
         })
         .await;
 
-        remember(&state, "farid");
+        cache(&state, "farid");
         nats.kill().unwrap();
-        eventually("nothing is remembered once the bus is lost", forgotten("farid")).await;
+        eventually("connection loss clears the caches", invalidated("farid")).await;
 
         stop.cancel();
-        listening.await.unwrap();
+        invalidation.await.unwrap();
     }
 }

@@ -1,25 +1,22 @@
-//! The public REST contract, sessions and the pages of the shop.
+//! The gateway: REST API, sessions and the pages of the shop.
 //!
-//! The gateway authenticates, translates, composes, caches and guards; it holds no business rule. [`routes`] has one
-//! file for each call, [`pages`] serves the web app, [`layers`] is what every request passes through.
+//! It authenticates, translates, composes, caches and protects; it has no business rules. [`routes`] has one file for
+//! each call, [`pages`] serves the web app, [`layers`] is the middleware.
 
-// The OpenAPI examples are large `json!` literals.
+// For the OpenAPI examples, which are large `json!` literals.
 #![recursion_limit = "256"]
 
 mod api_docs;
 mod cache;
 mod clients;
-mod conditional;
 mod config;
 mod cookies;
 mod csrf;
 mod envelope;
 mod error;
 mod extract;
-mod headers;
 mod health;
 mod invalidation;
-mod language;
 mod layers;
 mod messages;
 mod network;

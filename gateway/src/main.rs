@@ -1,4 +1,4 @@
-//! The gateway.
+//! Entry point of the gateway.
 
 use gateway::{Config, server::Server};
 use kit::lifecycle::Shutdown;

@@ -1,17 +1,17 @@
-//! What the shop says when it refuses something, in three languages.
+//! Error messages in three languages.
 
 use std::{collections::HashMap, sync::LazyLock};
 
 use kit::{domain::Language, failure::Failure};
 
-/// Key to text.
+/// Messages by key.
 type Texts = HashMap<String, String>;
 
 static AZ: LazyLock<Texts> = LazyLock::new(|| parse(include_str!("messages/az.json")));
 static RU: LazyLock<Texts> = LazyLock::new(|| parse(include_str!("messages/ru.json")));
 static EN: LazyLock<Texts> = LazyLock::new(|| parse(include_str!("messages/en.json")));
 
-/// The tests hold the files to be whole.
+/// Tests check that the files parse.
 fn parse(json: &str) -> Texts {
     serde_json::from_str(json).unwrap_or_default()
 }
@@ -24,8 +24,8 @@ fn texts(language: Language) -> &'static Texts {
     }
 }
 
-/// What to tell the visitor of a failure. A reason that has no text is told by its kind.
-pub(crate) fn of_failure(failure: &Failure, language: Language) -> String {
+/// Returns the message of a failure's reason, else of its code.
+pub(crate) fn localize(failure: &Failure, language: Language) -> String {
     let texts = texts(language);
     let text = texts
         .get(&failure.reason)
@@ -34,7 +34,7 @@ pub(crate) fn of_failure(failure: &Failure, language: Language) -> String {
     for (name, value) in &failure.parameters {
         text = text.replace(&format!("{{{name}}}"), value);
     }
-    // A reason that came without its values must not show a hole.
+    // A parameter is missing.
     if text.contains('{') {
         text = texts
             .get(&Failure::new(failure.code).reason)
@@ -52,7 +52,6 @@ mod tests {
 
     use super::*;
 
-    /// All codes, for the test that each has a text.
     const CODES: [Code; 9] = [
         Code::Invalid,
         Code::Unauthenticated,
@@ -89,33 +88,29 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_of_failure_has_a_text() {
+    fn every_code_has_a_message() {
         for code in CODES {
             for language in Language::ALL {
-                assert_ne!(
-                    of_failure(&Failure::new(code), language),
-                    "",
-                    "{code:?} {language}"
-                );
+                assert_ne!(localize(&Failure::new(code), language), "", "{code:?} {language}");
             }
         }
     }
 
     #[test]
-    fn values_are_filled_in() {
+    fn fills_in_parameters() {
         let failure = Failure::with_reason(Code::Conflict, "CART.NOT_ENOUGH").with_parameter("available", 3);
-        assert!(of_failure(&failure, Language::En).contains('3'));
+        assert!(localize(&failure, Language::En).contains('3'));
     }
 
     #[test]
-    fn an_unknown_reason_or_a_missing_value_falls_back_to_the_kind() {
-        let conflict = of_failure(&Failure::new(Code::Conflict), Language::Az);
+    fn falls_back_to_the_code_for_unknown_reasons_and_missing_parameters() {
+        let conflict = localize(&Failure::new(Code::Conflict), Language::Az);
         assert_eq!(
-            of_failure(&Failure::with_reason(Code::Conflict, "NO.SUCH"), Language::Az),
+            localize(&Failure::with_reason(Code::Conflict, "NO.SUCH"), Language::Az),
             conflict
         );
         assert_eq!(
-            of_failure(
+            localize(
                 &Failure::with_reason(Code::Conflict, "CART.NOT_ENOUGH"),
                 Language::Az
             ),

@@ -1,35 +1,35 @@
-//! Networks of addresses.
+//! IP networks.
 
 use std::net::IpAddr;
 
-/// A network of proxies: an address, or one with a prefix length such as `10.0.0.0/8`.
+/// An address, or a network such as `10.0.0.0/8`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Network {
     address: u128,
     mask: u128,
 }
 
-/// A text that is no network.
+/// Malformed network.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected an address or a network such as 10.0.0.0/8")]
-pub struct BadNetwork;
+pub struct InvalidNetwork;
 
 impl std::str::FromStr for Network {
-    type Err = BadNetwork;
+    type Err = InvalidNetwork;
 
-    fn from_str(text: &str) -> Result<Self, BadNetwork> {
+    fn from_str(text: &str) -> Result<Self, InvalidNetwork> {
         let (address, length) = match text.trim().split_once('/') {
-            Some((address, length)) => (address, Some(length.parse::<u32>().map_err(|_| BadNetwork)?)),
+            Some((address, length)) => (address, Some(length.parse::<u32>().map_err(|_| InvalidNetwork)?)),
             None => (text.trim(), None),
         };
-        let address: IpAddr = address.parse().map_err(|_| BadNetwork)?;
-        // Everything is compared as IPv6, where an IPv4 address is ::ffff:0:0/96.
-        let (longest, before) = if address.is_ipv4() { (32, 96) } else { (128, 0) };
-        let length = length.unwrap_or(longest);
-        if length > longest {
-            return Err(BadNetwork);
+        let address: IpAddr = address.parse().map_err(|_| InvalidNetwork)?;
+        // Addresses are compared as IPv6, which maps IPv4 to ::ffff:0:0/96.
+        let (max_length, offset) = if address.is_ipv4() { (32, 96) } else { (128, 0) };
+        let length = length.unwrap_or(max_length);
+        if length > max_length {
+            return Err(InvalidNetwork);
         }
-        let mask = u128::MAX.checked_shl(128 - before - length).unwrap_or(0);
+        let mask = u128::MAX.checked_shl(128 - offset - length).unwrap_or(0);
         Ok(Self {
             address: bits(address) & mask,
             mask,
@@ -38,7 +38,7 @@ impl std::str::FromStr for Network {
 }
 
 impl Network {
-    /// Whether the address is one of its own.
+    /// Whether the network contains the address.
     pub(crate) fn contains(&self, address: IpAddr) -> bool {
         bits(address) & self.mask == self.address
     }
@@ -56,9 +56,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_wrong_network_is_refused_at_start() {
+    fn rejects_malformed_networks() {
         for wrong in ["", "10.0.0.0/33", "10.0.0/8", "x", "::/129", "10.0.0.0/-1"] {
-            assert_eq!(wrong.parse::<Network>(), Err(BadNetwork), "{wrong}");
+            assert_eq!(wrong.parse::<Network>(), Err(InvalidNetwork), "{wrong}");
         }
         assert!(
             "0.0.0.0/0"

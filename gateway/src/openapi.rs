@@ -1,9 +1,10 @@
 //! The REST contract as an OpenAPI 3.1 document, generated from the handlers.
 
-mod error_responses;
 #[cfg(test)]
-mod table;
+mod api_md;
+mod error_responses;
 
+use serde_json::Value;
 use utoipa::{
     Modify, OpenApi,
     openapi::{
@@ -79,6 +80,14 @@ pub(crate) fn complete(mut document: openapi::OpenApi) -> openapi::OpenApi {
     document
 }
 
+/// Extends an example with more fields.
+pub(crate) fn extend(mut example: Value, more: Value) -> Value {
+    if let (Value::Object(fields), Value::Object(more)) = (&mut example, more) {
+        fields.extend(more);
+    }
+    example
+}
+
 /// Serializes the document as `openapi.json` holds it.
 pub(crate) fn write(document: &openapi::OpenApi) -> Result<String, serde_json::Error> {
     document.to_pretty_json().map(|json| json + "\n")
@@ -90,6 +99,7 @@ mod tests {
 
     use serde_json::{Value, json};
 
+    use super::api_md;
     use crate::routes;
 
     fn document() -> Value {
@@ -105,18 +115,28 @@ mod tests {
         }
     }
 
-    #[test]
-    fn openapi_json_is_up_to_date() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("openapi.json");
-        let document = super::write(&routes::document()).unwrap();
+    /// Compares a generated file with its content, after writing it if `UPDATE_OPENAPI` is set.
+    fn assert_up_to_date(path: &str, content: &str) {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
         #[expect(clippy::disallowed_methods, reason = "an option of the test, not a setting")]
         if std::env::var_os("UPDATE_OPENAPI").is_some() {
-            fs::write(&path, &document).unwrap();
+            fs::write(&path, content).unwrap();
         }
         assert!(
-            fs::read_to_string(&path).unwrap() == document,
-            "openapi.json is stale; to renew it: UPDATE_OPENAPI=1 cargo test -p gateway openapi"
+            fs::read_to_string(&path).unwrap() == content,
+            "{} is out of date, to renew it: UPDATE_OPENAPI=1 cargo test -p gateway openapi",
+            path.display()
         );
+    }
+
+    #[test]
+    fn openapi_json_is_up_to_date() {
+        assert_up_to_date("openapi.json", &super::write(&routes::document()).unwrap());
+    }
+
+    #[test]
+    fn api_md_is_up_to_date() {
+        assert_up_to_date("../docs/api.md", &api_md::render(&document()));
     }
 
     #[test]

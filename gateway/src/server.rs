@@ -1,4 +1,4 @@
-//! The gateway as a whole: the API, the pages and the listener.
+//! The server: routes, middleware and the listener.
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
@@ -28,34 +28,36 @@ use tower_http::{
 };
 
 use crate::{
-    Config, api_docs, conditional,
+    Config, api_docs,
+    csrf::{self, AllowedOrigins},
     error::ApiError,
-    extract, headers, health, invalidation,
-    layers::{errors, farewell, load, observe, origin},
+    extract::MAX_BODY_SIZE,
+    health, invalidation,
+    layers::{errors, etag, limits, observe, security_headers},
     pages::{self, Pages},
     routes,
     state::AppState,
 };
 
-/// How long a client may take to send a request's head, also on a connection that it keeps open.
-const HEAD_TIMEOUT: Duration = Duration::from_secs(30);
+/// Time limit for a request's head, also while a kept-alive connection is idle.
+const HEADER_READ_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Good compression at a speed that a request can wait for; the web app's own files come compressed already.
+/// Brotli level for responses; the web app's files are compressed at build time.
 const COMPRESSION: CompressionLevel = CompressionLevel::Precise(4);
 
-/// A gateway that is bound, but does not serve yet.
+/// A gateway that is bound but does not serve yet.
 pub struct Server {
     listener: Listener,
     admin: Admin,
     app: Router,
     state: AppState,
-    bus: async_nats::Client,
+    nats: async_nats::Client,
     shutdown: Shutdown,
 }
 
 impl Server {
-    /// Binds the ports and starts connecting. Neither NATS nor any service needs to be there yet. Readiness ends when
-    /// the shutdown is announced, [`Server::run`] when it is due.
+    /// Binds the ports and starts connecting. NATS and the services need not be available yet. Readiness ends when the
+    /// shutdown is announced, [`Server::run`] when it is due.
     pub async fn build(config: &Config, shutdown: impl Into<Shutdown>) -> anyhow::Result<Self> {
         let shutdown = shutdown.into();
         let state = AppState::new(config)?;
@@ -63,21 +65,21 @@ impl Server {
             listener: Listener::bind(config.listen(), config.max_connections).await?,
             admin: Admin::bind(config.process.admin_address, state.metrics.clone()).await?,
             app: app(config, &state, shutdown.draining.clone())?,
-            bus: invalidation::connect(&config.process.nats_url, &state).await?,
+            nats: invalidation::connect(&config.process.nats_url, &state).await?,
             state,
             shutdown,
         })
     }
 
-    /// Where it listens; with port 0 in the settings, the port that was picked.
+    /// Returns the bound address, with the actual port if the settings have port 0.
     pub const fn address(&self) -> SocketAddr {
         self.listener.address()
     }
 
-    /// Serves until that is over, then finishes what was begun.
+    /// Serves until the shutdown is due, then drains connections.
     pub async fn run(self) -> anyhow::Result<()> {
         let stopping = self.shutdown.stopping;
-        let listening = tokio::spawn(invalidation::listen(self.bus, self.state, stopping.clone()));
+        let invalidation = tokio::spawn(invalidation::run(self.nats, self.state, stopping.clone()));
         let connections = GracefulShutdown::new();
         tracing::info!(address = %self.listener.address(), admin = %self.admin.address(), "serving");
         let admin = tokio::spawn(self.admin.run(stopping.clone()));
@@ -89,7 +91,7 @@ impl Server {
             let served = connections.watch(serve(stream, peer, self.app.clone()));
             tokio::spawn(async move {
                 if let Err(error) = served.await {
-                    tracing::debug!(%error, "a connection has ended");
+                    tracing::debug!(%error, "connection failed");
                 }
                 drop(permit);
             });
@@ -99,15 +101,15 @@ impl Server {
             .await
             .is_err()
         {
-            tracing::warn!("some connections were still open");
+            tracing::warn!("drain timed out with open connections");
         }
-        listening.await?;
+        invalidation.await?;
         admin.await?;
         Ok(())
     }
 }
 
-/// One connection with a bound on how long each request's head may take.
+/// Serves one connection.
 fn serve(
     stream: TcpStream,
     peer: SocketAddr,
@@ -120,54 +122,55 @@ fn serve(
     });
     http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEAD_TIMEOUT)
+        .header_read_timeout(HEADER_READ_TIMEOUT)
         .serve_connection(TokioIo::new(stream), service)
 }
 
-/// Everything that answers, with what surrounds it.
+/// Builds all routes with their middleware.
 pub(crate) fn app(config: &Config, state: &AppState, stopping: CancellationToken) -> anyhow::Result<Router> {
-    let places = Arc::new(Semaphore::new(config.max_requests));
+    let permits = Arc::new(Semaphore::new(config.max_requests));
     let pages = Pages::load(config, state, routes::api()?.with_state(state.clone()))?;
     let is_secure = config.public_url.is_secure();
     Ok(Router::new()
-        .merge(api(state, &places)?)
-        .fallback_service(shop_pages(pages, &places))
+        .merge(api(config, state, &permits)?)
+        .fallback_service(shop_pages(pages, &permits))
         .layer(CompressionLayer::new().quality(COMPRESSION))
-        // Probes are never turned away.
+        // Merged after the load limit: probes are never rejected.
         .merge(health::routes(stopping.clone()))
-        .layer(from_fn_with_state(stopping, farewell::part))
-        .layer(from_fn_with_state(is_secure, headers::protect))
+        .layer(from_fn_with_state(stopping, health::close_connections))
+        .layer(from_fn_with_state(is_secure, security_headers::set))
         .layer(from_fn_with_state(
-            observe::Requests::new(&state.metrics),
+            observe::RequestMetrics::new(&state.metrics),
             observe::record,
         )))
 }
 
-fn api(state: &AppState, places: &Arc<Semaphore>) -> anyhow::Result<Router> {
+fn api(config: &Config, state: &AppState, permits: &Arc<Semaphore>) -> anyhow::Result<Router> {
+    let origins = Arc::new(AllowedOrigins::new(config.public_url.origins()));
     let not_found = || async { ApiError::not_found() };
     Ok(routes::api()?
         .merge(api_docs::routes())
         .route("/api", any(not_found))
         .route("/api/", any(not_found))
         .route("/api/{*rest}", any(not_found))
-        .layer(DefaultBodyLimit::max(extract::LIMIT))
-        .layer(RequestBodyLimitLayer::new(extract::LIMIT))
+        .layer(DefaultBodyLimit::max(MAX_BODY_SIZE))
+        .layer(RequestBodyLimitLayer::new(MAX_BODY_SIZE))
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn_with_state(state.clone(), origin::check))
-        .layer(from_fn_with_state(Arc::clone(places), load::shed))
-        .layer(from_fn(conditional::not_modified))
+        .layer(from_fn_with_state(origins, csrf::check_origin))
+        .layer(from_fn_with_state(Arc::clone(permits), limits::shed_load))
+        .layer(from_fn(etag::not_modified))
         .layer(from_fn_with_state(state.clone(), errors::render))
         .with_state(state.clone()))
 }
 
-fn shop_pages(pages: Pages, places: &Arc<Semaphore>) -> Router {
+fn shop_pages(pages: Pages, permits: &Arc<Semaphore>) -> Router {
     pages::routes(pages)
         .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn_with_state(Arc::clone(places), load::shed))
-        .layer(from_fn(conditional::not_modified))
+        .layer(from_fn_with_state(Arc::clone(permits), limits::shed_load))
+        .layer(from_fn(etag::not_modified))
 }
 
-/// The panic itself was logged where it happened, by the default hook.
+/// Responds after a panic, whose message the default hook has logged.
 fn panicked(_: Box<dyn std::any::Any + Send>) -> axum::response::Response {
     use axum::response::IntoResponse as _;
     tracing::error!("a handler panicked");
@@ -182,7 +185,7 @@ mod tests {
     use crate::testing::{Gateway, config};
 
     #[tokio::test]
-    async fn serves_until_it_is_told_to_stop() {
+    async fn serves_until_shutdown() {
         let config = config(
             "http://127.0.0.1:8080",
             &["--listen=127.0.0.1:0", "--nats-url=nats://127.0.0.1:1"],
@@ -191,15 +194,15 @@ mod tests {
         let server = Server::build(&config, stop.clone()).await.unwrap();
         let address = format!("http://{}/health/ready", server.address());
         let running = tokio::spawn(server.run());
-        let answer = reqwest::get(&address).await.unwrap();
-        assert_eq!(answer.status(), StatusCode::OK);
+        let response = reqwest::get(&address).await.unwrap();
+        assert_eq!(response.status(), StatusCode::OK);
         stop.cancel();
         running.await.unwrap().unwrap();
         assert!(reqwest::get(&address).await.is_err());
     }
 
     #[tokio::test]
-    async fn is_not_ready_once_it_was_told_to_stop() {
+    async fn is_live_but_not_ready_while_shutting_down() {
         let config = config("http://127.0.0.1:8080", &[]);
         let stopping = CancellationToken::new();
         stopping.cancel();
@@ -211,7 +214,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_pascal_case_path_has_a_lower_case_alias() {
+    async fn pascal_case_paths_have_lower_case_aliases() {
         let gateway = Gateway::start();
         for path in [
             "Auth/sign-in",
@@ -224,11 +227,11 @@ mod tests {
             "CatalogueDownloads",
         ] {
             for spelling in [path.to_owned(), path.to_lowercase()] {
-                let answer = gateway
+                let response = gateway
                     .send("PUT", &format!("/api/v1.0/{spelling}"), &[], "")
                     .await;
-                assert_eq!(answer.status(), 405, "{spelling}");
-                assert_eq!(answer.headers()["allow"], "POST", "{spelling}");
+                assert_eq!(response.status(), 405, "{spelling}");
+                assert_eq!(response.headers()["allow"], "POST", "{spelling}");
             }
         }
     }

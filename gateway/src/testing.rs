@@ -1,4 +1,4 @@
-//! What several tests need.
+//! Test fixtures.
 
 use axum::{Router, body::Body, response::Response};
 use clap::Parser as _;
@@ -11,15 +11,15 @@ use tower::ServiceExt as _;
 
 use crate::{Config, server, session::Session, state::AppState};
 
-/// A gateway whose services are all away.
+/// A gateway whose services are all unavailable.
 pub(crate) struct Gateway {
     pub(crate) app: Router,
     pub(crate) state: AppState,
 }
 
-/// The settings of a gateway at `PUBLIC_URL`, with these arguments more.
+/// Settings of a gateway at a public URL, with additional arguments.
 pub(crate) fn config(public_url: &str, more: &[&str]) -> Config {
-    let nobody = "http://127.0.0.1:1";
+    let closed = "http://127.0.0.1:1";
     let mut arguments = vec![
         "gateway",
         "--caller-keys=0123456789abcdef0123456789abcdef",
@@ -27,12 +27,12 @@ pub(crate) fn config(public_url: &str, more: &[&str]) -> Config {
     ];
     let owned = [
         format!("--public-url={public_url}"),
-        format!("--catalog-url={nobody}"),
-        format!("--account-url={nobody}"),
-        format!("--cart-url={nobody}"),
-        format!("--order-url={nobody}"),
-        format!("--inquiry-url={nobody}"),
-        format!("--content-url={nobody}"),
+        format!("--catalog-url={closed}"),
+        format!("--account-url={closed}"),
+        format!("--cart-url={closed}"),
+        format!("--order-url={closed}"),
+        format!("--inquiry-url={closed}"),
+        format!("--content-url={closed}"),
     ];
     arguments.extend(owned.iter().map(String::as_str));
     arguments.extend(more);
@@ -40,34 +40,29 @@ pub(crate) fn config(public_url: &str, more: &[&str]) -> Config {
 }
 
 impl Gateway {
-    /// On this machine, without a web app.
+    /// Starts a gateway on a local address, without a web app.
     pub(crate) fn start() -> Self {
         Self::with(&config("http://127.0.0.1:8080", &[]))
     }
 
-    /// With these settings.
+    /// Starts a gateway with settings.
     pub(crate) fn with(config: &Config) -> Self {
         let state = AppState::new(config).unwrap();
         let app = server::app(config, &state, CancellationToken::new()).unwrap();
         Self { app, state }
     }
 
-    /// Somebody is signed in with the cookie `sid=<token>`; answers the XSRF token.
+    /// Caches a session with the cookie `sid=<token>` and returns its XSRF token.
     pub(crate) fn sign_in(&self, token: &str) -> String {
-        let session = Session {
-            user_id: UserId::generate(),
-            family_id: FamilyId::generate(),
-            is_staff: false,
-            discount: Percent::ZERO,
-        };
+        let session = session();
         let xsrf = self.state.csrf_keys.token(session.family_id);
         self.state
             .sessions
-            .store(self.state.sessions.epoch(), token, session);
+            .insert(self.state.sessions.epoch(), token, session);
         xsrf
     }
 
-    /// One request with these headers.
+    /// Sends a request.
     pub(crate) async fn send(
         &self,
         method: &str,
@@ -84,12 +79,12 @@ impl Gateway {
     }
 }
 
-/// The body as JSON.
+/// Returns the body as JSON.
 pub(crate) async fn json(response: Response) -> Value {
     serde_json::from_slice(&bytes(response).await).unwrap()
 }
 
-/// The body.
+/// Returns the body.
 pub(crate) async fn bytes(response: Response) -> Vec<u8> {
     axum::body::to_bytes(response.into_body(), 1 << 20)
         .await
@@ -97,7 +92,17 @@ pub(crate) async fn bytes(response: Response) -> Vec<u8> {
         .to_vec()
 }
 
-/// A product with a bit of everything.
+/// A session of a customer.
+pub(crate) fn session() -> Session {
+    Session {
+        user_id: UserId::generate(),
+        family_id: FamilyId::generate(),
+        is_staff: false,
+        discount: Percent::ZERO,
+    }
+}
+
+/// A product with all fields set.
 pub(crate) fn product(id: i64) -> Product {
     let text = |text: &str| {
         Some(

@@ -1,4 +1,4 @@
-// A call with a session repeats the cookie XSRF-TOKEN in a header, as the shop's own pages do.
+// Repeats the cookie XSRF-TOKEN in a header, as the web app does.
 function withToken(request) {
   const cookie = document.cookie.split('; ').find((part) => part.startsWith('XSRF-TOKEN='))
   if (cookie !== undefined) {
@@ -13,7 +13,7 @@ SwaggerUIBundle({
   deepLinking: true,
   docExpansion: 'list',
   displayRequestDuration: true,
-  // No other server is told what stands here.
+  // The document is not sent to an external validator.
   validatorUrl: null,
   requestInterceptor: withToken,
 })

@@ -1,4 +1,4 @@
-//! A JSON body.
+//! JSON request bodies.
 
 use std::error::Error as _;
 
@@ -8,15 +8,15 @@ use axum::{
 };
 use http::{HeaderMap, StatusCode, header};
 use http_body_util::LengthLimitError;
-use kit::failure::{Code, Failure};
+use kit::{failure::Failure, validation};
 use serde::de::DeserializeOwned;
 
 use crate::error::{ApiError, ApiResult};
 
-/// Bytes of a body at most.
-pub(crate) const LIMIT: usize = 64 * 1024;
+/// Maximum size of a request body, in bytes.
+pub(crate) const MAX_BODY_SIZE: usize = 64 * 1024;
 
-/// A JSON body: 415 where it says to be something else, 413 where it is too long, 400 where it does not fit.
+/// A JSON body: 415 for another media type, 413 if it is too large, 400 if it does not match.
 pub(crate) struct Json<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
@@ -24,13 +24,13 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
 
     async fn from_request(request: Request, _: &S) -> ApiResult<Self> {
         if !is_json(request.headers()) {
-            return Err(ApiError::of_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
+            return Err(ApiError::from_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
         }
         parse(&read(request).await?).map(Self)
     }
 }
 
-/// A body that may be missing or null.
+/// An optional body: absent if it is empty or null.
 impl<S: Send + Sync, T: DeserializeOwned> OptionalFromRequest<S> for Json<T> {
     type Rejection = ApiError;
 
@@ -41,25 +41,25 @@ impl<S: Send + Sync, T: DeserializeOwned> OptionalFromRequest<S> for Json<T> {
             return Ok(None);
         }
         if !is_json {
-            return Err(ApiError::of_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
+            return Err(ApiError::from_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
         }
         Ok(parse::<Option<T>>(&body)?.map(Self))
     }
 }
 
 async fn read(request: Request) -> ApiResult<Bytes> {
-    let body = axum::body::to_bytes(request.into_body(), LIMIT).await;
+    let body = axum::body::to_bytes(request.into_body(), MAX_BODY_SIZE).await;
     body.map_err(|error| {
-        if is_too_long(&error) {
-            ApiError::of_status(StatusCode::PAYLOAD_TOO_LARGE)
+        if is_too_large(&error) {
+            ApiError::from_status(StatusCode::PAYLOAD_TOO_LARGE)
         } else {
             ApiError::malformed()
         }
     })
 }
 
-/// The limit may have been noticed here or further out.
-fn is_too_long(error: &axum::Error) -> bool {
+/// Whether this or an outer layer hit the size limit.
+fn is_too_large(error: &axum::Error) -> bool {
     let mut next = error.source();
     while let Some(source) = next {
         if source.is::<LengthLimitError>() {
@@ -79,7 +79,7 @@ fn is_json(headers: &HeaderMap) -> bool {
     media_type.trim().eq_ignore_ascii_case("application/json")
 }
 
-/// What does not fit names its field, as `shippingAddress.phone` or `orderItems[0].quantity`.
+/// Parses a body. The error names the field at fault, as `shippingAddress.phone` or `orderItems[0].quantity`.
 fn parse<T: DeserializeOwned>(body: &[u8]) -> ApiResult<T> {
     let mut json = serde_json::Deserializer::from_slice(body);
     let value = serde_path_to_error::deserialize(&mut json).map_err(|error| {
@@ -87,9 +87,7 @@ fn parse<T: DeserializeOwned>(body: &[u8]) -> ApiResult<T> {
         if !error.inner().is_data() || path == "." {
             return ApiError::malformed();
         }
-        Failure::with_reason(Code::Invalid, "ERROR.INVALID")
-            .with_field(path, "FIELD.INVALID")
-            .into()
+        Failure::invalid_field(path, validation::INVALID).into()
     })?;
     json.end().map_err(|_| ApiError::malformed())?;
     Ok(value)
@@ -122,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_names_its_field() {
+    fn names_the_field_at_fault() {
         assert_eq!(
             fields(r#"{"lines":[{"quantity":1},{"quantity":"two"}]}"#),
             [("lines[1].quantity".to_owned(), "FIELD.INVALID".to_owned())]
@@ -134,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_json_names_none() {
+    fn names_no_field_for_invalid_json() {
         for body in ["", "{", "null", "7", "{} {}", "\u{feff}{}"] {
             let error = parse::<Order>(body.as_bytes()).unwrap_err();
             assert_eq!(error.status, 400, "{body}");
@@ -143,7 +141,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_body_that_may_be_missing_fits_where_it_is_there() {
+    async fn an_optional_body_may_be_absent_but_not_malformed() {
         let read = async |media_type: &str, body: &'static str| {
             let request = Request::builder().header(header::CONTENT_TYPE, media_type);
             let request = request.body(body.into()).unwrap();
@@ -161,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_names_are_ignored() {
+    fn ignores_unknown_fields() {
         assert_eq!(
             parse::<Order>(br#"{"other":1}"#).unwrap(),
             Order { lines: Vec::new() }
@@ -169,17 +167,17 @@ mod tests {
     }
 
     #[test]
-    fn the_media_type_may_have_parameters() {
-        let says = |value: &str| {
+    fn accepts_parameters_of_the_media_type() {
+        let accepts = |value: &str| {
             is_json(&HeaderMap::from_iter([(
                 header::CONTENT_TYPE,
                 value.parse().unwrap(),
             )]))
         };
-        assert!(says("application/json"));
-        assert!(says("Application/JSON; charset=utf-8"));
-        assert!(!says("text/plain"));
-        assert!(!says("application/jsonx"));
+        assert!(accepts("application/json"));
+        assert!(accepts("Application/JSON; charset=utf-8"));
+        assert!(!accepts("text/plain"));
+        assert!(!accepts("application/jsonx"));
         assert!(!is_json(&HeaderMap::new()));
     }
 }

@@ -1,20 +1,17 @@
-//! How parts of a request become values. Each refusal is an [`crate::error::ApiError`], so that a visitor never reads
-//! a framework's own words.
+//! Extractors. They reject with an [`crate::error::ApiError`], so that no client reads a framework's own message.
 
-mod address;
+mod client_address;
+mod idempotency_key;
 mod json;
-mod key;
 mod language;
 mod paging;
-mod path;
-mod query;
-mod visitor;
+mod session;
+mod url;
 
-pub(crate) use address::ClientAddress;
-pub(crate) use json::{Json, LIMIT};
-pub(crate) use key::IdempotencyKey;
-pub(crate) use language::RequestLanguage;
+pub(crate) use client_address::ClientAddress;
+pub(crate) use idempotency_key::IdempotencyKey;
+pub(crate) use json::{Json, MAX_BODY_SIZE};
+pub(crate) use language::{RequestLanguage, negotiate};
 pub(crate) use paging::{LongPageQuery, PageQuery, Paging, long_paging, paging};
-pub(crate) use path::PathId;
-pub(crate) use query::Query;
-pub(crate) use visitor::{Customer, MaybeCustomer, Sender, Visitor};
+pub(crate) use session::{CsrfChecked, Customer, FormCaller, OptionalSession};
+pub(crate) use url::{PathId, Query};

@@ -1,20 +1,23 @@
-//! Which page of a list is asked for.
+//! Pagination.
 
-use kit::failure::{Code, Failure};
+use kit::{
+    failure::Failure,
+    validation::{FieldErrors, OUT_OF_RANGE},
+};
 use proto::common::v1::Page;
 use serde::Deserialize;
 use utoipa::IntoParams;
 
-/// Entries on a page where nothing is said.
+/// Default page size.
 const DEFAULT_SIZE: u32 = 10;
 
-/// Entries on a page at most.
-const LARGEST_SIZE: u32 = 100;
+/// Maximum page size.
+const MAX_SIZE: u32 = 100;
 
-/// Entries on a page at most, of a list that is asked for whole.
-const LARGEST_LONG_SIZE: u32 = 1_000;
+/// Maximum page size of lists that clients may load as one page.
+const MAX_LONG_SIZE: u32 = 1_000;
 
-/// The page as the query says it.
+/// Pagination parameters as text.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -30,7 +33,7 @@ pub(crate) struct PageQuery {
     pub(crate) page_size: Option<String>,
 }
 
-/// The page of a list that is asked for whole.
+/// Pagination parameters of lists that clients may load as one page.
 #[derive(Debug, Clone, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -46,7 +49,7 @@ pub(crate) struct LongPageQuery {
     pub(crate) page_size: Option<String>,
 }
 
-/// A page within bounds.
+/// A valid page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Paging {
     /// From 1.
@@ -54,10 +57,6 @@ pub(crate) struct Paging {
     /// Entries, from 1.
     pub(crate) size: u32,
 }
-
-/// No number, or one that is too small or too large.
-#[derive(Debug, Clone, Copy)]
-struct OutOfBounds;
 
 impl From<Paging> for Page {
     fn from(paging: Paging) -> Self {
@@ -68,48 +67,41 @@ impl From<Paging> for Page {
     }
 }
 
-/// Reads the page, naming each part that is out of bounds.
+/// Parses the parameters. The error names each one that is out of range.
 pub(crate) fn paging(query: &PageQuery) -> Result<Paging, Failure> {
     let texts = [&query.page, &query.limit, &query.page_size].map(Option::as_deref);
-    within(texts, DEFAULT_SIZE, LARGEST_SIZE)
+    parse(texts, DEFAULT_SIZE, MAX_SIZE)
 }
 
-/// The same for a list that is asked for whole; where no size is said, it is `default`.
+/// Parses the parameters of a list that clients may load as one page, with a default size.
 pub(crate) fn long_paging(query: &LongPageQuery, default: u32) -> Result<Paging, Failure> {
     let texts = [&query.page, &query.limit, &query.page_size].map(Option::as_deref);
-    within(texts, default, LARGEST_LONG_SIZE)
+    parse(texts, default, MAX_LONG_SIZE)
 }
 
-/// Judges the page, the limit and the page size as they were written, each also where another one wins over it.
-fn within(texts: [Option<&str>; 3], default: u32, largest: u32) -> Result<Paging, Failure> {
-    let [page, limit, page_size] = texts;
-    let parts = (
-        read(page, u32::MAX),
-        read(limit, largest),
-        read(page_size, largest),
-    );
-    if let (Ok(number), Ok(limit), Ok(page_size)) = parts {
-        return Ok(Paging {
-            number: number.unwrap_or(1),
-            size: page_size.or(limit).unwrap_or(default),
-        });
-    }
-    let (page, limit, page_size) = parts;
-    let judged = [("page", page), ("limit", limit), ("pageSize", page_size)];
-    Err(judged
-        .into_iter()
-        .filter(|(_, part)| part.is_err())
-        .fold(Failure::new(Code::Invalid), |failure, (name, _)| {
-            failure.with_field(name, "FIELD.OUT_OF_RANGE")
-        }))
+/// Parses page, limit and page size. Each must be valid, also if another one overrides it.
+fn parse(
+    [page, limit, page_size]: [Option<&str>; 3],
+    default_size: u32,
+    max_size: u32,
+) -> Result<Paging, Failure> {
+    let mut errors = FieldErrors::default();
+    let mut number = |field, text, max| errors.check(field, parse_number(text, max)).flatten();
+    let page = number("page", page, u32::MAX);
+    let limit = number("limit", limit, max_size);
+    let page_size = number("pageSize", page_size, max_size);
+    errors.finish(Some(Paging {
+        number: page.unwrap_or(1),
+        size: page_size.or(limit).unwrap_or(default_size),
+    }))
 }
 
-/// A number from 1; none where nothing is said.
-fn read(text: Option<&str>, largest: u32) -> Result<Option<u32>, OutOfBounds> {
+/// Parses a number from 1 to `max`, if there is one.
+fn parse_number(text: Option<&str>, max: u32) -> Result<Option<u32>, &'static str> {
     let Some(text) = text else { return Ok(None) };
     match text.parse() {
-        Ok(number) if (1..=largest).contains(&number) => Ok(Some(number)),
-        _ => Err(OutOfBounds),
+        Ok(number) if (1..=max).contains(&number) => Ok(Some(number)),
+        _ => Err(OUT_OF_RANGE),
     }
 }
 
@@ -117,7 +109,7 @@ fn read(text: Option<&str>, largest: u32) -> Result<Option<u32>, OutOfBounds> {
 mod tests {
     use super::*;
 
-    fn read(
+    fn parsed(
         page: Option<&str>,
         limit: Option<&str>,
         page_size: Option<&str>,
@@ -133,49 +125,55 @@ mod tests {
     }
 
     #[test]
-    fn page_size_wins_over_limit() {
-        assert_eq!(read(None, None, None), Ok((1, 10)));
-        assert_eq!(read(Some("3"), Some("20"), None), Ok((3, 20)));
-        assert_eq!(read(None, Some("20"), Some("30")), Ok((1, 30)));
-        assert_eq!(read(Some("4294967295"), Some("100"), None), Ok((u32::MAX, 100)));
+    fn page_size_overrides_limit() {
+        assert_eq!(parsed(None, None, None), Ok((1, 10)));
+        assert_eq!(parsed(Some("3"), Some("20"), None), Ok((3, 20)));
+        assert_eq!(parsed(None, Some("20"), Some("30")), Ok((1, 30)));
+        assert_eq!(parsed(Some("4294967295"), Some("100"), None), Ok((u32::MAX, 100)));
     }
 
     #[test]
-    fn a_long_list_may_be_asked_for_whole() {
-        let read = |limit: Option<&str>| {
+    fn long_lists_allow_1000_entries_on_a_page() {
+        let parsed = |limit: Option<&str>| {
             let query = LongPageQuery {
                 limit: limit.map(str::to_owned),
                 ..LongPageQuery::default()
             };
             long_paging(&query, 7).map(|paging| paging.size)
         };
-        assert_eq!(read(None).unwrap(), 7);
-        assert_eq!(read(Some("1000")).unwrap(), 1000);
-        assert!(read(Some("1001")).is_err());
+        assert_eq!(parsed(None).unwrap(), 7);
+        assert_eq!(parsed(Some("1000")).unwrap(), 1000);
+        assert!(parsed(Some("1001")).is_err());
     }
 
     #[test]
-    fn what_is_out_of_bounds_is_named() {
+    fn names_parameters_out_of_range() {
         for wrong in ["0", "-1", "x", "", "1.5", "4294967296"] {
             assert_eq!(
-                read(Some(wrong), None, None),
+                parsed(Some(wrong), None, None),
                 Err(vec!["page".to_owned()]),
                 "{wrong}"
             );
         }
-        assert_eq!(read(None, Some("101"), None), Err(vec!["limit".to_owned()]));
-        assert_eq!(read(None, Some("5"), Some("0")), Err(vec!["pageSize".to_owned()]));
+        assert_eq!(parsed(None, Some("101"), None), Err(vec!["limit".to_owned()]));
         assert_eq!(
-            read(Some("0"), Some("0"), None),
+            parsed(None, Some("5"), Some("0")),
+            Err(vec!["pageSize".to_owned()])
+        );
+        assert_eq!(
+            parsed(Some("0"), Some("0"), None),
             Err(vec!["page".to_owned(), "limit".to_owned()])
         );
     }
 
     #[test]
-    fn a_limit_is_judged_also_where_the_page_size_wins() {
-        assert_eq!(read(None, Some("101"), Some("5")), Err(vec!["limit".to_owned()]));
+    fn an_overridden_limit_must_be_valid_too() {
         assert_eq!(
-            read(Some("x"), Some("0"), Some("0")),
+            parsed(None, Some("101"), Some("5")),
+            Err(vec!["limit".to_owned()])
+        );
+        assert_eq!(
+            parsed(Some("x"), Some("0"), Some("0")),
             Err(vec!["page".to_owned(), "limit".to_owned(), "pageSize".to_owned()])
         );
     }

@@ -1,4 +1,4 @@
-//! Writes the body of every refusal, in the visitor's language.
+//! Writes the body of every error response, in the request's language.
 
 use std::{error::Error as _, time::Duration};
 
@@ -13,12 +13,12 @@ use kit::{
     failure::{self, Code, Failure},
 };
 
-use crate::{envelope::ErrorEnvelope, error::ApiError, language::negotiate, messages, state::AppState};
+use crate::{envelope::ErrorEnvelope, error::ApiError, extract::negotiate, messages, state::AppState};
 
-/// When a new try makes sense, where the failure itself does not say.
-const RETRY_AFTER: Duration = Duration::from_secs(1);
+/// Default of `Retry-After`.
+const DEFAULT_RETRY_AFTER: Duration = Duration::from_secs(1);
 
-/// Gives every answer of the API that is no success the envelope.
+/// Replaces the body of every error response by an [`ErrorEnvelope`] and logs the error.
 pub(crate) async fn render(State(state): State<AppState>, request: Request, next: Next) -> Response {
     let language = negotiate(request.headers(), state.default_language);
     let mut response = next.run(request).await;
@@ -29,7 +29,7 @@ pub(crate) async fn render(State(state): State<AppState>, request: Request, next
     let error = response
         .extensions_mut()
         .remove::<ApiError>()
-        .unwrap_or_else(|| ApiError::of_status(status));
+        .unwrap_or_else(|| ApiError::from_status(status));
     log(&error.failure);
     write(&error, language, &response)
 }
@@ -40,11 +40,11 @@ fn write(error: &ApiError, language: Language, original: &Response) -> Response 
     let body = ErrorEnvelope {
         success: false,
         data: None,
-        message: messages::of_failure(failure, language),
+        message: messages::localize(failure, language),
         errors,
     };
     let mut response = (error.status, axum::Json(body)).into_response();
-    // A 405 says what is allowed, a sign-out that went wrong may still remove cookies.
+    // A 405 has `Allow`; a failed sign-out may still remove cookies.
     for (name, value) in original.headers() {
         if *name == header::ALLOW || *name == header::SET_COOKIE {
             response.headers_mut().append(name, value.clone());
@@ -60,20 +60,24 @@ fn write(error: &ApiError, language: Language, original: &Response) -> Response 
 
 fn retry_after(failure: &Failure) -> Option<Duration> {
     match failure.code {
-        Code::LimitReached | Code::Unavailable => Some(failure.retry_after.unwrap_or(RETRY_AFTER)),
+        Code::LimitReached | Code::Unavailable => Some(failure.retry_after.unwrap_or(DEFAULT_RETRY_AFTER)),
         _ => failure.retry_after,
     }
 }
 
-/// The cause goes to the log, never to the visitor.
+/// Logs the error with its cause, which is never sent to the client.
 fn log(failure: &Failure) {
     let cause = failure.source().map(failure::error_chain).unwrap_or_default();
     match failure.code {
         Code::Internal => tracing::error!(reason = failure.reason, cause, "the request failed"),
         Code::Unavailable => {
-            tracing::warn!(reason = failure.reason, cause, "the request cannot be served now");
+            tracing::warn!(
+                reason = failure.reason,
+                cause,
+                "the request failed, a service is unavailable"
+            );
         }
-        _ => tracing::debug!(reason = failure.reason, cause, "the request was refused"),
+        _ => tracing::debug!(reason = failure.reason, cause, "the request was rejected"),
     }
 }
 
@@ -91,7 +95,7 @@ mod tests {
     const JSON: (&str, &str) = ("content-type", "application/json");
 
     #[tokio::test]
-    async fn an_unknown_call_is_refused_in_the_visitors_language() {
+    async fn returns_404_for_unknown_paths_in_the_requests_language() {
         let gateway = Gateway::start();
         for path in [
             "/api",
@@ -100,9 +104,9 @@ mod tests {
             "/api/v2/products",
             "/api/v1.0/products/x",
         ] {
-            let answer = gateway.send("GET", path, &[("accept-language", "ru")], "").await;
-            assert_eq!(answer.status(), 404, "{path}");
-            let body = body(answer).await;
+            let response = gateway.send("GET", path, &[("accept-language", "ru")], "").await;
+            assert_eq!(response.status(), 404, "{path}");
+            let body = body(response).await;
             assert_eq!(body["success"], false, "{path}");
             assert_eq!(body["data"], json!(null), "{path}");
             assert!(
@@ -113,15 +117,15 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_wrong_method_says_which_are_right() {
-        let answer = Gateway::start().send("DELETE", SIGN_IN, &[], "").await;
-        assert_eq!(answer.status(), 405);
-        assert_eq!(answer.headers()["allow"], "POST");
-        assert_eq!(body(answer).await["success"], false);
+    async fn returns_405_with_the_allowed_methods() {
+        let response = Gateway::start().send("DELETE", SIGN_IN, &[], "").await;
+        assert_eq!(response.status(), 405);
+        assert_eq!(response.headers()["allow"], "POST");
+        assert_eq!(body(response).await["success"], false);
     }
 
     #[tokio::test]
-    async fn a_body_that_is_not_what_it_should_be_is_refused() {
+    async fn rejects_malformed_bodies() {
         let gateway = Gateway::start();
         let long = format!("\"{}\"", "a".repeat(65 * 1024));
         for (headers, text, status) in [
@@ -129,21 +133,21 @@ mod tests {
             (&[JSON], "{", 400),
             (&[JSON], &*long, 413),
         ] {
-            let answer = gateway.send("POST", SIGN_IN, headers, text).await;
-            assert_eq!(answer.status(), status, "{}", text.len());
-            assert_eq!(body(answer).await["success"], false);
+            let response = gateway.send("POST", SIGN_IN, headers, text).await;
+            assert_eq!(response.status(), status, "{}", text.len());
+            assert_eq!(body(response).await["success"], false);
         }
-        let answer = gateway.send("POST", SIGN_IN, &[JSON], r#"{"email": 7}"#).await;
-        assert_eq!(body(answer).await["errors"], json!({"email": "FIELD.INVALID"}));
+        let response = gateway.send("POST", SIGN_IN, &[JSON], r#"{"email": 7}"#).await;
+        assert_eq!(body(response).await["errors"], json!({"email": "FIELD.INVALID"}));
     }
 
     #[tokio::test]
-    async fn a_page_out_of_bounds_names_its_field() {
-        let answer = Gateway::start()
+    async fn names_paging_parameters_out_of_range() {
+        let response = Gateway::start()
             .send("GET", "/api/v1.0/products?page=0&limit=101", &[], "")
             .await;
-        assert_eq!(answer.status(), 400);
-        let errors = body(answer).await["errors"].clone();
+        assert_eq!(response.status(), 400);
+        let errors = body(response).await["errors"].clone();
         assert_eq!(
             errors,
             json!({"page": "FIELD.OUT_OF_RANGE", "limit": "FIELD.OUT_OF_RANGE"})
@@ -151,32 +155,32 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_service_that_is_away_is_told_within_two_seconds() {
-        let asked = std::time::Instant::now();
-        let answer = Gateway::start()
+    async fn returns_503_within_two_seconds_if_a_service_is_unavailable() {
+        let started = std::time::Instant::now();
+        let response = Gateway::start()
             .send("GET", "/api/v1.0/categories", &[], "")
             .await;
-        assert_eq!(answer.status(), 503);
-        assert!(answer.headers().contains_key("retry-after"));
+        assert_eq!(response.status(), 503);
+        assert!(response.headers().contains_key("retry-after"));
         assert!(
-            asked.elapsed() < std::time::Duration::from_secs(2),
+            started.elapsed() < std::time::Duration::from_secs(2),
             "{:?}",
-            asked.elapsed()
+            started.elapsed()
         );
     }
 
     #[tokio::test]
-    async fn above_the_bound_requests_are_turned_away_and_probes_are_not() {
+    async fn sheds_requests_above_the_limit_but_no_probes() {
         let gateway = Gateway::with(&config("http://127.0.0.1:8080", &["--max-requests=0"]));
-        let answer = gateway.send("GET", "/api/v1.0/categories", &[], "").await;
-        assert_eq!(answer.status(), 503);
-        assert_eq!(answer.headers()["retry-after"], "1");
-        assert_eq!(body(answer).await["success"], false);
+        let response = gateway.send("GET", "/api/v1.0/categories", &[], "").await;
+        assert_eq!(response.status(), 503);
+        assert_eq!(response.headers()["retry-after"], "1");
+        assert_eq!(body(response).await["success"], false);
         assert_eq!(gateway.send("GET", "/health/live", &[], "").await.status(), 200);
     }
 
     #[tokio::test]
-    async fn a_panic_is_a_500_like_any_other() {
+    async fn returns_500_after_a_panic() {
         async fn broken() -> &'static str {
             panic!("as a test")
         }
@@ -185,12 +189,12 @@ mod tests {
             .route("/", get(broken))
             .layer(CatchPanicLayer::new())
             .layer(from_fn_with_state(state, super::render));
-        let answer = app
+        let response = app
             .oneshot(Request::new(axum::body::Body::empty()))
             .await
             .unwrap();
-        assert_eq!(answer.status(), 500);
-        let body = body(answer).await;
+        assert_eq!(response.status(), 500);
+        let body = body(response).await;
         assert_eq!(body["success"], false);
         assert!(!body.to_string().contains("as a test"));
     }

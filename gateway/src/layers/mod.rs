@@ -1,9 +1,9 @@
-//! What every request passes through, outermost first: [`observe`], [`crate::headers`], [`farewell`], compression,
-//! [`errors`], [`load`], [`origin`], a guard against panics, the limit on bodies, and for each call its [`deadline`].
+//! Middleware, outermost first: [`observe`], [`security_headers`], [`crate::health::close_connections`], compression,
+//! [`errors`], [`etag`], [`limits::shed_load`], [`crate::csrf::check_origin`], panic handling, the body size limit, and
+//! for each call [`limits::timeout`].
 
-pub(crate) mod deadline;
 pub(crate) mod errors;
-pub(crate) mod farewell;
-pub(crate) mod load;
+pub(crate) mod etag;
+pub(crate) mod limits;
 pub(crate) mod observe;
-pub(crate) mod origin;
+pub(crate) mod security_headers;

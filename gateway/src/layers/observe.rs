@@ -1,4 +1,4 @@
-//! A span and a measurement for each request. Neither the query nor any header is recorded: they may be personal.
+//! Traces and metrics of requests. Neither queries nor headers are recorded: they may be personal.
 
 use std::time::Instant;
 
@@ -14,29 +14,29 @@ use kit::{
 };
 use tracing::{Instrument as _, field::Empty};
 
-/// What is measured of requests.
+/// Metrics of requests.
 #[derive(Clone)]
-pub(crate) struct Requests {
+pub(crate) struct RequestMetrics {
     durations: DurationHistograms<3>,
     active: Gauges<1>,
 }
 
-impl Requests {
-    /// Shown among what the process measures.
+impl RequestMetrics {
+    /// Registers the metrics.
     pub(crate) fn new(metrics: &Metrics) -> Self {
         Self {
             durations: metrics.duration_histograms(
                 "http_server_request_duration",
-                "How long requests took, by route; * is a page",
+                "Duration of requests by route; * is a page",
                 LATENCY_BUCKETS,
             ),
-            active: metrics.gauges("http_server_active_requests", "Requests that are worked on now"),
+            active: metrics.gauges("http_server_active_requests", "Active requests"),
         }
     }
 
-    fn begin(&self, method: &'static str) -> Active {
-        let active = Active {
-            requests: self.clone(),
+    fn start(&self, method: &'static str) -> ActiveRequest {
+        let active = ActiveRequest {
+            metrics: self.clone(),
             labels: [("http_request_method", method.into())],
         };
         self.active.get_or_create_owned(&active.labels).inc();
@@ -44,29 +44,29 @@ impl Requests {
     }
 }
 
-/// A request that is worked on; it ends with this value, also where the visitor has gone.
-struct Active {
-    requests: Requests,
+/// Counts a request as active until dropped, also if the client disconnects.
+struct ActiveRequest {
+    metrics: RequestMetrics,
     labels: Labels<1>,
 }
 
-impl Drop for Active {
+impl Drop for ActiveRequest {
     fn drop(&mut self) {
-        self.requests.active.get_or_create_owned(&self.labels).dec();
+        self.metrics.active.get_or_create_owned(&self.labels).dec();
     }
 }
 
-/// Records the request's method, route, status, time and trace.
-pub(crate) async fn record(State(requests): State<Requests>, request: Request, next: Next) -> Response {
-    let began = Instant::now();
-    // The template, not the path: a path may carry an id, and names must be few.
+/// Records method, route, status, duration and trace of a request.
+pub(crate) async fn record(State(metrics): State<RequestMetrics>, request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    // The route template instead of the path, to keep the label's cardinality low.
     let route = request
         .extensions()
         .get::<MatchedPath>()
         .map_or("*", MatchedPath::as_str)
         .to_owned();
     let method = method(request.method());
-    let _active = requests.begin(method);
+    let _active = metrics.start(method);
     let span = tracing::info_span!(
         "request",
         otel.name = format!("{method} {route}"),
@@ -81,7 +81,7 @@ pub(crate) async fn record(State(requests): State<Requests>, request: Request, n
         .headers()
         .get(propagation::TRACEPARENT)
         .and_then(|value| value.to_str().ok())
-        .and_then(joined);
+        .and_then(sampled);
     propagation::continue_trace(&span, traceparent.as_deref());
     let response = next.run(request).instrument(span.clone()).await;
     let status = response.status();
@@ -94,11 +94,11 @@ pub(crate) async fn record(State(requests): State<Requests>, request: Request, n
         ("http_route", route.into()),
         ("http_response_status_code", status.as_str().to_owned().into()),
     ];
-    span.in_scope(|| requests.durations.observe(&labels, began.elapsed()));
+    span.in_scope(|| metrics.durations.observe(&labels, started.elapsed()));
     response
 }
 
-/// The method, where it is one of HTTP's own: anybody can make up others, and names must be few.
+/// Returns the method as a label; all non-standard ones share one, to keep the cardinality low.
 fn method(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
@@ -114,8 +114,9 @@ fn method(method: &Method) -> &'static str {
     }
 }
 
-/// A stranger's trace with our own decision to keep it: else anybody could fill our store, or blind us, by a flag.
-fn joined(traceparent: &str) -> Option<String> {
+/// Returns a client's trace context with the sampled flag set, so that the client does not decide about sampling;
+/// `None` if it is malformed.
+fn sampled(traceparent: &str) -> Option<String> {
     let is_hexadecimal = |text: &str| {
         text.bytes()
             .all(|byte| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte))
@@ -139,14 +140,14 @@ mod tests {
     const TRACE: &str = "0af7651916cd43dd8448eb211c80319c";
 
     #[test]
-    fn a_browsers_trace_is_joined_but_its_flag_decides_nothing() {
-        let ours = Some(format!("00-{TRACE}-b7ad6b7169203331-01"));
-        assert_eq!(joined(&format!("00-{TRACE}-b7ad6b7169203331-00")), ours);
-        assert_eq!(joined(&format!("00-{TRACE}-b7ad6b7169203331-01")), ours);
+    fn continues_a_clients_trace_but_ignores_its_sampled_flag() {
+        let expected = Some(format!("00-{TRACE}-b7ad6b7169203331-01"));
+        assert_eq!(sampled(&format!("00-{TRACE}-b7ad6b7169203331-00")), expected);
+        assert_eq!(sampled(&format!("00-{TRACE}-b7ad6b7169203331-01")), expected);
     }
 
     #[tokio::test]
-    async fn a_request_is_measured_by_its_route_and_never_by_what_was_typed() {
+    async fn measures_requests_by_route_without_ids_or_queries() {
         let gateway = Gateway::start();
         gateway
             .send("GET", "/api/v1.0/products/4711?searchTerm=secret", &[], "")
@@ -173,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn nonsense_starts_a_trace_of_our_own() {
+    fn ignores_malformed_trace_contexts() {
         for wrong in [
             "",
             "00",
@@ -182,7 +183,7 @@ mod tests {
             &format!("00-{TRACE}-b7ad6b7169203331-01-x"),
             &format!("00-{}-b7ad6b7169203331-01", TRACE.to_uppercase()),
         ] {
-            assert_eq!(joined(wrong), None, "{wrong}");
+            assert_eq!(sampled(wrong), None, "{wrong}");
         }
     }
 }

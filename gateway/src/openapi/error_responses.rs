@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use kit::{
     domain::Language,
     failure::{Code, Failure},
+    validation::INVALID,
 };
 use serde_json::{Value, json};
 use utoipa::{
@@ -16,7 +17,7 @@ use utoipa::{
 };
 
 use super::operations;
-use crate::messages;
+use crate::{envelope::ErrorEnvelope, messages};
 
 /// An error response that a call declares in the `responses(...)` of its `utoipa::path`, beside those that its shape
 /// implies.
@@ -154,12 +155,14 @@ impl Component {
 
     fn example(&self) -> Value {
         let failure = Failure::with_reason(Code::Internal, self.message_key);
-        let message = messages::of_failure(&failure, Language::En);
-        let mut example = json!({"success": false, "data": null, "message": message});
-        if self.status == 400 {
-            example["errors"] = json!({"email": "FIELD.INVALID"});
-        }
-        example
+        let message = messages::localize(&failure, Language::En);
+        let field = ("email".to_owned(), INVALID.to_owned());
+        json!(ErrorEnvelope {
+            success: false,
+            data: None,
+            message,
+            errors: (self.status == 400).then(|| BTreeMap::from([field])),
+        })
     }
 }
 
@@ -203,7 +206,7 @@ mod tests {
         for component in &COMPONENTS {
             let text = component.example()["message"].as_str().unwrap().to_owned();
             assert!(!text.is_empty(), "{}", component.name);
-            let internal = messages::of_failure(&Failure::new(Code::Internal), Language::En);
+            let internal = messages::localize(&Failure::new(Code::Internal), Language::En);
             assert_ne!(text, internal, "{}", component.name);
         }
     }

@@ -9,9 +9,7 @@ use proto::{catalog::v1::ListProductsRequest, common::v1::Page, content::v1::Lis
 
 use super::{escape, head::Site, known, shop_address::CATEGORIES};
 use crate::{
-    error::ApiResult,
-    layers::deadline,
-    routes::{catalogue, content, projects::category::ProjectCategory},
+    error::ApiResult, layers::limits::SERVICES_TIMEOUT, routes::projects::category::ProjectCategory,
     state::AppState,
 };
 
@@ -65,12 +63,12 @@ pub(super) async fn serve(file: CrawlerFile, site: &Site, state: &AppState) -> R
     let text = match file {
         CrawlerFile::Robots => return answer("text/plain; charset=utf-8", robots(site)),
         CrawlerFile::Screens => Ok(Some(screens(site))),
-        CrawlerFile::Index => kit::grpc::with_timeout(deadline::USUAL, index(site, state))
+        CrawlerFile::Index => kit::grpc::with_timeout(SERVICES_TIMEOUT, index(site, state))
             .await
             .map(Some),
-        CrawlerFile::Projects => kit::grpc::with_timeout(deadline::USUAL, projects(site, state)).await,
+        CrawlerFile::Projects => kit::grpc::with_timeout(SERVICES_TIMEOUT, projects(site, state)).await,
         CrawlerFile::Products(number) => {
-            kit::grpc::with_timeout(deadline::USUAL, products(number, site, state)).await
+            kit::grpc::with_timeout(SERVICES_TIMEOUT, products(number, site, state)).await
         }
     };
     match text {
@@ -104,8 +102,8 @@ fn robots(site: &Site) -> String {
 
 async fn index(site: &Site, state: &AppState) -> ApiResult<String> {
     let (products, projects) = tokio::join!(
-        catalogue::list(state, products_page(1, 1)),
-        content::projects(state, projects_page(1))
+        state.clients.catalog.list_products(products_page(1, 1)),
+        state.clients.content.list_projects(projects_page(1))
     );
     let total = products?.total_records;
     let files = u32::try_from(total).unwrap_or_default().div_ceil(PRODUCTS);
@@ -138,7 +136,11 @@ fn screens(site: &Site) -> String {
 }
 
 async fn products(number: u32, site: &Site, state: &AppState) -> ApiResult<Option<String>> {
-    let answer = catalogue::list(state, products_page(number, PRODUCTS)).await?;
+    let answer = state
+        .clients
+        .catalog
+        .list_products(products_page(number, PRODUCTS))
+        .await?;
     if answer.products.is_empty() {
         return Ok(None);
     }
@@ -150,7 +152,11 @@ async fn products(number: u32, site: &Site, state: &AppState) -> ApiResult<Optio
 }
 
 async fn projects(site: &Site, state: &AppState) -> ApiResult<Option<String>> {
-    let answer = content::projects(state, projects_page(PROJECTS)).await?;
+    let answer = state
+        .clients
+        .content
+        .list_projects(projects_page(PROJECTS))
+        .await?;
     if answer.projects.is_empty() {
         return Ok(None);
     }

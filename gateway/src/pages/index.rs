@@ -14,7 +14,7 @@ use super::{
     head::Site,
     view::View,
 };
-use crate::conditional;
+use crate::layers::etag::etag;
 
 /// The page in each language, with its policy. Cheap to clone.
 #[derive(Clone)]
@@ -77,7 +77,7 @@ impl Index {
         );
         headers.insert(header::CONTENT_SECURITY_POLICY, self.0.policy.clone());
         let is_kept = view.status == StatusCode::OK && view.is_whole;
-        if is_kept && let Ok(tag) = HeaderValue::try_from(conditional::tag(html.as_bytes())) {
+        if is_kept && let Ok(tag) = HeaderValue::try_from(etag(html.as_bytes())) {
             headers.insert(header::ETAG, tag);
         }
         let cache = if is_kept { "no-cache" } else { "no-store" };

@@ -5,7 +5,7 @@ use proto::catalog::v1::Product;
 use serde_json::{Value, json};
 
 use super::head::Site;
-use crate::routes::wire;
+use crate::routes::convert;
 
 const CONTEXT: &str = "https://schema.org";
 
@@ -39,10 +39,10 @@ pub(super) fn breadcrumbs(site: &Site, language: Language, steps: &[(String, Str
 
 /// A product with what it costs everybody.
 pub(super) fn product(site: &Site, language: Language, product: &Product) -> Value {
-    let name = wire::text(product.name.clone());
-    let description = wire::text(product.description.clone());
+    let name = convert::localized(product.name.clone());
+    let description = convert::localized(product.description.clone());
     let category = product.category.clone().unwrap_or_default();
-    let category = wire::text(category.name);
+    let category = convert::localized(category.name);
     let images: Vec<_> = product
         .images
         .iter()
@@ -73,7 +73,7 @@ pub(super) fn product(site: &Site, language: Language, product: &Product) -> Val
 fn price(product: &Product) -> serde_json::Number {
     let price = Money::from_minor(product.price_minor).unwrap_or_default();
     let discount = Percent::try_from(product.discount_percent).unwrap_or_default();
-    wire::amount(discounted_price(price, discount).minor())
+    convert::amount(discounted_price(price, discount).minor())
 }
 
 const fn availability(stock: Option<i64>) -> &'static str {

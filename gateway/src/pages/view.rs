@@ -22,7 +22,7 @@ use super::{
     structured,
 };
 use crate::{
-    routes::{catalogue, content, projects::category::ProjectCategory, wire},
+    routes::{convert, projects::category::ProjectCategory},
     state::AppState,
 };
 
@@ -128,7 +128,7 @@ impl Views {
     }
 
     async fn product(&self, language: Language, id: ProductId, deadline: Instant) -> View {
-        let answer = match timeout_at(deadline, catalogue::product(&self.state, id)).await {
+        let answer = match timeout_at(deadline, self.state.clients.catalog.get_product(id)).await {
             Ok(Ok(answer)) => answer,
             Ok(Err(status)) if status.code() == tonic::Code::NotFound => return not_found(language),
             Ok(Err(_)) | Err(_) => return View::fixed(StatusCode::SERVICE_UNAVAILABLE, Head::default()),
@@ -176,7 +176,7 @@ impl Views {
     }
 
     async fn project(&self, language: Language, id: ProjectId, deadline: Instant) -> View {
-        let answer = match timeout_at(deadline, content::project(&self.state, id)).await {
+        let answer = match timeout_at(deadline, self.state.clients.content.get_project(id)).await {
             Ok(Ok(answer)) => answer,
             Ok(Err(status)) if status.code() == tonic::Code::NotFound => return not_found(language),
             Ok(Err(_)) | Err(_) => return View::fixed(StatusCode::SERVICE_UNAVAILABLE, Head::default()),
@@ -184,11 +184,13 @@ impl Views {
         let Some(project) = &answer.project else {
             return not_found(language);
         };
-        let title = wire::text(project.title.clone()).get(language).to_owned();
+        let title = convert::localized(project.title.clone()).get(language).to_owned();
         let address = format!("/projects/{id}");
         let projects = &head_texts::of(language).screen("/projects").title;
         let head = Head {
-            description: wire::text(project.description.clone()).get(language).to_owned(),
+            description: convert::localized(project.description.clone())
+                .get(language)
+                .to_owned(),
             picture: project.image.as_ref().map(|image| image.url.clone()),
             structured: vec![self.path_from_home(language, &[(projects, "/projects"), (&title, &address)])],
             address: Some(address),
@@ -228,14 +230,16 @@ impl Views {
     }
 
     fn product_head(&self, language: Language, product: &Product) -> Head {
-        let name = wire::text(product.name.clone()).get(language).to_owned();
+        let name = convert::localized(product.name.clone()).get(language).to_owned();
         let category = product.category.clone().unwrap_or_default();
-        let category_name = wire::text(category.name).get(language).to_owned();
+        let category_name = convert::localized(category.name).get(language).to_owned();
         let address = format!("/shop/{}", product.id);
         let of_category = format!("/shop?category={}", category.id);
         Head {
-            description: wire::text(product.description.clone()).get(language).to_owned(),
-            picture: catalogue::picture(product),
+            description: convert::localized(product.description.clone())
+                .get(language)
+                .to_owned(),
+            picture: convert::first_image(product),
             is_product: true,
             structured: vec![
                 self.path(language, &[(&category_name, &of_category), (&name, &address)]),
@@ -274,7 +278,7 @@ impl Views {
         deadline: Instant,
     ) -> Option<String> {
         let chosen = chosen?;
-        let answer = timeout_at(deadline, catalogue::categories(&self.state))
+        let answer = timeout_at(deadline, self.state.clients.catalog.list_categories())
             .await
             .ok()?
             .ok()?;
@@ -282,7 +286,7 @@ impl Views {
             .categories
             .iter()
             .find(|category| category.id == chosen.get())?;
-        Some(wire::text(category.name.clone()).get(language).to_owned())
+        Some(convert::localized(category.name.clone()).get(language).to_owned())
     }
 
     /// The view with what the calls answer, and the answer to the first of them.

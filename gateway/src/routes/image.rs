@@ -1,15 +1,15 @@
-//! A picture as the contract shows it.
+//! JSON of images.
 
 use proto::{catalog::v1 as catalog, content::v1 as content};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::routes::wire;
+use crate::routes::convert;
 
 /// A picture.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(clippy::struct_field_names, reason = "the contract's names")]
+#[expect(clippy::struct_field_names, reason = "names of the public API")]
 pub(crate) struct Image {
     /// Path below the shop's root. It ends in the file's width in pixels; where `width` is more, a file that ends in that
     /// lies beside it.
@@ -32,8 +32,8 @@ impl From<catalog::Image> for Image {
             image_url: image.url,
             width: image.width,
             height: image.height,
-            color: wire::present(image.color),
-            placeholder: wire::present(image.placeholder),
+            color: convert::non_empty(image.color),
+            placeholder: convert::non_empty(image.placeholder),
         }
     }
 }
@@ -45,7 +45,7 @@ impl From<content::Image> for Image {
             width: image.width,
             height: image.height,
             color: None,
-            placeholder: wire::present(image.placeholder),
+            placeholder: convert::non_empty(image.placeholder),
         }
     }
 }

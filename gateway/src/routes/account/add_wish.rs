@@ -23,7 +23,7 @@ pub(crate) async fn add_wish(
     customer: Customer,
     PathId(product): PathId<ProductId>,
 ) -> ApiResult<Acknowledgement> {
-    let request = customer.asks(AddWishRequest {
+    let request = customer.request(AddWishRequest {
         product_id: product.get(),
     });
     state.clients.account.clone().add_wish(request).await?;

@@ -1,4 +1,4 @@
-//! A saved address as the contract shows it.
+//! JSON of saved addresses.
 
 use kit::{
     domain::AddressId,
@@ -14,7 +14,7 @@ use crate::error::ApiResult;
 /// A saved address.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(clippy::struct_field_names, reason = "the contract's names")]
+#[expect(clippy::struct_field_names, reason = "names of the public API")]
 pub(crate) struct Address {
     /// UUID.
     id: String,
@@ -86,7 +86,7 @@ impl SaveAddress {
         })
     }
 
-    /// The message; without id for an address to be.
+    /// Converts to a message; `id` is `None` for a new address.
     pub(super) fn into_message(self, id: Option<AddressId>) -> account::Address {
         account::Address {
             id: id.map(|id| id.to_string()).unwrap_or_default(),
@@ -122,9 +122,9 @@ impl From<account::Address> for Address {
     }
 }
 
-/// The address that a change answers.
-pub(super) fn answered(address: Option<account::Address>) -> ApiResult<Address> {
-    let address =
-        address.ok_or_else(|| Failure::new(Code::Internal).with_source("no address was answered"))?;
+/// Converts the address in a response.
+pub(super) fn from_response(address: Option<account::Address>) -> ApiResult<Address> {
+    let address = address
+        .ok_or_else(|| Failure::new(Code::Internal).with_source("account responded without an address"))?;
     Ok(address.into())
 }

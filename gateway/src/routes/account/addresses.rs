@@ -14,8 +14,8 @@ pub(crate) async fn list_addresses(
     State(state): State<AppState>,
     customer: Customer,
 ) -> ApiResult<Envelope<Vec<Address>>> {
-    let request = customer.asks(ListAddressesRequest {});
-    let answer = state
+    let request = customer.request(ListAddressesRequest {});
+    let response = state
         .clients
         .account
         .clone()
@@ -23,6 +23,6 @@ pub(crate) async fn list_addresses(
         .await?
         .into_inner();
     Ok(Envelope::new(
-        answer.addresses.into_iter().map(Address::from).collect(),
+        response.addresses.into_iter().map(Address::from).collect(),
     ))
 }

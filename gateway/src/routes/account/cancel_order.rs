@@ -28,18 +28,18 @@ pub(crate) async fn cancel_order(
     customer: Customer,
     PathId(id): PathId<OrderId>,
 ) -> ApiResult<Envelope<Order>> {
-    let request = customer.asks(CancelOrderRequest {
+    let request = customer.request(CancelOrderRequest {
         order_id: id.to_string(),
     });
-    let answer = state
+    let response = state
         .clients
         .order
         .clone()
         .cancel_order(request)
         .await?
         .into_inner();
-    let order = answer
+    let order = response
         .order
-        .ok_or_else(|| Failure::new(Code::Internal).with_source("no order was answered"))?;
+        .ok_or_else(|| Failure::new(Code::Internal).with_source("order responded without an order"))?;
     Ok(Envelope::new(Order::new(order, state.default_language)))
 }

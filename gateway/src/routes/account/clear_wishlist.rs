@@ -13,7 +13,7 @@ pub(crate) async fn clear_wishlist(
     State(state): State<AppState>,
     customer: Customer,
 ) -> ApiResult<Acknowledgement> {
-    let request = customer.asks(ClearWishesRequest {});
+    let request = customer.request(ClearWishesRequest {});
     state.clients.account.clone().clear_wishes(request).await?;
     Ok(Acknowledgement::success())
 }

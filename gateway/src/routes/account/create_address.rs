@@ -3,7 +3,7 @@
 use axum::extract::State;
 use proto::account::v1::CreateAddressRequest;
 
-use super::address::{Address, SaveAddress, answered};
+use super::address::{Address, SaveAddress, from_response};
 use crate::{
     envelope::Envelope,
     error::ApiResult,
@@ -24,15 +24,15 @@ pub(crate) async fn create_address(
     customer: Customer,
     Json(body): Json<SaveAddress>,
 ) -> ApiResult<Envelope<Address>> {
-    let request = customer.asks(CreateAddressRequest {
+    let request = customer.request(CreateAddressRequest {
         address: Some(body.into_message(None)),
     });
-    let answer = state
+    let response = state
         .clients
         .account
         .clone()
         .create_address(request)
         .await?
         .into_inner();
-    Ok(Envelope::new(answered(answer.address)?))
+    Ok(Envelope::new(from_response(response.address)?))
 }

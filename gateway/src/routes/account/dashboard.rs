@@ -14,11 +14,11 @@ use crate::{
     envelope::Envelope,
     error::{ApiError, ApiResult},
     extract::Customer,
-    routes::{orders::status::Status, wire},
+    routes::{convert, orders::status::Status},
     state::AppState,
 };
 
-/// Orders that are shown.
+/// The page of recent orders.
 const RECENT: Page = Page { number: 1, size: 5 };
 
 /// How much there is, and the newest orders.
@@ -55,8 +55,8 @@ impl From<order::Order> for RecentOrder {
             status: order.status().into(),
             id: order.id,
             order_number: order.order_number,
-            order_date: wire::time(order.ordered_at),
-            total_amount: wire::amount(order.total_minor),
+            order_date: convert::rfc3339(order.ordered_at),
+            total_amount: convert::amount(order.total_minor),
         }
     }
 }
@@ -80,13 +80,13 @@ pub(crate) async fn get_dashboard(
     let (orders, saved) = tokio::try_join!(
         async {
             order
-                .list_orders(customer.asks(recent))
+                .list_orders(customer.request(recent))
                 .await
                 .map_err(ApiError::from)
         },
         async {
             account
-                .count_saved(customer.asks(CountSavedRequest {}))
+                .count_saved(customer.request(CountSavedRequest {}))
                 .await
                 .map_err(ApiError::from)
         },

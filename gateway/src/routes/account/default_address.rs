@@ -4,7 +4,7 @@ use axum::extract::State;
 use kit::domain::AddressId;
 use proto::account::v1::SetDefaultAddressRequest;
 
-use super::address::{Address, answered};
+use super::address::{Address, from_response};
 use crate::{
     envelope::Envelope,
     error::ApiResult,
@@ -23,15 +23,15 @@ pub(crate) async fn set_default_address(
     customer: Customer,
     PathId(id): PathId<AddressId>,
 ) -> ApiResult<Envelope<Address>> {
-    let request = customer.asks(SetDefaultAddressRequest {
+    let request = customer.request(SetDefaultAddressRequest {
         address_id: id.to_string(),
     });
-    let answer = state
+    let response = state
         .clients
         .account
         .clone()
         .set_default_address(request)
         .await?
         .into_inner();
-    Ok(Envelope::new(answered(answer.address)?))
+    Ok(Envelope::new(from_response(response.address)?))
 }

@@ -22,7 +22,7 @@ pub(crate) async fn delete_address(
     customer: Customer,
     PathId(id): PathId<AddressId>,
 ) -> ApiResult<Acknowledgement> {
-    let request = customer.asks(DeleteAddressRequest {
+    let request = customer.request(DeleteAddressRequest {
         address_id: id.to_string(),
     });
     state.clients.account.clone().delete_address(request).await?;

@@ -27,7 +27,7 @@ pub(crate) async fn get_details(
     State(state): State<AppState>,
     customer: Customer,
 ) -> ApiResult<Envelope<Details>> {
-    let request = customer.asks(GetDetailsRequest {});
+    let request = customer.request(GetDetailsRequest {});
     let details = state
         .clients
         .account

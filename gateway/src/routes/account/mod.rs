@@ -1,18 +1,43 @@
-//! The customer's own: details, orders, addresses, wishes.
+//! The customer's details, orders, addresses and wishlist.
 
-pub(crate) mod add_wish;
+mod add_wish;
 mod address;
-pub(crate) mod addresses;
-pub(crate) mod cancel_order;
-pub(crate) mod clear_wishlist;
-pub(crate) mod create_address;
-pub(crate) mod dashboard;
-pub(crate) mod default_address;
-pub(crate) mod delete_address;
-pub(crate) mod details;
-pub(crate) mod order;
-pub(crate) mod orders;
-pub(crate) mod remove_wish;
-pub(crate) mod update_address;
-pub(crate) mod update_details;
-pub(crate) mod wishlist;
+mod addresses;
+mod cancel_order;
+mod clear_wishlist;
+mod create_address;
+mod dashboard;
+mod default_address;
+mod delete_address;
+mod details;
+mod order;
+mod orders;
+mod remove_wish;
+mod update_address;
+mod update_details;
+mod wishlist;
+
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::state::AppState;
+
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(dashboard::get_dashboard))
+        .routes(routes!(orders::list_orders))
+        .routes(routes!(order::get_order))
+        .routes(routes!(cancel_order::cancel_order))
+        .routes(routes!(wishlist::get_wishlist, clear_wishlist::clear_wishlist))
+        .routes(routes!(add_wish::add_wish, remove_wish::remove_wish))
+        .routes(routes!(addresses::list_addresses, create_address::create_address))
+        .routes(routes!(
+            update_address::update_address,
+            delete_address::delete_address
+        ))
+        .routes(routes!(default_address::set_default_address))
+}
+
+/// Changing the password hashes it.
+pub(super) fn slow_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(details::get_details, update_details::update_details))
+}

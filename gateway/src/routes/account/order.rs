@@ -11,12 +11,13 @@ use crate::{
     envelope::Envelope,
     error::{ApiError, ApiResult},
     extract::{Customer, PathId},
+    openapi,
     routes::{
+        convert,
         orders::{
             order::{Order, PostalAddress},
             status::Status,
         },
-        wire,
     },
     state::AppState,
 };
@@ -44,7 +45,6 @@ pub(crate) struct HistoryEntry {
 }
 
 impl OrderDetail {
-    /// Joins the parts.
     fn new(mut order: order::Order, history: Vec<order::HistoryEntry>, default: Language) -> Self {
         let shipping = order.shipping_address.take().unwrap_or_default();
         let billing = order.billing_address.take().unwrap_or_default();
@@ -60,11 +60,13 @@ impl OrderDetail {
 impl OrderDetail {
     /// The OpenAPI example.
     fn example() -> Value {
-        let mut example = Order::example(Status::Pending);
-        example["shippingAddress"] = PostalAddress::example();
-        example["billingAddress"] = PostalAddress::example();
-        example["history"] = json!([{"status": "Pending", "at": "2026-11-20T10:00:00Z"}]);
-        example
+        openapi::extend(
+            Order::example(Status::Pending),
+            json!({
+                "shippingAddress": PostalAddress::example(), "billingAddress": PostalAddress::example(),
+                "history": [{"status": "Pending", "at": "2026-11-20T10:00:00Z"}],
+            }),
+        )
     }
 }
 
@@ -72,7 +74,7 @@ impl From<order::HistoryEntry> for HistoryEntry {
     fn from(entry: order::HistoryEntry) -> Self {
         Self {
             status: entry.status().into(),
-            at: wire::time(entry.at),
+            at: convert::rfc3339(entry.at),
         }
     }
 }
@@ -87,14 +89,14 @@ pub(crate) async fn get_order(
     customer: Customer,
     PathId(id): PathId<OrderId>,
 ) -> ApiResult<Envelope<OrderDetail>> {
-    let request = customer.asks(GetOrderRequest {
+    let request = customer.request(GetOrderRequest {
         order_id: id.to_string(),
     });
-    let answer = state.clients.order.clone().get_order(request).await?.into_inner();
-    let order = answer.order.ok_or_else(ApiError::not_found)?;
+    let response = state.clients.order.clone().get_order(request).await?.into_inner();
+    let order = response.order.ok_or_else(ApiError::not_found)?;
     Ok(Envelope::new(OrderDetail::new(
         order,
-        answer.history,
+        response.history,
         state.default_language,
     )))
 }

@@ -4,7 +4,7 @@ use axum::{
     extract::State,
     response::{IntoResponse, Response},
 };
-use kit::failure::Failure;
+use kit::{failure::Failure, validation::INVALID};
 use proto::order::v1::{ListOrdersRequest, OrderStatus};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -20,7 +20,7 @@ use crate::{
     state::AppState,
 };
 
-/// Which orders.
+/// Filters.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct OrdersQuery {
@@ -87,29 +87,29 @@ pub(crate) async fn list_orders(
     let page = paging(&page)?;
     let request = ListOrdersRequest {
         page: Some(page.into()),
-        status: filter(&query.status)?.into(),
+        status: parse_status(&query.status)?.into(),
         search: query.search,
     };
-    let answer = state
+    let response = state
         .clients
         .order
         .clone()
-        .list_orders(customer.asks(request))
+        .list_orders(customer.request(request))
         .await?
         .into_inner();
-    let orders = answer
+    let orders = response
         .orders
         .into_iter()
         .map(|order| Order::new(order, state.default_language))
         .collect();
-    Ok(OrderList::new(orders, answer.total_records, page))
+    Ok(OrderList::new(orders, response.total_records, page))
 }
 
-fn filter(text: &str) -> Result<OrderStatus, Failure> {
+fn parse_status(text: &str) -> Result<OrderStatus, Failure> {
     if text.trim().is_empty() {
         return Ok(OrderStatus::Unspecified);
     }
-    status::read(text).ok_or_else(|| Failure::invalid_field("status", "FIELD.INVALID"))
+    status::parse(text).ok_or_else(|| Failure::invalid_field("status", INVALID))
 }
 
 #[cfg(test)]
@@ -117,9 +117,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_blank_filter_is_none_and_an_unknown_one_is_refused() {
-        assert_eq!(filter(" ").unwrap(), OrderStatus::Unspecified);
-        assert_eq!(filter("SHIPPED").unwrap(), OrderStatus::Shipped);
-        assert_eq!(filter("lost").unwrap_err().fields[0].0, "status");
+    fn ignores_blank_status_filters_and_rejects_unknown_ones() {
+        assert_eq!(parse_status(" ").unwrap(), OrderStatus::Unspecified);
+        assert_eq!(parse_status("SHIPPED").unwrap(), OrderStatus::Shipped);
+        assert_eq!(parse_status("lost").unwrap_err().fields[0].0, "status");
     }
 }

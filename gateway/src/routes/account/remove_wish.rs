@@ -21,7 +21,7 @@ pub(crate) async fn remove_wish(
     customer: Customer,
     PathId(product): PathId<ProductId>,
 ) -> ApiResult<Acknowledgement> {
-    let request = customer.asks(RemoveWishRequest {
+    let request = customer.request(RemoveWishRequest {
         product_id: product.get(),
     });
     state.clients.account.clone().remove_wish(request).await?;

@@ -4,7 +4,7 @@ use axum::extract::State;
 use kit::domain::AddressId;
 use proto::account::v1::UpdateAddressRequest;
 
-use super::address::{Address, SaveAddress, answered};
+use super::address::{Address, SaveAddress, from_response};
 use crate::{
     envelope::Envelope,
     error::ApiResult,
@@ -25,15 +25,15 @@ pub(crate) async fn update_address(
     PathId(id): PathId<AddressId>,
     Json(body): Json<SaveAddress>,
 ) -> ApiResult<Envelope<Address>> {
-    let request = customer.asks(UpdateAddressRequest {
+    let request = customer.request(UpdateAddressRequest {
         address: Some(body.into_message(Some(id))),
     });
-    let answer = state
+    let response = state
         .clients
         .account
         .clone()
         .update_address(request)
         .await?
         .into_inner();
-    Ok(Envelope::new(answered(answer.address)?))
+    Ok(Envelope::new(from_response(response.address)?))
 }

@@ -42,7 +42,7 @@ pub(crate) async fn update_details(
     customer: Customer,
     Json(body): Json<UpdateDetails>,
 ) -> ApiResult<Acknowledgement> {
-    let request = customer.asks(UpdateDetailsRequest {
+    let request = customer.request(UpdateDetailsRequest {
         name: body.name,
         lastname: body.lastname,
         current_password: body.current_password.unwrap_or_default(),

@@ -10,13 +10,7 @@ use serde::Serialize;
 use serde_json::Number;
 use utoipa::ToSchema;
 
-use crate::{
-    envelope::Envelope,
-    error::ApiResult,
-    extract::Customer,
-    routes::{catalogue, wire},
-    state::AppState,
-};
+use crate::{envelope::Envelope, error::ApiResult, extract::Customer, routes::convert, state::AppState};
 
 /// A wish. What is no longer sold has no price.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -48,19 +42,19 @@ pub(crate) struct WishlistItem {
 
 impl WishlistItem {
     fn new(wish: Wish, product: catalog::Product, default: Language, own: Percent) -> Self {
-        let product_image = catalogue::picture(&product);
-        let name = wire::text(product.name);
+        let product_image = convert::first_image(&product);
+        let name = convert::localized(product.name);
         Self {
             id: wish.id,
             product_id: wish.product_id,
-            product_name: wire::base(&name, default),
+            product_name: convert::base_text(&name, default),
             product_name_az: name.az,
             product_name_ru: name.ru,
             product_name_en: name.en,
             product_image,
-            price: product.is_active.then(|| wire::amount(product.price_minor)),
+            price: product.is_active.then(|| convert::amount(product.price_minor)),
             discount: product.discount_percent,
-            user_specific_discount: wire::own_discount(own),
+            user_specific_discount: convert::user_discount(own),
             stock_quantity: product.stock_quantity,
             is_active: product.is_active,
         }
@@ -80,17 +74,17 @@ pub(crate) async fn get_wishlist(
     State(state): State<AppState>,
     customer: Customer,
 ) -> ApiResult<Envelope<Vec<WishlistItem>>> {
-    let request = customer.asks(ListWishesRequest {});
-    let answer = state
+    let request = customer.request(ListWishesRequest {});
+    let response = state
         .clients
         .account
         .clone()
         .list_wishes(request)
         .await?
         .into_inner();
-    let ids = answer.wishes.iter().map(|wish| wish.product_id).collect();
-    let mut products = catalogue::products(&state, ids).await?;
-    let items = answer
+    let ids = response.wishes.iter().map(|wish| wish.product_id).collect();
+    let mut products = state.clients.catalog.get_products(ids).await?;
+    let items = response
         .wishes
         .into_iter()
         .map(|wish| {
@@ -109,7 +103,7 @@ mod tests {
     use crate::testing;
 
     #[test]
-    fn a_wish_shows_price_and_stock_while_it_is_sold() {
+    fn only_active_products_have_a_price() {
         let wish = Wish {
             id: "w".to_owned(),
             product_id: 7,

@@ -14,7 +14,7 @@ use crate::{
     state::AppState,
 };
 
-/// The e-mail in the address, as the contract has it.
+/// The e-mail in the query.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ForgotPasswordQuery {
@@ -42,9 +42,9 @@ pub(crate) async fn forgot_password(
     Query(query): Query<ForgotPasswordQuery>,
     body: Option<Json<ForgotPassword>>,
 ) -> ApiResult<Acknowledgement> {
-    let written = body.and_then(|Json(body)| body.email);
+    let in_body = body.and_then(|Json(body)| body.email);
     let request = ForgotPasswordRequest {
-        email: written.or(query.email).unwrap_or_default(),
+        email: in_body.or(query.email).unwrap_or_default(),
         client_address,
     };
     let request = on_behalf_of(&Caller::anonymous(language), request);

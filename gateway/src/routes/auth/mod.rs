@@ -1,8 +1,25 @@
 //! Accounts and sessions.
 
-pub(crate) mod forgot_password;
-pub(crate) mod register;
-pub(crate) mod reset_password;
-pub(crate) mod sign_in;
-pub(crate) mod sign_out;
-pub(crate) mod validate_session;
+mod forgot_password;
+mod register;
+mod reset_password;
+mod sign_in;
+mod sign_out;
+mod validate_session;
+
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::state::AppState;
+
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(sign_in::sign_in))
+        .routes(routes!(register::register))
+        .routes(routes!(sign_out::sign_out))
+        .routes(routes!(forgot_password::forgot_password))
+        .routes(routes!(reset_password::reset_password))
+}
+
+pub(super) fn session_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(validate_session::validate_session))
+}

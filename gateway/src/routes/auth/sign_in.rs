@@ -49,7 +49,7 @@ pub(crate) async fn sign_in(
     headers: HeaderMap,
     Json(body): Json<SignIn>,
 ) -> ApiResult<Response> {
-    let presented = state.cookies.presented(&headers);
+    let presented = state.cookies.tokens(&headers);
     let request = SignInRequest {
         email: body.email,
         password: body.password,
@@ -58,11 +58,11 @@ pub(crate) async fn sign_in(
         refresh_token: presented.refresh,
     };
     let request = on_behalf_of(&Caller::anonymous(language), request);
-    let answer = state.clients.account.clone().sign_in(request).await?.into_inner();
-    state.sessions.drop_token(&presented.session);
-    let (Some(session), Some(tokens)) = (answer.session, answer.tokens) else {
+    let response = state.clients.account.clone().sign_in(request).await?.into_inner();
+    state.sessions.invalidate_token(&presented.session);
+    let (Some(session), Some(tokens)) = (response.session, response.tokens) else {
         return Err(Failure::new(Code::Internal)
-            .with_source("a sign-in without a session")
+            .with_source("account responded without a session")
             .into());
     };
     let xsrf = state.csrf_keys.token(Session::try_from(session)?.family_id);

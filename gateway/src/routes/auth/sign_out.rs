@@ -11,7 +11,7 @@ use proto::account::v1::SignOutRequest;
 use crate::{
     envelope::Acknowledgement,
     error::ApiResult,
-    extract::{MaybeCustomer, RequestLanguage},
+    extract::{CsrfChecked, RequestLanguage},
     state::AppState,
 };
 
@@ -21,11 +21,11 @@ use crate::{
         example = Acknowledgement::success)))]
 pub(crate) async fn sign_out(
     State(state): State<AppState>,
-    _: MaybeCustomer,
+    _: CsrfChecked,
     RequestLanguage(language): RequestLanguage,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    let presented = state.cookies.presented(&headers);
+    let presented = state.cookies.tokens(&headers);
     if !presented.session.is_empty() || !presented.refresh.is_empty() {
         let request = SignOutRequest {
             session_token: presented.session.clone(),
@@ -33,7 +33,7 @@ pub(crate) async fn sign_out(
         };
         let request = on_behalf_of(&Caller::anonymous(language), request);
         state.clients.account.clone().sign_out(request).await?;
-        state.sessions.drop_token(&presented.session);
+        state.sessions.invalidate_token(&presented.session);
     }
     Ok((state.cookies.remove(), Acknowledgement::success()).into_response())
 }

@@ -1,4 +1,4 @@
-//! `POST Sessions/validate-session`: whether the cookies are good, and new ones where they have lapsed.
+//! `POST Sessions/validate-session`: validates the session cookies and refreshes expired ones.
 
 use axum::{
     extract::State,
@@ -21,7 +21,7 @@ pub(crate) async fn validate_session(
     RequestLanguage(language): RequestLanguage,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    let presented = state.cookies.presented(&headers);
+    let presented = state.cookies.tokens(&headers);
     if presented.session.is_empty() && presented.refresh.is_empty() {
         return Ok((state.cookies.remove(), Acknowledgement::new(false)).into_response());
     }
@@ -30,19 +30,19 @@ pub(crate) async fn validate_session(
         refresh_token: presented.refresh,
     };
     let request = on_behalf_of(&Caller::anonymous(language), request);
-    let answer = state
+    let response = state
         .clients
         .account
         .clone()
         .validate_session(request)
         .await?
         .into_inner();
-    let Some(session) = answer.session else {
-        state.sessions.drop_token(&presented.session);
+    let Some(session) = response.session else {
+        state.sessions.invalidate_token(&presented.session);
         return Ok((state.cookies.remove(), Acknowledgement::new(false)).into_response());
     };
     let xsrf = state.csrf_keys.token(Session::try_from(session)?.family_id);
-    let cookies = answer.tokens.map_or_else(
+    let cookies = response.tokens.map_or_else(
         || state.cookies.set_xsrf(&xsrf),
         |tokens| state.cookies.set(&tokens, &xsrf),
     );

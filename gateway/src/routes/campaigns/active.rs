@@ -4,7 +4,7 @@ use axum::extract::State;
 
 use super::campaign::Campaign;
 use crate::{
-    conditional::Catalogue, envelope::Envelope, error::ApiResult, extract::Visitor, routes::content,
+    envelope::Envelope, error::ApiResult, extract::OptionalSession, routes::cacheable::Cacheable,
     state::AppState,
 };
 
@@ -14,10 +14,10 @@ use crate::{
         example = json!(Envelope::new(Campaign::example(1))))))]
 pub(crate) async fn get_active_campaign(
     State(state): State<AppState>,
-    visitor: Visitor,
-) -> ApiResult<Catalogue<Envelope<Option<Campaign>>>> {
-    let answer = content::active_campaign(&state).await?;
-    let campaign = answer.campaign.clone();
+    session: OptionalSession,
+) -> ApiResult<Cacheable<Envelope<Option<Campaign>>>> {
+    let response = state.clients.content.get_active_campaign().await?;
+    let campaign = response.campaign.clone();
     let campaign = campaign.map(|campaign| Campaign::new(campaign, state.default_language));
-    Ok(Catalogue::new(&visitor, Envelope::new(campaign)))
+    Ok(Cacheable::new(&session, Envelope::new(campaign)))
 }

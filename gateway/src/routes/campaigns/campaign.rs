@@ -1,8 +1,9 @@
-//! A campaign as the contract shows it.
+//! JSON of campaigns.
 
 use kit::{
     domain::{CampaignId, Language},
     failure::{Code, Failure},
+    validation::{FieldErrors, INVALID, REQUIRED},
 };
 use proto::{common::v1::LocalizedText, content::v1 as content};
 use serde::{Deserialize, Serialize};
@@ -11,7 +12,8 @@ use utoipa::ToSchema;
 
 use crate::{
     error::ApiResult,
-    routes::{image::Image, wire},
+    openapi,
+    routes::{convert, image::Image},
 };
 
 /// A campaign. Base texts are in the shop's default language.
@@ -95,25 +97,24 @@ pub(crate) struct ImageSize {
 }
 
 impl Campaign {
-    /// A campaign of the content service.
     pub(crate) fn new(campaign: content::Campaign, default: Language) -> Self {
-        let name = wire::text(campaign.name);
-        let description = wire::text(campaign.description);
+        let name = convert::localized(campaign.name);
+        let description = convert::localized(campaign.description);
         let image = campaign.image.unwrap_or_default();
         Self {
             id: campaign.id,
-            name: wire::base(&name, default),
+            name: convert::base_text(&name, default),
             name_az: name.az,
             name_ru: name.ru,
             name_en: name.en,
-            description: wire::base(&description, default),
+            description: convert::base_text(&description, default),
             description_az: description.az,
             description_ru: description.ru,
             description_en: description.en,
             image_url: image.url.clone(),
             image: (image.width > 0 && image.height > 0).then(|| image.into()),
-            start_date: campaign.starts_at.map(|moment| wire::time(Some(moment))),
-            end_date: wire::time(campaign.ends_at),
+            start_date: campaign.starts_at.map(|moment| convert::rfc3339(Some(moment))),
+            end_date: convert::rfc3339(campaign.ends_at),
             version: campaign.version,
         }
     }
@@ -134,13 +135,13 @@ impl Campaign {
     }
 }
 
-/// The campaign of an answer that always has one.
-pub(super) fn answered(campaign: Option<content::Campaign>, default: Language) -> ApiResult<Campaign> {
+/// Converts the campaign in a response.
+pub(super) fn from_response(campaign: Option<content::Campaign>, default: Language) -> ApiResult<Campaign> {
     campaign
         .map(|campaign| Campaign::new(campaign, default))
         .ok_or_else(|| {
             Failure::new(Code::Internal)
-                .with_source("content answered without the campaign")
+                .with_source("content responded without a campaign")
                 .into()
         })
 }
@@ -158,34 +159,26 @@ impl SaveCampaign {
 
     /// The OpenAPI example of an update.
     pub(super) fn versioned_example() -> Value {
-        let mut example = Self::example();
-        example["version"] = 1.into();
-        example
+        openapi::extend(Self::example(), json!({"version": 1}))
     }
 
-    /// The message; without id for a campaign to be. Names each time that is none.
+    /// Converts to a message; `id` is `None` for a new campaign.
     pub(super) fn into_message(self, id: Option<CampaignId>) -> Result<content::Campaign, Failure> {
-        let start = self.start_date.as_deref().map(wire::timestamp);
-        let end = (!self.end_date.trim().is_empty()).then(|| wire::timestamp(&self.end_date));
-        let mut wrong = Vec::new();
-        if start == Some(None) {
-            wrong.push(("startDate", "FIELD.INVALID"));
+        let mut errors = FieldErrors::default();
+        let starts_at = self.start_date.as_deref().map(convert::parse_rfc3339);
+        errors.ensure(starts_at != Some(None), "startDate", INVALID);
+        let ends_at = convert::parse_rfc3339(&self.end_date);
+        if self.end_date.trim().is_empty() {
+            errors.push("endDate", REQUIRED);
+        } else {
+            errors.ensure(ends_at.is_some(), "endDate", INVALID);
         }
-        match end {
-            None => wrong.push(("endDate", "FIELD.REQUIRED")),
-            Some(None) => wrong.push(("endDate", "FIELD.INVALID")),
-            Some(Some(_)) => {}
-        }
-        if self.version.is_some_and(|version| version < 1) {
-            wrong.push(("version", "FIELD.INVALID"));
-        }
-        if !wrong.is_empty() {
-            return Err(wrong
-                .into_iter()
-                .fold(Failure::new(Code::Invalid), |failure, (field, key)| {
-                    failure.with_field(field, key)
-                }));
-        }
+        errors.ensure(
+            self.version.is_none_or(|version| version >= 1),
+            "version",
+            INVALID,
+        );
+        errors.into_result()?;
         let (width, height, placeholder) = self.image.map_or((0, 0, None), |image| {
             (image.width, image.height, image.placeholder)
         });
@@ -208,8 +201,8 @@ impl SaveCampaign {
                 height,
                 placeholder: placeholder.unwrap_or_default(),
             }),
-            starts_at: start.flatten(),
-            ends_at: end.flatten(),
+            starts_at: starts_at.flatten(),
+            ends_at,
             version: self.version.unwrap_or_default(),
         })
     }
@@ -237,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_campaign_has_exactly_the_contracts_fields() {
+    fn serializes_exactly_the_public_fields() {
         let message = body(&json!({"image": {"width": 960, "height": 785}}))
             .into_message(None)
             .unwrap();
@@ -267,9 +260,9 @@ mod tests {
     }
 
     #[test]
-    fn versions_count_from_one() {
-        let refused = body(&json!({"version": 0})).into_message(None).unwrap_err();
-        assert_eq!(fields(&refused), [("version", "FIELD.INVALID")]);
+    fn rejects_versions_below_one() {
+        let failure = body(&json!({"version": 0})).into_message(None).unwrap_err();
+        assert_eq!(fields(&failure), [("version", "FIELD.INVALID")]);
         assert_eq!(
             body(&json!({"version": 1})).into_message(None).unwrap().version,
             1
@@ -277,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_of_unknown_size_is_an_address_alone() {
+    fn images_of_unknown_size_have_only_a_url() {
         let message = body(&json!({})).into_message(None).unwrap();
         let json = serde_json::to_value(Campaign::new(message, Language::En)).unwrap();
         assert_eq!(json["imageUrl"], "/images/campaigns/summer/1-960.svg");
@@ -285,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn every_time_that_is_none_is_named() {
+    fn names_every_malformed_time() {
         let failure = body(&json!({"startDate": "soon", "endDate": "later"}))
             .into_message(None)
             .unwrap_err();

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use proto::content::v1::CreateCampaignRequest;
 
-use super::campaign::{Campaign, SaveCampaign, answered};
+use super::campaign::{Campaign, SaveCampaign, from_response};
 use crate::{
     envelope::Envelope,
     error::ApiResult,
@@ -22,15 +22,19 @@ pub(crate) async fn create_campaign(
     customer: Customer,
     Json(body): Json<SaveCampaign>,
 ) -> ApiResult<Envelope<Campaign>> {
-    let request = customer.asks(CreateCampaignRequest {
+    let request = customer.request(CreateCampaignRequest {
         campaign: Some(body.into_message(None)?),
     });
-    let answer = state
+    let response = state
         .clients
         .content
+        .rpcs
         .clone()
         .create_campaign(request)
         .await?
         .into_inner();
-    Ok(Envelope::new(answered(answer.campaign, state.default_language)?))
+    Ok(Envelope::new(from_response(
+        response.campaign,
+        state.default_language,
+    )?))
 }

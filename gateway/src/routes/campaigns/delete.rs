@@ -22,9 +22,15 @@ pub(crate) async fn delete_campaign(
     customer: Customer,
     PathId(id): PathId<CampaignId>,
 ) -> ApiResult<Acknowledgement> {
-    let request = customer.asks(DeleteCampaignRequest {
+    let request = customer.request(DeleteCampaignRequest {
         campaign_id: id.get(),
     });
-    state.clients.content.clone().delete_campaign(request).await?;
+    state
+        .clients
+        .content
+        .rpcs
+        .clone()
+        .delete_campaign(request)
+        .await?;
     Ok(Acknowledgement::success())
 }

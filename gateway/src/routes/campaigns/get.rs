@@ -1,18 +1,14 @@
 //! `GET campaign/{id}`.
 
-use std::sync::Arc;
-
 use axum::extract::State;
-use kit::{domain::CampaignId, grpc::client::on_behalf_of};
-use proto::content::v1::GetCampaignRequest;
+use kit::domain::CampaignId;
 
-use super::campaign::{Campaign, answered};
+use super::campaign::{Campaign, from_response};
 use crate::{
-    conditional::Catalogue,
     envelope::Envelope,
     error::ApiResult,
-    extract::{PathId, Visitor},
-    routes::content,
+    extract::{OptionalSession, PathId},
+    routes::cacheable::Cacheable,
     state::AppState,
 };
 
@@ -23,20 +19,11 @@ use crate::{
         example = json!(Envelope::new(Campaign::example(1))))))]
 pub(crate) async fn get_campaign(
     State(state): State<AppState>,
-    visitor: Visitor,
+    session: OptionalSession,
     PathId(id): PathId<CampaignId>,
-) -> ApiResult<Catalogue<Envelope<Campaign>>> {
-    let answer = match visitor.staff(state.default_language) {
-        Some(staff) => {
-            let request = GetCampaignRequest {
-                campaign_id: id.get(),
-            };
-            let request = on_behalf_of(&staff, request);
-            let answer = state.clients.content.clone().get_campaign(request).await?;
-            Arc::new(answer.into_inner())
-        }
-        None => content::campaign(&state, id).await?,
-    };
-    let campaign = answered(answer.campaign.clone(), state.default_language)?;
-    Ok(Catalogue::new(&visitor, Envelope::new(campaign)))
+) -> ApiResult<Cacheable<Envelope<Campaign>>> {
+    let staff = session.staff(state.default_language);
+    let response = state.clients.content.get_campaign(id, staff).await?;
+    let campaign = from_response(response.campaign.clone(), state.default_language)?;
+    Ok(Cacheable::new(&session, Envelope::new(campaign)))
 }

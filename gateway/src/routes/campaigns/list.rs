@@ -1,14 +1,10 @@
 //! `GET campaign`.
 
-use std::sync::Arc;
-
 use axum::extract::State;
-use kit::grpc::client::on_behalf_of;
-use proto::content::v1::ListCampaignsRequest;
 
 use super::campaign::Campaign;
 use crate::{
-    conditional::Catalogue, envelope::Envelope, error::ApiResult, extract::Visitor, routes::content,
+    envelope::Envelope, error::ApiResult, extract::OptionalSession, routes::cacheable::Cacheable,
     state::AppState,
 };
 
@@ -18,20 +14,14 @@ use crate::{
         example = json!(Envelope::new([Campaign::example(1)])))))]
 pub(crate) async fn list_campaigns(
     State(state): State<AppState>,
-    visitor: Visitor,
-) -> ApiResult<Catalogue<Envelope<Vec<Campaign>>>> {
-    let answer = match visitor.staff(state.default_language) {
-        Some(staff) => {
-            let request = on_behalf_of(&staff, ListCampaignsRequest {});
-            let answer = state.clients.content.clone().list_campaigns(request).await?;
-            Arc::new(answer.into_inner())
-        }
-        None => content::campaigns(&state).await?,
-    };
-    let campaigns = answer
+    session: OptionalSession,
+) -> ApiResult<Cacheable<Envelope<Vec<Campaign>>>> {
+    let staff = session.staff(state.default_language);
+    let response = state.clients.content.list_campaigns(staff).await?;
+    let campaigns = response
         .campaigns
         .iter()
         .map(|campaign| Campaign::new(campaign.clone(), state.default_language))
         .collect();
-    Ok(Catalogue::new(&visitor, Envelope::new(campaigns)))
+    Ok(Cacheable::new(&session, Envelope::new(campaigns)))
 }

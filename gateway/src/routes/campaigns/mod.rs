@@ -1,9 +1,24 @@
 //! Campaigns.
 
-pub(crate) mod active;
-pub(crate) mod campaign;
-pub(crate) mod create;
-pub(crate) mod delete;
-pub(crate) mod get;
-pub(crate) mod list;
-pub(crate) mod update;
+mod active;
+mod campaign;
+mod create;
+mod delete;
+mod get;
+mod list;
+mod update;
+
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::state::AppState;
+
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(active::get_active_campaign))
+        .routes(routes!(list::list_campaigns, create::create_campaign))
+        .routes(routes!(
+            get::get_campaign,
+            update::update_campaign,
+            delete::delete_campaign
+        ))
+}

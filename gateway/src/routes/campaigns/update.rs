@@ -4,7 +4,7 @@ use axum::extract::State;
 use kit::domain::CampaignId;
 use proto::content::v1::UpdateCampaignRequest;
 
-use super::campaign::{Campaign, SaveCampaign, answered};
+use super::campaign::{Campaign, SaveCampaign, from_response};
 use crate::{
     envelope::Envelope,
     error::ApiResult,
@@ -27,15 +27,19 @@ pub(crate) async fn update_campaign(
     PathId(id): PathId<CampaignId>,
     Json(body): Json<SaveCampaign>,
 ) -> ApiResult<Envelope<Campaign>> {
-    let request = customer.asks(UpdateCampaignRequest {
+    let request = customer.request(UpdateCampaignRequest {
         campaign: Some(body.into_message(Some(id))?),
     });
-    let answer = state
+    let response = state
         .clients
         .content
+        .rpcs
         .clone()
         .update_campaign(request)
         .await?
         .into_inner();
-    Ok(Envelope::new(answered(answer.campaign, state.default_language)?))
+    Ok(Envelope::new(from_response(
+        response.campaign,
+        state.default_language,
+    )?))
 }

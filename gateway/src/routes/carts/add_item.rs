@@ -2,8 +2,9 @@
 
 use axum::extract::State;
 use kit::{
-    domain::{CartId, ProductId},
+    domain::CartId,
     failure::Failure,
+    validation::{FieldErrors, INVALID},
 };
 use proto::cart::v1::AddItemRequest;
 use serde::Deserialize;
@@ -14,7 +15,7 @@ use crate::{
     error::ApiResult,
     extract::{Customer, Json},
     openapi::ErrorResponse,
-    routes::wire,
+    routes::convert,
     state::AppState,
 };
 
@@ -48,26 +49,20 @@ pub(crate) async fn add_cart_item(
     customer: Customer,
     Json(body): Json<AddItem>,
 ) -> ApiResult<Acknowledgement> {
-    let request = customer.asks(request(&body)?);
+    let request = customer.request(request(&body)?);
     state.clients.cart.clone().add_item(request).await?;
     Ok(Acknowledgement::success())
 }
 
 fn request(body: &AddItem) -> Result<AddItemRequest, Failure> {
-    let cart = body.cart_id.parse::<CartId>();
-    let product = ProductId::try_from(body.product_id);
-    match (cart, product) {
-        (Ok(cart), Ok(product)) => Ok(AddItemRequest {
-            cart_id: cart.to_string(),
-            product_id: product.get(),
-            quantity: wire::pieces(body.quantity),
-        }),
-        (Err(_), Ok(_)) => Err(Failure::invalid_field("cartId", "FIELD.INVALID")),
-        (Ok(_), Err(_)) => Err(Failure::invalid_field("productId", "FIELD.INVALID")),
-        (Err(_), Err(_)) => {
-            Err(Failure::invalid_field("cartId", "FIELD.INVALID").with_field("productId", "FIELD.INVALID"))
-        }
-    }
+    let mut errors = FieldErrors::default();
+    let cart = errors.check("cartId", body.cart_id.parse::<CartId>().map_err(|_| INVALID));
+    let product = errors.product("productId", body.product_id);
+    errors.finish(cart.zip(product).map(|(cart, product)| AddItemRequest {
+        cart_id: cart.to_string(),
+        product_id: product.get(),
+        quantity: convert::quantity(body.quantity),
+    }))
 }
 
 #[cfg(test)]
@@ -83,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn malformed_ids_are_named() {
+    fn names_malformed_ids() {
         let cart = CartId::generate().to_string();
         let names = |body| -> Vec<String> {
             request(&body)

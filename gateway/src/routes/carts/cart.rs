@@ -1,4 +1,4 @@
-//! A cart as the contract shows it: the service's lines joined with the catalogue.
+//! JSON of carts: the lines of the cart service, joined with the catalog's products.
 
 use kit::domain::{Language, Percent};
 use proto::{cart::v1 as cart, catalog::v1 as catalog};
@@ -6,12 +6,7 @@ use serde::Serialize;
 use serde_json::{Number, Value, json};
 use utoipa::ToSchema;
 
-use crate::{
-    error::ApiResult,
-    extract::Customer,
-    routes::{catalogue, wire},
-    state::AppState,
-};
+use crate::{error::ApiResult, extract::Customer, routes::convert, state::AppState};
 
 /// A cart.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -57,23 +52,23 @@ pub(crate) struct CartItem {
 
 impl CartItem {
     fn new(line: cart::CartItem, product: catalog::Product, default: Language, own: Percent) -> Self {
-        let product_image = catalogue::picture(&product);
-        let name = wire::text(product.name);
-        let description = wire::text(product.description);
+        let product_image = convert::first_image(&product);
+        let name = convert::localized(product.name);
+        let description = convert::localized(product.description);
         Self {
             product_id: line.product_id,
-            product_name: wire::base(&name, default),
+            product_name: convert::base_text(&name, default),
             product_name_az: name.az,
             product_name_ru: name.ru,
             product_name_en: name.en,
-            product_description: wire::base(&description, default),
+            product_description: convert::base_text(&description, default),
             product_description_az: description.az,
             product_description_ru: description.ru,
             product_description_en: description.en,
-            product_price: product.is_active.then(|| wire::amount(product.price_minor)),
+            product_price: product.is_active.then(|| convert::amount(product.price_minor)),
             product_image,
             discount: product.discount_percent,
-            user_specific_discount: wire::own_discount(own),
+            user_specific_discount: convert::user_discount(own),
             quantity: line.quantity,
             is_active: product.is_active,
             stock_quantity: product.stock_quantity,
@@ -96,10 +91,14 @@ impl CartItem {
     }
 }
 
-/// Joins a cart with the catalogue. A product that the catalogue does not know is shown as no longer sold.
-pub(super) async fn joined(state: &AppState, customer: &Customer, cart: cart::Cart) -> ApiResult<Cart> {
+/// Joins a cart with its products. Unknown products are shown as inactive.
+pub(super) async fn with_products(
+    state: &AppState,
+    customer: &Customer,
+    cart: cart::Cart,
+) -> ApiResult<Cart> {
     let ids = cart.items.iter().map(|line| line.product_id).collect();
-    let mut products = catalogue::products(state, ids).await?;
+    let mut products = state.clients.catalog.get_products(ids).await?;
     let cart_items = cart
         .items
         .into_iter()
@@ -127,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_shows_the_catalogues_name_and_price() {
+    fn lines_have_the_name_and_price_of_their_product() {
         let own = Percent::try_from(12_u32).unwrap();
         let item = CartItem::new(line(), testing::product(7), Language::Az, own);
         let json = serde_json::to_value(item).unwrap();
@@ -142,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_longer_sold_has_no_price() {
+    fn inactive_products_have_no_price() {
         let mut product = testing::product(7);
         product.is_active = false;
         for product in [product, catalog::Product::default()] {

@@ -22,7 +22,7 @@ pub(crate) async fn clear_cart(
     customer: Customer,
     PathId(cart): PathId<CartId>,
 ) -> ApiResult<Acknowledgement> {
-    let request = customer.asks(ClearCartRequest {
+    let request = customer.request(ClearCartRequest {
         cart_id: cart.to_string(),
     });
     state.clients.cart.clone().clear_cart(request).await?;

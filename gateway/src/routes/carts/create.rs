@@ -4,7 +4,7 @@ use axum::extract::State;
 use kit::failure::{Code, Failure};
 use proto::cart::v1::CreateCartRequest;
 
-use super::cart::{Cart, joined};
+use super::cart::{Cart, with_products};
 use crate::{envelope::Envelope, error::ApiResult, extract::Customer, state::AppState};
 
 /// Makes the customer's cart, or answers the one that is there.
@@ -16,16 +16,16 @@ pub(crate) async fn create_cart(
     State(state): State<AppState>,
     customer: Customer,
 ) -> ApiResult<Envelope<Cart>> {
-    let request = customer.asks(CreateCartRequest {});
-    let answer = state
+    let request = customer.request(CreateCartRequest {});
+    let response = state
         .clients
         .cart
         .clone()
         .create_cart(request)
         .await?
         .into_inner();
-    let cart = answer
+    let cart = response
         .cart
-        .ok_or_else(|| Failure::new(Code::Internal).with_source("no cart was made"))?;
-    Ok(Envelope::new(joined(&state, &customer, cart).await?))
+        .ok_or_else(|| Failure::new(Code::Internal).with_source("cart responded without a cart"))?;
+    Ok(Envelope::new(with_products(&state, &customer, cart).await?))
 }

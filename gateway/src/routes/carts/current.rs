@@ -3,7 +3,7 @@
 use axum::extract::State;
 use proto::cart::v1::GetCartRequest;
 
-use super::cart::{Cart, CartItem, joined};
+use super::cart::{Cart, CartItem, with_products};
 use crate::{envelope::Envelope, error::ApiResult, extract::Customer, state::AppState};
 
 /// The customer's cart; null where there is none yet.
@@ -15,10 +15,10 @@ pub(crate) async fn get_current_cart(
     State(state): State<AppState>,
     customer: Customer,
 ) -> ApiResult<Envelope<Option<Cart>>> {
-    let request = customer.asks(GetCartRequest {});
-    let answer = state.clients.cart.clone().get_cart(request).await?.into_inner();
-    let cart = match answer.cart {
-        Some(cart) => Some(joined(&state, &customer, cart).await?),
+    let request = customer.request(GetCartRequest {});
+    let response = state.clients.cart.clone().get_cart(request).await?.into_inner();
+    let cart = match response.cart {
+        Some(cart) => Some(with_products(&state, &customer, cart).await?),
         None => None,
     };
     Ok(Envelope::new(cart))

@@ -1,9 +1,25 @@
 //! The customer's cart.
 
-pub(crate) mod add_item;
+mod add_item;
 mod cart;
-pub(crate) mod clear;
-pub(crate) mod create;
-pub(crate) mod current;
-pub(crate) mod remove_item;
-pub(crate) mod set_quantity;
+mod clear;
+mod create;
+mod current;
+mod remove_item;
+mod set_quantity;
+
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::state::AppState;
+
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(current::get_current_cart))
+        .routes(routes!(create::create_cart))
+        .routes(routes!(add_item::add_cart_item))
+        .routes(routes!(
+            set_quantity::set_cart_item_quantity,
+            remove_item::remove_cart_item
+        ))
+        .routes(routes!(clear::clear_cart))
+}

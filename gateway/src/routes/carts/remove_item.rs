@@ -22,7 +22,7 @@ pub(crate) async fn remove_cart_item(
     customer: Customer,
     PathId(product): PathId<ProductId>,
 ) -> ApiResult<Acknowledgement> {
-    let request = customer.asks(RemoveItemRequest {
+    let request = customer.request(RemoveItemRequest {
         product_id: product.get(),
     });
     state.clients.cart.clone().remove_item(request).await?;

@@ -11,7 +11,7 @@ use crate::{
     error::ApiResult,
     extract::{Customer, Json, PathId},
     openapi::ErrorResponse,
-    routes::wire,
+    routes::convert,
     state::AppState,
 };
 
@@ -37,9 +37,9 @@ pub(crate) async fn set_cart_item_quantity(
     PathId(product): PathId<ProductId>,
     Json(body): Json<SetQuantity>,
 ) -> ApiResult<Acknowledgement> {
-    let request = customer.asks(SetQuantityRequest {
+    let request = customer.request(SetQuantityRequest {
         product_id: product.get(),
-        quantity: wire::pieces(body.quantity),
+        quantity: convert::quantity(body.quantity),
     });
     state.clients.cart.clone().set_quantity(request).await?;
     Ok(Acknowledgement::success())

@@ -10,7 +10,7 @@ use super::TakenIn;
 use crate::{
     envelope::Envelope,
     error::ApiResult,
-    extract::{ClientAddress, IdempotencyKey, Json, Sender},
+    extract::{ClientAddress, FormCaller, IdempotencyKey, Json},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -49,7 +49,7 @@ pub(crate) struct SendContactMessage {
         ErrorResponse::<422>, ErrorResponse::<429>))]
 pub(crate) async fn send_contact_message(
     State(state): State<AppState>,
-    Sender(caller): Sender,
+    FormCaller(caller): FormCaller,
     ClientAddress(client_address): ClientAddress,
     IdempotencyKey(idempotency_key): IdempotencyKey,
     Json(body): Json<SendContactMessage>,
@@ -63,12 +63,12 @@ pub(crate) async fn send_contact_message(
         client_address,
     };
     let request = on_behalf_of(&caller, request);
-    let answer = state
+    let response = state
         .clients
         .inquiry
         .clone()
         .send_contact_message(request)
         .await?;
-    let number = answer.into_inner().number;
+    let number = response.into_inner().number;
     Ok(Envelope::new(TakenIn { number }))
 }

@@ -1,11 +1,26 @@
-//! What visitors ask the shop: a quote, a question, the catalogue.
+//! Public forms: quote, contact and brochure requests.
+
+mod brochure;
+mod contact;
+mod quote;
 
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa_axum::{router::OpenApiRouter, routes};
 
-pub(crate) mod catalogue;
-pub(crate) mod contact;
-pub(crate) mod quote;
+use crate::state::AppState;
+
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(contact::send_contact_message))
+}
+
+pub(super) fn quote_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(quote::request_quote))
+}
+
+pub(super) fn brochure_routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(brochure::request_catalogue))
+}
 
 /// An inquiry that was taken in.
 #[derive(Serialize, ToSchema)]

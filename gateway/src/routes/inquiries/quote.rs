@@ -10,9 +10,9 @@ use super::TakenIn;
 use crate::{
     envelope::Envelope,
     error::ApiResult,
-    extract::{ClientAddress, IdempotencyKey, Json, Sender},
+    extract::{ClientAddress, FormCaller, IdempotencyKey, Json},
     openapi::ErrorResponse,
-    routes::wire,
+    routes::convert,
     state::AppState,
 };
 
@@ -46,10 +46,10 @@ pub(crate) struct RequestQuote {
     /// One of the product's colours; missing = not said.
     color: Option<String>,
     /// May be sent and is ignored: the shop knows its products.
-    #[expect(dead_code, reason = "it is part of the contract")]
+    #[expect(dead_code, reason = "part of the public API")]
     product_name: Option<String>,
     /// May be sent and is ignored: the shop knows its products.
-    #[expect(dead_code, reason = "it is part of the contract")]
+    #[expect(dead_code, reason = "part of the public API")]
     product_image: Option<String>,
 }
 
@@ -67,14 +67,14 @@ pub(crate) struct RequestQuote {
         ErrorResponse::<404>, ErrorResponse::<422>, ErrorResponse::<429>))]
 pub(crate) async fn request_quote(
     State(state): State<AppState>,
-    Sender(caller): Sender,
+    FormCaller(caller): FormCaller,
     ClientAddress(client_address): ClientAddress,
     IdempotencyKey(key): IdempotencyKey,
     Json(body): Json<RequestQuote>,
 ) -> ApiResult<Envelope<TakenIn>> {
     let request = on_behalf_of(&caller, request(body, key, client_address));
-    let answer = state.clients.inquiry.clone().request_quote(request).await?;
-    let number = answer.into_inner().number;
+    let response = state.clients.inquiry.clone().request_quote(request).await?;
+    let number = response.into_inner().number;
     Ok(Envelope::new(TakenIn { number }))
 }
 
@@ -85,7 +85,7 @@ fn request(body: RequestQuote, idempotency_key: String, client_address: String) 
         phone: body.phone,
         email: body.email,
         product_id: body.product_id,
-        quantity: body.quantity.map(wire::pieces),
+        quantity: body.quantity.map(convert::quantity),
         color: body.color.unwrap_or_default(),
         idempotency_key,
         client_address,
@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_the_shop_knows_better_is_ignored() {
+    fn ignores_product_name_and_image() {
         let body = json!({
             "name": "Leyla",
             "surname": "Məmmədova",
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_ignored_has_a_type_all_the_same() {
+    fn ignored_fields_must_have_their_type() {
         for name in ["productName", "productImage"] {
             assert!(
                 serde_json::from_value::<RequestQuote>(json!({ name: {} })).is_err(),
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_quantity_that_fits_into_no_message_is_still_one_that_is_refused() {
+    fn quantities_that_do_not_fit_become_zero() {
         let quantity = |quantity| {
             let body = serde_json::from_value(json!({ "quantity": quantity })).unwrap();
             request(body, String::new(), String::new()).quantity

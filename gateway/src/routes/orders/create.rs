@@ -2,8 +2,9 @@
 
 use axum::extract::State;
 use kit::{
-    domain::{Money, ProductId},
+    domain::Money,
     failure::{Code, Failure},
+    validation::{FieldErrors, INVALID},
 };
 use proto::order::v1::{CreateOrderRequest, OrderLineRequest};
 use serde::Deserialize;
@@ -19,7 +20,7 @@ use crate::{
     error::ApiResult,
     extract::{Customer, IdempotencyKey, Json},
     openapi::ErrorResponse,
-    routes::wire,
+    routes::convert,
     session::Session,
     state::AppState,
 };
@@ -77,46 +78,41 @@ pub(crate) async fn create_order(
     IdempotencyKey(key): IdempotencyKey,
     Json(body): Json<CreateOrder>,
 ) -> ApiResult<Envelope<Order>> {
-    let request = customer.asks(request(body, &customer.session, key)?);
-    let answer = state
+    let request = customer.request(request(body, &customer.session, key)?);
+    let response = state
         .clients
         .order
         .clone()
         .create_order(request)
         .await?
         .into_inner();
-    let order = answer
+    let order = response
         .order
-        .ok_or_else(|| Failure::new(Code::Internal).with_source("no order was made"))?;
+        .ok_or_else(|| Failure::new(Code::Internal).with_source("order responded without an order"))?;
     Ok(Envelope::new(Order::new(order, state.default_language)))
 }
 
 fn request(body: CreateOrder, session: &Session, key: String) -> Result<CreateOrderRequest, Failure> {
-    let own = session.user_id.to_string();
-    if body.user_id.is_some_and(|user| !user.eq_ignore_ascii_case(&own)) {
+    let user_id = session.user_id.to_string();
+    if body
+        .user_id
+        .is_some_and(|other| !other.eq_ignore_ascii_case(&user_id))
+    {
         return Err(Failure::with_reason(Code::Forbidden, "ORDER.OTHER_USER"));
     }
-    let expected = body
+    let mut errors = FieldErrors::default();
+    for (index, item) in body.order_items.iter().enumerate() {
+        errors.product(format!("orderItems[{index}].productId"), item.product_id);
+    }
+    let expected_total = body
         .expected_total
         .as_ref()
         .map(Money::from_json_number)
         .transpose();
-    let mut wrong: Vec<String> = body
-        .order_items
-        .iter()
-        .enumerate()
-        .filter(|(_, item)| ProductId::try_from(item.product_id).is_err())
-        .map(|(index, _)| format!("orderItems[{index}].productId"))
-        .collect();
-    if expected.is_err() {
-        wrong.push("expectedTotal".to_owned());
-    }
-    if !wrong.is_empty() {
-        let failure = Failure::new(Code::Invalid);
-        return Err(wrong
-            .into_iter()
-            .fold(failure, |failure, name| failure.with_field(name, "FIELD.INVALID")));
-    }
+    let expected_total = errors
+        .check("expectedTotal", expected_total.map_err(|_| INVALID))
+        .flatten();
+    errors.into_result()?;
     Ok(CreateOrderRequest {
         idempotency_key: key,
         lines: body
@@ -124,37 +120,29 @@ fn request(body: CreateOrder, session: &Session, key: String) -> Result<CreateOr
             .into_iter()
             .map(|item| OrderLineRequest {
                 product_id: item.product_id,
-                quantity: wire::pieces(item.quantity),
+                quantity: convert::quantity(item.quantity),
             })
             .collect(),
         shipping_address: Some(body.shipping_address.into()),
         billing_address: body.billing_address.map(Into::into),
-        expected_total_minor: expected.ok().flatten().map(Money::minor),
+        expected_total_minor: expected_total.map(Money::minor),
     })
 }
 
 #[cfg(test)]
 mod tests {
-    use kit::domain::{FamilyId, Percent, UserId};
+    use kit::domain::UserId;
     use serde_json::{Value, json};
 
     use super::*;
+    use crate::testing::session;
 
-    fn session() -> Session {
-        Session {
-            user_id: UserId::generate(),
-            family_id: FamilyId::generate(),
-            is_staff: false,
-            discount: Percent::ZERO,
-        }
-    }
-
-    fn read(session: &Session, body: Value) -> Result<CreateOrderRequest, Failure> {
+    fn parsed(session: &Session, body: Value) -> Result<CreateOrderRequest, Failure> {
         request(serde_json::from_value(body).unwrap(), session, "key".to_owned())
     }
 
     #[test]
-    fn what_the_shop_decides_is_ignored() {
+    fn ignores_statuses_and_prices() {
         let session = session();
         let body = json!({
             "userId": session.user_id.to_string(),
@@ -165,7 +153,7 @@ mod tests {
             "orderItems": [{"productId": 7, "quantity": 2, "unitPrice": 0.01}],
             "expectedTotal": 2124.24,
         });
-        let request = read(&session, body).unwrap();
+        let request = parsed(&session, body).unwrap();
         assert_eq!(request.idempotency_key, "key");
         assert_eq!(
             request.lines,
@@ -180,21 +168,21 @@ mod tests {
     }
 
     #[test]
-    fn another_users_id_is_refused() {
+    fn rejects_another_users_id() {
         for user in [UserId::generate().to_string(), String::new(), "1".to_owned()] {
-            let failure = read(&session(), json!({"userId": user})).unwrap_err();
+            let failure = parsed(&session(), json!({"userId": user})).unwrap_err();
             assert_eq!(failure.code, Code::Forbidden, "{user}");
         }
-        assert!(read(&session(), json!({})).is_ok());
+        assert!(parsed(&session(), json!({})).is_ok());
     }
 
     #[test]
-    fn every_malformed_part_is_named() {
+    fn names_every_malformed_field() {
         let body = json!({
             "orderItems": [{"productId": 7, "quantity": 1}, {"quantity": 1}],
             "expectedTotal": 1.234,
         });
-        let names: Vec<_> = read(&session(), body)
+        let names: Vec<_> = parsed(&session(), body)
             .unwrap_err()
             .fields
             .into_iter()

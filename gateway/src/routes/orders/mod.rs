@@ -1,5 +1,13 @@
-//! Checkout, and the shape of an order.
+//! Checkout, and the JSON of orders.
 
-pub(crate) mod create;
-pub(crate) mod order;
-pub(crate) mod status;
+mod create;
+pub(super) mod order;
+pub(super) mod status;
+
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::state::AppState;
+
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new().routes(routes!(create::create_order))
+}

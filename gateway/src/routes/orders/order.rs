@@ -1,18 +1,18 @@
-//! An order as the contract shows it.
+//! JSON of orders.
 
 use kit::domain::Language;
-use proto::order::v1 as wire_order;
+use proto::order::v1 as proto_order;
 use serde::{Deserialize, Serialize};
 use serde_json::{Number, Value, json};
 use utoipa::ToSchema;
 
 use super::status::{Payment, Status};
-use crate::routes::wire;
+use crate::routes::convert;
 
 /// An order.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(clippy::struct_field_names, reason = "the contract's names")]
+#[expect(clippy::struct_field_names, reason = "names of the public API")]
 pub(crate) struct Order {
     /// UUID.
     id: String,
@@ -51,14 +51,14 @@ pub(crate) struct OrderItem {
 
 impl Order {
     /// Base texts are in the shop's default language.
-    pub(crate) fn new(order: wire_order::Order, default: Language) -> Self {
+    pub(crate) fn new(order: proto_order::Order, default: Language) -> Self {
         Self {
             status: order.status().into(),
             payment_status: order.payment_status().into(),
             id: order.id,
             order_number: order.order_number,
-            order_date: wire::time(order.ordered_at),
-            total_amount: wire::amount(order.total_minor),
+            order_date: convert::rfc3339(order.ordered_at),
+            total_amount: convert::amount(order.total_minor),
             items: order
                 .items
                 .into_iter()
@@ -85,18 +85,18 @@ impl Order {
 }
 
 impl OrderItem {
-    fn new(item: wire_order::OrderItem, default: Language) -> Self {
-        let name = wire::text(item.product_name);
+    fn new(item: proto_order::OrderItem, default: Language) -> Self {
+        let name = convert::localized(item.product_name);
         Self {
             product_id: item.product_id,
-            product_name: wire::base(&name, default),
+            product_name: convert::base_text(&name, default),
             product_name_az: name.az,
             product_name_ru: name.ru,
             product_name_en: name.en,
-            product_image: wire::present(item.product_image),
+            product_image: convert::non_empty(item.product_image),
             quantity: item.quantity,
-            unit_price: wire::amount(item.unit_price_minor),
-            subtotal: wire::amount(item.subtotal_minor),
+            unit_price: convert::amount(item.unit_price_minor),
+            subtotal: convert::amount(item.subtotal_minor),
         }
     }
 }
@@ -148,7 +148,7 @@ impl PostalAddress {
     }
 }
 
-impl From<PostalAddress> for wire_order::PostalAddress {
+impl From<PostalAddress> for proto_order::PostalAddress {
     fn from(address: PostalAddress) -> Self {
         Self {
             first_name: address.first_name,
@@ -164,8 +164,8 @@ impl From<PostalAddress> for wire_order::PostalAddress {
     }
 }
 
-impl From<wire_order::PostalAddress> for PostalAddress {
-    fn from(address: wire_order::PostalAddress) -> Self {
+impl From<proto_order::PostalAddress> for PostalAddress {
+    fn from(address: proto_order::PostalAddress) -> Self {
         Self {
             first_name: address.first_name,
             last_name: address.last_name,

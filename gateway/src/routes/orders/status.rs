@@ -1,4 +1,4 @@
-//! The words for where an order and its payment stand: read in any case, written as `Pending`.
+//! Statuses of orders and payments: parsed in any case, written as `Pending`.
 
 use proto::order::v1::{OrderStatus, PaymentStatus};
 use serde::Serialize;
@@ -8,17 +8,11 @@ use utoipa::ToSchema;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = OrderStatus)]
 pub(crate) enum Status {
-    /// Taken in.
     Pending,
-    /// Being made.
     Processing,
-    /// On its way.
     Shipped,
-    /// At the customer's.
     Delivered,
-    /// Done.
     Completed,
-    /// Called off.
     Cancelled,
 }
 
@@ -26,15 +20,10 @@ pub(crate) enum Status {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = PaymentStatus)]
 pub(crate) enum Payment {
-    /// Not asked for yet.
     Pending,
-    /// Under way.
     Processing,
-    /// Received.
     Paid,
-    /// Not received.
     Unpaid,
-    /// Given back.
     Refunded,
 }
 
@@ -63,8 +52,8 @@ impl From<PaymentStatus> for Payment {
     }
 }
 
-/// The status of that name, in any case.
-pub(crate) fn read(text: &str) -> Option<OrderStatus> {
+/// Parses the name of a status.
+pub(crate) fn parse(text: &str) -> Option<OrderStatus> {
     match text.trim().to_ascii_lowercase().as_str() {
         "pending" => Some(OrderStatus::Pending),
         "processing" => Some(OrderStatus::Processing),
@@ -81,11 +70,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_status_is_read_in_any_case_and_written_in_one() {
+    fn parses_any_case_and_writes_pascal_case() {
         for text in ["pending", "PENDING", " Pending "] {
-            assert_eq!(read(text), Some(OrderStatus::Pending), "{text}");
+            assert_eq!(parse(text), Some(OrderStatus::Pending), "{text}");
         }
-        assert_eq!(read("lost"), None);
+        assert_eq!(parse("lost"), None);
         assert_eq!(
             serde_json::to_value(Status::from(OrderStatus::Pending)).unwrap(),
             "Pending"

@@ -4,10 +4,9 @@ use axum::extract::State;
 use kit::domain::CategoryId;
 
 use crate::{
-    conditional::Catalogue,
     error::{ApiError, ApiResult},
-    extract::{PathId, Visitor},
-    routes::catalogue,
+    extract::{OptionalSession, PathId},
+    routes::cacheable::Cacheable,
     state::AppState,
 };
 
@@ -18,14 +17,14 @@ use crate::{
         example = 26)))]
 pub(crate) async fn count_products_of_category(
     State(state): State<AppState>,
-    visitor: Visitor,
+    session: OptionalSession,
     PathId(id): PathId<CategoryId>,
-) -> ApiResult<Catalogue<i64>> {
-    let answer = catalogue::categories(&state).await?;
-    let category = answer
+) -> ApiResult<Cacheable<i64>> {
+    let response = state.clients.catalog.list_categories().await?;
+    let category = response
         .categories
         .iter()
         .find(|category| category.id == id.get())
         .ok_or_else(ApiError::not_found)?;
-    Ok(Catalogue::new(&visitor, category.product_count))
+    Ok(Cacheable::new(&session, category.product_count))
 }

@@ -5,11 +5,10 @@ use kit::domain::ProductId;
 
 use super::product::Product;
 use crate::{
-    conditional::Catalogue,
     envelope::Envelope,
     error::{ApiError, ApiResult},
-    extract::{PathId, Visitor},
-    routes::catalogue,
+    extract::{OptionalSession, PathId},
+    routes::cacheable::Cacheable,
     state::AppState,
 };
 
@@ -20,11 +19,11 @@ use crate::{
         example = json!(Envelope::new(Product::example())))))]
 pub(crate) async fn get_product(
     State(state): State<AppState>,
-    visitor: Visitor,
+    session: OptionalSession,
     PathId(id): PathId<ProductId>,
-) -> ApiResult<Catalogue<Envelope<Product>>> {
-    let answer = catalogue::product(&state, id).await?;
-    let product = answer.product.clone().ok_or_else(ApiError::not_found)?;
-    let product = Product::new(product, state.default_language, visitor.discount());
-    Ok(Catalogue::new(&visitor, Envelope::new(product)))
+) -> ApiResult<Cacheable<Envelope<Product>>> {
+    let response = state.clients.catalog.get_product(id).await?;
+    let product = response.product.clone().ok_or_else(ApiError::not_found)?;
+    let product = Product::new(product, state.default_language, session.discount());
+    Ok(Cacheable::new(&session, Envelope::new(product)))
 }

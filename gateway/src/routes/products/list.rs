@@ -1,23 +1,26 @@
 //! `GET products`.
 
 use axum::extract::State;
-use kit::{domain::Money, failure::Failure};
+use kit::{
+    domain::Money,
+    failure::Failure,
+    validation::{FieldErrors, INVALID},
+};
 use proto::catalog::v1::{ListProductsRequest, ProductSort};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::product::Product;
 use crate::{
-    conditional::Catalogue,
     envelope::List,
     error::ApiResult,
-    extract::{PageQuery, Query, Visitor, paging},
+    extract::{OptionalSession, PageQuery, Query, paging},
     openapi::ErrorResponse,
-    routes::catalogue,
+    routes::cacheable::Cacheable,
     state::AppState,
 };
 
-/// What to list and how.
+/// Filters and order.
 #[derive(Debug, Default, Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -40,17 +43,11 @@ pub(crate) struct ListQuery {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Sort {
-    /// By id.
     Default,
-    /// Most wanted first.
     Popularity,
-    /// Best rated first.
     Rating,
-    /// Newest first.
     Latest,
-    /// Lowest discounted price first.
     PriceLow,
-    /// Highest discounted price first.
     PriceHigh,
 }
 
@@ -61,56 +58,48 @@ pub(crate) enum Sort {
         ErrorResponse::<404>))]
 pub(crate) async fn list_products(
     State(state): State<AppState>,
-    visitor: Visitor,
+    session: OptionalSession,
     Query(query): Query<ListQuery>,
     Query(page): Query<PageQuery>,
-) -> ApiResult<Catalogue<List<Product>>> {
+) -> ApiResult<Cacheable<List<Product>>> {
     let page = paging(&page)?;
     let mut request = request(&query)?;
     request.page = Some(page.into());
-    let answer = catalogue::list(&state, request).await?;
-    let products = answer
+    let response = state.clients.catalog.list_products(request).await?;
+    let products = response
         .products
         .iter()
-        .map(|product| Product::new(product.clone(), state.default_language, visitor.discount()))
+        .map(|product| Product::new(product.clone(), state.default_language, session.discount()))
         .collect();
-    let list = List::new(products, answer.total_records, page.size);
-    Ok(Catalogue::new(&visitor, list))
+    let list = List::new(products, response.total_records, page.size);
+    Ok(Cacheable::new(&session, list))
 }
 
 fn request(query: &ListQuery) -> Result<ListProductsRequest, Failure> {
-    let category = read(query.category_id.as_deref(), "categoryId", |text| {
-        text.parse().ok()
-    });
-    let sort = read(query.sort.as_deref(), "sort", sort);
-    let lowest = read(query.min_price.as_deref(), "minPrice", amount);
-    let highest = read(query.max_price.as_deref(), "maxPrice", amount);
-    let wrong: Vec<_> = [category.err(), sort.err(), lowest.err(), highest.err()]
-        .into_iter()
-        .flatten()
-        .collect();
-    if let Some((first, rest)) = wrong.split_first() {
-        return Err(rest.iter().fold(
-            Failure::invalid_field(*first, "FIELD.INVALID"),
-            |failure, name| failure.with_field(*name, "FIELD.INVALID"),
-        ));
-    }
-    Ok(ListProductsRequest {
+    let mut errors = FieldErrors::default();
+    let request = ListProductsRequest {
         page: None,
-        category_id: category.unwrap_or_default(),
-        sort: sort.unwrap_or_default().unwrap_or_default().into(),
-        min_price_minor: lowest.unwrap_or_default(),
-        max_price_minor: highest.unwrap_or_default(),
-    })
+        category_id: parse(&mut errors, "categoryId", query.category_id.as_deref(), |text| {
+            text.parse().ok()
+        }),
+        sort: parse(&mut errors, "sort", query.sort.as_deref(), sort)
+            .unwrap_or_default()
+            .into(),
+        min_price_minor: parse(&mut errors, "minPrice", query.min_price.as_deref(), amount),
+        max_price_minor: parse(&mut errors, "maxPrice", query.max_price.as_deref(), amount),
+    };
+    errors.finish(Some(request))
 }
 
-/// A missing value is fine, one that cannot be read is named.
-fn read<T>(
+/// Parses a parameter, if there is one.
+fn parse<T>(
+    errors: &mut FieldErrors,
+    field: &str,
     text: Option<&str>,
-    name: &'static str,
     parse: impl Fn(&str) -> Option<T>,
-) -> Result<Option<T>, &'static str> {
-    text.map(|text| parse(text).ok_or(name)).transpose()
+) -> Option<T> {
+    let parsed = text.map(|text| parse(text).ok_or(INVALID)).transpose();
+    errors.check(field, parsed).flatten()
 }
 
 fn sort(text: &str) -> Option<ProductSort> {
@@ -141,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn filters_are_translated() {
+    fn converts_filters() {
         let request = query("categoryId=2&sort=price_low&minPrice=100&maxPrice=1249.5").unwrap();
         assert_eq!(request.category_id, Some(2));
         assert_eq!(request.sort(), ProductSort::PriceLow);
@@ -153,7 +142,7 @@ mod tests {
     }
 
     #[test]
-    fn every_wrong_filter_is_named() {
+    fn names_every_malformed_filter() {
         assert_eq!(
             query("categoryId=x&sort=cheap&minPrice=-1&maxPrice=1.234").unwrap_err(),
             ["categoryId", "sort", "minPrice", "maxPrice"]

@@ -6,14 +6,13 @@ use proto::{catalog::v1::ListProductsRequest, common::v1::Page};
 
 use super::product::Product;
 use crate::{
-    conditional::Catalogue,
     error::ApiResult,
-    extract::{PageQuery, PathId, Query, Visitor, paging},
-    routes::catalogue,
+    extract::{OptionalSession, PageQuery, PathId, Query, paging},
+    routes::cacheable::Cacheable,
     state::AppState,
 };
 
-/// Products at most where no page is asked for.
+/// The page of requests without pagination.
 const ALL: Page = Page {
     number: 1,
     size: 1_000,
@@ -27,10 +26,10 @@ const ALL: Page = Page {
         example = json!([Product::example()]))))]
 pub(crate) async fn list_products_of_category(
     State(state): State<AppState>,
-    visitor: Visitor,
+    session: OptionalSession,
     PathId(category): PathId<CategoryId>,
     Query(page): Query<PageQuery>,
-) -> ApiResult<Catalogue<Vec<Product>>> {
+) -> ApiResult<Cacheable<Vec<Product>>> {
     let is_paged = page.page.is_some() || page.limit.is_some() || page.page_size.is_some();
     let page = if is_paged { paging(&page)?.into() } else { ALL };
     let request = ListProductsRequest {
@@ -38,11 +37,11 @@ pub(crate) async fn list_products_of_category(
         category_id: Some(category.get()),
         ..ListProductsRequest::default()
     };
-    let answer = catalogue::list(&state, request).await?;
-    let products = answer
+    let response = state.clients.catalog.list_products(request).await?;
+    let products = response
         .products
         .iter()
-        .map(|product| Product::new(product.clone(), state.default_language, visitor.discount()))
+        .map(|product| Product::new(product.clone(), state.default_language, session.discount()))
         .collect();
-    Ok(Catalogue::new(&visitor, products).with_total(answer.total_records))
+    Ok(Cacheable::new(&session, products).with_total(response.total_records))
 }

@@ -1,4 +1,4 @@
-//! A product as the contract shows it.
+//! JSON of products.
 
 use kit::domain::{Language, LocalizedText, Percent};
 use proto::catalog::v1 as catalog;
@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::{Number, Value, json};
 use utoipa::ToSchema;
 
-use crate::routes::{image::Image, wire};
+use crate::routes::{convert, image::Image};
 
 /// A product. Base texts are in the shop's default language.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -72,16 +72,16 @@ pub(crate) struct Product {
 }
 
 impl Product {
-    /// A product as a visitor with this discount of their own sees it.
-    pub(crate) fn new(product: catalog::Product, default: Language, own: Percent) -> Self {
+    /// Creates the product with a user's own discount.
+    pub(crate) fn new(product: catalog::Product, default: Language, user_discount: Percent) -> Self {
         let category = product.category.unwrap_or_default();
-        let category_name = wire::text(category.name);
-        let name = wire::text(product.name);
-        let description = wire::text(product.description);
-        let external = wire::text(product.external_measurement);
-        let internal = wire::text(product.internal_measurement);
-        let features = wire::text(product.features);
-        let base = |text: &LocalizedText| wire::base(text, default);
+        let category_name = convert::localized(category.name);
+        let name = convert::localized(product.name);
+        let description = convert::localized(product.description);
+        let external = convert::localized(product.external_measurement);
+        let internal = convert::localized(product.internal_measurement);
+        let features = convert::localized(product.features);
+        let base = |text: &LocalizedText| convert::base_text(text, default);
         Self {
             id: product.id,
             code: product.code,
@@ -93,9 +93,9 @@ impl Product {
             description_az: description.az,
             description_ru: description.ru,
             description_en: description.en,
-            price: wire::amount(product.price_minor),
+            price: convert::amount(product.price_minor),
             discount: product.discount_percent,
-            user_specific_discount: wire::own_discount(own),
+            user_specific_discount: convert::user_discount(user_discount),
             category_id: category.id,
             category_name: base(&category_name),
             category_name_az: category_name.az,
@@ -116,7 +116,7 @@ impl Product {
             features_en: features.en,
             stock_quantity: product.stock_quantity,
             stock: product.stock_quantity,
-            created_at: wire::time(product.created_at),
+            created_at: convert::rfc3339(product.created_at),
             popularity: product.popularity,
             rating: tenths(product.rating_tenths),
             review_count: product.review_count,
@@ -167,7 +167,7 @@ mod tests {
     use crate::testing;
 
     #[test]
-    fn a_product_has_exactly_the_contracts_fields() {
+    fn serializes_exactly_the_public_fields() {
         let product = Product::new(testing::product(7), Language::Ru, Percent::ZERO);
         let json = serde_json::to_value(product).unwrap();
         let names: BTreeSet<_> = json.as_object().unwrap().keys().map(String::as_str).collect();
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn a_product_made_to_order_has_no_stock() {
+    fn products_made_to_order_have_no_stock() {
         let mut product = testing::product(7);
         product.stock_quantity = None;
         let json = serde_json::to_value(Product::new(product, Language::En, Percent::ZERO)).unwrap();
@@ -235,9 +235,9 @@ mod tests {
     }
 
     #[test]
-    fn the_customers_own_discount_is_written_beside_the_products() {
-        let own = Percent::try_from(12_u32).unwrap();
-        let json = serde_json::to_value(Product::new(testing::product(7), Language::En, own)).unwrap();
+    fn has_both_the_products_and_the_users_discount() {
+        let discount = Percent::try_from(12_u32).unwrap();
+        let json = serde_json::to_value(Product::new(testing::product(7), Language::En, discount)).unwrap();
         assert_eq!(
             (&json["discount"], &json["userSpecificDiscount"]),
             (&json!(15), &json!(12))

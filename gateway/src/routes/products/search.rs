@@ -7,15 +7,14 @@ use utoipa::IntoParams;
 
 use super::product::Product;
 use crate::{
-    conditional::Catalogue,
     envelope::List,
     error::ApiResult,
-    extract::{PageQuery, Query, Visitor, paging},
-    routes::catalogue,
+    extract::{OptionalSession, PageQuery, Query, paging},
+    routes::cacheable::Cacheable,
     state::AppState,
 };
 
-/// What to look for.
+/// The search term.
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -32,28 +31,21 @@ pub(crate) struct SearchQuery {
         example = json!(List::new(vec![Product::example()], 1, 10)))))]
 pub(crate) async fn search_products(
     State(state): State<AppState>,
-    visitor: Visitor,
+    session: OptionalSession,
     Query(query): Query<SearchQuery>,
     Query(page): Query<PageQuery>,
-) -> ApiResult<Catalogue<List<Product>>> {
+) -> ApiResult<Cacheable<List<Product>>> {
     let page = paging(&page)?;
     let request = SearchProductsRequest {
         term: query.search_term,
         page: Some(page.into()),
     };
-    let request = catalogue::asks(&state, request);
-    let answer = state
-        .clients
-        .catalog
-        .clone()
-        .search_products(request)
-        .await?
-        .into_inner();
-    let products = answer
+    let response = state.clients.catalog.search_products(request).await?;
+    let products = response
         .products
         .into_iter()
-        .map(|product| Product::new(product, state.default_language, visitor.discount()))
+        .map(|product| Product::new(product, state.default_language, session.discount()))
         .collect();
-    let list = List::new(products, answer.total_records, page.size);
-    Ok(Catalogue::new(&visitor, list))
+    let list = List::new(products, response.total_records, page.size);
+    Ok(Cacheable::new(&session, list))
 }

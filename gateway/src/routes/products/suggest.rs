@@ -11,18 +11,18 @@ use serde_json::Number;
 use utoipa::{IntoParams, ToSchema};
 
 use crate::{
-    conditional::Catalogue,
     envelope::Envelope,
     error::{ApiError, ApiResult},
-    extract::{Query, Visitor},
-    routes::{catalogue, wire},
+    extract::{OptionalSession, Query},
+    routes::cacheable::Cacheable,
+    routes::convert,
     state::AppState,
 };
 
-/// Suggestions at most.
+/// The page of suggestions.
 const PAGE: Page = Page { number: 1, size: 8 };
 
-/// What was typed so far.
+/// The text typed so far.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct SuggestQuery {
@@ -54,18 +54,18 @@ pub(crate) struct Suggestion {
 }
 
 impl Suggestion {
-    fn new(product: catalog::Product, default: Language, own: Percent) -> Self {
-        let image_url = catalogue::picture(&product);
-        let name = wire::text(product.name);
+    fn new(product: catalog::Product, default: Language, user_discount: Percent) -> Self {
+        let image_url = convert::first_image(&product);
+        let name = convert::localized(product.name);
         Self {
             id: product.id,
-            name: wire::base(&name, default),
+            name: convert::base_text(&name, default),
             name_az: name.az,
             name_ru: name.ru,
             name_en: name.en,
-            price: wire::amount(product.price_minor),
+            price: convert::amount(product.price_minor),
             discount: product.discount_percent,
-            user_specific_discount: wire::own_discount(own),
+            user_specific_discount: convert::user_discount(user_discount),
             image_url,
         }
     }
@@ -80,29 +80,26 @@ impl Suggestion {
             "discount": 15, "userSpecificDiscount": null, "imageUrl": "/images/products/sk-101/1-960.webp"}]}))))]
 pub(crate) async fn suggest_products(
     State(state): State<AppState>,
-    visitor: Visitor,
+    session: OptionalSession,
     Query(query): Query<SuggestQuery>,
-) -> ApiResult<Catalogue<Envelope<Vec<Suggestion>>>> {
+) -> ApiResult<Cacheable<Envelope<Vec<Suggestion>>>> {
     if query.q.trim().chars().count() < 2 {
-        return Ok(Catalogue::new(&visitor, Envelope::new(Vec::new())));
+        return Ok(Cacheable::new(&session, Envelope::new(Vec::new())));
     }
     let request = SearchProductsRequest {
         term: query.q,
         page: Some(PAGE),
     };
-    let request = catalogue::asks(&state, request);
-    let answer = state
+    let response = state
         .clients
         .catalog
-        .clone()
         .search_products(request)
         .await
-        .map_err(|status| ApiError::from(status).renamed("searchTerm", "q"))?
-        .into_inner();
-    let suggestions = answer
+        .map_err(|status| ApiError::from(status).with_renamed_field("searchTerm", "q"))?;
+    let suggestions = response
         .products
         .into_iter()
-        .map(|product| Suggestion::new(product, state.default_language, visitor.discount()))
+        .map(|product| Suggestion::new(product, state.default_language, session.discount()))
         .collect();
-    Ok(Catalogue::new(&visitor, Envelope::new(suggestions)))
+    Ok(Cacheable::new(&session, Envelope::new(suggestions)))
 }

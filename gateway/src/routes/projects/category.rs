@@ -1,4 +1,4 @@
-//! What a project is about, as addresses and answers spell it.
+//! Categories of projects in paths and JSON.
 
 use std::str::FromStr;
 
@@ -20,10 +20,10 @@ pub(crate) enum ProjectCategory {
 }
 
 impl ProjectCategory {
-    /// All of them.
+    /// All categories.
     pub(crate) const ALL: [Self; 3] = [Self::Wardrobe, Self::Kitchen, Self::Garden];
 
-    /// As it is written in addresses.
+    /// Returns the name in paths.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Wardrobe => "wardrobe",
@@ -32,8 +32,8 @@ impl ProjectCategory {
         }
     }
 
-    /// As the content service says it; `None` for a category that this gateway does not know.
-    pub(crate) const fn of(category: content::ProjectCategory) -> Option<Self> {
+    /// Converts from protobuf; `None` for a category that this gateway does not know.
+    pub(crate) const fn from_proto(category: content::ProjectCategory) -> Option<Self> {
         match category {
             content::ProjectCategory::Unspecified => None,
             content::ProjectCategory::Wardrobe => Some(Self::Wardrobe),
@@ -53,7 +53,7 @@ impl From<ProjectCategory> for content::ProjectCategory {
     }
 }
 
-/// A text that names no category of projects.
+/// Error of parsing a category.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("expected wardrobe, kitchen or garden")]
 pub(crate) struct UnknownCategory;
@@ -71,7 +71,7 @@ impl FromStr for ProjectCategory {
     }
 }
 
-/// The category in a path, in any case; 404 for one that there is not.
+/// Extracts the category from the path, in any case; 404 if it is unknown.
 impl<S: Send + Sync> FromRequestParts<S> for ProjectCategory {
     type Rejection = ApiError;
 
@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_category_is_read_in_any_case() {
+    fn parses_any_case() {
         for text in ["garden", "Garden", "GARDEN"] {
             assert_eq!(text.parse(), Ok(ProjectCategory::Garden), "{text}");
         }
@@ -99,16 +99,16 @@ mod tests {
     }
 
     #[test]
-    fn a_category_is_written_in_lower_case() {
+    fn serializes_in_lower_case() {
         for category in [
             ProjectCategory::Wardrobe,
             ProjectCategory::Kitchen,
             ProjectCategory::Garden,
         ] {
-            let written = serde_json::to_value(category).unwrap();
-            assert_eq!(written.as_str().unwrap(), category.name());
+            let json = serde_json::to_value(category).unwrap();
+            assert_eq!(json.as_str().unwrap(), category.name());
             assert_eq!(category.name().parse(), Ok(category));
-            assert_eq!(ProjectCategory::of(category.into()), Some(category));
+            assert_eq!(ProjectCategory::from_proto(category.into()), Some(category));
         }
     }
 }

@@ -5,11 +5,10 @@ use kit::domain::ProjectId;
 
 use super::project::Project;
 use crate::{
-    conditional::Catalogue,
     envelope::Envelope,
     error::{ApiError, ApiResult},
-    extract::{PathId, Visitor},
-    routes::content,
+    extract::{OptionalSession, PathId},
+    routes::cacheable::Cacheable,
     state::AppState,
 };
 
@@ -20,11 +19,11 @@ use crate::{
         example = json!(Envelope::new(Project::example())))))]
 pub(crate) async fn get_project(
     State(state): State<AppState>,
-    visitor: Visitor,
+    session: OptionalSession,
     PathId(id): PathId<ProjectId>,
-) -> ApiResult<Catalogue<Envelope<Project>>> {
-    let answer = content::project(&state, id).await?;
-    let project = answer.project.clone().ok_or_else(ApiError::not_found)?;
+) -> ApiResult<Cacheable<Envelope<Project>>> {
+    let response = state.clients.content.get_project(id).await?;
+    let project = response.project.clone().ok_or_else(ApiError::not_found)?;
     let project = Project::new(project, state.default_language);
-    Ok(Catalogue::new(&visitor, Envelope::new(project)))
+    Ok(Cacheable::new(&session, Envelope::new(project)))
 }

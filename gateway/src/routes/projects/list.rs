@@ -5,15 +5,14 @@ use proto::content::v1::ListProjectsRequest;
 
 use super::project::{Project, ProjectPage};
 use crate::{
-    conditional::Catalogue,
     envelope::Envelope,
     error::ApiResult,
-    extract::{LongPageQuery, Query, Visitor, long_paging},
-    routes::content,
+    extract::{LongPageQuery, OptionalSession, Query, long_paging},
+    routes::cacheable::Cacheable,
     state::AppState,
 };
 
-/// Projects on a page where nothing is said.
+/// Default page size.
 const DEFAULT_SIZE: u32 = 10;
 
 /// One page of the projects, 10 where no size is said.
@@ -22,16 +21,16 @@ const DEFAULT_SIZE: u32 = 10;
         example = json!(Envelope::new(ProjectPage::example())))))]
 pub(crate) async fn list_projects(
     State(state): State<AppState>,
-    visitor: Visitor,
+    session: OptionalSession,
     Query(page): Query<LongPageQuery>,
-) -> ApiResult<Catalogue<Envelope<ProjectPage>>> {
+) -> ApiResult<Cacheable<Envelope<ProjectPage>>> {
     let page = long_paging(&page, DEFAULT_SIZE)?;
     let request = ListProjectsRequest {
         page: Some(page.into()),
         ..ListProjectsRequest::default()
     };
-    let answer = content::projects(&state, request).await?;
-    let projects = Project::list(&answer.projects, state.default_language);
-    let page = ProjectPage::new(projects, answer.total_records, page.size);
-    Ok(Catalogue::new(&visitor, Envelope::new(page)))
+    let response = state.clients.content.list_projects(request).await?;
+    let projects = Project::list(&response.projects, state.default_language);
+    let page = ProjectPage::new(projects, response.total_records, page.size);
+    Ok(Cacheable::new(&session, Envelope::new(page)))
 }

@@ -1,8 +1,20 @@
 //! The portfolio.
 
 pub(crate) mod category;
-pub(crate) mod get;
-pub(crate) mod list;
-pub(crate) mod of_category;
-pub(crate) mod project;
-pub(crate) mod search;
+mod get;
+mod list;
+mod of_category;
+mod project;
+mod search;
+
+use utoipa_axum::{router::OpenApiRouter, routes};
+
+use crate::state::AppState;
+
+pub(super) fn routes() -> OpenApiRouter<AppState> {
+    OpenApiRouter::new()
+        .routes(routes!(list::list_projects))
+        .routes(routes!(search::search_projects))
+        .routes(routes!(of_category::list_projects_of_category))
+        .routes(routes!(get::get_project))
+}

@@ -5,15 +5,14 @@ use proto::content::v1::{self as content, ListProjectsRequest};
 
 use super::{category::ProjectCategory, project::Project};
 use crate::{
-    conditional::Catalogue,
     envelope::List,
     error::ApiResult,
-    extract::{LongPageQuery, Query, Visitor, long_paging},
-    routes::content as remembered,
+    extract::{LongPageQuery, OptionalSession, Query, long_paging},
+    routes::cacheable::Cacheable,
     state::AppState,
 };
 
-/// Projects at most where no page is asked for.
+/// Page size of requests without pagination.
 const ALL: u32 = 1_000;
 
 /// The projects of a category, a page of them where one is asked for.
@@ -23,17 +22,17 @@ const ALL: u32 = 1_000;
         example = json!(List::new(vec![Project::example()], 1, 10)))))]
 pub(crate) async fn list_projects_of_category(
     State(state): State<AppState>,
-    visitor: Visitor,
+    session: OptionalSession,
     category: ProjectCategory,
     Query(page): Query<LongPageQuery>,
-) -> ApiResult<Catalogue<List<Project>>> {
+) -> ApiResult<Cacheable<List<Project>>> {
     let page = long_paging(&page, ALL)?;
     let request = ListProjectsRequest {
         page: Some(page.into()),
         category: content::ProjectCategory::from(category).into(),
     };
-    let answer = remembered::projects(&state, request).await?;
-    let projects = Project::list(&answer.projects, state.default_language);
-    let list = List::new(projects, answer.total_records, page.size);
-    Ok(Catalogue::new(&visitor, list))
+    let response = state.clients.content.list_projects(request).await?;
+    let projects = Project::list(&response.projects, state.default_language);
+    let list = List::new(projects, response.total_records, page.size);
+    Ok(Cacheable::new(&session, list))
 }

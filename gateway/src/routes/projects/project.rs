@@ -1,4 +1,4 @@
-//! A project as the contract shows it.
+//! JSON of projects.
 
 use kit::domain::Language;
 use proto::content::v1 as content;
@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::category::ProjectCategory;
 use crate::{
     envelope::pages,
-    routes::{image::Image, wire},
+    routes::{convert, image::Image},
 };
 
 /// A project of the portfolio. Base texts are in the shop's default language.
@@ -38,19 +38,18 @@ pub(crate) struct Project {
 }
 
 impl Project {
-    /// A project of the content service.
     pub(crate) fn new(project: content::Project, default: Language) -> Self {
-        let category = ProjectCategory::of(project.category());
-        let title = wire::text(project.title);
-        let description = wire::text(project.description);
+        let category = ProjectCategory::from_proto(project.category());
+        let title = convert::localized(project.title);
+        let description = convert::localized(project.description);
         let image = project.image.unwrap_or_default();
         Self {
             id: project.id,
-            title: wire::base(&title, default),
+            title: convert::base_text(&title, default),
             title_az: title.az,
             title_ru: title.ru,
             title_en: title.en,
-            description: wire::base(&description, default),
+            description: convert::base_text(&description, default),
             description_az: description.az,
             description_ru: description.ru,
             description_en: description.en,
@@ -61,7 +60,7 @@ impl Project {
         }
     }
 
-    /// Several.
+    /// Converts several projects.
     pub(crate) fn list(projects: &[content::Project], default: Language) -> Vec<Self> {
         let projects = projects.iter().cloned();
         projects.map(|project| Self::new(project, default)).collect()
@@ -101,7 +100,7 @@ impl ProjectPage {
         json!({"data": [Project::example()], "totalRecords": 1, "totalPages": 1})
     }
 
-    /// A page of `size` projects at most.
+    /// Creates a page of at most `size` projects.
     pub(crate) fn new(data: Vec<Project>, total_records: i64, size: u32) -> Self {
         Self {
             data,
@@ -145,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_project_has_exactly_the_contracts_fields() {
+    fn serializes_exactly_the_public_fields() {
         let json = serde_json::to_value(Project::new(project(), Language::Az)).unwrap();
         let names: BTreeSet<_> = json.as_object().unwrap().keys().map(String::as_str).collect();
         let expected = [
@@ -173,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_lies_in_its_data() {
+    fn pages_have_their_projects_in_data() {
         let page = ProjectPage::new(Project::list(&[project()], Language::En), 11, 10);
         let json = serde_json::to_value(page).unwrap();
         assert_eq!(

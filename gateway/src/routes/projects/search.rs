@@ -7,18 +7,17 @@ use utoipa::IntoParams;
 
 use super::project::{Project, ProjectPage};
 use crate::{
-    conditional::Catalogue,
     envelope::Envelope,
     error::ApiResult,
-    extract::{LongPageQuery, Query, Visitor, long_paging},
-    routes::catalogue::asks,
+    extract::{LongPageQuery, OptionalSession, Query, long_paging},
+    routes::cacheable::Cacheable,
     state::AppState,
 };
 
-/// Projects on a page where nothing is said.
+/// Default page size.
 const DEFAULT_SIZE: u32 = 10;
 
-/// What to look for.
+/// The search term.
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -34,24 +33,17 @@ pub(crate) struct ProjectSearchQuery {
         example = json!(Envelope::new(ProjectPage::example())))))]
 pub(crate) async fn search_projects(
     State(state): State<AppState>,
-    visitor: Visitor,
+    session: OptionalSession,
     Query(query): Query<ProjectSearchQuery>,
     Query(page): Query<LongPageQuery>,
-) -> ApiResult<Catalogue<Envelope<ProjectPage>>> {
+) -> ApiResult<Cacheable<Envelope<ProjectPage>>> {
     let page = long_paging(&page, DEFAULT_SIZE)?;
     let request = SearchProjectsRequest {
         term: query.search_term,
         page: Some(page.into()),
     };
-    let request = asks(&state, request);
-    let answer = state
-        .clients
-        .content
-        .clone()
-        .search_projects(request)
-        .await?
-        .into_inner();
-    let projects = Project::list(&answer.projects, state.default_language);
-    let page = ProjectPage::new(projects, answer.total_records, page.size);
-    Ok(Catalogue::new(&visitor, Envelope::new(page)))
+    let response = state.clients.content.search_projects(request).await?;
+    let projects = Project::list(&response.projects, state.default_language);
+    let page = ProjectPage::new(projects, response.total_records, page.size);
+    Ok(Cacheable::new(&session, Envelope::new(page)))
 }

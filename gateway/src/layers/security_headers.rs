@@ -1,4 +1,4 @@
-//! The headers that keep browsers from harm.
+//! Security headers.
 
 use axum::{
     extract::{Request, State},
@@ -7,11 +7,11 @@ use axum::{
 };
 use http::{HeaderMap, HeaderName, HeaderValue, header};
 
-/// An answer that is no page loads nothing.
-const NO_PAGE: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
+/// Policy of responses that are not pages: they load nothing.
+const DEFAULT_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'");
 
-/// Sets them on every answer that has not set them itself.
-pub(crate) async fn protect(State(is_secure): State<bool>, request: Request, next: Next) -> Response {
+/// Sets the headers; a response's own policy and cache control stay.
+pub(crate) async fn set(State(is_secure): State<bool>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
     let fixed = [
@@ -35,7 +35,7 @@ pub(crate) async fn protect(State(is_secure): State<bool>, request: Request, nex
             HeaderValue::from_static("max-age=31536000; includeSubDomains"),
         );
     }
-    set_default(headers, header::CONTENT_SECURITY_POLICY, NO_PAGE);
+    set_default(headers, header::CONTENT_SECURITY_POLICY, DEFAULT_POLICY);
     set_default(
         headers,
         header::CACHE_CONTROL,
@@ -53,7 +53,7 @@ mod tests {
     use crate::testing::{Gateway, config};
 
     #[tokio::test]
-    async fn every_answer_is_protected() {
+    async fn every_response_has_security_headers() {
         let gateway = Gateway::with(&config("https://shop.example", &[]));
         for path in [
             "/api/v1.0/nothing",
@@ -61,8 +61,8 @@ mod tests {
             "/health/live",
             "/anything",
         ] {
-            let answer = gateway.send("GET", path, &[], "").await;
-            let headers = answer.headers();
+            let response = gateway.send("GET", path, &[], "").await;
+            let headers = response.headers();
             assert_eq!(headers["x-content-type-options"], "nosniff", "{path}");
             assert_eq!(
                 headers["referrer-policy"], "strict-origin-when-cross-origin",
@@ -79,8 +79,8 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn http_promises_no_https() {
-        let answer = Gateway::start().send("GET", "/health/live", &[], "").await;
-        assert!(!answer.headers().contains_key("strict-transport-security"));
+    async fn sends_no_hsts_over_http() {
+        let response = Gateway::start().send("GET", "/health/live", &[], "").await;
+        assert!(!response.headers().contains_key("strict-transport-security"));
     }
 }

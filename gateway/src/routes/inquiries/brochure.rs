@@ -1,4 +1,4 @@
-//! `POST CatalogueDownloads`.
+//! `POST CatalogueDownloads`: requests the brochure, which the API calls catalogue.
 
 use axum::extract::State;
 use kit::grpc::client::on_behalf_of;
@@ -10,7 +10,7 @@ use super::TakenIn;
 use crate::{
     envelope::Envelope,
     error::ApiResult,
-    extract::{ClientAddress, IdempotencyKey, Json, Sender},
+    extract::{ClientAddress, FormCaller, IdempotencyKey, Json},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -46,7 +46,7 @@ pub(crate) struct RequestCatalogue {
         ErrorResponse::<422>, ErrorResponse::<429>))]
 pub(crate) async fn request_catalogue(
     State(state): State<AppState>,
-    Sender(caller): Sender,
+    FormCaller(caller): FormCaller,
     ClientAddress(client_address): ClientAddress,
     IdempotencyKey(idempotency_key): IdempotencyKey,
     Json(body): Json<RequestCatalogue>,
@@ -59,7 +59,7 @@ pub(crate) async fn request_catalogue(
         client_address,
     };
     let request = on_behalf_of(&caller, request);
-    let answer = state.clients.inquiry.clone().request_catalogue(request).await?;
-    let number = answer.into_inner().number;
+    let response = state.clients.inquiry.clone().request_catalogue(request).await?;
+    let number = response.into_inner().number;
     Ok(Envelope::new(TakenIn { number }))
 }

@@ -1,12 +1,13 @@
-//! An id in a path.
+//! Ids in paths, and queries.
 
 use std::str::FromStr;
 
 use axum::{extract::FromRequestParts, http::request::Parts};
+use serde::de::DeserializeOwned;
 
 use crate::error::{ApiError, ApiResult};
 
-/// The only id in the path; what is no id of its kind leads nowhere: 404.
+/// The only parameter of the path; 404 if it does not parse.
 pub(crate) struct PathId<T>(pub(crate) T);
 
 impl<S: Send + Sync, T: FromStr> FromRequestParts<S> for PathId<T> {
@@ -17,5 +18,19 @@ impl<S: Send + Sync, T: FromStr> FromRequestParts<S> for PathId<T> {
             .await
             .map_err(|_| ApiError::not_found())?;
         text.parse().map(Self).map_err(|_| ApiError::not_found())
+    }
+}
+
+/// The query; 400 if it does not parse.
+pub(crate) struct Query<T>(pub(crate) T);
+
+impl<S: Send + Sync, T: DeserializeOwned> FromRequestParts<S> for Query<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> ApiResult<Self> {
+        axum::extract::Query::from_request_parts(parts, state)
+            .await
+            .map(|axum::extract::Query(query)| Self(query))
+            .map_err(|_| ApiError::malformed())
     }
 }

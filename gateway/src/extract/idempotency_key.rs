@@ -1,11 +1,11 @@
-//! The key by which a repeated order is known.
+//! The key that makes retries of a call idempotent.
 
 use axum::{extract::FromRequestParts, http::request::Parts};
 use kit::failure::{Code, Failure};
 
 use crate::error::{ApiError, ApiResult};
 
-/// The `Idempotency-Key` header, 1 to 255 visible ASCII characters; empty where there is none.
+/// The `Idempotency-Key` header, 1 to 255 visible ASCII characters; empty if it is absent.
 pub(crate) struct IdempotencyKey(pub(crate) String);
 
 impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
@@ -15,7 +15,7 @@ impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
         let mut values = parts.headers.get_all("idempotency-key").iter();
         let (Some(value), None) = (values.next(), values.next()) else {
             return if parts.headers.contains_key("idempotency-key") {
-                Err(refusal())
+                Err(malformed())
             } else {
                 Ok(Self(String::new()))
             };
@@ -24,12 +24,12 @@ impl<S: Send + Sync> FromRequestParts<S> for IdempotencyKey {
             Ok(key) if (1..=255).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()) => {
                 Ok(Self(key.to_owned()))
             }
-            _ => Err(refusal()),
+            _ => Err(malformed()),
         }
     }
 }
 
-fn refusal() -> ApiError {
+fn malformed() -> ApiError {
     Failure::with_reason(Code::Invalid, "ERROR.KEY_MALFORMED").into()
 }
 
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_key_is_short_and_visible() {
+    async fn accepts_one_key_of_1_to_255_visible_ascii_characters() {
         assert_eq!(key(&[]).await.as_deref(), Some(""));
         assert_eq!(key(&[b"a-1"]).await.as_deref(), Some("a-1"));
         assert_eq!(key(&[&[b'a'; 255]]).await.map(|key| key.len()), Some(255));

@@ -1,4 +1,4 @@
-//! Who visits, so that a handler says in its arguments whom it needs.
+//! The session of a request: a handler's arguments say which one it needs.
 
 use std::time::Duration;
 
@@ -11,70 +11,60 @@ use kit::{
 };
 use proto::account::v1::AuthenticateRequest;
 
+use super::negotiate;
 use crate::{
     csrf,
     error::{ApiError, ApiResult},
-    language::negotiate,
     session::Session,
     state::AppState,
 };
 
-/// How long a call that anybody may make waits to hear whose it is.
-const PATIENCE: Duration = Duration::from_millis(500);
+/// Time limit for authenticating a call that needs no session.
+const OPTIONAL_TIMEOUT: Duration = Duration::from_millis(500);
 
-/// Anybody, signed in or not.
-pub(crate) struct Visitor {
-    /// The live session, where there is one.
+/// A session, if there is a live one.
+pub(crate) struct OptionalSession {
     pub(crate) session: Option<Session>,
-    /// Whether the answer must not be shared: a session cookie came along, live or not.
+    /// Whether shared caches must not store the response: a session cookie was sent, live or not.
     pub(crate) is_private: bool,
 }
 
-/// A signed-in visitor; without a live session, 401.
+/// A live session; 401 without one, 403 without its CSRF token on an unsafe method.
 pub(crate) struct Customer {
-    /// The live session.
     pub(crate) session: Session,
-    /// Who calls, for the services.
     pub(crate) caller: Caller,
 }
 
 impl Customer {
-    /// A message to a service, in the customer's name.
-    pub(crate) fn asks<T>(&self, message: T) -> tonic::Request<T> {
+    /// Wraps a message to a service in a request on behalf of the customer.
+    pub(crate) fn request<T>(&self, message: T) -> tonic::Request<T> {
         on_behalf_of(&self.caller, message)
     }
 }
 
-impl Visitor {
-    /// The visitor's own discount, where there is one.
+impl OptionalSession {
+    /// Returns the user's own discount.
     pub(crate) fn discount(&self) -> Percent {
         self.session
             .as_ref()
             .map_or(Percent::ZERO, |session| session.discount)
     }
 
-    /// Who calls, where it is a member of the staff: they may read what others may not.
+    /// Returns the caller if it is staff.
     pub(crate) fn staff(&self, language: Language) -> Option<Caller> {
         let session = self.session.as_ref().filter(|session| session.is_staff)?;
         Some(session.caller(language))
     }
 }
 
-impl FromRequestParts<AppState> for Visitor {
+impl FromRequestParts<AppState> for OptionalSession {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> ApiResult<Self> {
-        let token = state.cookies.presented(&parts.headers).session;
-        if token.is_empty() {
-            return Ok(Self {
-                session: None,
-                is_private: false,
-            });
-        }
-        // The shop window stays open while the account service is away; prices are then the public ones.
+        let token = state.cookies.tokens(&parts.headers).session;
         Ok(Self {
-            session: recognise(state, &token).await,
-            is_private: true,
+            session: authenticate_optional(state, &token).await,
+            is_private: !token.is_empty(),
         })
     }
 }
@@ -83,73 +73,76 @@ impl FromRequestParts<AppState> for Customer {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> ApiResult<Self> {
-        let token = state.cookies.presented(&parts.headers).session;
+        let token = state.cookies.tokens(&parts.headers).session;
         let session = authenticate(state, &token)
             .await?
             .ok_or_else(|| Failure::new(Code::Unauthenticated))?;
-        check_token(parts, state, &session)?;
+        check_csrf_token(parts, state, &session)?;
         let caller = session.caller(negotiate(&parts.headers, state.default_language));
         Ok(Self { session, caller })
     }
 }
 
-/// A call that a session is not needed for, but which, where one is live, must prove to come from our page.
-pub(crate) struct MaybeCustomer;
+/// Checks the CSRF token of a live session; a call without a session passes.
+pub(crate) struct CsrfChecked;
 
-impl FromRequestParts<AppState> for MaybeCustomer {
+impl FromRequestParts<AppState> for CsrfChecked {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> ApiResult<Self> {
-        let token = state.cookies.presented(&parts.headers).session;
+        let token = state.cookies.tokens(&parts.headers).session;
         if let Some(session) = authenticate(state, &token).await? {
-            check_token(parts, state, &session)?;
+            check_csrf_token(parts, state, &session)?;
         }
         Ok(Self)
     }
 }
 
-/// Who sends a form that everybody may send: the signed-in user, else nobody. Where a session is live, the call must
-/// prove to come from our page.
-pub(crate) struct Sender(pub(crate) Caller);
+/// The sender of a public form: the user of a live session, whose CSRF token is checked, else anonymous.
+///
+/// While the account service is unavailable every form is accepted as anonymous.
+pub(crate) struct FormCaller(pub(crate) Caller);
 
-impl FromRequestParts<AppState> for Sender {
+impl FromRequestParts<AppState> for FormCaller {
     type Rejection = ApiError;
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> ApiResult<Self> {
-        let token = state.cookies.presented(&parts.headers).session;
+        let token = state.cookies.tokens(&parts.headers).session;
         let language = negotiate(&parts.headers, state.default_language);
-        // While the account service is away, the form is taken from nobody: the shop still hears of it.
-        let Some(session) = recognise(state, &token).await else {
+        let Some(session) = authenticate_optional(state, &token).await else {
             return Ok(Self(Caller::anonymous(language)));
         };
-        check_token(parts, state, &session)?;
+        check_csrf_token(parts, state, &session)?;
         Ok(Self(session.caller(language)))
     }
 }
 
-fn check_token(parts: &Parts, state: &AppState, session: &Session) -> ApiResult<()> {
+fn check_csrf_token(parts: &Parts, state: &AppState, session: &Session) -> ApiResult<()> {
     if csrf::is_unsafe(&parts.method) && !state.csrf_keys.verify(session.family_id, &parts.headers) {
         return Err(Failure::with_reason(Code::Forbidden, "ERROR.CSRF").into());
     }
     Ok(())
 }
 
-/// The live session of a token, or none where the account service does not say in time whose it is.
-async fn recognise(state: &AppState, token: &str) -> Option<Session> {
-    match tokio::time::timeout(PATIENCE, authenticate(state, token)).await {
+/// Returns the live session of a token; none if the account service fails or is too slow.
+async fn authenticate_optional(state: &AppState, token: &str) -> Option<Session> {
+    match tokio::time::timeout(OPTIONAL_TIMEOUT, authenticate(state, token)).await {
         Ok(Ok(session)) => session,
         Ok(Err(error)) => {
-            tracing::warn!(reason = error.failure.reason, "a visitor is served as nobody");
+            tracing::warn!(
+                reason = error.failure.reason,
+                "authentication failed, serving as anonymous"
+            );
             None
         }
         Err(_) => {
-            tracing::warn!("a visitor is served as nobody: the account service is late");
+            tracing::warn!("authentication timed out, serving as anonymous");
             None
         }
     }
 }
 
-/// The live session of a token, from memory or from the account service.
+/// Returns the live session of a token, from the cache or the account service.
 async fn authenticate(state: &AppState, token: &str) -> ApiResult<Option<Session>> {
     if token.is_empty() {
         return Ok(None);
@@ -157,23 +150,23 @@ async fn authenticate(state: &AppState, token: &str) -> ApiResult<Option<Session
     if let Some(session) = state.sessions.get(token) {
         return Ok(Some(session));
     }
-    let since = state.sessions.epoch();
+    let epoch = state.sessions.epoch();
     let request = on_behalf_of(
         &Caller::anonymous(state.default_language),
         AuthenticateRequest {
             session_token: token.to_owned(),
         },
     );
-    let answer = match state.clients.account.clone().authenticate(request).await {
-        Ok(answer) => answer.into_inner(),
+    let response = match state.clients.account.clone().authenticate(request).await {
+        Ok(response) => response.into_inner(),
         Err(status) if status.code() == tonic::Code::Unauthenticated => return Ok(None),
         Err(status) => return Err(status.into()),
     };
-    let Some(session) = answer.session else {
+    let Some(session) = response.session else {
         return Ok(None);
     };
     let session = Session::try_from(session)?;
-    state.sessions.store(since, token, session.clone());
+    state.sessions.insert(epoch, token, session.clone());
     Ok(Some(session))
 }
 
@@ -188,7 +181,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_forged_call_is_refused_before_anything_else_is_looked_at() {
+    async fn rejects_cross_site_calls_before_authenticating() {
         let gateway = Gateway::start();
         assert_eq!(
             status(&gateway, CART, &[("origin", "https://evil.example")]).await,
@@ -201,7 +194,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_call_without_a_session_is_a_401_whatever_its_token() {
+    async fn returns_401_without_a_session_whatever_the_csrf_token() {
         let gateway = Gateway::start();
         let own = ("origin", "http://localhost:8080");
         assert_eq!(status(&gateway, CART, &[own]).await, 401);
@@ -209,17 +202,17 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_call_with_a_session_needs_its_token() {
+    async fn returns_403_without_the_csrf_token_of_the_session() {
         let gateway = Gateway::start();
         let token = gateway.sign_in("leyla");
-        let foreign = gateway.sign_in("ruslan");
+        let other_token = gateway.sign_in("ruslan");
         let cookie = ("cookie", "sid=leyla");
         assert_eq!(status(&gateway, CART, &[cookie]).await, 403);
         assert_eq!(
-            status(&gateway, CART, &[cookie, ("x-xsrf-token", &foreign)]).await,
+            status(&gateway, CART, &[cookie, ("x-xsrf-token", &other_token)]).await,
             403
         );
-        // The cart service is away: the call has come through to it.
+        // 503: the call reached the cart service, which is unavailable.
         assert_eq!(
             status(&gateway, CART, &[cookie, ("x-xsrf-token", &token)]).await,
             503
@@ -227,7 +220,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_form_needs_no_session_but_with_one_its_token() {
+    async fn public_forms_need_a_csrf_token_only_with_a_session() {
         let gateway = Gateway::start();
         let token = gateway.sign_in("leyla");
         let cookie = ("cookie", "sid=leyla");
@@ -237,31 +230,31 @@ mod tests {
                 let headers = [vec![("content-type", "application/json")], headers].concat();
                 gateway.send("POST", &path, &headers, "{}").await.status()
             };
-            let (nobody, signed_in, unknown, forged, foreign) = tokio::join!(
+            let (anonymous, signed_in, unknown, without_token, cross_site) = tokio::join!(
                 send(vec![]),
                 send(vec![cookie, ("x-xsrf-token", &token)]),
-                // A session that the account service cannot be asked about is none.
+                // The account service is unavailable: an uncached session counts as none.
                 send(vec![("cookie", "sid=other")]),
                 send(vec![cookie]),
                 send(vec![("origin", "https://evil.example")]),
             );
-            // The inquiry service is away: the call has come through to it.
-            assert_eq!([nobody, signed_in, unknown], [503; 3], "{path}");
-            assert_eq!([forged, foreign], [403; 2], "{path}");
+            // 503: the call reached the inquiry service, which is unavailable.
+            assert_eq!([anonymous, signed_in, unknown], [503; 3], "{path}");
+            assert_eq!([without_token, cross_site], [403; 2], "{path}");
         }
     }
 
     #[tokio::test]
-    async fn reading_needs_no_token() {
+    async fn safe_methods_need_no_csrf_token() {
         let gateway = Gateway::start();
         gateway.sign_in("leyla");
         let headers = [("cookie", "sid=leyla")];
-        let answer = gateway.send("GET", "/api/v1.0/carts/current", &headers, "").await;
-        assert_eq!(answer.status(), 503);
+        let response = gateway.send("GET", "/api/v1.0/carts/current", &headers, "").await;
+        assert_eq!(response.status(), 503);
     }
 
     #[tokio::test]
-    async fn signing_out_proves_its_origin_only_while_somebody_is_signed_in() {
+    async fn sign_out_needs_a_csrf_token_only_with_a_session() {
         let gateway = Gateway::start();
         gateway.sign_in("leyla");
         let path = "/api/v1.0/auth/sign-out";
@@ -270,13 +263,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn validation_without_cookies_is_false_and_asks_nobody() {
+    async fn validate_session_without_cookies_is_false_without_calling_account() {
         let gateway = Gateway::start();
-        let answer = gateway
+        let response = gateway
             .send("POST", "/api/v1.0/Sessions/validate-session", &[], "{}")
             .await;
-        assert_eq!(answer.status(), 200);
-        assert_eq!(answer.headers().get_all("set-cookie").iter().count(), 3);
-        assert_eq!(crate::testing::json(answer).await["success"], false);
+        assert_eq!(response.status(), 200);
+        assert_eq!(response.headers().get_all("set-cookie").iter().count(), 3);
+        assert_eq!(crate::testing::json(response).await["success"], false);
     }
 }

@@ -7,12 +7,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    conditional::Catalogue,
-    envelope::Envelope,
-    error::ApiResult,
-    extract::Visitor,
-    routes::{catalogue, wire},
-    state::AppState,
+    envelope::Envelope, error::ApiResult, extract::OptionalSession, routes::cacheable::Cacheable,
+    routes::convert, state::AppState,
 };
 
 /// A category.
@@ -33,11 +29,11 @@ pub(crate) struct Category {
 
 impl Category {
     fn new(category: catalog::Category, default: Language) -> Self {
-        let name = wire::text(category.name);
+        let name = convert::localized(category.name);
         Self {
             id: category.id,
             slug: category.slug,
-            name: wire::base(&name, default),
+            name: convert::base_text(&name, default),
             name_az: name.az,
             name_ru: name.ru,
             name_en: name.en,
@@ -58,13 +54,13 @@ impl Category {
                 "nameEn": "Furniture", "count": 20}]}))))]
 pub(crate) async fn list_categories(
     State(state): State<AppState>,
-    visitor: Visitor,
-) -> ApiResult<Catalogue<Envelope<Vec<Category>>>> {
-    let answer = catalogue::categories(&state).await?;
-    let categories = answer
+    session: OptionalSession,
+) -> ApiResult<Cacheable<Envelope<Vec<Category>>>> {
+    let response = state.clients.catalog.list_categories().await?;
+    let categories = response
         .categories
         .iter()
         .map(|category| Category::new(category.clone(), state.default_language))
         .collect();
-    Ok(Catalogue::new(&visitor, Envelope::new(categories)))
+    Ok(Cacheable::new(&session, Envelope::new(categories)))
 }

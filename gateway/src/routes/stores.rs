@@ -7,10 +7,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    conditional::Catalogue,
     error::ApiResult,
-    extract::Visitor,
-    routes::{content as remembered, image::Image, wire},
+    extract::OptionalSession,
+    routes::cacheable::Cacheable,
+    routes::{convert, image::Image},
     state::AppState,
 };
 
@@ -58,34 +58,34 @@ pub(crate) struct Store {
 
 impl Store {
     fn new(store: content::Store, default: Language) -> Self {
-        let name = wire::text(store.name);
-        let address = wire::text(store.address);
-        let weekday = wire::text(store.weekday_hours);
-        let weekend = wire::text(store.weekend_hours);
+        let name = convert::localized(store.name);
+        let address = convert::localized(store.address);
+        let weekday = convert::localized(store.weekday_hours);
+        let weekend = convert::localized(store.weekend_hours);
         Self {
             id: store.id,
-            name: wire::base(&name, default),
+            name: convert::base_text(&name, default),
             name_az: name.az,
             name_ru: name.ru,
             name_en: name.en,
-            address: wire::base(&address, default),
+            address: convert::base_text(&address, default),
             address_az: address.az,
             address_ru: address.ru,
             address_en: address.en,
-            weekday_hours: wire::base(&weekday, default),
+            weekday_hours: convert::base_text(&weekday, default),
             weekday_hours_az: weekday.az,
             weekday_hours_ru: weekday.ru,
             weekday_hours_en: weekday.en,
-            weekend_hours: wire::base(&weekend, default),
+            weekend_hours: convert::base_text(&weekend, default),
             weekend_hours_az: weekend.az,
             weekend_hours_ru: weekend.ru,
             weekend_hours_en: weekend.en,
-            whatsapp: wire::present(store.whatsapp),
-            email: wire::present(store.email),
-            facebook: wire::present(store.facebook),
-            instagram: wire::present(store.instagram),
-            linkedin: wire::present(store.linkedin),
-            map_url: wire::present(store.map_url),
+            whatsapp: convert::non_empty(store.whatsapp),
+            email: convert::non_empty(store.email),
+            facebook: convert::non_empty(store.facebook),
+            instagram: convert::non_empty(store.instagram),
+            linkedin: convert::non_empty(store.linkedin),
+            map_url: convert::non_empty(store.map_url),
             images: store.images.into_iter().map(Image::from).collect(),
         }
     }
@@ -125,19 +125,19 @@ pub(crate) struct StoreList {
                 "linkedin": null, "mapUrl": null, "images": []}]}))))]
 pub(crate) async fn list_stores(
     State(state): State<AppState>,
-    visitor: Visitor,
-) -> ApiResult<Catalogue<StoreList>> {
-    let answer = remembered::stores(&state).await?;
-    let stores = answer.stores.iter().cloned();
+    session: OptionalSession,
+) -> ApiResult<Cacheable<StoreList>> {
+    let response = state.clients.content.list_stores().await?;
+    let stores = response.stores.iter().cloned();
     let list = StoreList {
         success: true,
         data: stores
             .map(|store| Store::new(store, state.default_language))
             .collect(),
         message: None,
-        catalogue_url: wire::present(answer.catalogue_url.clone()),
+        catalogue_url: convert::non_empty(response.catalogue_url.clone()),
     };
-    Ok(Catalogue::new(&visitor, list))
+    Ok(Cacheable::new(&session, list))
 }
 
 #[cfg(test)]
@@ -148,7 +148,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_a_store_does_not_have_is_null() {
+    fn absent_values_are_null() {
         let store = content::Store {
             id: "0199a3a0-0000-7000-8000-000000000001".to_owned(),
             name: Some(LocalizedText {

@@ -1,6 +1,15 @@
-//! The services behind the gateway.
+//! Clients of the services behind the gateway.
 
-use kit::{caller::CallerKeys, grpc::Client, metrics::Metrics};
+mod catalog;
+mod content;
+
+use std::sync::Arc;
+
+use kit::{
+    caller::{Caller, CallerKeys},
+    grpc::Client,
+    metrics::Metrics,
+};
 use proto::{
     account::v1::account_service_client::AccountServiceClient,
     cart::v1::cart_service_client::CartServiceClient,
@@ -11,32 +20,42 @@ use proto::{
 };
 
 use crate::config::Config;
+pub(crate) use catalog::CatalogClient;
+pub(crate) use content::ContentClient;
 
-/// A client for each service. Cheap to clone: a call clones the client that it uses.
-#[derive(Clone)]
+/// One client for each service. Rpc methods take `&mut self`: a call clones the client, which is cheap.
 pub(crate) struct Clients {
-    pub(crate) catalog: CatalogServiceClient<Client>,
+    pub(crate) catalog: CatalogClient,
     pub(crate) account: AccountServiceClient<Client>,
     pub(crate) cart: CartServiceClient<Client>,
     pub(crate) order: OrderServiceClient<Client>,
     pub(crate) inquiry: InquiryServiceClient<Client>,
-    pub(crate) content: ContentServiceClient<Client>,
+    pub(crate) content: ContentClient,
 }
 
 impl Clients {
-    /// Clients at the addresses of the settings; they connect when they are first used.
+    /// Creates clients for the addresses of the settings. They connect when first used.
     pub(crate) fn new(config: &Config, metrics: &Metrics) -> anyhow::Result<Self> {
         let client = |address: &str| {
             let keys: CallerKeys = config.process.caller_keys.clone();
             Client::new(address, "gateway", keys).map(|client| client.with_metrics(metrics))
         };
+        let anonymous = Caller::anonymous(config.default_language);
         Ok(Self {
-            catalog: CatalogServiceClient::new(client(&config.catalog_url)?),
+            catalog: CatalogClient::new(
+                CatalogServiceClient::new(client(&config.catalog_url)?),
+                anonymous.clone(),
+            ),
             account: AccountServiceClient::new(client(&config.account_url)?),
             cart: CartServiceClient::new(client(&config.cart_url)?),
             order: OrderServiceClient::new(client(&config.order_url)?),
             inquiry: InquiryServiceClient::new(client(&config.inquiry_url)?),
-            content: ContentServiceClient::new(client(&config.content_url)?),
+            content: ContentClient::new(ContentServiceClient::new(client(&config.content_url)?), anonymous),
         })
     }
+}
+
+/// A response that the cache and the request share.
+fn shared<T>(response: tonic::Response<T>) -> Arc<T> {
+    Arc::new(response.into_inner())
 }

@@ -6,18 +6,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::{
-    conditional::Catalogue,
-    envelope::Envelope,
-    error::ApiResult,
-    extract::Visitor,
-    routes::{content as remembered, wire},
-    state::AppState,
+    envelope::Envelope, error::ApiResult, extract::OptionalSession, routes::cacheable::Cacheable,
+    routes::convert, state::AppState,
 };
 
 /// A text of the banner.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(clippy::struct_field_names, reason = "the contract's names")]
+#[expect(clippy::struct_field_names, reason = "names of the public API")]
 pub(crate) struct Promo {
     text_az: String,
     text_ru: String,
@@ -26,7 +22,7 @@ pub(crate) struct Promo {
 
 impl From<content::Promo> for Promo {
     fn from(promo: content::Promo) -> Self {
-        let text = wire::text(promo.text);
+        let text = convert::localized(promo.text);
         Self {
             text_az: text.az,
             text_ru: text.ru,
@@ -43,9 +39,9 @@ impl From<content::Promo> for Promo {
             "textEn": "Free delivery in Baku"}]}))))]
 pub(crate) async fn list_promocodes(
     State(state): State<AppState>,
-    visitor: Visitor,
-) -> ApiResult<Catalogue<Envelope<Vec<Promo>>>> {
-    let answer = remembered::promos(&state).await?;
-    let promos = answer.promos.iter().cloned().map(Promo::from).collect();
-    Ok(Catalogue::new(&visitor, Envelope::new(promos)))
+    session: OptionalSession,
+) -> ApiResult<Cacheable<Envelope<Vec<Promo>>>> {
+    let response = state.clients.content.list_promos().await?;
+    let promos = response.promos.iter().cloned().map(Promo::from).collect();
+    Ok(Cacheable::new(&session, Envelope::new(promos)))
 }

@@ -1,0 +1,146 @@
+//! Generates `docs/api.md`: each call with its handler and the rpcs behind it.
+
+use std::{fmt::Write as _, fs, path::Path};
+
+use serde_json::Value;
+
+const INTRODUCTION: &str = "\
+# API calls
+
+Generated from the OpenAPI document and the handlers by `UPDATE_OPENAPI=1 cargo test -p gateway openapi`.
+
+All paths are below `/api/v1.0`. `/api/docs` shows parameters, bodies, responses and examples, and can send requests.
+Session: a call that requires one responds with 401 without it; an unsafe call with a session needs the header
+`X-XSRF-TOKEN`. Errors: every call may also respond with 503. Each rpc has its tests in its file; tests through all
+processes are in `gateway/tests/system/`.
+";
+
+/// Renders the page.
+pub(super) fn render(document: &Value) -> String {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let handlers = sources(&root.join("gateway/src/routes"));
+    let rpcs = rpcs(&root.join("proto/storefront"));
+    let mut page = INTRODUCTION.to_owned();
+    for tag in document["tags"].as_array().unwrap() {
+        let _ = write!(
+            page,
+            "\n## {}\n\n| Call | Summary | Session | Errors | Handler | Rpcs |\n| --- | --- | --- | --- | --- | --- |\n",
+            tag["description"].as_str().unwrap()
+        );
+        for (path, item) in document["paths"].as_object().unwrap() {
+            for (method, operation) in item.as_object().unwrap() {
+                if operation["tags"][0] == tag["name"] {
+                    page.push_str(&row(method, path, operation, &handlers, &rpcs));
+                }
+            }
+        }
+    }
+    page
+}
+
+fn row(
+    method: &str,
+    path: &str,
+    operation: &Value,
+    handlers: &[(String, String)],
+    rpcs: &[(String, String)],
+) -> String {
+    let path = path.trim_start_matches("/api/v1.0").trim_end_matches('/');
+    let session = match operation["security"].as_array() {
+        None => "",
+        Some(requirements) if requirements.iter().any(|one| one == &serde_json::json!({})) => "optional",
+        Some(_) => "required",
+    };
+    let statuses = operation["responses"].as_object().unwrap().keys();
+    let errors: Vec<_> = statuses
+        .filter(|status| !matches!(status.as_str(), "200" | "503"))
+        .cloned()
+        .collect();
+    let function = format!("async fn {}(", operation["operationId"].as_str().unwrap());
+    let (handler, source) = handlers
+        .iter()
+        .find(|(_, source)| source.contains(&function))
+        .unwrap();
+    let called_rpcs = called_rpcs(handler, source, handlers, rpcs);
+    assert!(!called_rpcs.is_empty(), "{handler}");
+    format!(
+        "| `{} {path}` | {} | {session} | {} | [{handler}](../gateway/src/routes/{handler}) | {} |\n",
+        method.to_uppercase(),
+        operation["summary"].as_str().unwrap().replace('\n', " "),
+        errors.join(" "),
+        called_rpcs.join(", "),
+    )
+}
+
+/// Returns links to the rpcs that a handler calls, itself or in the sibling modules that it imports.
+fn called_rpcs(
+    handler: &str,
+    source: &str,
+    handlers: &[(String, String)],
+    rpcs: &[(String, String)],
+) -> Vec<String> {
+    let folder = handler.rsplit_once('/').map_or("", |(folder, _)| folder);
+    let imported = |file: &str| {
+        let module = file.strip_prefix(folder).and_then(|file| file.strip_prefix('/'));
+        module
+            .and_then(|file| file.strip_suffix(".rs"))
+            .is_some_and(|module| source.contains(&format!("super::{module}::")))
+    };
+    let siblings = handlers.iter().filter(|(file, _)| imported(file));
+    let sources: String = siblings
+        .map(|(_, source)| source.as_str())
+        .chain([source])
+        .collect();
+    rpcs.iter()
+        .filter_map(|(service, rpc)| {
+            let method = snake_case(rpc);
+            sources
+                .contains(&format!(".{method}("))
+                .then(|| format!("[{service}.{rpc}](../services/{service}/src/grpc/{method}.rs)"))
+        })
+        .collect()
+}
+
+/// Reads all Rust files below a folder without their tests, by path below the folder.
+fn sources(folder: &Path) -> Vec<(String, String)> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        if path.is_dir() {
+            let inner = sources(&path).into_iter();
+            files.extend(inner.map(|(file, source)| (format!("{name}/{file}"), source)));
+        } else {
+            let source = fs::read_to_string(&path).unwrap();
+            let source = source.split("#[cfg(test)]").next().unwrap();
+            files.push((name.to_owned(), source.to_owned()));
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Reads the service and name of all rpcs of the services that the gateway calls.
+fn rpcs(folder: &Path) -> Vec<(String, String)> {
+    ["account", "cart", "catalog", "content", "inquiry", "order"]
+        .into_iter()
+        .flat_map(|service| {
+            let proto = fs::read_to_string(folder.join(format!("{service}/v1/{service}.proto"))).unwrap();
+            let names = proto.lines().filter_map(|line| line.trim().strip_prefix("rpc "));
+            names
+                .map(|line| (service.to_owned(), line.split('(').next().unwrap().to_owned()))
+                .collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+fn snake_case(name: &str) -> String {
+    let mut snake = String::new();
+    for character in name.chars() {
+        if character.is_uppercase() && !snake.is_empty() {
+            snake.push('_');
+        }
+        snake.extend(character.to_lowercase());
+    }
+    snake
+}

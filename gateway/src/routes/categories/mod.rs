@@ -1,3 +1,0 @@
-//! Categories.
-
-pub(crate) mod list;

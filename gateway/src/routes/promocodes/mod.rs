@@ -1,3 +1,0 @@
-//! The texts of the banner. The contract calls them codes; there are no codes in them.
-
-pub(crate) mod list;

@@ -1,3 +1,0 @@
-//! Where the shop can be visited.
-
-pub(crate) mod list;
