@@ -1,17 +1,17 @@
-//! A postal address with its person.
+//! Postal addresses of orders.
 
-use kit::domain::{Email, Phone, Text, TextError};
+use kit::{
+    domain::{Text, TextError},
+    validation::FieldErrors,
+};
 
-/// The only country that the shop delivers in, as it is stored.
+/// The only country with delivery, as stored.
 const COUNTRY: &str = "Azerbaijan";
 
 /// Its names in the three languages, in lower case.
 const COUNTRY_NAMES: [&str; 3] = ["azerbaijan", "azərbaycan", "азербайджан"];
 
-/// Characters of a phone number at most, spaces and brackets included.
-const LONGEST_PHONE: usize = 30;
-
-/// An address that was checked when it was given.
+/// A person with a postal address.
 #[derive(Clone, PartialEq, Eq, Default)]
 pub(crate) struct Address {
     pub(crate) first_name: String,
@@ -28,73 +28,46 @@ pub(crate) struct Address {
     pub(crate) country: String,
 }
 
-/// An address is personal: it never shows in logs.
+/// Hides the address from logs: it is personal data.
 impl std::fmt::Debug for Address {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str("Address(…)")
     }
 }
 
-/// A field of an address and the message key of what is wrong with it.
-pub(crate) type Problem = (&'static str, &'static str);
-
 impl Address {
-    /// Trims and checks all fields; names every field that is wrong.
-    pub(crate) fn parse(given: &Self) -> Result<Self, Vec<Problem>> {
-        let mut problems = Vec::new();
-        let mut keep = |field: &'static str, checked: Result<String, &'static str>| {
-            checked.unwrap_or_else(|key| {
-                problems.push((field, key));
-                String::new()
+    /// Validates and normalises all fields.
+    pub(crate) fn parse(request: &Self) -> Result<Self, FieldErrors> {
+        let mut errors = FieldErrors::default();
+        let first_name = errors.text::<1, 100>("firstName", &request.first_name);
+        let last_name = errors.text::<1, 100>("lastName", &request.last_name);
+        let email = errors.email("email", &request.email);
+        let phone = errors.phone("phone", &request.phone);
+        let street = errors.text::<1, 200>("address", &request.street);
+        let city = errors.text::<1, 200>("city", &request.city);
+        let state = errors.text::<1, 200>("state", &request.state);
+        let postal_code = errors.text::<1, 200>("postalCode", &request.postal_code);
+        let country = errors.check("country", country(&request.country));
+        let address = (|| {
+            Some(Self {
+                first_name: first_name?,
+                last_name: last_name?,
+                email: email?.as_str().to_owned(),
+                phone: phone?.as_str().to_owned(),
+                street: street?,
+                city: city?,
+                state: state?,
+                postal_code: postal_code?,
+                country: country?,
             })
-        };
-        let address = Self {
-            first_name: keep("firstName", text::<100>(&given.first_name)),
-            last_name: keep("lastName", text::<100>(&given.last_name)),
-            email: keep("email", email(&given.email)),
-            phone: keep("phone", phone(&given.phone)),
-            street: keep("address", text::<200>(&given.street)),
-            city: keep("city", text::<200>(&given.city)),
-            state: keep("state", text::<200>(&given.state)),
-            postal_code: keep("postalCode", text::<200>(&given.postal_code)),
-            country: keep("country", country(&given.country)),
-        };
-        if problems.is_empty() {
-            Ok(address)
-        } else {
-            Err(problems)
-        }
+        })();
+        address.ok_or(errors)
     }
 }
 
-fn text<const MAX: usize>(given: &str) -> Result<String, &'static str> {
-    Text::<1, MAX>::parse(given)
-        .map(Text::into_string)
-        .map_err(TextError::message_key)
-}
-
-fn email(given: &str) -> Result<String, &'static str> {
-    match Email::parse(given) {
-        Ok(email) => Ok(email.as_str().to_owned()),
-        Err(TextError::Invalid) => Err("CONTACT.FORM.INVALID_EMAIL"),
-        Err(problem) => Err(problem.message_key()),
-    }
-}
-
-fn phone(given: &str) -> Result<String, &'static str> {
-    if given.trim().chars().count() > LONGEST_PHONE {
-        return Err(TextError::TooLong.message_key());
-    }
-    match Phone::parse_lenient(given) {
-        Ok(phone) => Ok(phone.as_str().to_owned()),
-        Err(TextError::Invalid) => Err("CONTACT.FORM.INVALID_PHONE"),
-        Err(problem) => Err(problem.message_key()),
-    }
-}
-
-fn country(given: &str) -> Result<String, &'static str> {
-    let name = text::<200>(given)?.to_lowercase();
-    if COUNTRY_NAMES.contains(&name.as_str()) {
+fn country(text: &str) -> Result<String, &'static str> {
+    let name = Text::<1, 200>::parse(text).map_err(TextError::message_key)?;
+    if COUNTRY_NAMES.contains(&name.as_str().to_lowercase().as_str()) {
         Ok(COUNTRY.to_owned())
     } else {
         Err("FIELD.COUNTRY")
@@ -103,9 +76,15 @@ fn country(given: &str) -> Result<String, &'static str> {
 
 #[cfg(test)]
 mod tests {
+    use kit::failure::Failure;
+
     use super::*;
 
-    fn given() -> Address {
+    fn errors(request: &Address) -> Vec<(String, String)> {
+        Failure::from(Address::parse(request).unwrap_err()).fields
+    }
+
+    fn valid() -> Address {
         Address {
             first_name: " Leyla ".to_owned(),
             last_name: "Məmmədova".to_owned(),
@@ -120,8 +99,8 @@ mod tests {
     }
 
     #[test]
-    fn a_good_address_is_kept_in_one_spelling() {
-        let address = Address::parse(&given()).unwrap();
+    fn normalises_a_valid_address() {
+        let address = Address::parse(&valid()).unwrap();
         assert_eq!(address.first_name, "Leyla");
         assert_eq!(address.email, "leyla@example.com");
         assert_eq!(address.phone, "+994501234567");
@@ -130,8 +109,8 @@ mod tests {
 
     #[test]
     fn all_nine_fields_are_required() {
-        let problems = Address::parse(&Address::default()).unwrap_err();
-        let fields: Vec<_> = problems.iter().map(|(field, _)| *field).collect();
+        let errors = errors(&Address::default());
+        let fields: Vec<_> = errors.iter().map(|(field, _)| field.as_str()).collect();
         assert_eq!(
             fields,
             [
@@ -146,22 +125,22 @@ mod tests {
                 "country"
             ]
         );
-        assert!(problems.iter().all(|(_, key)| *key == "FIELD.REQUIRED"));
+        assert!(errors.iter().all(|(_, key)| key == "FIELD.REQUIRED"));
     }
 
     #[test]
-    fn each_field_is_held_to_its_form() {
-        let wrong = Address {
+    fn validates_each_field() {
+        let invalid = Address {
             first_name: "a".repeat(101),
             email: "leyla".to_owned(),
             phone: "12".to_owned(),
             city: "b".repeat(201),
             state: "a\0b".to_owned(),
             country: "Atlantis".to_owned(),
-            ..given()
+            ..valid()
         };
         assert_eq!(
-            Address::parse(&wrong).unwrap_err(),
+            errors(&invalid),
             [
                 ("firstName", "FIELD.TOO_LONG"),
                 ("email", "CONTACT.FORM.INVALID_EMAIL"),
@@ -170,11 +149,12 @@ mod tests {
                 ("state", "FIELD.INVALID"),
                 ("country", "FIELD.COUNTRY"),
             ]
+            .map(|(field, key)| (field.to_owned(), key.to_owned()))
         );
         let long = Address {
             phone: format!("+994501234567{}", " ".repeat(20) + "1"),
-            ..given()
+            ..valid()
         };
-        assert_eq!(Address::parse(&long).unwrap_err(), [("phone", "FIELD.TOO_LONG")]);
+        assert_eq!(errors(&long), [("phone".to_owned(), "FIELD.TOO_LONG".to_owned())]);
     }
 }

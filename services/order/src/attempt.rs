@@ -1,65 +1,69 @@
-//! Attempts at an order: all tries with one key work on one order id, and one of them makes the order.
+//! Order attempts: all calls with the same key share one order id, and one of them creates the order.
 
 use kit::domain::OrderId;
 
 use crate::error::OrderError;
 
-/// Under which key a request is tried, and for how long its answer is good.
+/// Idempotency key of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Key {
-    /// Unique for the user; a key that the caller chose cannot equal one that was made of a request.
+    /// Unique for the user. A prefix separates keys of callers from those derived from a request.
     pub(crate) text: String,
     /// SHA-256 of the request.
     pub(crate) request_hash: Vec<u8>,
-    /// Seconds.
+    /// Time for which a retry gets the stored response, in seconds.
     pub(crate) lifetime: i32,
 }
 
-/// What the database holds of a key.
+/// Stored attempt of a key.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Attempt {
     pub(crate) order_id: OrderId,
     pub(crate) request_hash: Vec<u8>,
-    pub(crate) state: State,
-    /// The encoded answer, where the attempt is done.
+    pub(crate) state: AttemptState,
+    /// The encoded response of a done attempt.
     pub(crate) answer: Option<Vec<u8>>,
-    /// Whether its answer is no longer good.
+    /// Whether the lifetime of the key has passed.
     pub(crate) expired: bool,
 }
 
-/// How far an attempt is.
+/// State of an attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
-pub(crate) enum State {
+pub(crate) enum AttemptState {
     Open,
     Done,
     Abandoned,
 }
 
-/// What a request that comes with the key of an attempt does.
+/// Effect of an existing attempt on a request with its key.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Meeting {
-    /// Works on this order.
+pub(crate) enum Resolution {
+    /// The request continues with this order id.
     Continue(OrderId),
-    /// Gets the stored answer.
-    Answer(Vec<u8>),
-    /// Opens the attempt again with a new order id, whatever it asks for.
+    /// The request gets the stored response.
+    Replay(Vec<u8>),
+    /// The attempt reopens with a new order id for any request.
     Reopen,
 }
 
 impl Attempt {
-    /// What a request with this hash does. An open attempt never expires: the sweeper ends it.
-    pub(crate) fn meet(self, request_hash: &[u8]) -> Result<Meeting, OrderError> {
-        let same = self.request_hash == request_hash;
+    /// Resolves a request with this hash. An open attempt never expires: the sweeper abandons it.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`OrderError::KeyReused`] if a live attempt has another hash.
+    pub(crate) fn resolve(self, request_hash: &[u8]) -> Result<Resolution, OrderError> {
+        let is_same = self.request_hash == request_hash;
         match self.state {
-            State::Abandoned => Ok(Meeting::Reopen),
-            State::Done if self.expired => Ok(Meeting::Reopen),
-            State::Open | State::Done if !same => Err(OrderError::KeyReused),
-            State::Open => Ok(Meeting::Continue(self.order_id)),
-            State::Done => self
+            AttemptState::Abandoned => Ok(Resolution::Reopen),
+            AttemptState::Done if self.expired => Ok(Resolution::Reopen),
+            AttemptState::Open | AttemptState::Done if !is_same => Err(OrderError::KeyReused),
+            AttemptState::Open => Ok(Resolution::Continue(self.order_id)),
+            AttemptState::Done => self
                 .answer
-                .map(Meeting::Answer)
-                .ok_or(OrderError::Broken("an attempt is done without an answer")),
+                .map(Resolution::Replay)
+                .ok_or(OrderError::Inconsistent("a done attempt has no response")),
         }
     }
 }
@@ -68,54 +72,54 @@ impl Attempt {
 mod tests {
     use super::*;
 
-    fn attempt(state: State, expired: bool) -> Attempt {
+    fn attempt(state: AttemptState, expired: bool) -> Attempt {
         Attempt {
             order_id: OrderId::generate(),
-            request_hash: b"this".to_vec(),
+            request_hash: b"first".to_vec(),
             state,
-            answer: (state == State::Done).then(|| b"answer".to_vec()),
+            answer: (state == AttemptState::Done).then(|| b"response".to_vec()),
             expired,
         }
     }
 
     #[test]
-    fn the_same_request_continues_or_gets_the_answer() {
-        let open = attempt(State::Open, false);
+    fn same_request_continues_or_replays() {
+        let open = attempt(AttemptState::Open, false);
         let order = open.order_id;
-        assert_eq!(open.meet(b"this").unwrap(), Meeting::Continue(order));
+        assert_eq!(open.resolve(b"first").unwrap(), Resolution::Continue(order));
         assert_eq!(
-            attempt(State::Done, false).meet(b"this").unwrap(),
-            Meeting::Answer(b"answer".to_vec())
+            attempt(AttemptState::Done, false).resolve(b"first").unwrap(),
+            Resolution::Replay(b"response".to_vec())
         );
     }
 
     #[test]
-    fn an_open_attempt_continues_however_old_it_is() {
-        let open = attempt(State::Open, true);
+    fn open_attempt_continues_after_expiry() {
+        let open = attempt(AttemptState::Open, true);
         let order = open.order_id;
-        assert_eq!(open.meet(b"this").unwrap(), Meeting::Continue(order));
+        assert_eq!(open.resolve(b"first").unwrap(), Resolution::Continue(order));
     }
 
     #[test]
-    fn another_request_is_refused_while_the_key_lives() {
+    fn rejects_another_request_with_a_live_key() {
         for attempt in [
-            attempt(State::Open, false),
-            attempt(State::Open, true),
-            attempt(State::Done, false),
+            attempt(AttemptState::Open, false),
+            attempt(AttemptState::Open, true),
+            attempt(AttemptState::Done, false),
         ] {
-            assert!(matches!(attempt.meet(b"that"), Err(OrderError::KeyReused)));
+            assert!(matches!(attempt.resolve(b"other"), Err(OrderError::KeyReused)));
         }
     }
 
     #[test]
-    fn an_abandoned_or_expired_attempt_takes_any_request() {
+    fn abandoned_or_expired_attempt_reopens_for_any_request() {
         for attempt in [
-            attempt(State::Abandoned, false),
-            attempt(State::Abandoned, true),
-            attempt(State::Done, true),
+            attempt(AttemptState::Abandoned, false),
+            attempt(AttemptState::Abandoned, true),
+            attempt(AttemptState::Done, true),
         ] {
-            for hash in [b"this", b"that"] {
-                assert_eq!(attempt.clone().meet(hash).unwrap(), Meeting::Reopen);
+            for hash in [&b"first"[..], b"other"] {
+                assert_eq!(attempt.clone().resolve(hash).unwrap(), Resolution::Reopen);
             }
         }
     }

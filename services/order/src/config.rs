@@ -1,4 +1,4 @@
-//! The settings, read once.
+//! Settings from flags and the environment.
 
 use std::time::Duration;
 
@@ -11,44 +11,44 @@ use kit::{
 #[derive(Debug, Clone, clap::Parser)]
 #[command(name = "order", version, about)]
 pub struct Config {
-    /// What every process has.
+    /// Settings of every process.
     #[command(flatten)]
     pub process: ProcessSettings,
-    /// The service's own database.
+    /// Settings of the service's database.
     #[command(flatten)]
     pub database: DatabaseSettings,
-    /// Where the catalogue is, `http://host:port`.
+    /// Address of the catalog service, `http://host:port`.
     #[arg(long, env = "CATALOG_URL")]
     pub catalog_url: String,
-    /// Where the accounts are, `http://host:port`.
+    /// Address of the account service, `http://host:port`.
     #[arg(long, env = "ACCOUNT_URL")]
     pub account_url: String,
-    /// How attempts at orders end.
+    /// Settings of the checkout.
     #[command(flatten)]
     pub checkout: CheckoutSettings,
-    /// What to do instead of serving.
+    /// Command to run instead of the server.
     #[command(subcommand)]
     pub operation: Option<Operation>,
 }
 
-/// How attempts at orders end.
+/// Settings of the checkout.
 #[derive(Debug, Clone, clap::Args)]
 pub struct CheckoutSettings {
-    /// Milliseconds that one call to the catalogue or the accounts may take.
+    /// Timeout of a call to another service, in milliseconds.
     #[arg(
         long = "checkout-call-milliseconds",
         env = "CHECKOUT_CALL_MILLISECONDS",
         default_value_t = 1_000
     )]
     pub call_milliseconds: u64,
-    /// Seconds after which an attempt that is still open is abandoned, by the database's clock.
+    /// Time after which an open attempt is abandoned, in seconds of the database clock.
     #[arg(
         long = "checkout-attempt-seconds",
         env = "CHECKOUT_ATTEMPT_SECONDS",
         default_value_t = 120
     )]
     pub attempt_seconds: u32,
-    /// Milliseconds between two looks for such attempts.
+    /// Time between two sweeps for such attempts, in milliseconds.
     #[arg(
         long = "checkout-sweep-milliseconds",
         env = "CHECKOUT_SWEEP_MILLISECONDS",
@@ -58,18 +58,18 @@ pub struct CheckoutSettings {
 }
 
 impl CheckoutSettings {
-    /// How long one call to another service may take.
-    pub const fn call(&self) -> Duration {
+    /// Returns the timeout of a call to another service.
+    pub const fn call_timeout(&self) -> Duration {
         Duration::from_millis(self.call_milliseconds)
     }
 
-    /// How long an attempt may be open.
-    pub fn attempt(&self) -> Duration {
+    /// Returns the time after which an open attempt is abandoned.
+    pub fn attempt_timeout(&self) -> Duration {
         Duration::from_secs(self.attempt_seconds.into())
     }
 
-    /// How long to wait between two looks for attempts that are open too long.
-    pub const fn sweep(&self) -> Duration {
+    /// Returns the time between two sweeps.
+    pub const fn sweep_interval(&self) -> Duration {
         Duration::from_millis(self.sweep_milliseconds)
     }
 }

@@ -1,4 +1,4 @@
-//! What can go wrong with an order.
+//! Errors of the service.
 
 use std::time::Duration;
 
@@ -7,51 +7,51 @@ use kit::{
     failure::{Code, Failure},
 };
 
-use crate::order::Refused;
+use crate::order::TransitionError;
 
-/// Why an order was not made, read or changed.
+/// Reason that a request failed.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum OrderError {
-    /// No such order, or another one's.
+    /// The caller has no order with this id or number.
     #[error("the caller has no such order")]
     NotFound,
-    /// The key came before with another request.
+    /// The idempotency key was used for another request.
     #[error("the key was used for another request")]
     KeyReused,
-    /// The attempt was abandoned while it was worked on.
+    /// The attempt was abandoned during the request.
     #[error("the attempt was abandoned")]
     AttemptEnded,
-    /// The catalogue does not have all that is asked for; the failure names the lines.
-    #[error("the catalogue refused: {0}")]
+    /// A product is unavailable or has too little stock; the failure names the lines.
+    #[error("out of stock: {0}")]
     OutOfStock(Failure),
-    /// The total is another one than the customer was shown.
+    /// The total differs from the expected one.
     #[error("the total is not the expected one")]
     PriceChanged {
-        /// What it is.
+        /// The current total.
         total: Money,
     },
-    /// More than the shop can count.
+    /// The total exceeds the maximum amount.
     #[error("the total is too large")]
     TotalTooLarge,
-    /// The order's rules say no.
+    /// The status cannot change this way.
     #[error(transparent)]
-    Refused(#[from] Refused),
-    /// The account service did not answer.
-    #[error("the accounts: {0}")]
+    Transition(#[from] TransitionError),
+    /// A call to the account service failed.
+    #[error("account: {0}")]
     Account(#[source] tonic::Status),
-    /// The catalogue did not answer.
-    #[error("the catalogue: {0}")]
+    /// A call to the catalog failed.
+    #[error("catalog: {0}")]
     Catalog(#[source] tonic::Status),
-    /// Another service or the database said what cannot be.
-    #[error("impossible: {0}")]
-    Broken(&'static str),
-    /// The database failed.
-    #[error("the database: {0}")]
+    /// Data of another service or the database is inconsistent.
+    #[error("inconsistent data: {0}")]
+    Inconsistent(&'static str),
+    /// A database statement failed.
+    #[error("database: {0}")]
     Database(#[from] sqlx::Error),
 }
 
 impl OrderError {
-    /// Whether the attempt is over: the same request under the same order id will never succeed.
+    /// Whether the attempt cannot succeed any more with its order id.
     pub(crate) const fn ends_attempt(&self) -> bool {
         matches!(
             self,
@@ -72,32 +72,28 @@ impl From<OrderError> for Failure {
                 .with_field("expectedTotal", "CHECKOUT.PRICE_CHANGED")
                 .with_parameter("total", total.minor()),
             OrderError::TotalTooLarge => Self::invalid_field("orderItems", "ORDER.TOTAL_TOO_LARGE"),
-            OrderError::Refused(refused) => refused.into(),
+            OrderError::Transition(error) => error.into(),
             OrderError::Account(status) | OrderError::Catalog(status) => status.into(),
-            OrderError::Broken(what) => Self::new(Code::Internal).with_source(what),
+            OrderError::Inconsistent(message) => Self::new(Code::Internal).with_source(message),
             OrderError::Database(error) => error.into(),
         }
     }
 }
 
-impl From<Refused> for Failure {
-    fn from(refused: Refused) -> Self {
-        let not_reachable = |from: &str, to: &str| {
+impl From<TransitionError> for Failure {
+    fn from(error: TransitionError) -> Self {
+        let unreachable_status = |from: &str, to: &str| {
             Self::with_reason(Code::Conflict, "ORDER.STATUS_NOT_REACHABLE")
                 .with_parameter("from", from)
                 .with_parameter("to", to)
         };
-        match refused {
-            Refused::NotCancellable(status) => Self::with_reason(Code::Conflict, "ORDER.NOT_CANCELLABLE")
-                .with_parameter("status", status.name()),
-            Refused::StatusNotReachable { from, to } => not_reachable(from.name(), to.name()),
-            Refused::PaymentNotReachable { from, to } => not_reachable(from.name(), to.name()),
+        match error {
+            TransitionError::NotCancellable(status) => {
+                Self::with_reason(Code::Conflict, "ORDER.NOT_CANCELLABLE")
+                    .with_parameter("status", status.name())
+            }
+            TransitionError::StatusNotReachable { from, to } => unreachable_status(from.name(), to.name()),
+            TransitionError::PaymentNotReachable { from, to } => unreachable_status(from.name(), to.name()),
         }
-    }
-}
-
-impl From<OrderError> for tonic::Status {
-    fn from(error: OrderError) -> Self {
-        Failure::from(error).into()
     }
 }

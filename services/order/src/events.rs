@@ -1,14 +1,12 @@
-//! What this service publishes.
+//! Events that the service publishes.
 
-use kit::{domain::OrderId, events::append};
-use prost_types::Timestamp;
+use kit::{convert::timestamp, domain::OrderId, events::append};
 use proto::order::v1::{OrderAbandoned, OrderCancelled, OrderCreated, OrderStatusChanged, OrderedLine};
 use sqlx::PgConnection;
-use time::OffsetDateTime;
 
 use crate::order::{Change, Order};
 
-/// An order was made.
+/// Publishes a created order.
 pub(crate) async fn created(connection: &mut PgConnection, order: &Order) -> Result<(), sqlx::Error> {
     let event = OrderCreated {
         order_id: order.id.to_string(),
@@ -28,7 +26,7 @@ pub(crate) async fn created(connection: &mut PgConnection, order: &Order) -> Res
     append(connection, &event).await.map(drop)
 }
 
-/// An attempt will never become an order.
+/// Publishes an abandoned attempt, so that the catalog releases its stock.
 pub(crate) async fn abandoned(connection: &mut PgConnection, order: OrderId) -> Result<(), sqlx::Error> {
     let event = OrderAbandoned {
         order_id: order.to_string(),
@@ -36,7 +34,7 @@ pub(crate) async fn abandoned(connection: &mut PgConnection, order: OrderId) -> 
     append(connection, &event).await.map(drop)
 }
 
-/// An order has moved.
+/// Publishes a change of an order.
 pub(crate) async fn changed(
     connection: &mut PgConnection,
     order: &Order,
@@ -53,7 +51,7 @@ pub(crate) async fn changed(
             };
             append(connection, &event).await.map(drop)
         }
-        Change::Moved => {
+        Change::StatusChanged => {
             let event = OrderStatusChanged {
                 order_id,
                 user_id,
@@ -63,13 +61,5 @@ pub(crate) async fn changed(
             };
             append(connection, &event).await.map(drop)
         }
-    }
-}
-
-/// A time as protobuf has it.
-pub(crate) fn timestamp(time: OffsetDateTime) -> Timestamp {
-    Timestamp {
-        seconds: time.unix_timestamp(),
-        nanos: i32::try_from(time.nanosecond()).unwrap_or_default(),
     }
 }

@@ -1,7 +1,7 @@
-//! Tries with one key take creations within this process.
+//! Mutual exclusion by idempotency key within this process.
 //!
-//! The database alone keeps them right, over all replicas. But a browser that presses a button sixty times would have
-//! sixty tries reserve and lock for one order; in creations, the first one does the work and the others read its answer.
+//! The database alone keeps attempts correct across replicas. The mutex avoids that parallel calls with one key all
+//! reserve stock and lock the attempt: the first one does the work, the others read its stored response.
 
 use std::{
     collections::HashMap,
@@ -11,26 +11,29 @@ use std::{
 use kit::domain::UserId;
 use tokio::sync::OwnedMutexGuard;
 
-type Permit = tokio::sync::Mutex<()>;
+/// Exclusive access to a key, until it is dropped.
+type Permit = OwnedMutexGuard<()>;
 
-/// The keys that are being worked on; as many as there are requests, at most.
+type KeyMutex = tokio::sync::Mutex<()>;
+
+/// Mutexes of the keys in use.
 #[derive(Debug, Default)]
-pub(crate) struct KeyedMutex(Mutex<HashMap<(UserId, String), Weak<Permit>>>);
+pub(crate) struct KeyedMutex(Mutex<HashMap<(UserId, String), Weak<KeyMutex>>>);
 
 impl KeyedMutex {
-    /// Waits until no other try with this key works; the turn ends when the guard is dropped.
-    pub(crate) async fn take(&self, user: UserId, key: &str) -> OwnedMutexGuard<()> {
-        self.turn(user, key).lock_owned().await
+    /// Waits for exclusive access to a user's key.
+    pub(crate) async fn acquire(&self, user: UserId, key: &str) -> Permit {
+        self.mutex(user, key).lock_owned().await
     }
 
-    fn turn(&self, user: UserId, key: &str) -> Arc<Permit> {
-        let mut creations = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        creations.retain(|_, turn| turn.strong_count() > 0);
-        let place = creations.entry((user, key.to_owned())).or_default();
-        place.upgrade().unwrap_or_else(|| {
-            let turn = Arc::default();
-            *place = Arc::downgrade(&turn);
-            turn
+    fn mutex(&self, user: UserId, key: &str) -> Arc<KeyMutex> {
+        let mut mutexes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        mutexes.retain(|_, mutex| mutex.strong_count() > 0);
+        let entry = mutexes.entry((user, key.to_owned())).or_default();
+        entry.upgrade().unwrap_or_else(|| {
+            let mutex = Arc::default();
+            *entry = Arc::downgrade(&mutex);
+            mutex
         })
     }
 }
@@ -42,23 +45,23 @@ mod tests {
     use super::*;
 
     #[tokio::test]
-    async fn one_key_of_one_user_is_worked_on_once_at_a_time() {
-        let creations = KeyedMutex::default();
+    async fn key_of_a_user_has_one_permit_at_a_time() {
+        let mutex = KeyedMutex::default();
         let (leyla, ruslan) = (UserId::generate(), UserId::generate());
-        let first = creations.take(leyla, "a").await;
-        assert!(creations.take(leyla, "a").now_or_never().is_none());
-        assert!(creations.take(leyla, "b").now_or_never().is_some());
-        assert!(creations.take(ruslan, "a").now_or_never().is_some());
+        let first = mutex.acquire(leyla, "a").await;
+        assert!(mutex.acquire(leyla, "a").now_or_never().is_none());
+        assert!(mutex.acquire(leyla, "b").now_or_never().is_some());
+        assert!(mutex.acquire(ruslan, "a").now_or_never().is_some());
         drop(first);
-        assert!(creations.take(leyla, "a").now_or_never().is_some());
+        assert!(mutex.acquire(leyla, "a").now_or_never().is_some());
     }
 
     #[tokio::test]
-    async fn what_nobody_works_on_is_forgotten() {
-        let creations = KeyedMutex::default();
+    async fn removes_unused_keys() {
+        let mutex = KeyedMutex::default();
         for number in 0..10 {
-            drop(creations.take(UserId::generate(), &number.to_string()).await);
+            drop(mutex.acquire(UserId::generate(), &number.to_string()).await);
         }
-        assert_eq!(creations.0.lock().unwrap().len(), 1);
+        assert_eq!(mutex.0.lock().unwrap().len(), 1);
     }
 }

@@ -2,17 +2,15 @@
 
 pub mod server;
 
-mod account;
 mod address;
 mod attempt;
-mod catalog;
+mod clients;
 mod config;
 mod error;
 mod events;
 mod grpc;
 mod keyed_mutex;
 mod metrics;
-mod number;
 mod order;
 mod pricing;
 mod search;
@@ -23,10 +21,10 @@ mod testing;
 
 pub use config::Config;
 
-/// Its schema.
+/// Migrations of the database.
 pub static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 
-/// What is fixed about this service.
+/// The service's name and migrations.
 pub const DEFINITION: kit::service::Definition = kit::service::Definition {
     name: "order",
     migrations: &MIGRATIONS,

@@ -1,29 +1,32 @@
-//! The orders in numbers, for those who run the shop.
+//! Business metrics.
 
 use kit::{
     domain::Money,
     metrics::{Counter, Metrics},
 };
 
-/// See the module.
+/// Metrics of created orders.
 pub(crate) struct OrderMetrics {
     placed: Counter,
     value: Counter,
 }
 
 impl OrderMetrics {
-    /// Shown among what the process measures.
+    /// Registers the metrics.
     pub(crate) fn new(metrics: &Metrics) -> Self {
         Self {
-            placed: metrics.counter("storefront_order_placed", "Orders that were made"),
-            value: metrics.counter("storefront_order_value_qepik", "What they come to, in qəpik"),
+            placed: metrics.counter("storefront_order_placed", "Orders created"),
+            value: metrics.counter(
+                "storefront_order_value_qepik",
+                "Total value of created orders, in qəpik",
+            ),
         }
     }
 
-    /// An order was made.
-    pub(crate) fn placed(&self, total: Money) {
+    /// Records a created order.
+    pub(crate) fn record_order(&self, total: Money) {
         self.placed.inc();
-        // Never below nothing: a total is a sum of prices.
+        // A total is a sum of prices, and never negative.
         self.value
             .inc_by(u64::try_from(total.minor()).unwrap_or_default());
     }

@@ -1,11 +1,14 @@
-//! An order and how it moves.
+//! Orders and their status changes.
 
 use kit::domain::{LocalizedText, Money, OrderId, ProductId, Quantity, UserId};
 use time::OffsetDateTime;
 
 use crate::address::Address;
 
-/// Where an order stands.
+/// Prefix of order numbers.
+pub(crate) const NUMBER_PREFIX: &str = "SB-";
+
+/// Status of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub(crate) enum Status {
@@ -18,7 +21,7 @@ pub(crate) enum Status {
 }
 
 impl Status {
-    /// The lower-case name.
+    /// Returns the lower-case name.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Pending => "pending",
@@ -30,8 +33,8 @@ impl Status {
         }
     }
 
-    /// Whether the staff may move an order from here to there.
-    const fn may_become(self, next: Self) -> bool {
+    /// Whether staff may change this status to the next one.
+    const fn can_become(self, next: Self) -> bool {
         matches!(
             (self, next),
             (Self::Pending, Self::Processing | Self::Cancelled)
@@ -42,7 +45,7 @@ impl Status {
     }
 }
 
-/// Where an order's payment stands.
+/// Status of an order's payment.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub(crate) enum PaymentStatus {
@@ -54,7 +57,7 @@ pub(crate) enum PaymentStatus {
 }
 
 impl PaymentStatus {
-    /// The lower-case name.
+    /// Returns the lower-case name.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Pending => "pending",
@@ -65,7 +68,7 @@ impl PaymentStatus {
         }
     }
 
-    const fn may_become(self, next: Self) -> bool {
+    const fn can_become(self, next: Self) -> bool {
         matches!(
             (self, next),
             (Self::Pending, Self::Processing)
@@ -79,88 +82,88 @@ impl PaymentStatus {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Order {
     pub(crate) id: OrderId,
-    /// The number that people use.
+    /// The public number, such as `SB-7Q2M04XK`.
     pub(crate) number: String,
     pub(crate) user: UserId,
     pub(crate) status: Status,
     pub(crate) payment: PaymentStatus,
     pub(crate) total: Money,
     pub(crate) ordered_at: OffsetDateTime,
-    /// In the order in which they were asked for.
+    /// In the order of the request.
     pub(crate) lines: Vec<Line>,
     pub(crate) shipping: Address,
     pub(crate) billing: Address,
 }
 
-/// One product of an order, as it was when it was ordered.
+/// A product of an order, with its name and price at that time.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Line {
     pub(crate) product: ProductId,
     pub(crate) name: LocalizedText,
-    /// Path of its picture.
+    /// Path of the image.
     pub(crate) image: String,
     pub(crate) quantity: Quantity,
-    /// Of one piece, after the discount.
+    /// Price of one piece after the discount.
     pub(crate) unit_price: Money,
     pub(crate) subtotal: Money,
 }
 
-/// A step of an order's history.
+/// An entry of an order's status history.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(crate) struct Step {
+pub(crate) struct HistoryEntry {
     pub(crate) status: Status,
     pub(crate) at: OffsetDateTime,
 }
 
-/// What happened to an order, for those who listen.
+/// Change of an order, by its event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Change {
-    /// It was called off.
+    /// The order was cancelled.
     Cancelled,
-    /// It or its payment has another status.
-    Moved,
+    /// The status of the order or its payment has changed.
+    StatusChanged,
 }
 
-/// Why an order stays as it is.
+/// Reason that a status cannot change.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Refused {
-    /// Only a pending order can be cancelled by its customer.
+pub(crate) enum TransitionError {
+    /// The customer cannot cancel an order with this status.
     #[error("a {} order cannot be cancelled", .0.name())]
     NotCancellable(Status),
-    /// An order never goes from this status to that one.
+    /// The status of an order cannot change this way.
     #[error("a {} order cannot become {}", from.name(), to.name())]
     StatusNotReachable {
-        /// What it is.
+        /// Current status.
         from: Status,
-        /// What was asked for.
+        /// Requested status.
         to: Status,
     },
-    /// A payment never goes from this status to that one.
+    /// The status of a payment cannot change this way.
     #[error("a {} payment cannot become {}", from.name(), to.name())]
     PaymentNotReachable {
-        /// What it is.
+        /// Current status.
         from: PaymentStatus,
-        /// What was asked for.
+        /// Requested status.
         to: PaymentStatus,
     },
 }
 
 impl Order {
-    /// Called off by its customer, which is possible only until somebody works on it.
-    pub(crate) fn cancel(&mut self) -> Result<Change, Refused> {
+    /// Cancels a pending order for its customer.
+    pub(crate) fn cancel(&mut self) -> Result<Change, TransitionError> {
         match self.status {
             Status::Pending => {
                 self.status = Status::Cancelled;
                 Ok(Change::Cancelled)
             }
-            status => Err(Refused::NotCancellable(status)),
+            status => Err(TransitionError::NotCancellable(status)),
         }
     }
 
-    /// Moved by the staff.
-    pub(crate) fn move_to(&mut self, next: Status) -> Result<Change, Refused> {
-        if !self.status.may_become(next) {
-            return Err(Refused::StatusNotReachable {
+    /// Changes the status for staff.
+    pub(crate) fn change_status(&mut self, next: Status) -> Result<Change, TransitionError> {
+        if !self.status.can_become(next) {
+            return Err(TransitionError::StatusNotReachable {
                 from: self.status,
                 to: next,
             });
@@ -168,20 +171,20 @@ impl Order {
         self.status = next;
         Ok(match next {
             Status::Cancelled => Change::Cancelled,
-            _ => Change::Moved,
+            _ => Change::StatusChanged,
         })
     }
 
-    /// Its payment moved by the staff.
-    pub(crate) fn move_payment(&mut self, next: PaymentStatus) -> Result<Change, Refused> {
-        if !self.payment.may_become(next) {
-            return Err(Refused::PaymentNotReachable {
+    /// Changes the payment status for staff.
+    pub(crate) fn change_payment_status(&mut self, next: PaymentStatus) -> Result<Change, TransitionError> {
+        if !self.payment.can_become(next) {
+            return Err(TransitionError::PaymentNotReachable {
                 from: self.payment,
                 to: next,
             });
         }
         self.payment = next;
-        Ok(Change::Moved)
+        Ok(Change::StatusChanged)
     }
 }
 
@@ -222,13 +225,13 @@ mod tests {
     }
 
     #[test]
-    fn an_order_takes_these_ways_and_no_other() {
-        // One row for each status, one column for where it is asked to go, in the order of STATUSES.
+    fn order_status_changes_only_along_the_table() {
+        // Rows are current, columns next statuses, in the order of STATUSES.
         let table = [
-            "-m---c", // pending
-            "--m--c", // processing
-            "---m--", // shipped
-            "----m-", // delivered
+            "-s---c", // pending
+            "--s--c", // processing
+            "---s--", // shipped
+            "----s-", // delivered
             "------", // completed
             "------", // cancelled
         ];
@@ -236,22 +239,22 @@ mod tests {
             for (to, cell) in STATUSES.into_iter().zip(row.chars()) {
                 let mut order = order(from, PaymentStatus::Pending);
                 let (outcome, after) = match cell {
-                    'm' => (Some(Change::Moved), to),
+                    's' => (Some(Change::StatusChanged), to),
                     'c' => (Some(Change::Cancelled), to),
                     _ => (None, from),
                 };
-                assert_eq!(order.move_to(to).ok(), outcome, "{from:?} -> {to:?}");
+                assert_eq!(order.change_status(to).ok(), outcome, "{from:?} -> {to:?}");
                 assert_eq!(order.status, after, "{from:?} -> {to:?}");
             }
         }
     }
 
     #[test]
-    fn a_payment_takes_these_ways_and_no_other() {
+    fn payment_status_changes_only_along_the_table() {
         let table = [
-            "-m---", // pending
-            "--mm-", // processing
-            "----m", // paid
+            "-s---", // pending
+            "--ss-", // processing
+            "----s", // paid
             "-----", // unpaid
             "-----", // refunded
         ];
@@ -259,17 +262,21 @@ mod tests {
             for (to, cell) in PAYMENTS.into_iter().zip(row.chars()) {
                 let mut order = order(Status::Pending, from);
                 let (outcome, after) = match cell {
-                    'm' => (Some(Change::Moved), to),
+                    's' => (Some(Change::StatusChanged), to),
                     _ => (None, from),
                 };
-                assert_eq!(order.move_payment(to).ok(), outcome, "{from:?} -> {to:?}");
+                assert_eq!(
+                    order.change_payment_status(to).ok(),
+                    outcome,
+                    "{from:?} -> {to:?}"
+                );
                 assert_eq!(order.payment, after, "{from:?} -> {to:?}");
             }
         }
     }
 
     #[test]
-    fn a_customer_cancels_only_a_pending_order() {
+    fn customer_can_cancel_only_a_pending_order() {
         for status in STATUSES {
             let mut order = order(status, PaymentStatus::Pending);
             let cancelled = order.cancel();
@@ -277,7 +284,7 @@ mod tests {
                 assert_eq!(cancelled.ok(), Some(Change::Cancelled));
                 assert_eq!(order.status, Status::Cancelled);
             } else {
-                assert!(matches!(cancelled, Err(Refused::NotCancellable(now)) if now == status));
+                assert!(matches!(cancelled, Err(TransitionError::NotCancellable(now)) if now == status));
                 assert_eq!(order.status, status);
             }
         }

@@ -1,44 +1,50 @@
-//! What an order costs.
+//! Prices of orders.
 
 use kit::domain::{LocalizedText, Money, Percent, ProductId, Quantity, discounted_price};
 
 use crate::{error::OrderError, order::Line};
 
-/// What the catalogue said of one product when it took its stock.
+/// A product with reserved stock, as the catalog returned it.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Reserved {
     pub(crate) product: ProductId,
     pub(crate) name: LocalizedText,
     pub(crate) image: String,
-    /// Of one piece, before any discount.
+    /// Price of one piece before discounts.
     pub(crate) unit_price: Money,
-    /// The product's own discount.
+    /// Discount of the product.
     pub(crate) discount: Percent,
     pub(crate) quantity: Quantity,
 }
 
-/// The lines of an order and what they cost together.
+/// Priced lines of an order.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Priced {
     pub(crate) lines: Vec<Line>,
     pub(crate) total: Money,
 }
 
-/// Prices the lines, in the order in which they were asked for.
+/// Prices the lines, in the order of the request.
+///
+/// # Errors
+///
+/// Fails if the total is too large or the reservation does not match the lines.
 pub(crate) fn price(
-    wanted: &[(ProductId, Quantity)],
+    requested: &[(ProductId, Quantity)],
     mut reserved: Vec<Reserved>,
-    own_discount: Percent,
+    personal_discount: Percent,
 ) -> Result<Priced, OrderError> {
-    let mut lines = Vec::with_capacity(wanted.len());
+    let mut lines = Vec::with_capacity(requested.len());
     let mut total = Money::ZERO;
-    for (product, quantity) in wanted {
+    for (product, quantity) in requested {
         let found = reserved
             .iter()
             .position(|line| line.product == *product && line.quantity == *quantity)
             .map(|index| reserved.swap_remove(index))
-            .ok_or(OrderError::Broken("the catalogue reserved something else"))?;
-        let unit_price = discounted_price(found.unit_price, own_discount.or_product(found.discount));
+            .ok_or(OrderError::Inconsistent(
+                "the reservation does not match the order",
+            ))?;
+        let unit_price = discounted_price(found.unit_price, personal_discount.or_product(found.discount));
         let subtotal = unit_price
             .checked_mul(*quantity)
             .map_err(|_| OrderError::TotalTooLarge)?;
@@ -91,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_piece_is_rounded_before_it_is_counted() {
+    fn rounds_the_unit_price_before_multiplying() {
         // 9.99 less 15 % is 8.4915, so 8.49 a piece.
         let Priced { lines, total } = price(
             &[(product(1), pieces(3))],
@@ -105,10 +111,10 @@ mod tests {
     }
 
     #[test]
-    fn the_customers_own_discount_wins_over_each_products() {
-        let wanted = [(product(2), pieces(1)), (product(1), pieces(2))];
+    fn personal_discount_replaces_product_discounts() {
+        let requested = [(product(2), pieces(1)), (product(1), pieces(2))];
         let stock = vec![reserved(1, 10_000, 50, 2), reserved(2, 20_000, 0, 1)];
-        let Priced { lines, total } = price(&wanted, stock, percent(10)).unwrap();
+        let Priced { lines, total } = price(&requested, stock, percent(10)).unwrap();
         let units: Vec<_> = lines
             .iter()
             .map(|line| (line.product.get(), line.unit_price.minor()))
@@ -118,42 +124,42 @@ mod tests {
     }
 
     #[test]
-    fn what_the_shop_cannot_count_is_refused() {
-        let dear = Money::MAX.minor();
+    fn rejects_totals_above_the_maximum() {
+        let maximum = Money::MAX.minor();
         let one = price(
             &[(product(1), pieces(2))],
-            vec![reserved(1, dear, 0, 2)],
+            vec![reserved(1, maximum, 0, 2)],
             Percent::ZERO,
         );
         assert!(matches!(one, Err(OrderError::TotalTooLarge)));
         let both = price(
             &[(product(1), pieces(1)), (product(2), pieces(1))],
-            vec![reserved(1, dear, 0, 1), reserved(2, 1, 0, 1)],
+            vec![reserved(1, maximum, 0, 1), reserved(2, 1, 0, 1)],
             Percent::ZERO,
         );
         assert!(matches!(both, Err(OrderError::TotalTooLarge)));
     }
 
     #[test]
-    fn another_reservation_than_was_asked_for_is_no_order() {
+    fn rejects_a_reservation_that_does_not_match() {
         for stock in [vec![], vec![reserved(2, 1, 0, 1)], vec![reserved(1, 1, 0, 2)]] {
             let priced = price(&[(product(1), pieces(1))], stock, Percent::ZERO);
-            assert!(matches!(priced, Err(OrderError::Broken(_))));
+            assert!(matches!(priced, Err(OrderError::Inconsistent(_))));
         }
     }
 
     proptest! {
         #[test]
-        fn the_total_is_the_sum_of_the_lines(
+        fn total_is_the_sum_of_the_lines(
             products in prop::collection::vec((0_i64..=10_000_000, 0_u32..=99, 1_u32..=99), 1..20),
-            own in 0_u32..=99,
+            personal in 0_u32..=99,
         ) {
             let numbered = || products.iter().zip(1_i64..);
-            let wanted: Vec<_> = numbered().map(|((_, _, quantity), id)| (product(id), pieces(*quantity))).collect();
+            let requested: Vec<_> = numbered().map(|((_, _, quantity), id)| (product(id), pieces(*quantity))).collect();
             let stock = numbered()
                 .map(|((minor, discount, quantity), id)| reserved(id, *minor, *discount, *quantity))
                 .collect();
-            let Priced { lines, total } = price(&wanted, stock, percent(own)).unwrap();
+            let Priced { lines, total } = price(&requested, stock, percent(personal)).unwrap();
             prop_assert_eq!(lines.len(), products.len());
             prop_assert_eq!(lines.iter().map(|line| line.subtotal.minor()).sum::<i64>(), total.minor());
             for (line, (minor, _, quantity)) in lines.iter().zip(&products) {

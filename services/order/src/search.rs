@@ -1,20 +1,20 @@
-//! Finding an order by what a customer types.
+//! Search in orders.
 
-use kit::domain::LocalizedText;
+use kit::{domain::LocalizedText, search::lowercase};
 
-/// The text that a search looks in: the number and all names, folded, a line each.
-pub(crate) fn text<'a>(number: &str, names: impl IntoIterator<Item = &'a LocalizedText>) -> String {
-    let mut lines = vec![fold(number)];
+/// Returns the text to search in: the number and all names in lower case, a line each.
+pub(crate) fn search_text<'a>(number: &str, names: impl IntoIterator<Item = &'a LocalizedText>) -> String {
+    let mut lines: Vec<String> = vec![lowercase(number).collect()];
     for name in names {
-        lines.extend([fold(&name.az), fold(&name.ru), fold(&name.en)]);
+        lines.extend([&name.az, &name.ru, &name.en].map(|name| lowercase(name).collect()));
     }
     lines.join("\n")
 }
 
-/// The pattern of a LIKE that finds a term anywhere; nothing in the term is a wildcard.
+/// Returns a LIKE pattern that finds a term anywhere. Escapes its wildcards.
 pub(crate) fn pattern(term: &str) -> String {
     let mut pattern = String::from("%");
-    for letter in fold(term).chars() {
+    for letter in lowercase(term) {
         if matches!(letter, '%' | '_' | '\\') {
             pattern.push('\\');
         }
@@ -22,17 +22,6 @@ pub(crate) fn pattern(term: &str) -> String {
     }
     pattern.push('%');
     pattern
-}
-
-/// Lower case; the four letters i of Azerbaijani are one, for not every keyboard has them all.
-fn fold(text: &str) -> String {
-    text.chars()
-        .map(|letter| match letter {
-            'İ' | 'I' | 'ı' => 'i',
-            other => other,
-        })
-        .flat_map(char::to_lowercase)
-        .collect()
 }
 
 #[cfg(test)]
@@ -48,8 +37,8 @@ mod tests {
     }
 
     #[test]
-    fn case_does_not_matter_in_any_language() {
-        let text = text(
+    fn ignores_case_in_all_languages() {
+        let text = search_text(
             "SB-7Q2M04XK",
             [&name("İşıqlı ŞKAF", "Светлый Шкаф", "Light wardrobe")],
         );
@@ -63,13 +52,13 @@ mod tests {
             "светлый",
             "LIGHT w",
         ] {
-            let folded = pattern(term);
-            assert!(text.contains(folded.trim_matches('%')), "{term}");
+            let pattern = pattern(term);
+            assert!(text.contains(pattern.trim_matches('%')), "{term}");
         }
     }
 
     #[test]
-    fn a_wildcard_in_a_term_is_a_letter() {
+    fn escapes_wildcards() {
         assert_eq!(pattern(r"50%_\"), r"%50\%\_\\%");
     }
 }

@@ -1,4 +1,4 @@
-//! Puts the parts together.
+//! Assembly of the server.
 
 use kit::{grpc::Client, service::Service};
 use proto::{
@@ -8,17 +8,21 @@ use proto::{
 };
 
 use crate::{
-    Config, DEFINITION, account::Account, catalog::Catalog, grpc::State, keyed_mutex::KeyedMutex,
-    metrics::OrderMetrics, sweeper,
+    Config, DEFINITION,
+    clients::{account::Account, catalog::Catalog},
+    grpc::State,
+    keyed_mutex::KeyedMutex,
+    metrics::OrderMetrics,
+    sweeper,
 };
 
-/// A service that is wired and bound.
+/// Builds the service and binds its listener.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let service = Service::bind(DEFINITION, &config.process, &config.database).await?;
     let client = |address: &str| {
         Client::new(address, DEFINITION.name, config.process.caller_keys.clone()).map(|client| {
             client
-                .with_timeout(config.checkout.call())
+                .with_timeout(config.checkout.call_timeout())
                 .with_metrics(service.metrics())
         })
     };
@@ -26,7 +30,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         pool: service.pool().clone(),
         account: Account::new(AccountServiceClient::new(client(&config.account_url)?)),
         catalog: Catalog::new(CatalogServiceClient::new(client(&config.catalog_url)?)),
-        creations: KeyedMutex::default(),
+        checkout_locks: KeyedMutex::default(),
         metrics: OrderMetrics::new(service.metrics()),
     };
     let (pool, checkout) = (service.pool().clone(), config.checkout.clone());

@@ -1,4 +1,4 @@
-//! Ends attempts that nobody finishes, so that their stock goes back on sale.
+//! Periodic sweep that abandons stale attempts, so that their stock is released.
 
 use std::time::Duration;
 
@@ -7,43 +7,44 @@ use tokio_util::sync::CancellationToken;
 
 use crate::{config::CheckoutSettings, events, store::attempt};
 
-/// Attempts in one transaction.
+/// Maximum number of attempts per transaction.
 const BATCH: u64 = 100;
 
-/// Sweeps until it is cancelled; what fails is tried again at the next look.
+/// Sweeps until cancelled. A failed sweep is retried after the interval.
 pub(crate) async fn run(pool: PgPool, settings: CheckoutSettings, stop: CancellationToken) {
     loop {
         tokio::select! {
-            () = tokio::time::sleep(settings.sweep()) => {}
+            () = tokio::time::sleep(settings.sweep_interval()) => {}
             () = stop.cancelled() => return,
         }
-        if let Err(error) = sweep(&pool, settings.attempt()).await {
+        if let Err(error) = sweep(&pool, settings.attempt_timeout()).await {
             tracing::warn!(
                 error = kit::failure::error_chain(&error),
-                "attempts that nobody finishes stay open until the next look"
+                "sweep of stale attempts failed, retrying after the interval"
             );
         }
     }
 }
 
-/// Abandons what was open for so long and removes what nobody may ask for again; answers how much it abandoned.
-pub(crate) async fn sweep(pool: &PgPool, longest: Duration) -> Result<u64, sqlx::Error> {
+/// Abandons attempts that are open for longer than `timeout`, deletes expired ones, and returns the number of
+/// abandoned ones.
+pub(crate) async fn sweep(pool: &PgPool, timeout: Duration) -> Result<u64, sqlx::Error> {
     let mut count = 0;
     loop {
         let mut transaction = pool.begin().await?;
-        let abandoned = attempt::abandon_stale(&mut transaction, longest, BATCH).await?;
+        let abandoned = attempt::abandon_stale(&mut transaction, timeout, BATCH).await?;
         for order in &abandoned {
             events::abandoned(&mut transaction, *order).await?;
         }
         transaction.commit().await?;
-        let found = u64::try_from(abandoned.len()).unwrap_or(u64::MAX);
-        count += found;
-        if found < BATCH {
+        let batch = u64::try_from(abandoned.len()).unwrap_or(u64::MAX);
+        count += batch;
+        if batch < BATCH {
             break;
         }
     }
     if count > 0 {
-        tracing::info!(count, "attempts at orders were abandoned");
+        tracing::info!(count, "abandoned stale attempts");
     }
     let mut connection = pool.acquire().await?;
     while attempt::delete_expired(&mut connection, BATCH).await? == BATCH {}
@@ -58,18 +59,18 @@ mod tests {
     use super::*;
     use crate::testing::{Fixture, SOFA};
 
-    const LONGEST: Duration = Duration::from_mins(2);
+    const TIMEOUT: Duration = Duration::from_mins(2);
 
     #[tokio::test]
-    async fn an_attempt_that_is_open_too_long_is_abandoned_once() {
+    async fn abandons_a_stale_attempt_once() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer();
-        fixture.peers.lose_next_answer();
+        fixture.upstream.lose_next_response();
         customer.order_with_key("a", &[(SOFA, 1)]).await.unwrap_err();
         fixture.age_attempts(119).await;
-        assert_eq!(sweep(fixture.harness.pool(), LONGEST).await.unwrap(), 0);
+        assert_eq!(sweep(fixture.harness.pool(), TIMEOUT).await.unwrap(), 0);
 
-        // The service's own sweeper comes by.
+        // The service's own sweeper runs.
         fixture.age_attempts(2).await;
         let abandoned = eventually("the attempt is abandoned", || async {
             let events = fixture.harness.published::<OrderAbandoned>().await;
@@ -77,8 +78,8 @@ mod tests {
         })
         .await;
         assert_eq!(abandoned.len(), 1);
-        assert_eq!(abandoned[0].order_id, fixture.peers.reservations()[0]);
-        assert_eq!(sweep(fixture.harness.pool(), LONGEST).await.unwrap(), 0);
+        assert_eq!(abandoned[0].order_id, fixture.upstream.reservations()[0]);
+        assert_eq!(sweep(fixture.harness.pool(), TIMEOUT).await.unwrap(), 0);
         assert_eq!(fixture.harness.published::<OrderAbandoned>().await.len(), 1);
     }
 
@@ -86,27 +87,27 @@ mod tests {
     async fn parallel_sweeps_abandon_each_attempt_once() {
         let fixture = Fixture::start().await;
         for _ in 0..120 {
-            fixture.open_attempt().await;
+            fixture.insert_open_attempt().await;
         }
         let sweeps = (0..4).map(|_| sweep(fixture.harness.pool(), Duration::ZERO));
         futures::future::try_join_all(sweeps).await.unwrap();
-        // A sweep skips what another one holds; the last look finds nothing.
+        // A sweep skips rows that another one has locked, so that the last one finds none.
         assert_eq!(sweep(fixture.harness.pool(), Duration::ZERO).await.unwrap(), 0);
         assert_eq!(fixture.harness.published::<OrderAbandoned>().await.len(), 120);
     }
 
     #[tokio::test]
-    async fn an_order_is_never_abandoned_and_its_attempt_is_kept_for_a_day() {
+    async fn keeps_the_attempt_of_an_order_for_a_day() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer();
         customer.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
         sweep(fixture.harness.pool(), Duration::ZERO).await.unwrap();
         assert_eq!(fixture.harness.published::<OrderAbandoned>().await, []);
-        assert_eq!(fixture.attempts().await, 1);
+        assert_eq!(fixture.count_attempts().await, 1);
 
         fixture.age_attempts(24 * 3600).await;
         sweep(fixture.harness.pool(), Duration::ZERO).await.unwrap();
-        assert_eq!(fixture.attempts().await, 0);
+        assert_eq!(fixture.count_attempts().await, 0);
         assert_eq!(customer.orders().await.len(), 1);
     }
 }

@@ -1,24 +1,28 @@
-//! Between protobuf and the service's own types.
+//! Conversions between protobuf messages and domain types.
 
-use kit::{domain::Text, failure::Failure};
+use kit::{
+    convert::timestamp,
+    domain::{OrderId, Text},
+    failure::Failure,
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
+};
 use proto::{common::v1 as common, order::v1 as wire};
 
 use crate::{
     address::Address,
     error::OrderError,
-    events::timestamp,
-    order::{Line, Order, PaymentStatus, Status, Step},
+    order::{HistoryEntry, Line, Order, PaymentStatus, Status},
     store::listing::Page,
 };
 
-/// Orders on a page at most.
-const LARGEST_PAGE: u32 = 100;
+/// Maximum page size.
+const MAX_PAGE_SIZE: u32 = 100;
 
-/// Characters of an order's number at most, with room for a longer kind.
-pub(super) const LONGEST_NUMBER: usize = 20;
+/// Maximum length of an order number, in characters.
+pub(super) const MAX_NUMBER_LENGTH: usize = 20;
 
-/// Orders on a page where nobody says how many.
-const USUAL_PAGE: u32 = 10;
+/// Page size of a request without a page.
+const DEFAULT_PAGE_SIZE: u32 = 10;
 
 impl From<Order> for wire::Order {
     fn from(order: Order) -> Self {
@@ -82,11 +86,11 @@ impl From<wire::PostalAddress> for Address {
     }
 }
 
-impl From<Step> for wire::HistoryEntry {
-    fn from(step: Step) -> Self {
+impl From<HistoryEntry> for wire::HistoryEntry {
+    fn from(entry: HistoryEntry) -> Self {
         Self {
-            status: wire::OrderStatus::from(step.status).into(),
-            at: Some(timestamp(step.at)),
+            status: wire::OrderStatus::from(entry.status).into(),
+            at: Some(timestamp(entry.at)),
         }
     }
 }
@@ -116,7 +120,7 @@ impl From<PaymentStatus> for wire::PaymentStatus {
     }
 }
 
-/// A status, or none where the number says so.
+/// Parses a status; `None` if it is unspecified.
 pub(super) fn status(number: i32) -> Result<Option<Status>, Failure> {
     match wire::OrderStatus::try_from(number) {
         Ok(wire::OrderStatus::Unspecified) => Ok(None),
@@ -126,11 +130,11 @@ pub(super) fn status(number: i32) -> Result<Option<Status>, Failure> {
         Ok(wire::OrderStatus::Delivered) => Ok(Some(Status::Delivered)),
         Ok(wire::OrderStatus::Completed) => Ok(Some(Status::Completed)),
         Ok(wire::OrderStatus::Cancelled) => Ok(Some(Status::Cancelled)),
-        Err(_) => Err(Failure::invalid_field("status", "FIELD.INVALID")),
+        Err(_) => Err(Failure::invalid_field("status", INVALID)),
     }
 }
 
-/// A payment status, or none where the number says so.
+/// Parses a payment status; `None` if it is unspecified.
 pub(super) fn payment_status(number: i32) -> Result<Option<PaymentStatus>, Failure> {
     match wire::PaymentStatus::try_from(number) {
         Ok(wire::PaymentStatus::Unspecified) => Ok(None),
@@ -139,33 +143,32 @@ pub(super) fn payment_status(number: i32) -> Result<Option<PaymentStatus>, Failu
         Ok(wire::PaymentStatus::Paid) => Ok(Some(PaymentStatus::Paid)),
         Ok(wire::PaymentStatus::Unpaid) => Ok(Some(PaymentStatus::Unpaid)),
         Ok(wire::PaymentStatus::Refunded) => Ok(Some(PaymentStatus::Refunded)),
-        Err(_) => Err(Failure::invalid_field("paymentStatus", "FIELD.INVALID")),
+        Err(_) => Err(Failure::invalid_field("paymentStatus", INVALID)),
     }
 }
 
-/// The number that people use; what cannot be one names no order.
-pub(super) fn number(given: &str) -> Result<String, OrderError> {
-    Text::<1, LONGEST_NUMBER>::parse(given)
+/// Parses an order id. A malformed one is an unknown one.
+pub(super) fn order_id(text: &str) -> Result<OrderId, OrderError> {
+    text.parse().map_err(|_| OrderError::NotFound)
+}
+
+/// Parses an order number. A malformed one is an unknown one.
+pub(super) fn number(text: &str) -> Result<String, OrderError> {
+    Text::<1, MAX_NUMBER_LENGTH>::parse(text)
         .map(Text::into_string)
         .map_err(|_| OrderError::NotFound)
 }
 
-/// Which part of a list; the first, where nobody says.
+/// Parses a page, by default the first one.
 pub(super) fn page(page: Option<common::Page>) -> Result<Page, Failure> {
     let common::Page { number, size } = page.unwrap_or(common::Page {
         number: 1,
-        size: USUAL_PAGE,
+        size: DEFAULT_PAGE_SIZE,
     });
-    let mut failure = Failure::new(kit::failure::Code::Invalid);
-    if number == 0 {
-        failure = failure.with_field("page", "FIELD.OUT_OF_RANGE");
-    }
-    if size == 0 || size > LARGEST_PAGE {
-        failure = failure.with_field("limit", "FIELD.OUT_OF_RANGE");
-    }
-    if !failure.fields.is_empty() {
-        return Err(failure);
-    }
+    let mut errors = FieldErrors::default();
+    errors.ensure(number > 0, "page", OUT_OF_RANGE);
+    errors.ensure((1..=MAX_PAGE_SIZE).contains(&size), "limit", OUT_OF_RANGE);
+    errors.into_result()?;
     Ok(Page {
         limit: size.into(),
         offset: i64::from(number - 1) * i64::from(size),
@@ -177,32 +180,32 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_held_to_its_bounds() {
-        let ask = |number, size| page(Some(common::Page { number, size }));
+    fn validates_page_number_and_size() {
+        let parse = |number, size| page(Some(common::Page { number, size }));
         assert_eq!(page(None).unwrap(), Page { limit: 10, offset: 0 });
         assert_eq!(
-            ask(3, 20).unwrap(),
+            parse(3, 20).unwrap(),
             Page {
                 limit: 20,
                 offset: 40
             }
         );
-        assert!(ask(u32::MAX, 100).unwrap().offset > 0);
-        let wrong = ask(0, 101).unwrap_err();
-        let names: Vec<_> = wrong.fields.iter().map(|(name, _)| name.as_str()).collect();
+        assert!(parse(u32::MAX, 100).unwrap().offset > 0);
+        let failure = parse(0, 101).unwrap_err();
+        let names: Vec<_> = failure.fields.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["page", "limit"]);
-        assert!(ask(1, 0).is_err());
+        assert!(parse(1, 0).is_err());
     }
 
     #[test]
-    fn every_status_comes_back_as_itself() {
+    fn statuses_round_trip() {
         for number in 1..=6 {
-            let read = status(number).unwrap().unwrap();
-            assert_eq!(i32::from(wire::OrderStatus::from(read)), number);
+            let parsed = status(number).unwrap().unwrap();
+            assert_eq!(i32::from(wire::OrderStatus::from(parsed)), number);
         }
         for number in 1..=5 {
-            let read = payment_status(number).unwrap().unwrap();
-            assert_eq!(i32::from(wire::PaymentStatus::from(read)), number);
+            let parsed = payment_status(number).unwrap().unwrap();
+            assert_eq!(i32::from(wire::PaymentStatus::from(parsed)), number);
         }
         assert!(status(0).unwrap().is_none() && payment_status(0).unwrap().is_none());
         assert!(status(7).is_err() && payment_status(6).is_err());

@@ -1,13 +1,13 @@
-//! Makes an order, once for each key.
+//! Creates an order, once for each idempotency key.
 //!
-//! Transaction A opens the attempt, or finds what another try with the same key has come to. Then the accounts say
-//! the discount and the catalogue takes the stock, under the attempt's order id. Transaction B writes the order and
-//! closes the attempt, where it is still open. A request never gives stock back itself, for a commit without an
-//! answer may have happened: the attempt is abandoned, and the catalogue hears of it.
+//! Transaction A opens the attempt or resolves an existing one. Then the account service returns the discount and the
+//! catalog reserves stock under the attempt's order id. Transaction B stores the order and closes the attempt if it is
+//! still open. A request never releases stock itself, because transaction B may have committed although its response
+//! was lost: it abandons the attempt, and the catalog releases the stock on that event.
 
 use kit::{
     caller::Caller,
-    domain::{Language, OrderId, UserId},
+    domain::{Language, OrderId, UserId, reference_number},
     failure::Failure,
 };
 use prost::Message as _;
@@ -17,19 +17,19 @@ use tonic::Request;
 
 use super::{State, new_order::NewOrder};
 use crate::{
-    attempt::{Key, Meeting},
+    attempt::{Key, Resolution},
     error::OrderError,
-    events, number,
-    order::{self, Order, PaymentStatus},
+    events,
+    order::{self, NUMBER_PREFIX, Order, PaymentStatus},
     pricing,
     store::{self, attempt},
 };
 
-/// How often an attempt that others end and open at the same time is looked at again.
-const LOOKS: usize = 4;
+/// Maximum number of reads of an attempt that other requests end and reopen concurrently.
+const MAX_RESOLUTIONS: usize = 4;
 
-/// How many numbers are tried; that even one is taken is rare.
-const NUMBERS: usize = 5;
+/// Maximum number of generated order numbers, in case of collisions.
+const MAX_NUMBER_ATTEMPTS: usize = 5;
 
 pub(super) async fn handle(
     state: &State,
@@ -37,58 +37,58 @@ pub(super) async fn handle(
 ) -> Result<CreateOrderResponse, Failure> {
     let caller = Caller::from_request(&request)?;
     let user = caller.require_user()?;
-    let asked = NewOrder::parse(request.get_ref())?;
-    let answer = place(state, user, caller.language, asked).await?;
-    Ok(answer)
+    let order = NewOrder::parse(request.get_ref())?;
+    Ok(create(state, user, caller.language, order).await?)
 }
 
-async fn place(
+async fn create(
     state: &State,
     user: UserId,
     language: Language,
-    asked: NewOrder,
+    request: NewOrder,
 ) -> Result<CreateOrderResponse, OrderError> {
-    let _turn = state.creations.take(user, &asked.key.text).await;
-    let id = match begin(&state.pool, user, &asked.key).await? {
-        Begun::Open(id) => id,
-        Begun::Answered(answer) => return decode(&answer),
+    let _permit = state.checkout_locks.acquire(user, &request.key.text).await;
+    let id = match start(&state.pool, user, &request.key).await? {
+        Started::New(id) => id,
+        Started::Replayed(response) => return decode(&response),
     };
-    let key = asked.key.clone();
-    match reserve(state, user, id, asked).await {
+    let key = request.key.clone();
+    match reserve(state, user, id, request).await {
         Ok(draft) => commit(state, &key, draft, language).await,
-        Err(refusal) if refusal.ends_attempt() => {
-            abandon(&state.pool, user, &key, id).await;
-            Err(refusal)
+        Err(error) => {
+            if error.ends_attempt() {
+                abandon(&state.pool, user, &key, id).await;
+            }
+            Err(error)
         }
-        Err(outage) => Err(outage),
     }
 }
 
-/// What transaction A has come to.
-enum Begun {
-    /// The order id that all tries work on.
-    Open(OrderId),
-    /// The stored answer.
-    Answered(Vec<u8>),
+/// Result of transaction A.
+enum Started {
+    /// The order id of the open attempt.
+    New(OrderId),
+    /// The stored response of a done attempt.
+    Replayed(Vec<u8>),
 }
 
-async fn begin(pool: &PgPool, user: UserId, key: &Key) -> Result<Begun, OrderError> {
+async fn start(pool: &PgPool, user: UserId, key: &Key) -> Result<Started, OrderError> {
     let mut transaction = pool.begin().await?;
     attempt::open(&mut transaction, user, key, OrderId::generate()).await?;
-    for _ in 0..LOOKS {
-        // The sweeper may have removed an old one just now.
+    for _ in 0..MAX_RESOLUTIONS {
+        // The sweeper may have deleted an expired attempt in between.
         let Some(found) = attempt::find(&mut transaction, user, key).await? else {
             attempt::open(&mut transaction, user, key, OrderId::generate()).await?;
             continue;
         };
         let old = found.order_id;
-        match found.meet(&key.request_hash)? {
-            Meeting::Continue(id) => {
+        match found.resolve(&key.request_hash)? {
+            Resolution::Continue(id) => {
                 transaction.commit().await?;
-                return Ok(Begun::Open(id));
+                return Ok(Started::New(id));
             }
-            Meeting::Answer(answer) => return Ok(Begun::Answered(answer)),
-            Meeting::Reopen => {
+            Resolution::Replay(response) => return Ok(Started::Replayed(response)),
+            Resolution::Reopen => {
                 attempt::reopen(&mut transaction, user, key, old, OrderId::generate()).await?;
             }
         }
@@ -96,19 +96,22 @@ async fn begin(pool: &PgPool, user: UserId, key: &Key) -> Result<Begun, OrderErr
     Err(OrderError::AttemptEnded)
 }
 
-/// All of an order but its number and time, which transaction B gives it.
+/// An order before transaction B, which sets its number and time.
 struct Draft {
     id: OrderId,
     user: UserId,
     priced: pricing::Priced,
-    asked: NewOrder,
+    request: NewOrder,
 }
 
-async fn reserve(state: &State, user: UserId, id: OrderId, asked: NewOrder) -> Result<Draft, OrderError> {
-    let discount = state.account.discount_of(user).await?;
-    let reserved = state.catalog.reserve(id, &asked.wanted, &asked.asked).await?;
-    let priced = pricing::price(&asked.wanted, reserved, discount)?;
-    if asked
+async fn reserve(state: &State, user: UserId, id: OrderId, request: NewOrder) -> Result<Draft, OrderError> {
+    let discount = state.account.get_discount(user).await?;
+    let reserved = state
+        .catalog
+        .reserve(id, &request.lines, &request.requested)
+        .await?;
+    let priced = pricing::price(&request.lines, reserved, discount)?;
+    if request
         .expected_total
         .is_some_and(|expected| expected != priced.total)
     {
@@ -118,11 +121,11 @@ async fn reserve(state: &State, user: UserId, id: OrderId, asked: NewOrder) -> R
         id,
         user,
         priced,
-        asked,
+        request,
     })
 }
 
-/// Transaction B. Of parallel tries one gets here first; the others answer what it has answered.
+/// Runs transaction B. If another request has closed the attempt, returns its response.
 async fn commit(
     state: &State,
     key: &Key,
@@ -132,41 +135,41 @@ async fn commit(
     let (id, user) = (draft.id, draft.user);
     let mut transaction = state.pool.begin().await?;
     if !attempt::lock_open(&mut transaction, user, key, id).await? {
-        return look_again(&mut transaction, user, key).await;
+        return replay(&mut transaction, user, key).await;
     }
     let mut order = Order {
         id,
-        number: number::generate(),
+        number: reference_number(NUMBER_PREFIX),
         user,
         status: order::Status::Pending,
         payment: PaymentStatus::Pending,
         total: draft.priced.total,
         ordered_at: store::order::now(&mut transaction).await?,
         lines: draft.priced.lines,
-        shipping: draft.asked.shipping,
-        billing: draft.asked.billing,
+        shipping: draft.request.shipping,
+        billing: draft.request.billing,
     };
-    let mut tries = 1;
+    let mut attempts = 1;
     while !store::order::insert(&mut transaction, &order, language).await? {
-        if tries == NUMBERS {
-            return Err(OrderError::Broken("all order numbers that were tried are taken"));
+        if attempts == MAX_NUMBER_ATTEMPTS {
+            return Err(OrderError::Inconsistent("all generated order numbers are taken"));
         }
-        tries += 1;
-        order.number = number::generate();
+        attempts += 1;
+        order.number = reference_number(NUMBER_PREFIX);
     }
     events::created(&mut transaction, &order).await?;
     let total = order.total;
-    let answer = CreateOrderResponse {
+    let response = CreateOrderResponse {
         order: Some(order.into()),
     };
-    attempt::finish(&mut transaction, user, key, &answer.encode_to_vec()).await?;
+    attempt::finish(&mut transaction, user, key, &response.encode_to_vec()).await?;
     transaction.commit().await?;
-    state.metrics.placed(total);
-    Ok(answer)
+    state.metrics.record_order(total);
+    Ok(response)
 }
 
-/// The attempt is no longer open for this order: another try has made it, or it was abandoned meanwhile.
-async fn look_again(
+/// Returns the response of the request that closed the attempt. Fails if the attempt was abandoned.
+async fn replay(
     connection: &mut sqlx::PgConnection,
     user: UserId,
     key: &Key,
@@ -174,13 +177,13 @@ async fn look_again(
     let found = attempt::find(connection, user, key)
         .await?
         .ok_or(OrderError::AttemptEnded)?;
-    match found.meet(&key.request_hash)? {
-        Meeting::Answer(answer) => decode(&answer),
-        Meeting::Continue(_) | Meeting::Reopen => Err(OrderError::AttemptEnded),
+    match found.resolve(&key.request_hash)? {
+        Resolution::Replay(response) => decode(&response),
+        Resolution::Continue(_) | Resolution::Reopen => Err(OrderError::AttemptEnded),
     }
 }
 
-/// Ends the attempt at once. Where that fails the sweeper does it, so the caller still hears why it was refused.
+/// Abandons the attempt. The sweeper abandons it if that fails, so that the caller gets the original error.
 async fn abandon(pool: &PgPool, user: UserId, key: &Key, id: OrderId) {
     let abandoned = async {
         let mut transaction = pool.begin().await?;
@@ -192,13 +195,14 @@ async fn abandon(pool: &PgPool, user: UserId, key: &Key, id: OrderId) {
     if let Err(error) = abandoned.await {
         tracing::warn!(
             error = kit::failure::error_chain(&error),
-            "a refused attempt stays open until it is swept"
+            "abandoning an attempt failed, leaving it to the sweeper"
         );
     }
 }
 
-fn decode(answer: &[u8]) -> Result<CreateOrderResponse, OrderError> {
-    CreateOrderResponse::decode(answer).map_err(|_| OrderError::Broken("a stored answer cannot be read"))
+fn decode(response: &[u8]) -> Result<CreateOrderResponse, OrderError> {
+    CreateOrderResponse::decode(response)
+        .map_err(|_| OrderError::Inconsistent("a stored response is malformed"))
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
-//! One order of the caller.
+//! Returns an order of the caller.
 
 use kit::{caller::Caller, failure::Failure};
 use proto::order::v1::{GetOrderRequest, GetOrderResponse};
 use tonic::Request;
 
-use super::State;
+use super::{State, convert};
 use crate::{error::OrderError, store};
 
 pub(super) async fn handle(
@@ -12,19 +12,12 @@ pub(super) async fn handle(
     request: Request<GetOrderRequest>,
 ) -> Result<GetOrderResponse, Failure> {
     let user = Caller::from_request(&request)?.require_user()?;
-    let id = request
-        .get_ref()
-        .order_id
-        .parse()
-        .map_err(|_| OrderError::NotFound)?;
-    let mut connection = state.pool.acquire().await.map_err(OrderError::from)?;
+    let id = convert::order_id(&request.get_ref().order_id)?;
+    let mut connection = state.pool.acquire().await?;
     let order = store::order::find(&mut connection, user, id)
-        .await
-        .map_err(OrderError::from)?
+        .await?
         .ok_or(OrderError::NotFound)?;
-    let history = store::order::history(&mut connection, id)
-        .await
-        .map_err(OrderError::from)?;
+    let history = store::order::history(&mut connection, id).await?;
     Ok(GetOrderResponse {
         order: Some(order.into()),
         history: history.into_iter().map(Into::into).collect(),
@@ -39,29 +32,29 @@ mod tests {
     use crate::testing::{Fixture, SOFA, WARDROBE};
 
     #[tokio::test]
-    async fn an_order_is_as_it_was_answered_and_has_a_history() {
+    async fn returns_the_created_order_with_its_history() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer();
-        let made = customer
+        let order = customer
             .order_with_key("a", &[(SOFA, 1), (WARDROBE, 2)])
             .await
             .unwrap();
-        let found = customer.get(&made.id).await.unwrap();
-        assert_eq!(found.order, Some(made.clone()));
+        let found = customer.get(&order.id).await.unwrap();
+        assert_eq!(found.order, Some(order.clone()));
         let history: Vec<_> = found.history.iter().map(HistoryEntry::status).collect();
         assert_eq!(history, [OrderStatus::Pending]);
-        assert_eq!(found.history[0].at, made.ordered_at);
+        assert_eq!(found.history[0].at, order.ordered_at);
     }
 
     #[tokio::test]
-    async fn another_ones_order_is_not_found() {
+    async fn returns_not_found_for_another_users_order() {
         let fixture = Fixture::start().await;
         let (owner, stranger) = (fixture.customer(), fixture.customer());
-        let made = owner.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
-        for id in [made.id.as_str(), "no-id", "00000000-0000-7000-8000-000000000000"] {
-            let refused = Failure::from_status(&stranger.get(id).await.unwrap_err());
+        let order = owner.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
+        for id in [order.id.as_str(), "no-id", "00000000-0000-7000-8000-000000000000"] {
+            let error = Failure::from_status(&stranger.get(id).await.unwrap_err());
             assert_eq!(
-                (refused.code, refused.reason.as_str()),
+                (error.code, error.reason.as_str()),
                 (Code::NotFound, "ORDER.NOT_FOUND")
             );
         }

@@ -1,4 +1,4 @@
-//! An order with the language of its request, for mail.
+//! Returns any order with the language of its request, for mails.
 
 use kit::{caller::Caller, failure::Failure};
 use proto::{
@@ -7,7 +7,7 @@ use proto::{
 };
 use tonic::Request;
 
-use super::State;
+use super::{State, convert};
 use crate::{error::OrderError, store};
 
 pub(super) async fn handle(
@@ -15,15 +15,10 @@ pub(super) async fn handle(
     request: Request<GetOrderForMailRequest>,
 ) -> Result<GetOrderForMailResponse, Failure> {
     Caller::from_request(&request)?.require_service()?;
-    let id = request
-        .get_ref()
-        .order_id
-        .parse()
-        .map_err(|_| OrderError::NotFound)?;
-    let mut connection = state.pool.acquire().await.map_err(OrderError::from)?;
+    let id = convert::order_id(&request.get_ref().order_id)?;
+    let mut connection = state.pool.acquire().await?;
     let (order, language) = store::order::find_with_language(&mut connection, id)
-        .await
-        .map_err(OrderError::from)?
+        .await?
         .ok_or(OrderError::NotFound)?;
     Ok(GetOrderForMailResponse {
         order: Some(order.into()),
@@ -35,7 +30,7 @@ pub(super) async fn handle(
 mod tests {
     use kit::{
         caller::Caller,
-        domain::{Language as Spoken, OrderId},
+        domain::{Language as CallerLanguage, OrderId},
         failure::{Code, Failure},
         grpc::client::on_behalf_of,
     };
@@ -45,7 +40,7 @@ mod tests {
     use super::*;
     use crate::testing::{Fixture, SOFA, request};
 
-    async fn ask(
+    async fn send(
         fixture: &Fixture,
         caller: &Caller,
         order_id: &str,
@@ -53,22 +48,22 @@ mod tests {
         let request = GetOrderForMailRequest {
             order_id: order_id.to_owned(),
         };
-        let answer = fixture
+        let response = fixture
             .client()
             .get_order_for_mail(on_behalf_of(caller, request))
             .await?;
-        Ok(answer.into_inner())
+        Ok(response.into_inner())
     }
 
     #[tokio::test]
-    async fn a_service_is_told_the_order_and_the_language_of_its_request() {
+    async fn returns_the_order_and_its_language_to_services() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer();
         let caller = Caller {
-            language: Spoken::Ru,
+            language: CallerLanguage::Ru,
             ..customer.caller()
         };
-        let made = fixture
+        let order = fixture
             .client()
             .create_order(on_behalf_of(&caller, request("a", &[(SOFA, 2)])))
             .await
@@ -77,33 +72,33 @@ mod tests {
             .order
             .unwrap();
         let service = testkit::caller::service("notification");
-        let told = ask(&fixture, &service, &made.id).await.unwrap();
-        assert_eq!(told.language(), Language::Ru);
-        assert_eq!(told.order, Some(made));
+        let found = send(&fixture, &service, &order.id).await.unwrap();
+        assert_eq!(found.language(), Language::Ru);
+        assert_eq!(found.order, Some(order));
     }
 
     #[tokio::test]
-    async fn an_unknown_order_is_not_found() {
+    async fn returns_not_found_for_unknown_orders() {
         let fixture = Fixture::start().await;
         let service = testkit::caller::service("notification");
         for id in ["x", &OrderId::generate().to_string()] {
-            let refused = ask(&fixture, &service, id).await.unwrap_err();
-            assert_eq!(Failure::from_status(&refused).code, Code::NotFound);
+            let error = send(&fixture, &service, id).await.unwrap_err();
+            assert_eq!(Failure::from_status(&error).code, Code::NotFound);
         }
     }
 
     #[tokio::test]
-    async fn nobody_else_is_told() {
+    async fn rejects_other_callers() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer();
-        let made = customer.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
+        let order = customer.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
         for (caller, code) in [
             (testkit::caller::anonymous(), Code::Unauthenticated),
             (customer.caller(), Code::Forbidden),
             (testkit::caller::staff(), Code::Forbidden),
         ] {
-            let refused = ask(&fixture, &caller, &made.id).await.unwrap_err();
-            assert_eq!(Failure::from_status(&refused).code, code);
+            let error = send(&fixture, &caller, &order.id).await.unwrap_err();
+            assert_eq!(Failure::from_status(&error).code, code);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Staff: a page of everybody's orders.
+//! Staff: lists the orders of all users.
 
 use kit::{audit, caller::Caller, domain::Text, failure::Failure};
 use proto::order::v1::{ListAllOrdersRequest, ListAllOrdersResponse};
@@ -21,8 +21,8 @@ pub(super) async fn handle(
     let request = request.get_ref();
     let page = convert::page(request.page)?;
     let status = convert::status(request.status)?;
-    let number = Text::<0, { convert::LONGEST_NUMBER }>::parse(&request.order_number)
-        .map_err(|problem| Failure::invalid_field("orderNumber", problem.message_key()))?;
+    let number = Text::<0, { convert::MAX_NUMBER_LENGTH }>::parse(&request.order_number)
+        .map_err(|error| Failure::invalid_field("orderNumber", error.message_key()))?;
     let number = Some(number.as_str()).filter(|number| !number.is_empty());
     let (orders, total_records) = list(&state.pool, &actor, status, number, page).await?;
     Ok(ListAllOrdersResponse {
@@ -49,9 +49,9 @@ async fn list(
         detail,
     )
     .await?;
-    let found = listing::of_all(&mut transaction, status, number, page).await?;
+    let page = listing::of_all(&mut transaction, status, number, page).await?;
     transaction.commit().await?;
-    Ok(found)
+    Ok(page)
 }
 
 #[cfg(test)]
@@ -64,24 +64,24 @@ mod tests {
 
     async fn ids(fixture: &Fixture, request: ListAllOrdersRequest) -> (Vec<String>, i64) {
         let request = on_behalf_of(&testkit::caller::staff(), request);
-        let answer = fixture
+        let response = fixture
             .client()
             .list_all_orders(request)
             .await
             .unwrap()
             .into_inner();
-        let ids = answer.orders.into_iter().map(|order| order.id).collect();
-        (ids, answer.total_records)
+        let ids = response.orders.into_iter().map(|order| order.id).collect();
+        (ids, response.total_records)
     }
 
     #[tokio::test]
-    async fn everybodys_orders_newest_first_by_status_or_number() {
+    async fn lists_all_orders_newest_first_by_status_or_number() {
         let fixture = Fixture::start().await;
         let (first, second) = (fixture.customer(), fixture.customer());
         let one = first.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
         let two = second.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
         fixture
-            .move_order(&one.order_number, OrderStatus::Processing)
+            .change_status(&one.order_number, OrderStatus::Processing)
             .await
             .unwrap();
 
@@ -100,12 +100,12 @@ mod tests {
             ..all
         };
         assert_eq!(ids(&fixture, numbered).await, (vec![two.id], 1));
-        let audited = fixture.audited("ListAllOrders").await;
+        let audited = fixture.audited_subjects("ListAllOrders").await;
         assert_eq!(audited, ["*", "*", two.order_number.as_str()]);
     }
 
     #[tokio::test]
-    async fn only_staff_sees_everybodys_orders() {
+    async fn rejects_callers_other_than_staff() {
         let fixture = Fixture::start().await;
         for (caller, code) in [
             (testkit::caller::anonymous(), Code::Unauthenticated),
@@ -113,9 +113,12 @@ mod tests {
             (testkit::caller::service("cart"), Code::Forbidden),
         ] {
             let request = on_behalf_of(&caller, ListAllOrdersRequest::default());
-            let refused = fixture.client().list_all_orders(request).await.unwrap_err();
-            assert_eq!(Failure::from_status(&refused).code, code);
+            let error = fixture.client().list_all_orders(request).await.unwrap_err();
+            assert_eq!(Failure::from_status(&error).code, code);
         }
-        assert_eq!(fixture.audited("ListAllOrders").await, Vec::<String>::new());
+        assert_eq!(
+            fixture.audited_subjects("ListAllOrders").await,
+            Vec::<String>::new()
+        );
     }
 }

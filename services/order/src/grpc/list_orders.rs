@@ -1,12 +1,11 @@
-//! A page of the caller's orders.
+//! Lists the caller's orders.
 
-use kit::{caller::Caller, domain::Text, failure::Failure};
+use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
 use proto::order::v1::{ListOrdersRequest, ListOrdersResponse};
 use tonic::Request;
 
 use super::{State, convert};
 use crate::{
-    error::OrderError,
     order, search,
     store::listing::{self, Page},
 };
@@ -17,7 +16,7 @@ pub(super) async fn handle(
 ) -> Result<ListOrdersResponse, Failure> {
     let user = Caller::from_request(&request)?.require_user()?;
     let filter = decode(request.get_ref())?;
-    let mut connection = state.pool.acquire().await.map_err(OrderError::from)?;
+    let mut connection = state.pool.acquire().await?;
     let (orders, total_records) = listing::of_user(
         &mut connection,
         user,
@@ -25,8 +24,7 @@ pub(super) async fn handle(
         filter.pattern.as_deref(),
         filter.page,
     )
-    .await
-    .map_err(OrderError::from)?;
+    .await?;
     Ok(ListOrdersResponse {
         orders: orders.into_iter().map(Into::into).collect(),
         total_records,
@@ -40,23 +38,19 @@ struct Filter {
 }
 
 fn decode(request: &ListOrdersRequest) -> Result<Filter, Failure> {
-    let term = Text::<0, 100>::parse(&request.search)
-        .map_err(|problem| Failure::invalid_field("search", problem.message_key()));
-    let mut wrong = Vec::new();
-    let mut keep = |failure: Failure| wrong.extend(failure.fields);
-    let page = convert::page(request.page).map_err(&mut keep);
-    let status = convert::status(request.status).map_err(&mut keep);
-    let term = term.map_err(&mut keep);
-    let (Ok(page), Ok(status), Ok(term)) = (page, status, term) else {
-        let mut failure = Failure::new(kit::failure::Code::Invalid);
-        failure.fields = wrong;
-        return Err(failure);
-    };
-    Ok(Filter {
-        page,
-        status,
-        pattern: (!term.as_str().is_empty()).then(|| search::pattern(term.as_str())),
-    })
+    let mut errors = FieldErrors::default();
+    let page = errors.merge(convert::page(request.page));
+    let status = errors.merge(convert::status(request.status));
+    let term = errors.text::<0, 100>("search", &request.search);
+    errors.finish((|| {
+        Some(Filter {
+            page: page?,
+            status: status?,
+            pattern: term
+                .filter(|term| !term.is_empty())
+                .map(|term| search::pattern(&term)),
+        })
+    })())
 }
 
 #[cfg(test)]
@@ -68,9 +62,9 @@ mod tests {
     use crate::testing::{Customer, Fixture, SOFA, WARDROBE};
 
     async fn ids(customer: &Customer, request: ListOrdersRequest) -> (Vec<String>, i64) {
-        let answer = customer.list(request).await.unwrap();
-        let ids = answer.orders.into_iter().map(|order| order.id).collect();
-        (ids, answer.total_records)
+        let response = customer.list(request).await.unwrap();
+        let ids = response.orders.into_iter().map(|order| order.id).collect();
+        (ids, response.total_records)
     }
 
     fn all() -> ListOrdersRequest {
@@ -78,22 +72,22 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_callers_orders_newest_first_page_by_page() {
+    async fn lists_the_callers_orders_newest_first_in_pages() {
         let fixture = Fixture::start().await;
         let (customer, stranger) = (fixture.customer(), fixture.customer());
         stranger.order_with_key("s", &[(SOFA, 1)]).await.unwrap();
-        let mut made = Vec::new();
+        let mut order_ids = Vec::new();
         for key in ["a", "b", "c"] {
-            made.push(customer.order_with_key(key, &[(SOFA, 1)]).await.unwrap().id);
+            order_ids.push(customer.order_with_key(key, &[(SOFA, 1)]).await.unwrap().id);
         }
-        made.reverse();
-        assert_eq!(ids(&customer, all()).await, (made.clone(), 3));
+        order_ids.reverse();
+        assert_eq!(ids(&customer, all()).await, (order_ids.clone(), 3));
         let page = |number| ListOrdersRequest {
             page: Some(Page { number, size: 2 }),
             ..all()
         };
-        assert_eq!(ids(&customer, page(1)).await, (made[..2].to_vec(), 3));
-        assert_eq!(ids(&customer, page(2)).await, (made[2..].to_vec(), 3));
+        assert_eq!(ids(&customer, page(1)).await, (order_ids[..2].to_vec(), 3));
+        assert_eq!(ids(&customer, page(2)).await, (order_ids[2..].to_vec(), 3));
         assert_eq!(ids(&customer, page(9)).await, (vec![], 3));
     }
 
@@ -133,16 +127,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_out_of_bounds_is_named() {
+    async fn names_all_invalid_fields() {
         let fixture = Fixture::start().await;
         let request = ListOrdersRequest {
             page: Some(Page { number: 0, size: 101 }),
             status: 77,
             search: "x".repeat(101),
         };
-        let refused = Failure::from_status(&fixture.customer().list(request).await.unwrap_err());
-        let names: Vec<_> = refused.fields.iter().map(|(name, _)| name.as_str()).collect();
-        assert_eq!(refused.code, Code::Invalid);
+        let error = Failure::from_status(&fixture.customer().list(request).await.unwrap_err());
+        let names: Vec<_> = error.fields.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(error.code, Code::Invalid);
         assert_eq!(names, ["page", "limit", "status", "search"]);
     }
 }

@@ -13,14 +13,18 @@ mod update_payment_status;
 
 use sqlx::PgPool;
 
-use crate::{account::Account, catalog::Catalog, keyed_mutex::KeyedMutex, metrics::OrderMetrics};
+use crate::{
+    clients::{account::Account, catalog::Catalog},
+    keyed_mutex::KeyedMutex,
+    metrics::OrderMetrics,
+};
 
 /// State shared by the handlers.
 pub(crate) struct State {
     pub(crate) pool: PgPool,
     pub(crate) account: Account,
     pub(crate) catalog: Catalog,
-    pub(crate) creations: KeyedMutex,
+    pub(crate) checkout_locks: KeyedMutex,
     pub(crate) metrics: OrderMetrics,
 }
 

@@ -1,10 +1,11 @@
-//! What is asked for: decoded, checked, and hashed so that a retry is known as one.
+//! Validation and hashing of order requests.
 
 use std::fmt::Write as _;
 
 use kit::{
     domain::{Money, ProductId, Quantity},
-    failure::{Code, Failure},
+    failure::Failure,
+    validation::{FieldErrors, OUT_OF_RANGE},
 };
 use prost::Message as _;
 use proto::order::v1 as wire;
@@ -12,68 +13,59 @@ use sha2::{Digest as _, Sha256};
 
 use crate::{address::Address, attempt::Key};
 
-/// Lines of an order at most, before they are summed.
-const MOST_LINES: usize = 100;
+/// Maximum number of lines of a request.
+const MAX_LINES: usize = 100;
 
-/// Characters of a caller's key at most.
-const LONGEST_KEY: usize = 255;
-
-/// Seconds for which a retry under a caller's key gets the first answer.
+/// Time for which a retry with a caller's key gets the stored response, in seconds.
 const KEY_LIFETIME: i32 = 24 * 3600;
 
-/// Seconds for which the same request without a key counts as a retry.
+/// Time for which the same request without a key counts as a retry, in seconds.
 const KEYLESS_LIFETIME: i32 = 60;
 
-/// A request that can become an order.
+/// A valid order request.
 #[derive(Debug, Clone)]
 pub(super) struct NewOrder {
     pub(super) key: Key,
-    /// The product of each line, as the lines came.
-    pub(super) asked: Vec<ProductId>,
-    /// The pieces of each product, in the order in which they were first asked for.
-    pub(super) wanted: Vec<(ProductId, Quantity)>,
+    /// The product of each line of the request.
+    pub(super) requested: Vec<ProductId>,
+    /// The pieces of each product, in the order of its first line.
+    pub(super) lines: Vec<(ProductId, Quantity)>,
     pub(super) shipping: Address,
     pub(super) billing: Address,
-    /// What the customer was shown.
+    /// The total that the customer saw.
     pub(super) expected_total: Option<Money>,
 }
 
 impl NewOrder {
-    /// Checks all fields; names every field that is wrong.
+    /// Validates all fields.
     pub(super) fn parse(request: &wire::CreateOrderRequest) -> Result<Self, Failure> {
-        let mut failure = Failure::new(Code::Invalid);
-        check_key(&request.idempotency_key, &mut failure.fields);
-        let lines = lines(&request.lines, &mut failure.fields);
-        let wanted = sum(&lines, &mut failure.fields);
-        let given = request.shipping_address.clone().unwrap_or_default();
-        let shipping = address("shippingAddress", given, &mut failure.fields);
+        let mut errors = FieldErrors::default();
+        errors.idempotency_key(&request.idempotency_key);
+        let requested = parse_lines(&request.lines, &mut errors);
+        let lines = sum_by_product(&requested, &mut errors);
+        let shipping = request.shipping_address.clone().unwrap_or_default();
+        let shipping = parse_address("shippingAddress", shipping, &mut errors);
         let billing = match request.billing_address.clone() {
-            Some(given) => address("billingAddress", given, &mut failure.fields),
+            Some(billing) => parse_address("billingAddress", billing, &mut errors),
             None => shipping.clone(),
         };
-        let expected_total = request
-            .expected_total_minor
-            .map(Money::from_minor)
-            .transpose()
-            .unwrap_or_else(|_| {
-                failure
-                    .fields
-                    .push(("expectedTotal".to_owned(), "FIELD.OUT_OF_RANGE".to_owned()));
-                None
-            });
-        if !failure.fields.is_empty() {
-            return Err(failure);
-        }
+        let expected_total = request.expected_total_minor.and_then(|minor| {
+            errors.check(
+                "expectedTotal",
+                Money::from_minor(minor).map_err(|_| OUT_OF_RANGE),
+            )
+        });
+        errors.into_result()?;
         Ok(Self {
             key: key(
                 &request.idempotency_key,
-                &lines,
+                &requested,
                 &shipping,
                 &billing,
                 expected_total,
             ),
-            asked: lines.into_iter().map(|(product, _)| product).collect(),
-            wanted,
+            requested: requested.into_iter().map(|(product, _)| product).collect(),
+            lines,
             shipping,
             billing,
             expected_total,
@@ -81,89 +73,56 @@ impl NewOrder {
     }
 }
 
-type Fields = Vec<(String, String)>;
-
-fn check_key(key: &str, wrong: &mut Fields) {
-    let problem = if key.chars().count() > LONGEST_KEY {
-        "FIELD.TOO_LONG"
-    } else if !key.bytes().all(|byte| byte.is_ascii_graphic()) {
-        "FIELD.INVALID"
-    } else {
-        return;
-    };
-    wrong.push(("Idempotency-Key".to_owned(), problem.to_owned()));
-}
-
-fn lines(given: &[wire::OrderLineRequest], wrong: &mut Fields) -> Vec<(ProductId, Quantity)> {
-    let whole = match given.len() {
-        0 => Some("ORDER.EMPTY"),
-        count if count > MOST_LINES => Some("ORDER.TOO_MANY_LINES"),
-        _ => None,
-    };
-    if let Some(key) = whole {
-        wrong.push(("orderItems".to_owned(), key.to_owned()));
+fn parse_lines(lines: &[wire::OrderLineRequest], errors: &mut FieldErrors) -> Vec<(ProductId, Quantity)> {
+    if lines.is_empty() {
+        errors.push("orderItems", "ORDER.EMPTY");
         return Vec::new();
     }
-    let mut lines = Vec::with_capacity(given.len());
-    for (index, line) in given.iter().enumerate() {
-        let product = ProductId::try_from(line.product_id);
-        let quantity = Quantity::try_from(line.quantity);
-        if product.is_err() {
-            wrong.push((
-                format!("orderItems[{index}].productId"),
-                "FIELD.INVALID".to_owned(),
-            ));
-        }
-        if quantity.is_err() {
-            wrong.push((
-                format!("orderItems[{index}].quantity"),
-                "FIELD.OUT_OF_RANGE".to_owned(),
-            ));
-        }
-        if let (Ok(product), Ok(quantity)) = (product, quantity) {
-            lines.push((product, quantity));
-        }
+    if lines.len() > MAX_LINES {
+        errors.push("orderItems", "ORDER.TOO_MANY_LINES");
+        return Vec::new();
     }
-    lines
+    let mut parse = |(index, line): (usize, &wire::OrderLineRequest)| {
+        let product = errors.product(format!("orderItems[{index}].productId"), line.product_id);
+        let quantity = errors.quantity(format!("orderItems[{index}].quantity"), line.quantity);
+        product.zip(quantity)
+    };
+    lines.iter().enumerate().filter_map(&mut parse).collect()
 }
 
-/// Sums the lines of each product. It is called with the lines that are right by themselves.
-fn sum(lines: &[(ProductId, Quantity)], wrong: &mut Fields) -> Vec<(ProductId, Quantity)> {
-    let mut wanted: Vec<(ProductId, Quantity)> = Vec::with_capacity(lines.len());
-    let all_right = wrong.is_empty();
+/// Sums the lines of each product.
+fn sum_by_product(lines: &[(ProductId, Quantity)], errors: &mut FieldErrors) -> Vec<(ProductId, Quantity)> {
+    let mut sums: Vec<(ProductId, Quantity)> = Vec::with_capacity(lines.len());
+    // Parsing leaves invalid lines out, which shifts the indexes.
+    let has_all_lines = errors.is_empty();
     for (index, (product, quantity)) in lines.iter().enumerate() {
-        match wanted.iter_mut().find(|(known, _)| known == product) {
-            None => wanted.push((*product, *quantity)),
+        match sums.iter_mut().find(|(other, _)| other == product) {
+            None => sums.push((*product, *quantity)),
             Some((_, sum)) => match sum.checked_add(*quantity) {
-                Ok(more) => *sum = more,
-                // Where a line was left out before, its index would name another one.
-                Err(_) if all_right => wrong.push((
-                    format!("orderItems[{index}].quantity"),
-                    "ORDER.TOO_MANY_PIECES".to_owned(),
-                )),
+                Ok(total) => *sum = total,
+                Err(_) if has_all_lines => {
+                    errors.push(format!("orderItems[{index}].quantity"), "ORDER.TOO_MANY_PIECES");
+                }
                 Err(_) => {}
             },
         }
     }
-    wanted
+    sums
 }
 
-fn address(whose: &str, given: wire::PostalAddress, wrong: &mut Fields) -> Address {
-    Address::parse(&given.into()).unwrap_or_else(|problems| {
-        let named = problems
-            .into_iter()
-            .map(|(field, key)| (format!("{whose}.{field}"), key.to_owned()));
-        wrong.extend(named);
+fn parse_address(field: &str, address: wire::PostalAddress, errors: &mut FieldErrors) -> Address {
+    Address::parse(&address.into()).unwrap_or_else(|nested| {
+        errors.nest(field, nested);
         Address::default()
     })
 }
 
-/// The key under which this is tried.
+/// Returns the idempotency key of a request.
 ///
-/// A caller's key stands for all that is in the request, the expected total too. Without one the lines and addresses
-/// are the key: who presses the button twice gets one order, whatever total was shown.
+/// A caller's key covers the whole request, including the expected total. Without one, the key is a hash of lines and
+/// addresses, so that a double click creates one order whatever total was shown.
 fn key(
-    given: &str,
+    caller_key: &str,
     lines: &[(ProductId, Quantity)],
     shipping: &Address,
     billing: &Address,
@@ -182,10 +141,10 @@ fn key(
         billing_address: Some(billing.clone().into()),
         expected_total_minor: None,
     };
-    if given.is_empty() {
+    if caller_key.is_empty() {
         let request_hash = Sha256::digest(request.encode_to_vec()).to_vec();
         let text = request_hash.iter().fold("request:".to_owned(), |mut text, byte| {
-            // Writing to a text never fails.
+            // Writing to a string never fails.
             let _ = write!(text, "{byte:02x}");
             text
         });
@@ -197,7 +156,7 @@ fn key(
     } else {
         request.expected_total_minor = expected_total.map(Money::minor);
         Key {
-            text: format!("caller:{given}"),
+            text: format!("caller:{caller_key}"),
             request_hash: Sha256::digest(request.encode_to_vec()).to_vec(),
             lifetime: KEY_LIFETIME,
         }
@@ -206,16 +165,18 @@ fn key(
 
 #[cfg(test)]
 mod tests {
+    use kit::failure::Code;
+
     use super::*;
     use crate::testing::{address, request};
 
-    fn wrong(request: &wire::CreateOrderRequest) -> Vec<(String, String)> {
+    fn errors(request: &wire::CreateOrderRequest) -> Vec<(String, String)> {
         let failure = NewOrder::parse(request).unwrap_err();
         assert_eq!(failure.code, Code::Invalid);
         failure.fields
     }
 
-    fn named(fields: &[(String, String)]) -> Vec<(&str, &str)> {
+    fn pairs(fields: &[(String, String)]) -> Vec<(&str, &str)> {
         fields
             .iter()
             .map(|(field, key)| (field.as_str(), key.as_str()))
@@ -223,42 +184,42 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_one_product_are_summed_in_the_order_of_asking() {
+    fn sums_lines_of_a_product_in_the_order_of_the_request() {
         let order = NewOrder::parse(&request("", &[(7, 1), (3, 2), (7, 4)])).unwrap();
-        let wanted: Vec<_> = order
-            .wanted
+        let lines: Vec<_> = order
+            .lines
             .iter()
             .map(|(product, quantity)| (product.get(), quantity.get()))
             .collect();
-        assert_eq!(wanted, [(7, 5), (3, 2)]);
-        let asked: Vec<_> = order.asked.iter().map(|product| product.get()).collect();
-        assert_eq!(asked, [7, 3, 7]);
+        assert_eq!(lines, [(7, 5), (3, 2)]);
+        let requested: Vec<_> = order.requested.iter().map(|product| product.get()).collect();
+        assert_eq!(requested, [7, 3, 7]);
     }
 
     #[test]
-    fn a_missing_billing_address_is_the_shipping_address() {
-        let mut given = request("", &[(1, 1)]);
-        given.billing_address = None;
-        let order = NewOrder::parse(&given).unwrap();
+    fn billing_address_defaults_to_the_shipping_address() {
+        let mut request = request("", &[(1, 1)]);
+        request.billing_address = None;
+        let order = NewOrder::parse(&request).unwrap();
         assert_eq!(order.billing, order.shipping);
     }
 
     #[test]
-    fn all_wrong_fields_are_named_as_the_form_names_them() {
-        let mut given = request("", &[(1, 0), (0, 100), (2, 1)]);
-        given.idempotency_key = "a b".to_owned();
-        given.expected_total_minor = Some(-1);
-        given.shipping_address = Some(wire::PostalAddress {
+    fn names_all_invalid_fields() {
+        let mut request = request("", &[(1, 0), (0, 100), (2, 1)]);
+        request.idempotency_key = "a b".to_owned();
+        request.expected_total_minor = Some(-1);
+        request.shipping_address = Some(wire::PostalAddress {
             first_name: " ".to_owned(),
             email: "nobody".to_owned(),
             ..address()
         });
-        given.billing_address = Some(wire::PostalAddress {
+        request.billing_address = Some(wire::PostalAddress {
             postal_code: "x".repeat(201),
             ..address()
         });
         assert_eq!(
-            named(&wrong(&given)),
+            pairs(&errors(&request)),
             [
                 ("Idempotency-Key", "FIELD.INVALID"),
                 ("orderItems[0].quantity", "FIELD.OUT_OF_RANGE"),
@@ -273,22 +234,22 @@ mod tests {
     }
 
     #[test]
-    fn an_order_has_1_to_100_lines_and_at_most_99_pieces_of_a_product() {
-        assert_eq!(named(&wrong(&request("", &[]))), [("orderItems", "ORDER.EMPTY")]);
+    fn accepts_1_to_100_lines_and_at_most_99_pieces_of_a_product() {
+        assert_eq!(pairs(&errors(&request("", &[]))), [("orderItems", "ORDER.EMPTY")]);
         let lines: Vec<_> = (1..=101).map(|id| (id, 1)).collect();
         assert_eq!(
-            named(&wrong(&request("", &lines))),
+            pairs(&errors(&request("", &lines))),
             [("orderItems", "ORDER.TOO_MANY_LINES")]
         );
         assert!(NewOrder::parse(&request("", &lines[..100])).is_ok());
         assert_eq!(
-            named(&wrong(&request("", &[(1, 60), (2, 1), (1, 40)]))),
+            pairs(&errors(&request("", &[(1, 60), (2, 1), (1, 40)]))),
             [("orderItems[2].quantity", "ORDER.TOO_MANY_PIECES")]
         );
     }
 
     #[test]
-    fn a_key_stands_for_the_whole_request() {
+    fn callers_key_covers_the_whole_request() {
         let parse = |request: &wire::CreateOrderRequest| NewOrder::parse(request).unwrap().key;
         let first = request("a", &[(1, 1)]);
         assert_eq!(parse(&first), parse(&first.clone()));
@@ -305,7 +266,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_key_the_lines_and_addresses_are_the_key() {
+    fn key_defaults_to_a_hash_of_lines_and_addresses() {
         let parse = |request: &wire::CreateOrderRequest| NewOrder::parse(request).unwrap().key;
         let first = request("", &[(1, 1)]);
         let other_total = wire::CreateOrderRequest {
@@ -315,7 +276,7 @@ mod tests {
         assert_eq!(parse(&first), parse(&other_total));
         assert_ne!(parse(&first).text, parse(&request("", &[(1, 2)])).text);
         assert_eq!(parse(&first).lifetime, 60);
-        // Nobody can choose a key that equals one of these.
+        // A caller cannot choose a derived key.
         let chosen = request(&parse(&first).text, &[(1, 1)]);
         assert_ne!(parse(&chosen).text, parse(&first).text);
     }

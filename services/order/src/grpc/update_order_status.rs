@@ -1,6 +1,6 @@
-//! Staff: moves an order to another status.
+//! Staff: changes an order's status.
 
-use kit::{audit, caller::Caller, failure::Failure};
+use kit::{audit, caller::Caller, failure::Failure, validation::REQUIRED};
 use proto::order::v1::{UpdateOrderStatusRequest, UpdateOrderStatusResponse};
 use serde_json::json;
 use sqlx::PgPool;
@@ -21,7 +21,7 @@ pub(super) async fn handle(
     let actor = Caller::from_request(&request)?.require_staff()?;
     let number = convert::number(&request.get_ref().order_number)?;
     let next = convert::status(request.get_ref().status)?
-        .ok_or_else(|| Failure::invalid_field("status", "FIELD.REQUIRED"))?;
+        .ok_or_else(|| Failure::invalid_field("status", REQUIRED))?;
     let order = update(&state.pool, &actor, &number, next).await?;
     Ok(UpdateOrderStatusResponse {
         order: Some(order.into()),
@@ -34,9 +34,9 @@ async fn update(pool: &PgPool, actor: &str, number: &str, next: order::Status) -
         .await?
         .ok_or(OrderError::NotFound)?;
     let from = order.status;
-    let change = order.move_to(next)?;
+    let change = order.change_status(next)?;
     store::order::update_status(&mut transaction, &order).await?;
-    store::order::insert_step(&mut transaction, &order).await?;
+    store::order::insert_history_entry(&mut transaction, &order).await?;
     events::changed(&mut transaction, &order, change).await?;
     let detail = json!({"from": from.name(), "to": next.name()});
     audit::record(&mut transaction, actor, "UpdateOrderStatus", number, detail).await?;
@@ -53,43 +53,43 @@ mod tests {
     use crate::testing::{Fixture, SOFA};
 
     #[tokio::test]
-    async fn the_whole_way_is_told_and_written_down() {
+    async fn every_change_is_published_and_audited() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer();
-        let made = customer.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
-        let way = [
+        let order = customer.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
+        let statuses = [
             OrderStatus::Processing,
             OrderStatus::Shipped,
             OrderStatus::Delivered,
             OrderStatus::Completed,
         ];
-        for status in way {
-            let moved = fixture.move_order(&made.order_number, status).await.unwrap();
-            assert_eq!(moved.status(), status);
+        for status in statuses {
+            let updated = fixture.change_status(&order.order_number, status).await.unwrap();
+            assert_eq!(updated.status(), status);
         }
-        let told = fixture.harness.published::<OrderStatusChanged>().await;
-        let told: Vec<_> = told.iter().map(|event| event.status.as_str()).collect();
-        assert_eq!(told, ["processing", "shipped", "delivered", "completed"]);
-        let found = customer.get(&made.id).await.unwrap();
+        let events = fixture.harness.published::<OrderStatusChanged>().await;
+        let published: Vec<_> = events.iter().map(|event| event.status.as_str()).collect();
+        assert_eq!(published, ["processing", "shipped", "delivered", "completed"]);
+        let found = customer.get(&order.id).await.unwrap();
         let history: Vec<_> = found.history.iter().skip(1).map(HistoryEntry::status).collect();
-        assert_eq!(history, way);
-        assert_eq!(fixture.audited("UpdateOrderStatus").await.len(), 4);
+        assert_eq!(history, statuses);
+        assert_eq!(fixture.audited_subjects("UpdateOrderStatus").await.len(), 4);
     }
 
     #[tokio::test]
-    async fn a_cancel_by_the_staff_is_told_as_one() {
+    async fn cancellation_by_staff_is_published_as_cancellation() {
         let fixture = Fixture::start().await;
-        let made = fixture
+        let order = fixture
             .customer()
             .order_with_key("a", &[(SOFA, 1)])
             .await
             .unwrap();
         fixture
-            .move_order(&made.order_number, OrderStatus::Processing)
+            .change_status(&order.order_number, OrderStatus::Processing)
             .await
             .unwrap();
         fixture
-            .move_order(&made.order_number, OrderStatus::Cancelled)
+            .change_status(&order.order_number, OrderStatus::Cancelled)
             .await
             .unwrap();
         assert_eq!(fixture.harness.published::<OrderCancelled>().await.len(), 1);
@@ -97,58 +97,61 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_way_that_there_is_not_changes_nothing() {
+    async fn unreachable_status_changes_nothing() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer();
-        let made = customer.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
-        let refused = fixture
-            .move_order(&made.order_number, OrderStatus::Shipped)
+        let order = customer.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
+        let error = fixture
+            .change_status(&order.order_number, OrderStatus::Shipped)
             .await
             .unwrap_err();
-        let refused = Failure::from_status(&refused);
+        let error = Failure::from_status(&error);
         assert_eq!(
-            (refused.code, refused.reason.as_str()),
+            (error.code, error.reason.as_str()),
             (Code::Conflict, "ORDER.STATUS_NOT_REACHABLE")
         );
-        assert_eq!(refused.parameters["from"], "pending");
-        assert_eq!(refused.parameters["to"], "shipped");
-        let found = customer.get(&made.id).await.unwrap();
+        assert_eq!(error.parameters["from"], "pending");
+        assert_eq!(error.parameters["to"], "shipped");
+        let found = customer.get(&order.id).await.unwrap();
         assert_eq!(found.order.unwrap().status(), OrderStatus::Pending);
         assert_eq!(found.history.len(), 1);
-        assert_eq!(fixture.audited("UpdateOrderStatus").await, Vec::<String>::new());
+        assert_eq!(
+            fixture.audited_subjects("UpdateOrderStatus").await,
+            Vec::<String>::new()
+        );
     }
 
     #[tokio::test]
-    async fn an_unknown_number_or_no_status_is_refused() {
+    async fn rejects_an_unknown_number_or_missing_status() {
         let fixture = Fixture::start().await;
         for number in ["SB-00000000", "", "SB-\0", &"S".repeat(21)] {
             let unknown = fixture
-                .move_order(number, OrderStatus::Processing)
+                .change_status(number, OrderStatus::Processing)
                 .await
                 .unwrap_err();
             assert_eq!(Failure::from_status(&unknown).code, Code::NotFound, "{number:?}");
         }
         let missing = fixture
-            .move_order("SB-00000000", OrderStatus::Unspecified)
+            .change_status("SB-00000000", OrderStatus::Unspecified)
             .await
             .unwrap_err();
         assert_eq!(Failure::from_status(&missing).code, Code::Invalid);
     }
 
     #[tokio::test]
-    async fn a_customer_moves_nothing() {
+    async fn rejects_customers() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer();
-        let made = customer.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
+        let order = customer.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
         let request = UpdateOrderStatusRequest {
-            order_number: made.order_number,
+            order_number: order.order_number,
             status: OrderStatus::Processing.into(),
         };
-        let refused = fixture
+        let error = fixture
             .client()
             .update_order_status(on_behalf_of(&customer.caller(), request))
             .await
             .unwrap_err();
-        assert_eq!(Failure::from_status(&refused).code, Code::Forbidden);
+        assert_eq!(Failure::from_status(&error).code, Code::Forbidden);
     }
 }

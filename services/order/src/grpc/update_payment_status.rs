@@ -1,6 +1,6 @@
-//! Staff: moves an order's payment to another status.
+//! Staff: changes an order's payment status.
 
-use kit::{audit, caller::Caller, failure::Failure};
+use kit::{audit, caller::Caller, failure::Failure, validation::REQUIRED};
 use proto::order::v1::{UpdatePaymentStatusRequest, UpdatePaymentStatusResponse};
 use serde_json::json;
 use sqlx::PgPool;
@@ -21,7 +21,7 @@ pub(super) async fn handle(
     let actor = Caller::from_request(&request)?.require_staff()?;
     let number = convert::number(&request.get_ref().order_number)?;
     let next = convert::payment_status(request.get_ref().payment_status)?
-        .ok_or_else(|| Failure::invalid_field("paymentStatus", "FIELD.REQUIRED"))?;
+        .ok_or_else(|| Failure::invalid_field("paymentStatus", REQUIRED))?;
     let order = update(&state.pool, &actor, &number, next).await?;
     Ok(UpdatePaymentStatusResponse {
         order: Some(order.into()),
@@ -34,7 +34,7 @@ async fn update(pool: &PgPool, actor: &str, number: &str, next: PaymentStatus) -
         .await?
         .ok_or(OrderError::NotFound)?;
     let from = order.payment;
-    let change = order.move_payment(next)?;
+    let change = order.change_payment_status(next)?;
     store::order::update_status(&mut transaction, &order).await?;
     events::changed(&mut transaction, &order, change).await?;
     let detail = json!({"from": from.name(), "to": next.name()});
@@ -51,67 +51,73 @@ mod tests {
     use super::*;
     use crate::testing::{Fixture, SOFA};
 
-    async fn pay(fixture: &Fixture, number: &str, payment: Payment) -> Result<Payment, Failure> {
+    async fn send(fixture: &Fixture, number: &str, payment: Payment) -> Result<Payment, Failure> {
         let request = UpdatePaymentStatusRequest {
             order_number: number.to_owned(),
             payment_status: payment.into(),
         };
-        let answer = fixture
+        let response = fixture
             .client()
             .update_payment_status(on_behalf_of(&testkit::caller::staff(), request))
             .await;
-        match answer {
-            Ok(answer) => Ok(answer.into_inner().order.unwrap().payment_status()),
+        match response {
+            Ok(response) => Ok(response.into_inner().order.unwrap().payment_status()),
             Err(status) => Err(Failure::from_status(&status)),
         }
     }
 
     #[tokio::test]
-    async fn a_payment_moves_and_the_order_stays_where_it_is() {
+    async fn changes_the_payment_status_and_not_the_order_status() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer();
-        let made = customer.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
+        let order = customer.order_with_key("a", &[(SOFA, 1)]).await.unwrap();
         for payment in [Payment::Processing, Payment::Paid, Payment::Refunded] {
-            assert_eq!(pay(&fixture, &made.order_number, payment).await.unwrap(), payment);
+            assert_eq!(
+                send(&fixture, &order.order_number, payment).await.unwrap(),
+                payment
+            );
         }
-        let told = fixture.harness.published::<OrderStatusChanged>().await;
-        let told: Vec<_> = told
+        let events = fixture.harness.published::<OrderStatusChanged>().await;
+        let published: Vec<_> = events
             .iter()
             .map(|event| (event.status.as_str(), event.payment_status.as_str()))
             .collect();
         assert_eq!(
-            told,
+            published,
             [
                 ("pending", "processing"),
                 ("pending", "paid"),
                 ("pending", "refunded")
             ]
         );
-        assert_eq!(customer.get(&made.id).await.unwrap().history.len(), 1);
-        assert_eq!(fixture.audited("UpdatePaymentStatus").await.len(), 3);
+        assert_eq!(customer.get(&order.id).await.unwrap().history.len(), 1);
+        assert_eq!(fixture.audited_subjects("UpdatePaymentStatus").await.len(), 3);
     }
 
     #[tokio::test]
-    async fn what_cannot_be_is_refused() {
+    async fn rejects_unreachable_unknown_and_missing_statuses() {
         let fixture = Fixture::start().await;
-        let made = fixture
+        let order = fixture
             .customer()
             .order_with_key("a", &[(SOFA, 1)])
             .await
             .unwrap();
-        let refused = pay(&fixture, &made.order_number, Payment::Paid)
+        let error = send(&fixture, &order.order_number, Payment::Paid)
             .await
             .unwrap_err();
         assert_eq!(
-            (refused.code, refused.reason.as_str()),
+            (error.code, error.reason.as_str()),
             (Code::Conflict, "ORDER.STATUS_NOT_REACHABLE")
         );
-        let unknown = pay(&fixture, "SB-00000000", Payment::Paid).await.unwrap_err();
+        let unknown = send(&fixture, "SB-00000000", Payment::Paid).await.unwrap_err();
         assert_eq!(unknown.code, Code::NotFound);
-        let missing = pay(&fixture, &made.order_number, Payment::Unspecified)
+        let missing = send(&fixture, &order.order_number, Payment::Unspecified)
             .await
             .unwrap_err();
         assert_eq!(missing.code, Code::Invalid);
-        assert_eq!(fixture.audited("UpdatePaymentStatus").await, Vec::<String>::new());
+        assert_eq!(
+            fixture.audited_subjects("UpdatePaymentStatus").await,
+            Vec::<String>::new()
+        );
     }
 }

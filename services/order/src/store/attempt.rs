@@ -1,13 +1,13 @@
-//! The table `checkout_attempt`. Its clock is the database's.
+//! The table `checkout_attempt`, timed by the database clock.
 
 use std::time::Duration;
 
 use kit::domain::{OrderId, UserId};
 use sqlx::PgConnection;
 
-use crate::attempt::{Attempt, Key, State};
+use crate::attempt::{Attempt, AttemptState as State, Key};
 
-/// Opens an attempt, unless there is one under this key.
+/// Inserts an open attempt unless the key has one.
 pub(crate) async fn open(
     connection: &mut PgConnection,
     user: UserId,
@@ -29,7 +29,7 @@ pub(crate) async fn open(
     Ok(())
 }
 
-/// The attempt under a key.
+/// Returns the attempt of a key.
 pub(crate) async fn find(
     connection: &mut PgConnection,
     user: UserId,
@@ -47,7 +47,7 @@ pub(crate) async fn find(
     .await
 }
 
-/// Opens an ended attempt again under a new order id, unless another call has done so already.
+/// Reopens an ended attempt with a new order id, unless another request has done so.
 pub(crate) async fn reopen(
     connection: &mut PgConnection,
     user: UserId,
@@ -72,7 +72,7 @@ pub(crate) async fn reopen(
     Ok(())
 }
 
-/// Locks the attempt until the transaction ends, where it is still open for this order; says whether it is.
+/// Locks an attempt until the transaction ends. Returns false if it is no longer open for this order.
 pub(crate) async fn lock_open(
     connection: &mut PgConnection,
     user: UserId,
@@ -91,25 +91,25 @@ pub(crate) async fn lock_open(
     Ok(locked.is_some())
 }
 
-/// The locked attempt is done; a retry gets this answer.
+/// Marks a locked attempt as done and stores its response.
 pub(crate) async fn finish(
     connection: &mut PgConnection,
     user: UserId,
     key: &Key,
-    answer: &[u8],
+    response: &[u8],
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "update checkout_attempt set state = 'done', answer = $3 where user_id = $1 and key = $2",
         user.uuid(),
         key.text,
-        answer,
+        response,
     )
     .execute(connection)
     .await?;
     Ok(())
 }
 
-/// Abandons the attempt where it is still open for this order; says whether it was.
+/// Abandons an attempt. Returns false if it is no longer open for this order.
 pub(crate) async fn abandon(
     connection: &mut PgConnection,
     user: UserId,
@@ -128,10 +128,11 @@ pub(crate) async fn abandon(
     Ok(done.rows_affected() == 1)
 }
 
-/// Abandons at most so many attempts that were open for so long, but none that a call is just finishing.
+/// Abandons at most `limit` attempts that are open for longer than `timeout` and not locked by a request, and returns
+/// their order ids.
 pub(crate) async fn abandon_stale(
     connection: &mut PgConnection,
-    longest: Duration,
+    timeout: Duration,
     limit: u64,
 ) -> Result<Vec<OrderId>, sqlx::Error> {
     sqlx::query_scalar!(
@@ -143,14 +144,14 @@ pub(crate) async fn abandon_stale(
            update checkout_attempt as attempt set state = 'abandoned'
            from stale where attempt.user_id = stale.user_id and attempt.key = stale.key
            returning attempt.order_id as "order_id: OrderId""#,
-        longest.as_secs_f64(),
+        timeout.as_secs_f64(),
         i64::try_from(limit).unwrap_or(i64::MAX),
     )
     .fetch_all(connection)
     .await
 }
 
-/// Removes at most so many ended attempts whose answer is no longer good; answers how many.
+/// Deletes at most `limit` ended and expired attempts and returns their number.
 pub(crate) async fn delete_expired(connection: &mut PgConnection, limit: u64) -> Result<u64, sqlx::Error> {
     let done = sqlx::query!(
         "delete from checkout_attempt where (user_id, key) in (

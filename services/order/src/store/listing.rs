@@ -3,17 +3,17 @@
 use kit::domain::{Money, OrderId, UserId};
 use sqlx::PgConnection;
 
-use super::order::{Head, complete};
+use super::order::{OrderRow, load_details};
 use crate::order::{Order, PaymentStatus, Status};
 
-/// Which part of a list is asked for.
+/// Part of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Page {
     pub(crate) limit: i64,
     pub(crate) offset: i64,
 }
 
-/// A page of the user's orders and how many there are on all pages. `pattern` is a folded LIKE pattern.
+/// Returns a page of a user's orders and the number of orders on all pages. `pattern` is a lower-case LIKE pattern.
 pub(crate) async fn of_user(
     connection: &mut PgConnection,
     user: UserId,
@@ -31,8 +31,8 @@ pub(crate) async fn of_user(
     )
     .fetch_one(&mut *connection)
     .await?;
-    let heads = sqlx::query_as!(
-        Head,
+    let rows = sqlx::query_as!(
+        OrderRow,
         r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
                   payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at
            from customer_order
@@ -46,10 +46,10 @@ pub(crate) async fn of_user(
     )
     .fetch_all(&mut *connection)
     .await?;
-    Ok((complete(connection, heads).await?, total))
+    Ok((load_details(connection, rows).await?, total))
 }
 
-/// A page of everybody's orders and how many there are on all pages.
+/// Returns a page of all orders and the number of orders on all pages.
 pub(crate) async fn of_all(
     connection: &mut PgConnection,
     status: Option<Status>,
@@ -65,8 +65,8 @@ pub(crate) async fn of_all(
     )
     .fetch_one(&mut *connection)
     .await?;
-    let heads = sqlx::query_as!(
-        Head,
+    let rows = sqlx::query_as!(
+        OrderRow,
         r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
                   payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at
            from customer_order
@@ -79,5 +79,5 @@ pub(crate) async fn of_all(
     )
     .fetch_all(&mut *connection)
     .await?;
-    Ok((complete(connection, heads).await?, total))
+    Ok((load_details(connection, rows).await?, total))
 }

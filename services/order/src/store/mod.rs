@@ -1,4 +1,4 @@
-//! Every SQL statement of this service.
+//! SQL statements.
 
 pub(crate) mod attempt;
 pub(crate) mod listing;

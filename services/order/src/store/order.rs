@@ -1,4 +1,4 @@
-//! The tables of orders, one order at a time.
+//! The tables of orders.
 
 use std::collections::HashMap;
 
@@ -9,12 +9,12 @@ use uuid::Uuid;
 
 use crate::{
     address::Address,
-    order::{Line, Order, PaymentStatus, Status, Step},
-    search,
+    order::{HistoryEntry, Line, Order, PaymentStatus, Status},
+    search::search_text,
 };
 
 /// A row of `customer_order`.
-pub(super) struct Head {
+pub(super) struct OrderRow {
     pub(super) id: OrderId,
     pub(super) number: String,
     pub(super) user: UserId,
@@ -24,15 +24,15 @@ pub(super) struct Head {
     pub(super) ordered_at: OffsetDateTime,
 }
 
-/// The time of the transaction, by the database's clock, to the microsecond that it stores.
+/// Returns the start time of the transaction, which the database stores without loss.
 pub(crate) async fn now(connection: &mut PgConnection) -> Result<OffsetDateTime, sqlx::Error> {
     sqlx::query_scalar!(r#"select now() as "now!""#)
         .fetch_one(connection)
         .await
 }
 
-/// Writes the order with its lines, addresses and first step; says false, and writes nothing, where its number is
-/// taken.
+/// Inserts an order with its lines, addresses and first history entry. Returns false, without effect, if its number
+/// is taken.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
     order: &Order,
@@ -51,7 +51,7 @@ pub(crate) async fn insert(
         order.payment.name(),
         order.total.minor(),
         language.code(),
-        search::text(&order.number, names),
+        search_text(&order.number, names),
         order.ordered_at,
     )
     .execute(&mut *connection)
@@ -62,13 +62,14 @@ pub(crate) async fn insert(
     insert_lines(connection, order).await?;
     insert_address(connection, order.id, "shipping", &order.shipping).await?;
     insert_address(connection, order.id, "billing", &order.billing).await?;
-    insert_step(connection, order).await?;
+    insert_history_entry(connection, order).await?;
     Ok(true)
 }
 
 async fn insert_lines(connection: &mut PgConnection, order: &Order) -> Result<(), sqlx::Error> {
     let column = |value: fn(&Line) -> i64| order.lines.iter().map(value).collect::<Vec<_>>();
-    let texts = |value: fn(&Line) -> &String| order.lines.iter().map(value).cloned().collect::<Vec<_>>();
+    let text_column =
+        |value: fn(&Line) -> &String| order.lines.iter().map(value).cloned().collect::<Vec<_>>();
     sqlx::query!(
         "insert into order_line
              (order_id, position, product_id, name_az, name_ru, name_en, image, quantity, unit_price_minor, subtotal_minor)
@@ -78,10 +79,10 @@ async fn insert_lines(connection: &mut PgConnection, order: &Order) -> Result<()
               with ordinality as line (product_id, name_az, name_ru, name_en, image, quantity, unit_price, subtotal, position)",
         order.id.uuid(),
         &column(|line| line.product.get()),
-        &texts(|line| &line.name.az),
-        &texts(|line| &line.name.ru),
-        &texts(|line| &line.name.en),
-        &texts(|line| &line.image),
+        &text_column(|line| &line.name.az),
+        &text_column(|line| &line.name.ru),
+        &text_column(|line| &line.name.en),
+        &text_column(|line| &line.image),
         &column(|line| line.quantity.into()),
         &column(|line| line.unit_price.minor()),
         &column(|line| line.subtotal.minor()),
@@ -118,8 +119,11 @@ async fn insert_address(
     Ok(())
 }
 
-/// Writes down the status that the order has come to.
-pub(crate) async fn insert_step(connection: &mut PgConnection, order: &Order) -> Result<(), sqlx::Error> {
+/// Inserts a history entry with the current status.
+pub(crate) async fn insert_history_entry(
+    connection: &mut PgConnection,
+    order: &Order,
+) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "insert into order_history (order_id, status) values ($1, $2)",
         order.id.uuid(),
@@ -130,7 +134,7 @@ pub(crate) async fn insert_step(connection: &mut PgConnection, order: &Order) ->
     Ok(())
 }
 
-/// Stores both statuses of a locked order.
+/// Updates both statuses of an order.
 pub(crate) async fn update_status(connection: &mut PgConnection, order: &Order) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "update customer_order set status = $2, payment_status = $3 where id = $1",
@@ -143,14 +147,14 @@ pub(crate) async fn update_status(connection: &mut PgConnection, order: &Order) 
     Ok(())
 }
 
-/// An order of the user.
+/// Returns an order of a user.
 pub(crate) async fn find(
     connection: &mut PgConnection,
     user: UserId,
     order: OrderId,
 ) -> Result<Option<Order>, sqlx::Error> {
-    let head = sqlx::query_as!(
-        Head,
+    let row = sqlx::query_as!(
+        OrderRow,
         r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
                   payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at
            from customer_order where id = $1 and user_id = $2"#,
@@ -159,10 +163,10 @@ pub(crate) async fn find(
     )
     .fetch_optional(&mut *connection)
     .await?;
-    Ok(complete(connection, head.into_iter().collect()).await?.pop())
+    Ok(load_details(connection, row.into_iter().collect()).await?.pop())
 }
 
-/// Anybody's order with the language of its request.
+/// Returns any order with the language of its request.
 pub(crate) async fn find_with_language(
     connection: &mut PgConnection,
     order: OrderId,
@@ -174,7 +178,7 @@ pub(crate) async fn find_with_language(
     .fetch_optional(&mut *connection)
     .await?;
     let Some(row) = row else { return Ok(None) };
-    // The table holds it to the three languages.
+    // A check constraint admits only the three languages.
     let language = row
         .language
         .parse()
@@ -183,14 +187,14 @@ pub(crate) async fn find_with_language(
     Ok(order.map(|order| (order, language)))
 }
 
-/// An order of the user, locked until the transaction ends.
+/// Returns an order of a user and locks it until the transaction ends.
 pub(crate) async fn lock(
     connection: &mut PgConnection,
     user: UserId,
     order: OrderId,
 ) -> Result<Option<Order>, sqlx::Error> {
-    let head = sqlx::query_as!(
-        Head,
+    let row = sqlx::query_as!(
+        OrderRow,
         r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
                   payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at
            from customer_order where id = $1 and user_id = $2 for update"#,
@@ -199,16 +203,16 @@ pub(crate) async fn lock(
     )
     .fetch_optional(&mut *connection)
     .await?;
-    Ok(complete(connection, head.into_iter().collect()).await?.pop())
+    Ok(load_details(connection, row.into_iter().collect()).await?.pop())
 }
 
-/// Anybody's order, locked until the transaction ends.
+/// Returns any order and locks it until the transaction ends.
 pub(crate) async fn lock_by_number(
     connection: &mut PgConnection,
     number: &str,
 ) -> Result<Option<Order>, sqlx::Error> {
-    let head = sqlx::query_as!(
-        Head,
+    let row = sqlx::query_as!(
+        OrderRow,
         r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
                   payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at
            from customer_order where number = $1 for update"#,
@@ -216,13 +220,16 @@ pub(crate) async fn lock_by_number(
     )
     .fetch_optional(&mut *connection)
     .await?;
-    Ok(complete(connection, head.into_iter().collect()).await?.pop())
+    Ok(load_details(connection, row.into_iter().collect()).await?.pop())
 }
 
-/// What an order has gone through, oldest first.
-pub(crate) async fn history(connection: &mut PgConnection, order: OrderId) -> Result<Vec<Step>, sqlx::Error> {
+/// Returns the status history of an order, oldest first.
+pub(crate) async fn history(
+    connection: &mut PgConnection,
+    order: OrderId,
+) -> Result<Vec<HistoryEntry>, sqlx::Error> {
     sqlx::query_as!(
-        Step,
+        HistoryEntry,
         r#"select status as "status: Status", at from order_history where order_id = $1 order by position"#,
         order.uuid(),
     )
@@ -230,29 +237,28 @@ pub(crate) async fn history(connection: &mut PgConnection, order: OrderId) -> Re
     .await
 }
 
-/// The orders with their lines and addresses, in the same order.
-pub(super) async fn complete(
+/// Loads lines and addresses of orders, in the same order.
+pub(super) async fn load_details(
     connection: &mut PgConnection,
-    heads: Vec<Head>,
+    rows: Vec<OrderRow>,
 ) -> Result<Vec<Order>, sqlx::Error> {
-    let ids: Vec<Uuid> = heads.iter().map(|head| head.id.uuid()).collect();
+    let ids: Vec<Uuid> = rows.iter().map(|row| row.id.uuid()).collect();
     let mut lines = lines(connection, &ids).await?;
     let mut addresses = addresses(connection, &ids).await?;
-    heads
-        .into_iter()
-        .map(|head| {
-            let (shipping, billing) = addresses.remove(&head.id).ok_or(sqlx::Error::RowNotFound)?;
+    rows.into_iter()
+        .map(|row| {
+            let (shipping, billing) = addresses.remove(&row.id).ok_or(sqlx::Error::RowNotFound)?;
             Ok(Order {
-                lines: lines.remove(&head.id).unwrap_or_default(),
+                lines: lines.remove(&row.id).unwrap_or_default(),
                 shipping,
                 billing,
-                id: head.id,
-                number: head.number,
-                user: head.user,
-                status: head.status,
-                payment: head.payment,
-                total: head.total,
-                ordered_at: head.ordered_at,
+                id: row.id,
+                number: row.number,
+                user: row.user,
+                status: row.status,
+                payment: row.payment,
+                total: row.total,
+                ordered_at: row.ordered_at,
             })
         })
         .collect()
@@ -289,7 +295,7 @@ async fn lines(
     Ok(lines)
 }
 
-/// Of each order where it goes and who is billed.
+/// Returns the shipping and billing address of each order.
 async fn addresses(
     connection: &mut PgConnection,
     orders: &[Uuid],

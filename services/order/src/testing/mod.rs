@@ -1,7 +1,6 @@
-//! What the tests of this crate stand on: the service with its own database and NATS, and a catalogue and accounts
-//! at the gRPC face ([`peers`]). The tests of the whole shop meet the real ones.
+//! Fixture of the tests: the service with its own database and NATS, and fakes of the services that it calls.
 
-mod peers;
+mod upstream;
 
 use kit::{
     caller::Caller,
@@ -13,17 +12,17 @@ use proto::order::v1::{
     ListOrdersResponse, Order, OrderLineRequest, OrderStatus, PostalAddress, UpdateOrderStatusRequest,
     order_service_client::OrderServiceClient,
 };
-use testkit::Harness;
+use testkit::{Harness, closed_address};
 use tonic::Status;
 
-pub(crate) use self::peers::{LAMP, Peers, RETIRED, SOFA, WARDROBE};
+pub(crate) use self::upstream::{LAMP, RETIRED, SOFA, Upstream, WARDROBE};
 use crate::{Config, DEFINITION, config::CheckoutSettings, server};
 
-/// The service, running.
+/// A running service.
 pub(crate) struct Fixture {
     pub(crate) harness: Harness,
-    /// The catalogue and the accounts.
-    pub(crate) peers: Peers,
+    /// The catalog and account services.
+    pub(crate) upstream: Upstream,
     client: Client,
 }
 
@@ -35,26 +34,31 @@ pub(crate) struct Customer {
 
 impl Fixture {
     pub(crate) async fn start() -> Self {
-        let peers = Peers::default();
-        let (catalog_url, account_url) = (peers.serve_catalog(), peers.serve_account());
-        Self::with(peers, catalog_url, account_url, 5_000).await
+        let upstream = Upstream::default();
+        let address = upstream.serve();
+        Self::with(upstream, address.clone(), address, 5_000).await
     }
 
-    /// The catalogue's port is closed.
-    pub(crate) async fn without_catalogue() -> Self {
-        let peers = Peers::default();
-        let account_url = peers.serve_account();
-        Self::with(peers, peers::closed_port(), account_url, 1_000).await
+    /// Starts the service with an unreachable catalog.
+    pub(crate) async fn without_catalog() -> Self {
+        let upstream = Upstream::default();
+        let account_url = upstream.serve();
+        Self::with(upstream, closed_address(), account_url, 1_000).await
     }
 
-    /// The accounts' port is closed.
-    pub(crate) async fn without_accounts() -> Self {
-        let peers = Peers::default();
-        let catalog_url = peers.serve_catalog();
-        Self::with(peers, catalog_url, peers::closed_port(), 1_000).await
+    /// Starts the service with an unreachable account service.
+    pub(crate) async fn without_account() -> Self {
+        let upstream = Upstream::default();
+        let catalog_url = upstream.serve();
+        Self::with(upstream, catalog_url, closed_address(), 1_000).await
     }
 
-    async fn with(peers: Peers, catalog_url: String, account_url: String, call_milliseconds: u64) -> Self {
+    async fn with(
+        upstream: Upstream,
+        catalog_url: String,
+        account_url: String,
+        call_milliseconds: u64,
+    ) -> Self {
         let harness = Harness::start(DEFINITION).await;
         let config = Config {
             process: harness.process_settings(),
@@ -71,7 +75,7 @@ impl Fixture {
         let client = harness.serve(server::build(&config).await.unwrap()).await;
         Self {
             harness,
-            peers,
+            upstream,
             client,
         }
     }
@@ -87,21 +91,21 @@ impl Fixture {
         }
     }
 
-    /// Moves an order as the staff.
-    pub(crate) async fn move_order(&self, number: &str, status: OrderStatus) -> Result<Order, Status> {
+    /// Changes the status of an order as staff.
+    pub(crate) async fn change_status(&self, number: &str, status: OrderStatus) -> Result<Order, Status> {
         let request = UpdateOrderStatusRequest {
             order_number: number.to_owned(),
             status: status.into(),
         };
-        let answer = self
+        let response = self
             .client()
             .update_order_status(on_behalf_of(&testkit::caller::staff(), request))
             .await?;
-        Ok(answer.into_inner().order.unwrap())
+        Ok(response.into_inner().order.unwrap())
     }
 
-    /// What the audit says of an action, oldest first: what it was done to.
-    pub(crate) async fn audited(&self, action: &str) -> Vec<String> {
+    /// Returns the audited subjects of an action, oldest first.
+    pub(crate) async fn audited_subjects(&self, action: &str) -> Vec<String> {
         sqlx::query_scalar("select subject from audit where action = $1 order by id")
             .bind(action)
             .fetch_all(self.harness.pool())
@@ -109,7 +113,7 @@ impl Fixture {
             .unwrap()
     }
 
-    /// As if all attempts had begun so much earlier.
+    /// Ages all attempts.
     pub(crate) async fn age_attempts(&self, seconds: i32) {
         sqlx::query(
             "update checkout_attempt
@@ -121,8 +125,8 @@ impl Fixture {
         .unwrap();
     }
 
-    /// An attempt that somebody has begun.
-    pub(crate) async fn open_attempt(&self) {
+    /// Inserts an open attempt.
+    pub(crate) async fn insert_open_attempt(&self) {
         sqlx::query(
             "insert into checkout_attempt (user_id, key, request_hash, order_id, state, expires_at)
              values ($1, 'caller:a', '', $2, 'open', now() + interval '1 day')",
@@ -134,13 +138,13 @@ impl Fixture {
         .unwrap();
     }
 
-    /// How many attempts are kept.
-    pub(crate) async fn attempts(&self) -> i64 {
+    /// Counts the attempts.
+    pub(crate) async fn count_attempts(&self) -> i64 {
         self.count("select count(*) from checkout_attempt").await
     }
 
-    /// How many orders there are.
-    pub(crate) async fn orders(&self) -> i64 {
+    /// Counts the orders.
+    pub(crate) async fn count_orders(&self) -> i64 {
         self.count("select count(*) from customer_order").await
     }
 
@@ -159,11 +163,11 @@ impl Customer {
 
     pub(crate) async fn order(&self, request: CreateOrderRequest) -> Result<Order, Status> {
         let request = on_behalf_of(&self.caller(), request);
-        let answer = self.client.clone().create_order(request).await?;
-        Ok(answer.into_inner().order.unwrap())
+        let response = self.client.clone().create_order(request).await?;
+        Ok(response.into_inner().order.unwrap())
     }
 
-    /// Orders products and pieces under a key; an empty one is none.
+    /// Orders pieces of products with an idempotency key, or without one if it is empty.
     pub(crate) async fn order_with_key(&self, key: &str, lines: &[(i64, u32)]) -> Result<Order, Status> {
         self.order(request(key, lines)).await
     }
@@ -181,8 +185,8 @@ impl Customer {
             order_id: order_id.to_owned(),
         };
         let request = on_behalf_of(&self.caller(), request);
-        let answer = self.client.clone().cancel_order(request).await?;
-        Ok(answer.into_inner().order.unwrap())
+        let response = self.client.clone().cancel_order(request).await?;
+        Ok(response.into_inner().order.unwrap())
     }
 
     pub(crate) async fn list(&self, request: ListOrdersRequest) -> Result<ListOrdersResponse, Status> {
@@ -195,7 +199,7 @@ impl Customer {
     }
 }
 
-/// An address that is right in every field and in the spelling that is kept.
+/// Returns a valid, normalised address.
 pub(crate) fn address() -> PostalAddress {
     PostalAddress {
         first_name: "Leyla".to_owned(),
@@ -210,7 +214,7 @@ pub(crate) fn address() -> PostalAddress {
     }
 }
 
-/// A request for products and pieces.
+/// Returns a request for pieces of products.
 pub(crate) fn request(key: &str, lines: &[(i64, u32)]) -> CreateOrderRequest {
     CreateOrderRequest {
         idempotency_key: key.to_owned(),

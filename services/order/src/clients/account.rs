@@ -1,4 +1,4 @@
-//! What an order asks the accounts.
+//! Client of the account service.
 
 use kit::{
     domain::{Percent, UserId},
@@ -8,7 +8,7 @@ use proto::account::v1::{GetDiscountRequest, account_service_client::AccountServ
 
 use crate::error::OrderError;
 
-/// The accounts, as far as an order needs them.
+/// Client of the account service.
 #[derive(Clone)]
 pub(crate) struct Account(AccountServiceClient<Client>);
 
@@ -17,9 +17,9 @@ impl Account {
         Self(client)
     }
 
-    /// The customer's own discount.
-    pub(crate) async fn discount_of(&self, user: UserId) -> Result<Percent, OrderError> {
-        let answer = self
+    /// Returns a user's personal discount.
+    pub(crate) async fn get_discount(&self, user: UserId) -> Result<Percent, OrderError> {
+        let response = self
             .0
             .clone()
             .get_discount(GetDiscountRequest {
@@ -27,7 +27,7 @@ impl Account {
             })
             .await
             .map_err(OrderError::Account)?;
-        Percent::try_from(answer.into_inner().discount_percent)
-            .map_err(|_| OrderError::Broken("the accounts said a discount that is none"))
+        Percent::try_from(response.into_inner().discount_percent)
+            .map_err(|_| OrderError::Inconsistent("the account service returned an invalid discount"))
     }
 }

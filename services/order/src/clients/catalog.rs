@@ -1,4 +1,4 @@
-//! What an order asks the catalogue.
+//! Client of the catalog service.
 
 use kit::{
     domain::{Money, OrderId, Percent, ProductId, Quantity},
@@ -11,7 +11,7 @@ use proto::catalog::v1::{
 
 use crate::{error::OrderError, pricing::Reserved};
 
-/// The catalogue, as far as an order needs it.
+/// Client of the catalog service.
 #[derive(Clone)]
 pub(crate) struct Catalog(CatalogServiceClient<Client>);
 
@@ -20,16 +20,16 @@ impl Catalog {
         Self(client)
     }
 
-    /// Takes stock, all or nothing. A refusal names the lines of the request, which `asked` holds as they came.
+    /// Reserves stock for all lines or none. Field errors name the lines of the request by their index in `requested`.
     pub(crate) async fn reserve(
         &self,
         order: OrderId,
-        wanted: &[(ProductId, Quantity)],
-        asked: &[ProductId],
+        lines: &[(ProductId, Quantity)],
+        requested: &[ProductId],
     ) -> Result<Vec<Reserved>, OrderError> {
         let request = ReserveStockRequest {
             order_id: order.to_string(),
-            lines: wanted
+            lines: lines
                 .iter()
                 .map(|(product, quantity)| StockLine {
                     product_id: product.get(),
@@ -37,30 +37,30 @@ impl Catalog {
                 })
                 .collect(),
         };
-        let answer = self
+        let response = self
             .0
             .clone()
             .reserve_stock(request)
             .await
-            .map_err(|status| refusal(status, asked))?;
-        answer.into_inner().lines.into_iter().map(reserved).collect()
+            .map_err(|status| reservation_error(status, requested))?;
+        response.into_inner().lines.into_iter().map(reserved).collect()
     }
 }
 
 fn reserved(line: ReservedLine) -> Result<Reserved, OrderError> {
-    let broken = || OrderError::Broken("the catalogue reserved a line that is none");
+    let invalid = || OrderError::Inconsistent("the catalog returned an invalid reservation");
     Ok(Reserved {
-        product: ProductId::try_from(line.product_id).map_err(|_| broken())?,
-        name: line.name.ok_or_else(broken)?.into(),
+        product: ProductId::try_from(line.product_id).map_err(|_| invalid())?,
+        name: line.name.ok_or_else(invalid)?.into(),
         image: line.image_url,
-        unit_price: Money::from_minor(line.unit_price_minor).map_err(|_| broken())?,
-        discount: Percent::try_from(line.discount_percent).map_err(|_| broken())?,
-        quantity: Quantity::try_from(line.quantity).map_err(|_| broken())?,
+        unit_price: Money::from_minor(line.unit_price_minor).map_err(|_| invalid())?,
+        discount: Percent::try_from(line.discount_percent).map_err(|_| invalid())?,
+        quantity: Quantity::try_from(line.quantity).map_err(|_| invalid())?,
     })
 }
 
-/// The catalogue speaks of products, the customer's form of lines.
-fn refusal(status: tonic::Status, asked: &[ProductId]) -> OrderError {
+/// Converts a failed reservation. Field errors of products become field errors of the request's lines.
+fn reservation_error(status: tonic::Status, requested: &[ProductId]) -> OrderError {
     let mut failure = Failure::from_status(&status);
     if failure.code != Code::Conflict {
         return OrderError::Catalog(status);
@@ -68,10 +68,10 @@ fn refusal(status: tonic::Status, asked: &[ProductId]) -> OrderError {
     if failure.reason == "RESERVATION.RELEASED" {
         return OrderError::AttemptEnded;
     }
-    let refused = std::mem::take(&mut failure.fields);
-    for (index, product) in asked.iter().enumerate() {
+    let fields = std::mem::take(&mut failure.fields);
+    for (index, product) in requested.iter().enumerate() {
         let name = format!("product:{product}");
-        if let Some((_, key)) = refused.iter().find(|(field, _)| *field == name) {
+        if let Some((_, key)) = fields.iter().find(|(field, _)| *field == name) {
             failure = failure.with_field(format!("orderItems[{index}].productId"), key);
         }
     }
@@ -87,13 +87,14 @@ mod tests {
     }
 
     #[test]
-    fn every_line_of_a_refused_product_is_named() {
-        let refused = Failure::with_reason(Code::Conflict, "ORDER.NOT_ENOUGH")
+    fn names_every_line_of_an_unavailable_product() {
+        let failure = Failure::with_reason(Code::Conflict, "ORDER.NOT_ENOUGH")
             .with_field("product:3", "ORDER.NO_LONGER_SOLD")
             .with_field("product:7", "ORDER.NOT_ENOUGH")
             .with_parameter("available", 2);
-        let OrderError::OutOfStock(failure) = refusal(refused.into(), &products(&[7, 5, 3, 7])) else {
-            panic!("another error");
+        let OrderError::OutOfStock(failure) = reservation_error(failure.into(), &products(&[7, 5, 3, 7]))
+        else {
+            panic!("expected OutOfStock");
         };
         let fields: Vec<_> = failure
             .fields
@@ -112,10 +113,10 @@ mod tests {
     }
 
     #[test]
-    fn a_released_reservation_ends_the_attempt_and_an_outage_does_not() {
+    fn released_reservation_ends_the_attempt_and_outage_does_not() {
         let released = Failure::with_reason(Code::Conflict, "RESERVATION.RELEASED");
-        assert!(refusal(released.into(), &[]).ends_attempt());
-        let away = tonic::Status::unavailable("away");
-        assert!(!refusal(away, &[]).ends_attempt());
+        assert!(reservation_error(released.into(), &[]).ends_attempt());
+        let outage = tonic::Status::unavailable("outage");
+        assert!(!reservation_error(outage, &[]).ends_attempt());
     }
 }

@@ -1,0 +1,209 @@
+//! Fakes of the catalog and account services: a catalog with stock and one reservation for each order, and accounts with
+//! one discount.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard},
+};
+
+use kit::{
+    domain::LocalizedText,
+    failure::{Code, Failure},
+};
+use proto::{
+    account::v1::{GetDiscountRequest, GetDiscountResponse},
+    catalog::v1::{ReserveStockRequest, ReserveStockResponse, ReservedLine},
+};
+use testkit::FakeServices;
+use tokio::sync::{OwnedRwLockWriteGuard, RwLock};
+use tonic::{Request, Status};
+
+/// 1000.00, made to order.
+pub(crate) const SOFA: i64 = 1;
+/// 1249.00 less 15 %, made to order.
+pub(crate) const WARDROBE: i64 = 2;
+/// 9.99 less 15 %, 3 in stock.
+pub(crate) const LAMP: i64 = 3;
+/// Inactive.
+pub(crate) const RETIRED: i64 = 4;
+
+/// State of the fakes, shared by clones.
+#[derive(Clone, Default)]
+pub(crate) struct Upstream {
+    state: Arc<Mutex<State>>,
+    responses: Arc<RwLock<()>>,
+}
+
+struct State {
+    products: BTreeMap<i64, Product>,
+    /// By order id; `None` after release.
+    reservations: BTreeMap<String, Option<Vec<ReservedLine>>>,
+    discount_percent: u32,
+    is_next_response_lost: bool,
+}
+
+struct Product {
+    name: [&'static str; 3],
+    price_minor: i64,
+    discount_percent: u32,
+    stock: Option<i64>,
+    is_active: bool,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        let product = |name, price_minor, discount_percent, stock, is_active| Product {
+            name,
+            price_minor,
+            discount_percent,
+            stock,
+            is_active,
+        };
+        Self {
+            products: BTreeMap::from([
+                (SOFA, product(["Divan", "Диван", "Sofa"], 100_000, 0, None, true)),
+                (
+                    WARDROBE,
+                    product(["Şkaf", "Шкаф", "Wardrobe"], 124_900, 15, None, true),
+                ),
+                (LAMP, product(["Lampa", "Лампа", "Lamp"], 999, 15, Some(3), true)),
+                (
+                    RETIRED,
+                    product(["Kürsü", "Стул", "Chair"], 5_000, 0, Some(9), false),
+                ),
+            ]),
+            reservations: BTreeMap::new(),
+            discount_percent: 0,
+            is_next_response_lost: false,
+        }
+    }
+}
+
+impl Upstream {
+    /// Serves both services; returns their address.
+    pub(crate) fn serve(&self) -> String {
+        let (catalog, account) = (self.clone(), self.clone());
+        let reserve_stock = move |request: Request<ReserveStockRequest>| {
+            let catalog = catalog.clone();
+            async move { catalog.reserve_stock(request.into_inner()).await }
+        };
+        let get_discount = move |_: Request<GetDiscountRequest>| {
+            let discount_percent = account.state().discount_percent;
+            async move { Ok(GetDiscountResponse { discount_percent }) }
+        };
+        FakeServices::default()
+            .rpc(
+                "/storefront.catalog.v1.CatalogService/ReserveStock",
+                reserve_stock,
+            )
+            .rpc("/storefront.account.v1.AccountService/GetDiscount", get_discount)
+            .serve()
+    }
+
+    async fn reserve_stock(&self, request: ReserveStockRequest) -> Result<ReserveStockResponse, Status> {
+        let (reserved, is_lost) = {
+            let mut state = self.state();
+            let reserved = state.reserve(request);
+            (reserved, std::mem::take(&mut state.is_next_response_lost))
+        };
+        drop(self.responses.read().await);
+        if is_lost {
+            return Err(Status::unavailable("the response was lost"));
+        }
+        Ok(ReserveStockResponse { lines: reserved? })
+    }
+
+    /// Sets every customer's personal discount.
+    pub(crate) fn set_discount(&self, percent: u32) {
+        self.state().discount_percent = percent;
+    }
+
+    /// Loses the response of the next reservation.
+    pub(crate) fn lose_next_response(&self) {
+        self.state().is_next_response_lost = true;
+    }
+
+    /// Delays the responses of reservations until the guard is dropped.
+    pub(crate) async fn delay_responses(&self) -> OwnedRwLockWriteGuard<()> {
+        self.responses.clone().write_owned().await
+    }
+
+    /// Returns the orders with a reservation, oldest first.
+    pub(crate) fn reservations(&self) -> Vec<String> {
+        let state = self.state();
+        let reserved = state.reservations.iter().filter(|(_, lines)| lines.is_some());
+        reserved.map(|(order, _)| order.clone()).collect()
+    }
+
+    /// Returns the stock of a product that has one.
+    pub(crate) fn stock(&self, product: i64) -> i64 {
+        self.state().products[&product].stock.unwrap()
+    }
+
+    /// Releases a reservation, as the catalog does for an abandoned attempt.
+    pub(crate) fn release(&self, order: &str) {
+        let mut state = self.state();
+        let released = state.reservations.insert(order.to_owned(), None);
+        for line in released.flatten().unwrap_or_default() {
+            let product = state.products.get_mut(&line.product_id).unwrap();
+            product.stock = product.stock.map(|stock| stock + i64::from(line.quantity));
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap()
+    }
+}
+
+impl State {
+    fn reserve(&mut self, request: ReserveStockRequest) -> Result<Vec<ReservedLine>, Failure> {
+        match self.reservations.get(&request.order_id) {
+            Some(Some(lines)) => return Ok(lines.clone()),
+            Some(None) => return Err(Failure::with_reason(Code::Conflict, "RESERVATION.RELEASED")),
+            None => {}
+        }
+        let mut failure = Failure::with_reason(Code::Conflict, "ORDER.NOT_ENOUGH");
+        let mut reserved = Vec::new();
+        for line in &request.lines {
+            let field = format!("product:{}", line.product_id);
+            match self.products.get(&line.product_id) {
+                Some(product) if product.is_active => {
+                    if let Some(stock) = product.stock.filter(|stock| *stock < i64::from(line.quantity)) {
+                        failure = failure
+                            .with_field(field, "ORDER.NOT_ENOUGH")
+                            .with_parameter("available", stock);
+                    }
+                    reserved.push(product.reserved(line.product_id, line.quantity));
+                }
+                _ => {
+                    failure.reason = "ORDER.NO_LONGER_SOLD".to_owned();
+                    failure = failure.with_field(field, "ORDER.NO_LONGER_SOLD");
+                }
+            }
+        }
+        if !failure.fields.is_empty() {
+            return Err(failure);
+        }
+        for line in &reserved {
+            let product = self.products.get_mut(&line.product_id).unwrap();
+            product.stock = product.stock.map(|stock| stock - i64::from(line.quantity));
+        }
+        self.reservations.insert(request.order_id, Some(reserved.clone()));
+        Ok(reserved)
+    }
+}
+
+impl Product {
+    fn reserved(&self, product_id: i64, quantity: u32) -> ReservedLine {
+        let [az, ru, en] = self.name.map(ToOwned::to_owned);
+        ReservedLine {
+            product_id,
+            code: format!("P-{product_id}"),
+            name: Some(LocalizedText { az, ru, en }.into()),
+            image_url: format!("/images/{product_id}.webp"),
+            unit_price_minor: self.price_minor,
+            discount_percent: self.discount_percent,
+            quantity,
+        }
+    }
+}
