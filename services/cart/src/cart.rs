@@ -1,39 +1,39 @@
-//! What a cart may hold.
+//! A cart's lines and limits.
 
 use kit::domain::{CartId, ProductId, Quantity};
 
 use crate::error::CartError;
 
-/// Lines that a cart has at most.
-pub(crate) const MOST_LINES: usize = 100;
+/// Maximum number of lines in a cart.
+const MAX_LINES: usize = 100;
 
 /// A customer's cart.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Cart {
     pub(crate) id: CartId,
-    /// In the order in which they were first added.
+    /// In the order of their first addition.
     pub(crate) lines: Vec<Line>,
 }
 
-/// Pieces of one product.
+/// A product in a cart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Line {
     pub(crate) product: ProductId,
     pub(crate) quantity: Quantity,
 }
 
-/// Pieces of a product that the shop has.
+/// Availability of a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stock {
-    /// None is kept: there are always enough.
+    /// Always available.
     MadeToOrder,
-    /// So many are on hand.
+    /// Number of pieces on hand.
     OnHand(i64),
 }
 
 impl Stock {
-    /// Whether so many pieces could be had. The order's reservation decides; this only spares a disappointment.
-    pub(crate) fn admit(self, quantity: Quantity) -> Result<Quantity, CartError> {
+    /// Returns the quantity if it is available now. Stock is reserved only at checkout.
+    fn check(self, quantity: Quantity) -> Result<Quantity, CartError> {
         match self {
             Self::OnHand(available) if available < i64::from(quantity) => Err(CartError::NotEnough {
                 available: available.max(0),
@@ -44,33 +44,33 @@ impl Stock {
 }
 
 impl Cart {
-    /// The pieces of a product once these were added.
+    /// Returns the quantity of a product's line after adding to it.
     pub(crate) fn add(
         &self,
         product: ProductId,
-        pieces: Quantity,
+        quantity: Quantity,
         stock: Stock,
     ) -> Result<Quantity, CartError> {
         let sum = match self.line(product) {
             Some(line) => line
                 .quantity
-                .checked_add(pieces)
+                .checked_add(quantity)
                 .map_err(|_| CartError::TooMany)?,
-            None if self.lines.len() >= MOST_LINES => return Err(CartError::Full),
-            None => pieces,
+            None if self.lines.len() >= MAX_LINES => return Err(CartError::Full),
+            None => quantity,
         };
-        stock.admit(sum)
+        stock.check(sum)
     }
 
-    /// The pieces of a product that is in the cart already, once they were set.
+    /// Returns the new quantity of an existing line.
     pub(crate) fn set(
         &self,
         product: ProductId,
-        pieces: Quantity,
+        quantity: Quantity,
         stock: Stock,
     ) -> Result<Quantity, CartError> {
         self.line(product).ok_or(CartError::LineNotFound)?;
-        stock.admit(pieces)
+        stock.check(quantity)
     }
 
     fn line(&self, product: ProductId) -> Option<&Line> {
@@ -86,8 +86,8 @@ mod tests {
         id.try_into().unwrap()
     }
 
-    fn pieces(number: u32) -> Quantity {
-        number.try_into().unwrap()
+    fn quantity(pieces: u32) -> Quantity {
+        pieces.try_into().unwrap()
     }
 
     fn cart(lines: impl IntoIterator<Item = (i64, u32)>) -> Cart {
@@ -95,66 +95,78 @@ mod tests {
             id: CartId::generate(),
             lines: lines
                 .into_iter()
-                .map(|(id, number)| Line {
+                .map(|(id, pieces)| Line {
                     product: product(id),
-                    quantity: pieces(number),
+                    quantity: quantity(pieces),
                 })
                 .collect(),
         }
     }
 
     #[test]
-    fn pieces_of_one_product_are_summed() {
+    fn adds_up_quantities_of_the_same_product() {
         let cart = cart([(1, 2)]);
-        assert_eq!(cart.add(product(1), pieces(3), Stock::MadeToOrder), Ok(pieces(5)));
-        assert_eq!(cart.add(product(2), pieces(3), Stock::MadeToOrder), Ok(pieces(3)));
+        assert_eq!(
+            cart.add(product(1), quantity(3), Stock::MadeToOrder),
+            Ok(quantity(5))
+        );
+        assert_eq!(
+            cart.add(product(2), quantity(3), Stock::MadeToOrder),
+            Ok(quantity(3))
+        );
     }
 
     #[test]
-    fn a_line_ends_at_99_pieces() {
+    fn limits_a_line_to_99_pieces() {
         let cart = cart([(1, 98)]);
         assert_eq!(
-            cart.add(product(1), pieces(1), Stock::MadeToOrder),
-            Ok(pieces(99))
+            cart.add(product(1), quantity(1), Stock::MadeToOrder),
+            Ok(quantity(99))
         );
         assert_eq!(
-            cart.add(product(1), pieces(2), Stock::MadeToOrder),
+            cart.add(product(1), quantity(2), Stock::MadeToOrder),
             Err(CartError::TooMany)
         );
     }
 
     #[test]
-    fn a_cart_ends_at_100_lines_but_its_lines_still_grow() {
+    fn limits_new_lines_to_100_but_extends_existing_ones() {
         let full = cart((1..=100).map(|id| (id, 1)));
         assert_eq!(
-            full.add(product(101), pieces(1), Stock::MadeToOrder),
+            full.add(product(101), quantity(1), Stock::MadeToOrder),
             Err(CartError::Full)
         );
         assert_eq!(
-            full.add(product(100), pieces(1), Stock::MadeToOrder),
-            Ok(pieces(2))
+            full.add(product(100), quantity(1), Stock::MadeToOrder),
+            Ok(quantity(2))
         );
     }
 
     #[test]
-    fn the_sum_is_held_to_the_stock() {
+    fn limits_the_sum_to_the_stock() {
         let cart = cart([(1, 2)]);
-        assert_eq!(cart.add(product(1), pieces(1), Stock::OnHand(3)), Ok(pieces(3)));
         assert_eq!(
-            cart.add(product(1), pieces(2), Stock::OnHand(3)),
+            cart.add(product(1), quantity(1), Stock::OnHand(3)),
+            Ok(quantity(3))
+        );
+        assert_eq!(
+            cart.add(product(1), quantity(2), Stock::OnHand(3)),
             Err(CartError::NotEnough { available: 3 })
         );
         assert_eq!(
-            cart.set(product(1), pieces(4), Stock::OnHand(3)),
+            cart.set(product(1), quantity(4), Stock::OnHand(3)),
             Err(CartError::NotEnough { available: 3 })
         );
-        assert_eq!(cart.set(product(1), pieces(3), Stock::OnHand(3)), Ok(pieces(3)));
+        assert_eq!(
+            cart.set(product(1), quantity(3), Stock::OnHand(3)),
+            Ok(quantity(3))
+        );
     }
 
     #[test]
-    fn an_absent_line_cannot_be_set() {
+    fn rejects_setting_an_absent_line() {
         assert_eq!(
-            cart([]).set(product(1), pieces(1), Stock::MadeToOrder),
+            cart([]).set(product(1), quantity(1), Stock::MadeToOrder),
             Err(CartError::LineNotFound)
         );
     }

@@ -1,4 +1,4 @@
-//! The settings, read once.
+//! Settings of the cart service.
 
 use kit::{
     command::Operation,
@@ -9,16 +9,16 @@ use kit::{
 #[derive(Debug, Clone, clap::Parser)]
 #[command(name = "cart", version, about)]
 pub struct Config {
-    /// What every process has.
+    /// Settings of every process.
     #[command(flatten)]
     pub process: ProcessSettings,
-    /// The service's own database.
+    /// Database of the service.
     #[command(flatten)]
     pub database: DatabaseSettings,
-    /// Where the catalogue is, `http://host:port`.
+    /// Address of the catalog service, `http://host:port`.
     #[arg(long, env = "CATALOG_URL")]
     pub catalog_url: String,
-    /// What to do instead of serving.
+    /// Subcommand; `serve` if missing.
     #[command(subcommand)]
     pub operation: Option<Operation>,
 }

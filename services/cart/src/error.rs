@@ -1,18 +1,18 @@
-//! What can go wrong with a cart.
+//! Errors of cart operations.
 
 use kit::failure::{Code, Failure};
 
-/// Why a cart was not read or changed.
-#[derive(Debug, thiserror::Error)]
+/// Reason that a cart rejects a request.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum CartError {
-    /// No such cart, or another one's.
-    #[error("the caller has no such cart")]
+    /// The cart does not exist or belongs to another user.
+    #[error("cart not found")]
     CartNotFound,
     /// The product is not in the cart.
-    #[error("the product is not in the cart")]
+    #[error("product not in the cart")]
     LineNotFound,
-    /// The product does not exist or is not sold.
-    #[error("the product is not sold")]
+    /// The product does not exist or is inactive.
+    #[error("product not found")]
     ProductNotFound,
     /// A line would have more than 99 pieces.
     #[error("a line has at most 99 pieces")]
@@ -20,25 +20,12 @@ pub(crate) enum CartError {
     /// The cart would have more than 100 lines.
     #[error("a cart has at most 100 lines")]
     Full,
-    /// More than there is.
-    #[error("only {available} pieces are there")]
+    /// The quantity exceeds the stock.
+    #[error("only {available} pieces are available")]
     NotEnough {
         /// Pieces on hand.
         available: i64,
     },
-    /// The catalogue did not answer.
-    #[error("the catalogue: {0}")]
-    Catalog(#[from] tonic::Status),
-    /// The database failed.
-    #[error("the database: {0}")]
-    Database(#[from] sqlx::Error),
-}
-
-#[cfg(test)]
-impl PartialEq for CartError {
-    fn eq(&self, other: &Self) -> bool {
-        self.to_string() == other.to_string()
-    }
 }
 
 impl From<CartError> for Failure {
@@ -52,14 +39,6 @@ impl From<CartError> for Failure {
             CartError::NotEnough { available } => {
                 Self::with_reason(Code::Conflict, "CART.NOT_ENOUGH").with_parameter("available", available)
             }
-            CartError::Catalog(status) => status.into(),
-            CartError::Database(error) => error.into(),
         }
-    }
-}
-
-impl From<CartError> for tonic::Status {
-    fn from(error: CartError) -> Self {
-        Failure::from(error).into()
     }
 }

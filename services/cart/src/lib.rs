@@ -1,4 +1,4 @@
-//! One cart for each customer.
+//! The cart service: one cart per customer.
 
 pub mod server;
 
@@ -15,10 +15,10 @@ mod testing;
 
 pub use config::Config;
 
-/// Its schema.
+/// Migrations of the service's database.
 pub static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 
-/// What is fixed about this service.
+/// Name and migrations of the service.
 pub const DEFINITION: kit::service::Definition = kit::service::Definition {
     name: "cart",
     migrations: &MIGRATIONS,

@@ -1,4 +1,4 @@
-//! The carts in numbers, for those who run the shop.
+//! Metrics of carts.
 
 use std::time::Duration;
 
@@ -11,10 +11,10 @@ use tokio_util::sync::CancellationToken;
 
 use crate::store;
 
-/// How often carts are counted.
+/// Interval of the count of filled carts.
 const INTERVAL: Duration = Duration::from_secs(30);
 
-/// See the module.
+/// Metrics of the cart service.
 #[derive(Clone)]
 pub(crate) struct CartMetrics {
     pieces_added: Counter,
@@ -22,27 +22,27 @@ pub(crate) struct CartMetrics {
 }
 
 impl CartMetrics {
-    /// Shown among what the process measures.
+    /// Registers the metrics of the service.
     pub(crate) fn new(metrics: &Metrics) -> Self {
         Self {
-            pieces_added: metrics.counter("storefront_cart_pieces_added", "Pieces that were put into carts"),
-            filled: metrics.gauges("storefront_carts_filled", "Carts that hold something"),
+            pieces_added: metrics.counter("storefront_cart_pieces_added", "Pieces added to carts"),
+            filled: metrics.gauges("storefront_carts_filled", "Carts with at least one line"),
         }
     }
 
-    /// Pieces were put into a cart.
-    pub(crate) fn added(&self, pieces: Quantity) {
+    /// Counts pieces added to a cart.
+    pub(crate) fn record_added(&self, pieces: Quantity) {
         self.pieces_added.inc_by(pieces.get().into());
     }
 
-    /// Counts carts until it is cancelled.
-    pub(crate) async fn keep(self, pool: PgPool, stop: CancellationToken) {
+    /// Updates the number of filled carts every 30 s until cancelled.
+    pub(crate) async fn run(self, pool: PgPool, stop: CancellationToken) {
         loop {
             match count(&pool).await {
                 Ok(filled) => drop(self.filled.get_or_create_owned(&[]).set(filled)),
                 Err(error) => tracing::debug!(
                     error = kit::failure::error_chain(&error),
-                    "carts were not counted"
+                    "counting filled carts failed, retrying"
                 ),
             }
             tokio::select! {
@@ -63,7 +63,7 @@ mod tests {
     use crate::testing::{Fixture, SOFA};
 
     #[tokio::test]
-    async fn a_cart_counts_while_something_is_in_it() {
+    async fn counts_carts_with_lines() {
         let fixture = Fixture::start().await;
         let (one, other) = (fixture.customer().await, fixture.customer().await);
         assert_eq!(count(fixture.harness.pool()).await.unwrap(), 0);

@@ -1,4 +1,4 @@
-//! Puts the parts together.
+//! Wires the service.
 
 use kit::{grpc::Client, service::Service};
 use proto::{
@@ -11,7 +11,7 @@ use crate::{
     metrics::CartMetrics,
 };
 
-/// A service that is wired and bound.
+/// Connects the database and the catalog, and binds the service to its port.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let service = Service::bind(DEFINITION, &config.process, &config.database).await?;
     let client = Client::new(
@@ -29,5 +29,5 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     Ok(service
         .grpc(CartServiceServer::new(state))
         .consumer(SubtractOrdered)
-        .task("metrics", move |stop| metrics.keep(pool, stop)))
+        .task("metrics", move |stop| metrics.run(pool, stop)))
 }

@@ -1,11 +1,11 @@
-//! Every SQL statement of this service.
+//! SQL statements of the cart service.
 
 use kit::domain::{CartId, ProductId, Quantity, UserId};
 use sqlx::PgConnection;
 
 use crate::cart::{Cart, Line};
 
-/// Makes the user's cart, unless there is one.
+/// Creates the user's cart unless it exists.
 pub(crate) async fn ensure_cart(connection: &mut PgConnection, user: UserId) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "insert into cart (id, user_id) values ($1, $2) on conflict (user_id) do nothing",
@@ -17,7 +17,7 @@ pub(crate) async fn ensure_cart(connection: &mut PgConnection, user: UserId) -> 
     Ok(())
 }
 
-/// The user's cart.
+/// Returns the user's cart.
 pub(crate) async fn find_cart(
     connection: &mut PgConnection,
     user: UserId,
@@ -35,7 +35,7 @@ pub(crate) async fn find_cart(
     Ok(Some(Cart { id, lines }))
 }
 
-/// The user's cart, locked until the transaction ends, so that parallel changes follow one another.
+/// Returns the user's cart and locks it until the transaction ends, so that concurrent changes are serialised.
 pub(crate) async fn lock_cart(
     connection: &mut PgConnection,
     user: UserId,
@@ -64,8 +64,8 @@ async fn lines(connection: &mut PgConnection, cart: CartId) -> Result<Vec<Line>,
     .await
 }
 
-/// Sets the pieces of a line, which is new or there already.
-pub(crate) async fn put_line(
+/// Inserts a line or replaces its quantity.
+pub(crate) async fn upsert_line(
     connection: &mut PgConnection,
     cart: CartId,
     line: Line,
@@ -82,8 +82,8 @@ pub(crate) async fn put_line(
     Ok(())
 }
 
-/// Removes a line, where it is there.
-pub(crate) async fn remove_line(
+/// Deletes a line if it exists.
+pub(crate) async fn delete_line(
     connection: &mut PgConnection,
     cart: CartId,
     product: ProductId,
@@ -98,26 +98,26 @@ pub(crate) async fn remove_line(
     Ok(())
 }
 
-/// Removes all lines.
-pub(crate) async fn remove_lines(connection: &mut PgConnection, cart: CartId) -> Result<(), sqlx::Error> {
+/// Deletes all lines of a cart.
+pub(crate) async fn delete_lines(connection: &mut PgConnection, cart: CartId) -> Result<(), sqlx::Error> {
     sqlx::query!("delete from cart_line where cart_id = $1", cart.uuid())
         .execute(connection)
         .await?;
     Ok(())
 }
 
-/// Takes pieces off a line; a line without pieces goes.
+/// Subtracts from a line's quantity and deletes the line if nothing remains.
 pub(crate) async fn subtract(
     connection: &mut PgConnection,
     cart: CartId,
     product: ProductId,
-    pieces: i64,
+    quantity: i64,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "delete from cart_line where cart_id = $1 and product_id = $2 and quantity <= $3::bigint",
         cart.uuid(),
         product.get(),
-        pieces,
+        quantity,
     )
     .execute(&mut *connection)
     .await?;
@@ -125,14 +125,14 @@ pub(crate) async fn subtract(
         "update cart_line set quantity = (quantity - $3::bigint)::smallint where cart_id = $1 and product_id = $2",
         cart.uuid(),
         product.get(),
-        pieces,
+        quantity,
     )
     .execute(connection)
     .await?;
     Ok(())
 }
 
-/// How many carts hold something.
+/// Counts the carts with at least one line.
 pub(crate) async fn count_filled(connection: &mut PgConnection) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from cart where exists (select from cart_line where cart_id = cart.id)"#

@@ -1,7 +1,5 @@
-//! What the tests of this crate stand on: the service with its own database and NATS, and a catalogue at the gRPC
-//! face, with products that never change. The tests of the whole shop meet the real one.
+//! Fixture of the tests: the service with its own database and NATS, and a fake catalog.
 
-use async_trait::async_trait;
 use kit::{
     caller::Caller,
     domain::UserId,
@@ -13,13 +11,10 @@ use proto::{
         AddItemRequest, CreateCartRequest, GetCartRequest, SetQuantityRequest,
         cart_service_client::CartServiceClient,
     },
-    catalog::v1::{
-        self as catalog, Product,
-        catalog_service_server::{CatalogService, CatalogServiceServer},
-    },
+    catalog::v1::Product,
 };
-use testkit::Harness;
-use tonic::{Request, Response, Status, transport::server::TcpIncoming};
+use testkit::{FakeServices, Harness, closed_address};
+use tonic::Status;
 
 use crate::{Config, DEFINITION, server};
 
@@ -31,12 +26,12 @@ pub(crate) const SOFA: i64 = 2;
 pub(crate) const TABLE: i64 = 3;
 /// Three on hand.
 pub(crate) const LAMP: i64 = 4;
-/// Not sold any more.
+/// Inactive.
 pub(crate) const RETIRED: i64 = 5;
-/// From here on, products that are made to order.
-const MANY: std::ops::Range<i64> = 1_000..2_000;
+/// Made to order.
+const MORE_PRODUCTS: std::ops::Range<i64> = 1_000..2_000;
 
-/// The service, running.
+/// A running service.
 pub(crate) struct Fixture {
     pub(crate) harness: Harness,
     client: Client,
@@ -50,26 +45,21 @@ pub(crate) struct Customer {
 }
 
 impl Fixture {
+    /// Starts the service with a fake catalog.
     pub(crate) async fn start() -> Self {
-        let incoming = TcpIncoming::bind(([127, 0, 0, 1], 0).into()).unwrap();
-        let address = incoming.local_addr().unwrap();
-        tokio::spawn(
-            tonic::transport::Server::builder()
-                .add_service(CatalogServiceServer::new(Products))
-                .serve_with_incoming(incoming),
-        );
-        Self::with(format!("http://{address}")).await
+        let made_to_order = [WARDROBE, SOFA, TABLE].into_iter().chain(MORE_PRODUCTS);
+        let products = made_to_order
+            .map(|id| product(id, true, None))
+            .chain([product(LAMP, true, Some(3)), product(RETIRED, false, Some(10))]);
+        Self::with_catalog(FakeServices::default().catalog(products).serve()).await
     }
 
-    /// The catalogue's port is closed.
-    pub(crate) async fn without_catalogue() -> Self {
-        let closed = TcpIncoming::bind(([127, 0, 0, 1], 0).into()).unwrap();
-        let address = closed.local_addr().unwrap();
-        drop(closed);
-        Self::with(format!("http://{address}")).await
+    /// Starts the service with a catalog that refuses connections.
+    pub(crate) async fn without_catalog() -> Self {
+        Self::with_catalog(closed_address()).await
     }
 
-    async fn with(catalog_url: String) -> Self {
+    async fn with_catalog(catalog_url: String) -> Self {
         let harness = Harness::start(DEFINITION).await;
         let config = Config {
             process: harness.process_settings(),
@@ -85,6 +75,7 @@ impl Fixture {
         CartServiceClient::new(self.client.clone())
     }
 
+    /// Creates a customer with an empty cart.
     pub(crate) async fn customer(&self) -> Customer {
         let user = UserId::generate();
         let mut client = self.client();
@@ -103,9 +94,9 @@ impl Fixture {
         }
     }
 
-    /// So many different products, all sold.
-    pub(crate) fn many(count: usize) -> impl Iterator<Item = i64> {
-        MANY.take(count)
+    /// Returns the ids of `count` active products.
+    pub(crate) fn products(count: usize) -> impl Iterator<Item = i64> {
+        MORE_PRODUCTS.take(count)
     }
 }
 
@@ -136,15 +127,15 @@ impl Customer {
             .map(drop)
     }
 
-    /// Products and pieces.
+    /// Returns product ids and quantities.
     pub(crate) async fn lines(&self) -> Vec<(i64, u32)> {
-        let answer = self
+        let response = self
             .client
             .clone()
             .get_cart(on_behalf_of(&self.caller(), GetCartRequest {}))
             .await
             .unwrap();
-        let items = answer.into_inner().cart.unwrap().items;
+        let items = response.into_inner().cart.unwrap().items;
         items
             .into_iter()
             .map(|item| (item.product_id, item.quantity))
@@ -152,92 +143,16 @@ impl Customer {
     }
 }
 
-/// What the gateway would read from a refusal.
+/// Decodes a status as the gateway does.
 pub(crate) fn failure(status: &Status) -> Failure {
     Failure::from_status(status)
 }
 
-/// The catalogue's answers about a few products.
-struct Products;
-
-fn product(id: i64) -> Option<Product> {
-    let (is_active, stock_quantity) = match id {
-        WARDROBE | SOFA | TABLE => (true, None),
-        LAMP => (true, Some(3)),
-        RETIRED => (false, Some(10)),
-        id if MANY.contains(&id) => (true, None),
-        _ => return None,
-    };
-    Some(Product {
+fn product(id: i64, is_active: bool, stock_quantity: Option<i64>) -> Product {
+    Product {
         id,
         is_active,
         stock_quantity,
         ..Product::default()
-    })
-}
-
-#[async_trait]
-impl CatalogService for Products {
-    async fn get_products(
-        &self,
-        request: Request<catalog::GetProductsRequest>,
-    ) -> Result<Response<catalog::GetProductsResponse>, Status> {
-        let ids = request.into_inner().product_ids;
-        Ok(Response::new(catalog::GetProductsResponse {
-            products: ids.into_iter().filter_map(product).collect(),
-        }))
     }
-
-    async fn list_products(
-        &self,
-        _: Request<catalog::ListProductsRequest>,
-    ) -> Result<Response<catalog::ListProductsResponse>, Status> {
-        Err(never_asked())
-    }
-
-    async fn get_product(
-        &self,
-        _: Request<catalog::GetProductRequest>,
-    ) -> Result<Response<catalog::GetProductResponse>, Status> {
-        Err(never_asked())
-    }
-
-    async fn list_categories(
-        &self,
-        _: Request<catalog::ListCategoriesRequest>,
-    ) -> Result<Response<catalog::ListCategoriesResponse>, Status> {
-        Err(never_asked())
-    }
-
-    async fn search_products(
-        &self,
-        _: Request<catalog::SearchProductsRequest>,
-    ) -> Result<Response<catalog::SearchProductsResponse>, Status> {
-        Err(never_asked())
-    }
-
-    async fn reserve_stock(
-        &self,
-        _: Request<catalog::ReserveStockRequest>,
-    ) -> Result<Response<catalog::ReserveStockResponse>, Status> {
-        Err(never_asked())
-    }
-
-    async fn create_product(
-        &self,
-        _: Request<catalog::CreateProductRequest>,
-    ) -> Result<Response<catalog::CreateProductResponse>, Status> {
-        Err(never_asked())
-    }
-
-    async fn update_product(
-        &self,
-        _: Request<catalog::UpdateProductRequest>,
-    ) -> Result<Response<catalog::UpdateProductResponse>, Status> {
-        Err(never_asked())
-    }
-}
-
-fn never_asked() -> Status {
-    Status::unimplemented("a cart never asks this")
 }

@@ -1,11 +1,11 @@
-//! What the cart asks the catalogue.
+//! Client of the catalog service.
 
-use kit::{domain::ProductId, grpc::Client};
+use kit::{domain::ProductId, failure::Failure, grpc::Client};
 use proto::catalog::v1::{GetProductsRequest, catalog_service_client::CatalogServiceClient};
 
 use crate::{cart::Stock, error::CartError};
 
-/// The catalogue, as far as a cart needs it.
+/// Client of the catalog service.
 #[derive(Clone)]
 pub(crate) struct Catalog(CatalogServiceClient<Client>);
 
@@ -14,9 +14,13 @@ impl Catalog {
         Self(client)
     }
 
-    /// The stock of a product that is sold.
-    pub(crate) async fn stock_of(&self, product: ProductId) -> Result<Stock, CartError> {
-        let answer = self
+    /// Returns the stock of an active product.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`CartError::ProductNotFound`] if the product is unknown or inactive, or as the catalog fails.
+    pub(crate) async fn stock(&self, product: ProductId) -> Result<Stock, Failure> {
+        let response = self
             .0
             .clone()
             .get_products(GetProductsRequest {
@@ -24,7 +28,7 @@ impl Catalog {
             })
             .await?
             .into_inner();
-        let found = answer
+        let found = response
             .products
             .into_iter()
             .find(|found| found.id == product.get() && found.is_active)

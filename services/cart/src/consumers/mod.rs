@@ -1,4 +1,4 @@
-//! What this service does on hearing events.
+//! Event consumers, one file each.
 
 mod order_created;
 

@@ -1,4 +1,4 @@
-//! Takes what was ordered out of the cart.
+//! Removes ordered products from the cart.
 
 use async_trait::async_trait;
 use kit::{
@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 
 use crate::store;
 
-/// Subtracts the ordered pieces: what was added after the order stays.
+/// Subtracts the ordered quantities from the customer's cart; anything added after the order stays.
 pub(crate) struct SubtractOrdered;
 
 #[async_trait]
@@ -57,7 +57,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_ordered_leaves_and_what_was_added_meanwhile_stays() {
+    async fn subtracts_ordered_quantities_and_keeps_the_rest() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         customer.add(WARDROBE, 2).await.unwrap();
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_event_that_comes_twice_subtracts_once() {
+    async fn subtracts_once_for_a_redelivered_event() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         customer.add(SOFA, 5).await.unwrap();
@@ -85,13 +85,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn more_than_is_left_and_another_ones_order_do_no_harm() {
+    async fn ignores_excess_quantities_and_orders_of_other_users() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         customer.add(SOFA, 1).await.unwrap();
 
-        let stranger = UserId::generate();
-        fixture.harness.deliver(&order_of(stranger, &[(SOFA, 1)])).await;
+        let other_user = UserId::generate();
+        fixture.harness.deliver(&order_of(other_user, &[(SOFA, 1)])).await;
         fixture.harness.wait_until_idle().await;
         assert_eq!(customer.lines().await, [(SOFA, 1)]);
 

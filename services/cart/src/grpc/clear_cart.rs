@@ -1,4 +1,4 @@
-//! Removes all lines.
+//! Removes all lines from the caller's cart.
 
 use kit::{
     caller::Caller,
@@ -28,13 +28,13 @@ pub(super) async fn handle(
     })
 }
 
-async fn clear(pool: &PgPool, user: UserId, id: CartId) -> Result<Cart, CartError> {
+async fn clear(pool: &PgPool, user: UserId, id: CartId) -> Result<Cart, Failure> {
     let mut transaction = pool.begin().await?;
     let mut cart = store::lock_cart(&mut transaction, user)
         .await?
         .filter(|cart| cart.id == id)
         .ok_or(CartError::CartNotFound)?;
-    store::remove_lines(&mut transaction, cart.id).await?;
+    store::delete_lines(&mut transaction, cart.id).await?;
     transaction.commit().await?;
     cart.lines.clear();
     Ok(cart)
@@ -48,7 +48,7 @@ mod tests {
     use crate::testing::{Fixture, SOFA, TABLE, failure};
 
     #[tokio::test]
-    async fn all_lines_go_and_the_cart_stays() {
+    async fn removes_all_lines_and_keeps_the_cart() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         customer.add(SOFA, 1).await.unwrap();
@@ -56,24 +56,24 @@ mod tests {
         let request = ClearCartRequest {
             cart_id: customer.cart.clone(),
         };
-        let answer = fixture
+        let response = fixture
             .client()
             .clear_cart(on_behalf_of(&customer.caller(), request))
             .await
             .unwrap();
-        assert_eq!(answer.into_inner().cart.unwrap().id, customer.cart);
+        assert_eq!(response.into_inner().cart.unwrap().id, customer.cart);
         assert_eq!(customer.lines().await, []);
     }
 
     #[tokio::test]
-    async fn another_ones_cart_is_not_found_and_stays() {
+    async fn returns_not_found_for_another_users_cart() {
         let fixture = Fixture::start().await;
-        let (owner, stranger) = (fixture.customer().await, fixture.customer().await);
+        let (owner, other) = (fixture.customer().await, fixture.customer().await);
         owner.add(SOFA, 1).await.unwrap();
         for cart_id in [owner.cart.clone(), "no-id".to_owned()] {
-            let request = on_behalf_of(&stranger.caller(), ClearCartRequest { cart_id });
-            let refused = fixture.client().clear_cart(request).await.unwrap_err();
-            assert_eq!(failure(&refused).code, Code::NotFound);
+            let request = on_behalf_of(&other.caller(), ClearCartRequest { cart_id });
+            let error = fixture.client().clear_cart(request).await.unwrap_err();
+            assert_eq!(failure(&error).code, Code::NotFound);
         }
         assert_eq!(owner.lines().await, [(SOFA, 1)]);
     }

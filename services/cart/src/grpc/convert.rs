@@ -1,9 +1,6 @@
-//! Between protobuf and the service's own types.
+//! Conversions between protobuf and domain types.
 
-use kit::{
-    domain::{ProductId, Quantity},
-    failure::Failure,
-};
+use kit::domain::ProductId;
 use proto::cart::v1 as wire;
 
 use crate::{
@@ -29,12 +26,7 @@ impl From<Line> for wire::CartItem {
     }
 }
 
-/// The product of a path: what is no id names nothing.
-pub(super) fn product_in_path(id: i64) -> Result<ProductId, CartError> {
+/// Parses the product's id from a request's path; an invalid id is reported as an absent line.
+pub(super) fn product_id(id: i64) -> Result<ProductId, CartError> {
     ProductId::try_from(id).map_err(|_| CartError::LineNotFound)
-}
-
-/// Pieces of a line.
-pub(super) fn quantity(pieces: u32) -> Result<Quantity, Failure> {
-    Quantity::try_from(pieces).map_err(|_| Failure::invalid_field("quantity", "FIELD.OUT_OF_RANGE"))
 }

@@ -1,6 +1,6 @@
-//! Makes the caller's cart, or answers the one that is there.
+//! Creates the caller's cart, or returns the existing one.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::Caller, domain::UserId, failure::Failure};
 use proto::cart::v1::{CreateCartRequest, CreateCartResponse};
 use sqlx::PgPool;
 use tonic::Request;
@@ -19,25 +19,24 @@ pub(super) async fn handle(
     })
 }
 
-async fn create(pool: &PgPool, user: kit::domain::UserId) -> Result<Cart, CartError> {
+async fn create(pool: &PgPool, user: UserId) -> Result<Cart, Failure> {
     let mut connection = pool.acquire().await?;
     store::ensure_cart(&mut connection, user).await?;
-    // Carts are never removed, so it is there now, whoever made it.
-    store::find_cart(&mut connection, user)
-        .await?
-        .ok_or(CartError::CartNotFound)
+    // Carts are never deleted, so it exists now even if a parallel request created it.
+    let cart = store::find_cart(&mut connection, user).await?;
+    Ok(cart.ok_or(CartError::CartNotFound)?)
 }
 
 #[cfg(test)]
 mod tests {
     use futures::future::try_join_all;
-    use kit::{domain::UserId, grpc::client::on_behalf_of};
+    use kit::grpc::client::on_behalf_of;
 
     use super::*;
     use crate::testing::Fixture;
 
     #[tokio::test]
-    async fn parallel_calls_make_one_cart() {
+    async fn parallel_calls_create_one_cart() {
         let fixture = Fixture::start().await;
         let customer = testkit::caller::customer(UserId::generate());
         let calls = (0..16).map(|_| {
@@ -45,10 +44,10 @@ mod tests {
             let request = on_behalf_of(&customer, CreateCartRequest {});
             async move { client.create_cart(request).await }
         });
-        let answers = try_join_all(calls).await.unwrap();
-        let ids: std::collections::HashSet<_> = answers
+        let responses = try_join_all(calls).await.unwrap();
+        let ids: std::collections::HashSet<_> = responses
             .into_iter()
-            .map(|answer| answer.into_inner().cart.unwrap().id)
+            .map(|response| response.into_inner().cart.unwrap().id)
             .collect();
         assert_eq!(ids.len(), 1);
     }

@@ -1,21 +1,19 @@
-//! The caller's cart.
+//! Returns the caller's cart, if there is one.
 
 use kit::{caller::Caller, failure::Failure};
 use proto::cart::v1::{GetCartRequest, GetCartResponse};
 use tonic::Request;
 
 use super::State;
-use crate::{error::CartError, store};
+use crate::store;
 
 pub(super) async fn handle(
     state: &State,
     request: Request<GetCartRequest>,
 ) -> Result<GetCartResponse, Failure> {
     let user = Caller::from_request(&request)?.require_user()?;
-    let mut connection = state.pool.acquire().await.map_err(CartError::from)?;
-    let cart = store::find_cart(&mut connection, user)
-        .await
-        .map_err(CartError::from)?;
+    let mut connection = state.pool.acquire().await?;
+    let cart = store::find_cart(&mut connection, user).await?;
     Ok(GetCartResponse {
         cart: cart.map(Into::into),
     })
@@ -29,19 +27,19 @@ mod tests {
     use crate::testing::{Fixture, SOFA, TABLE, WARDROBE, failure};
 
     #[tokio::test]
-    async fn no_cart_yet_is_an_answer_without_one() {
+    async fn returns_no_cart_before_it_is_created() {
         let fixture = Fixture::start().await;
         let customer = testkit::caller::customer(UserId::generate());
-        let answer = fixture
+        let response = fixture
             .client()
             .get_cart(on_behalf_of(&customer, GetCartRequest {}))
             .await
             .unwrap();
-        assert_eq!(answer.into_inner().cart, None);
+        assert_eq!(response.into_inner().cart, None);
     }
 
     #[tokio::test]
-    async fn lines_are_in_the_order_of_first_adding() {
+    async fn orders_lines_by_first_addition() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         for product in [TABLE, WARDROBE, SOFA, TABLE] {
@@ -51,15 +49,15 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_visitor_and_a_service_have_no_cart() {
+    async fn rejects_anonymous_callers_and_services() {
         let fixture = Fixture::start().await;
         for caller in [testkit::caller::anonymous(), testkit::caller::service("order")] {
-            let refused = fixture
+            let error = fixture
                 .client()
                 .get_cart(on_behalf_of(&caller, GetCartRequest {}))
                 .await
                 .unwrap_err();
-            assert_eq!(failure(&refused).code, Code::Unauthenticated);
+            assert_eq!(failure(&error).code, Code::Unauthenticated);
         }
     }
 }

@@ -1,9 +1,10 @@
-//! Sets the pieces of a line.
+//! Sets the quantity of a line of the caller's cart.
 
 use kit::{
     caller::Caller,
     domain::{ProductId, Quantity, UserId},
     failure::Failure,
+    validation::FieldErrors,
 };
 use proto::cart::v1::{SetQuantityRequest, SetQuantityResponse};
 use tonic::Request;
@@ -20,22 +21,23 @@ pub(super) async fn handle(
     request: Request<SetQuantityRequest>,
 ) -> Result<SetQuantityResponse, Failure> {
     let user = Caller::from_request(&request)?.require_user()?;
-    let product = convert::product_in_path(request.get_ref().product_id)?;
-    let pieces = convert::quantity(request.get_ref().quantity)?;
-    let cart = set(state, user, product, pieces).await?;
+    let product = convert::product_id(request.get_ref().product_id)?;
+    let mut errors = FieldErrors::default();
+    let quantity = errors.quantity("quantity", request.get_ref().quantity);
+    let cart = set(state, user, product, errors.finish(quantity)?).await?;
     Ok(SetQuantityResponse {
         cart: Some(cart.into()),
     })
 }
 
-async fn set(state: &State, user: UserId, product: ProductId, pieces: Quantity) -> Result<Cart, CartError> {
-    let stock = state.catalog.stock_of(product).await?;
+async fn set(state: &State, user: UserId, product: ProductId, quantity: Quantity) -> Result<Cart, Failure> {
+    let stock = state.catalog.stock(product).await?;
     let mut transaction = state.pool.begin().await?;
     let cart = store::lock_cart(&mut transaction, user)
         .await?
         .ok_or(CartError::LineNotFound)?;
-    let quantity = cart.set(product, pieces, stock)?;
-    store::put_line(&mut transaction, cart.id, Line { product, quantity }).await?;
+    let quantity = cart.set(product, quantity, stock)?;
+    store::upsert_line(&mut transaction, cart.id, Line { product, quantity }).await?;
     let cart = store::find_cart(&mut transaction, user)
         .await?
         .ok_or(CartError::CartNotFound)?;
@@ -50,7 +52,7 @@ mod tests {
     use crate::testing::{Fixture, LAMP, RETIRED, SOFA, failure};
 
     #[tokio::test]
-    async fn the_line_has_so_many_pieces_and_keeps_its_place() {
+    async fn sets_the_quantity_and_keeps_the_order_of_lines() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         customer.add(LAMP, 1).await.unwrap();
@@ -60,28 +62,28 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_absent_line_is_not_found() {
+    async fn returns_not_found_for_an_absent_line() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         for product in [SOFA, RETIRED, 4_711, 0] {
-            let refused = failure(&customer.set(product, 1).await.unwrap_err());
-            assert_eq!(refused.code, Code::NotFound, "{product}");
+            let error = failure(&customer.set(product, 1).await.unwrap_err());
+            assert_eq!(error.code, Code::NotFound, "{product}");
         }
     }
 
     #[tokio::test]
-    async fn a_wrong_number_or_more_than_there_is_changes_nothing() {
+    async fn rejects_quantities_out_of_range_or_above_the_stock() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         customer.add(LAMP, 1).await.unwrap();
         for pieces in [0, 100] {
-            let refused = failure(&customer.set(LAMP, pieces).await.unwrap_err());
-            assert_eq!(refused.code, Code::Invalid);
-            assert_eq!(refused.fields[0].0, "quantity");
+            let error = failure(&customer.set(LAMP, pieces).await.unwrap_err());
+            assert_eq!(error.code, Code::Invalid);
+            assert_eq!(error.fields[0].0, "quantity");
         }
-        let refused = failure(&customer.set(LAMP, 4).await.unwrap_err());
+        let error = failure(&customer.set(LAMP, 4).await.unwrap_err());
         assert_eq!(
-            (refused.code, refused.reason.as_str()),
+            (error.code, error.reason.as_str()),
             (Code::Conflict, "CART.NOT_ENOUGH")
         );
         assert_eq!(customer.lines().await, [(LAMP, 1)]);
