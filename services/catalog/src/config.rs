@@ -15,10 +15,10 @@ pub struct Config {
     /// Settings of every process.
     #[command(flatten)]
     pub process: ProcessSettings,
-    /// Its database.
+    /// Database of the service.
     #[command(flatten)]
     pub database: DatabaseSettings,
-    /// What to do; missing = serve.
+    /// Subcommand; `serve` if missing.
     #[command(subcommand)]
     pub operation: Option<Operation>,
 }

@@ -1,4 +1,4 @@
-//! What can go wrong in the catalog, in its own words.
+//! Errors of the catalog.
 
 use kit::{
     domain::ProductId,
@@ -7,46 +7,43 @@ use kit::{
 
 use crate::stock::Shortage;
 
-/// What can go wrong.
+/// Reason that the catalog rejects a request.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum CatalogError {
-    /// There is no such product, or it is no longer shown.
-    #[error("no such product")]
-    UnknownProduct,
-    /// There is no such category.
-    #[error("no such category")]
-    UnknownCategory,
-    /// The attempt at this order was given up before.
+    /// The product does not exist or is inactive.
+    #[error("product not found")]
+    ProductNotFound,
+    /// The category does not exist.
+    #[error("category not found")]
+    CategoryNotFound,
+    /// The order was abandoned.
     #[error("the reservation was released")]
-    Released,
-    /// An order asks for more than there is, or for what is no longer sold; one entry for each such product.
+    ReservationReleased,
+    /// Products that are inactive or have too little stock.
     #[error("{} products cannot be reserved", .0.len())]
-    Short(Vec<(ProductId, Shortage)>),
-    /// The database is away, or a statement is wrong.
-    #[error("the database")]
-    Database(#[from] sqlx::Error),
+    NotReservable(Vec<(ProductId, Shortage)>),
 }
 
 impl From<CatalogError> for Failure {
     fn from(error: CatalogError) -> Self {
         match error {
-            CatalogError::UnknownProduct => Self::with_reason(Code::NotFound, "PRODUCT.NOT_FOUND"),
-            CatalogError::UnknownCategory => Self::with_reason(Code::NotFound, "CATEGORY.NOT_FOUND"),
-            CatalogError::Released => Self::with_reason(Code::Conflict, "RESERVATION.RELEASED"),
-            CatalogError::Short(shortages) => short(&shortages),
-            CatalogError::Database(error) => Self::from(error),
+            CatalogError::ProductNotFound => Self::with_reason(Code::NotFound, "PRODUCT.NOT_FOUND"),
+            CatalogError::CategoryNotFound => Self::with_reason(Code::NotFound, "CATEGORY.NOT_FOUND"),
+            CatalogError::ReservationReleased => Self::with_reason(Code::Conflict, "RESERVATION.RELEASED"),
+            CatalogError::NotReservable(shortages) => not_reservable(&shortages),
         }
     }
 }
 
-/// Names every product; the reason is the first one's, and `available` the first amount that is left.
-fn short(shortages: &[(ProductId, Shortage)]) -> Failure {
+/// Returns a failure that names every product; its reason is that of the first one, and `available` the first
+/// remaining stock.
+fn not_reservable(shortages: &[(ProductId, Shortage)]) -> Failure {
     let reason = shortages
         .first()
-        .map_or("ORDER.NO_LONGER_SOLD", |(_, shortage)| shortage.key());
+        .map_or("ORDER.NO_LONGER_SOLD", |(_, shortage)| shortage.message_key());
     let mut failure = Failure::with_reason(Code::Conflict, reason);
     for (product, shortage) in shortages {
-        failure = failure.with_field(format!("product:{product}"), shortage.key());
+        failure = failure.with_field(format!("product:{product}"), shortage.message_key());
         if let Shortage::NotEnough { available } = shortage {
             if !failure.parameters.contains_key("available") {
                 failure = failure.with_parameter("available", available);
@@ -62,9 +59,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_product_that_is_short_is_named() {
+    fn names_every_product_that_cannot_be_reserved() {
         let product = |id| ProductId::try_from(id).unwrap();
-        let failure = Failure::from(CatalogError::Short(vec![
+        let failure = Failure::from(CatalogError::NotReservable(vec![
             (product(3), Shortage::NoLongerSold),
             (product(5), Shortage::NotEnough { available: 2 }),
             (product(8), Shortage::NotEnough { available: 0 }),

@@ -1,10 +1,10 @@
-//! What the catalog tells the other services.
+//! Events of the catalog.
 
 use kit::{domain::ProductId, events};
 use proto::catalog::v1::{ProductChanged, StockChanged};
 use sqlx::PgConnection;
 
-/// Something that the shop shows of a product has changed.
+/// Publishes that a product changed.
 pub(crate) async fn product_changed(
     connection: &mut PgConnection,
     product: ProductId,
@@ -16,7 +16,7 @@ pub(crate) async fn product_changed(
     Ok(())
 }
 
-/// The stock of these products has changed. Where there are none, nothing is said.
+/// Publishes that the stock of products changed; does nothing if there are none.
 pub(crate) async fn stock_changed(
     connection: &mut PgConnection,
     products: &[ProductId],

@@ -1,7 +1,7 @@
-//! The words of all active products, in memory, each replica its own.
+//! In-memory inverted index of all active products, one per replica.
 //!
-//! Every search first asks the database for the newest revision and learns what it lacks, so all replicas answer alike
-//! and a change is found at once. Popularity is not in here: it changes with every order, and the database ranks by it.
+//! Every search first applies the changes since the last one, so that replicas agree and a change is found at once.
+//! Popularity changes with every order and is not indexed; the database sorts by it.
 
 use std::{
     collections::HashMap,
@@ -19,23 +19,23 @@ use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    search::{Document, Place, Rank},
+    search::{Document, Rank, SearchField},
     store,
 };
 
-/// How often the index learns while nobody searches, so that the first search after a start is no slow one.
+/// Interval of background refreshes, so that the first search after a start is fast.
 const INTERVAL: Duration = Duration::from_secs(5);
 
-/// The index of this process.
+/// Index shared by the requests of a process.
 #[derive(Debug, Default)]
 pub(crate) struct SearchIndex {
     index: RwLock<Index>,
-    learning: Mutex<()>,
+    refresh_lock: Mutex<()>,
 }
 
 impl SearchIndex {
-    /// The products that fit a term, in no order, each with how well it does.
-    pub(crate) async fn find(
+    /// Returns the products that match a term, unordered, with their ranks.
+    pub(crate) async fn search(
         &self,
         pool: &PgPool,
         term: &str,
@@ -44,15 +44,18 @@ impl SearchIndex {
         if query.is_empty() {
             return Ok(Vec::new());
         }
-        self.learn(pool).await?;
-        Ok(self.read(|index| index.find(&query)))
+        self.refresh(pool).await?;
+        Ok(self.read(|index| index.search(&query)))
     }
 
-    /// Learns now and then until it is told to stop.
-    pub(crate) async fn keep_warm(&self, pool: PgPool, stop: CancellationToken) {
+    /// Refreshes the index every 5 s until cancelled.
+    pub(crate) async fn refresh_periodically(&self, pool: PgPool, stop: CancellationToken) {
         loop {
-            if let Err(error) = self.learn(&pool).await {
-                tracing::debug!(error = error_chain(&error), "the search learns later");
+            if let Err(error) = self.refresh(&pool).await {
+                tracing::debug!(
+                    error = error_chain(&error),
+                    "search index refresh failed, retrying"
+                );
             }
             tokio::select! {
                 () = tokio::time::sleep(INTERVAL) => {}
@@ -61,128 +64,129 @@ impl SearchIndex {
         }
     }
 
-    /// Takes in what has changed since the last time.
-    async fn learn(&self, pool: &PgPool) -> Result<(), sqlx::Error> {
-        let newest = store::search::revision(&mut *pool.acquire().await?).await?;
-        if self.read(|index| index.revision) >= newest {
+    /// Applies the changes since the last refresh.
+    async fn refresh(&self, pool: &PgPool) -> Result<(), sqlx::Error> {
+        let latest = store::search::latest_revision(&mut *pool.acquire().await?).await?;
+        if self.read(|index| index.revision) >= latest {
             return Ok(());
         }
-        // One at a time; who waited here finds little or nothing left to learn.
-        let _learning = self.learning.lock().await;
+        // A refresh that waited here finds most changes applied.
+        let _guard = self.refresh_lock.lock().await;
         loop {
-            let known = self.read(|index| index.revision);
-            let changed = store::search::changed_since(&mut *pool.acquire().await?, known).await?;
+            let revision = self.read(|index| index.revision);
+            let changed = store::search::changed_since(&mut *pool.acquire().await?, revision).await?;
             if changed.is_empty() {
                 return Ok(());
             }
             let mut index = self.index.write().unwrap_or_else(PoisonError::into_inner);
             for document in changed {
-                index.put(document);
+                index.insert(document);
             }
         }
     }
 
-    fn read<T>(&self, look: impl FnOnce(&Index) -> T) -> T {
-        look(&self.index.read().unwrap_or_else(PoisonError::into_inner))
+    fn read<T>(&self, query: impl FnOnce(&Index) -> T) -> T {
+        query(&self.index.read().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-/// Words to products and back.
+/// Inverted index from words to products.
 #[derive(Debug, Default)]
 struct Index {
     revision: i64,
-    /// Where each word is in `entries`.
-    word_numbers: HashMap<String, usize>,
-    entries: Vec<Entry>,
-    /// Where each product is in `products`.
-    product_numbers: HashMap<ProductId, usize>,
-    products: Vec<Indexed>,
+    /// Positions in `terms`.
+    term_positions: HashMap<String, usize>,
+    terms: Vec<Term>,
+    /// Positions in `products`.
+    product_positions: HashMap<ProductId, usize>,
+    products: Vec<IndexedProduct>,
 }
 
-/// A word and the products that have it, by number, each with the best place.
+/// A word and the products that contain it.
 #[derive(Debug)]
-struct Entry {
+struct Term {
     word: IndexedWord,
-    found_in: Vec<(usize, Place)>,
+    /// Positions of products, each with the most relevant field.
+    postings: Vec<(usize, SearchField)>,
 }
 
-/// A product and the numbers of its words.
+/// A product and the positions of its terms.
 #[derive(Debug)]
-struct Indexed {
+struct IndexedProduct {
     product: ProductId,
-    words: Vec<usize>,
+    terms: Vec<usize>,
 }
 
 impl Index {
-    /// Puts a product in, in place of what was known of it.
-    fn put(&mut self, document: Document) {
+    /// Inserts a product or replaces its words.
+    fn insert(&mut self, document: Document) {
         self.revision = self.revision.max(document.revision);
-        let number = self.product_number(document.product);
-        self.forget(number);
-        let mut places: HashMap<String, Place> = HashMap::new();
-        for (word, place) in document.words {
-            places
+        let product = self.product_position(document.product);
+        self.remove_postings(product);
+        let mut fields: HashMap<String, SearchField> = HashMap::new();
+        for (word, field) in document.words {
+            fields
                 .entry(word)
-                .and_modify(|best| *best = place.min(*best))
-                .or_insert(place);
+                .and_modify(|best| *best = field.min(*best))
+                .or_insert(field);
         }
-        let mut words = Vec::with_capacity(places.len());
-        for (word, place) in places {
-            let at = self.word_number(word);
-            if let Some(entry) = self.entries.get_mut(at) {
-                entry.found_in.push((number, place));
-                words.push(at);
+        let mut terms = Vec::with_capacity(fields.len());
+        for (word, field) in fields {
+            let position = self.term_position(word);
+            if let Some(term) = self.terms.get_mut(position) {
+                term.postings.push((product, field));
+                terms.push(position);
             }
         }
-        if let Some(indexed) = self.products.get_mut(number) {
-            indexed.words = words;
+        if let Some(indexed) = self.products.get_mut(product) {
+            indexed.terms = terms;
         }
     }
 
-    fn forget(&mut self, number: usize) {
-        let words = self
+    fn remove_postings(&mut self, product: usize) {
+        let terms = self
             .products
-            .get_mut(number)
-            .map(|indexed| std::mem::take(&mut indexed.words))
+            .get_mut(product)
+            .map(|indexed| std::mem::take(&mut indexed.terms))
             .unwrap_or_default();
-        for at in words {
-            if let Some(entry) = self.entries.get_mut(at) {
-                entry.found_in.retain(|(product, _)| *product != number);
+        for position in terms {
+            if let Some(term) = self.terms.get_mut(position) {
+                term.postings.retain(|(other, _)| *other != product);
             }
         }
     }
 
-    fn product_number(&mut self, product: ProductId) -> usize {
+    fn product_position(&mut self, product: ProductId) -> usize {
         let next = self.products.len();
-        let number = *self.product_numbers.entry(product).or_insert(next);
-        if number == next {
-            self.products.push(Indexed {
+        let position = *self.product_positions.entry(product).or_insert(next);
+        if position == next {
+            self.products.push(IndexedProduct {
                 product,
-                words: Vec::new(),
+                terms: Vec::new(),
             });
         }
-        number
+        position
     }
 
-    fn word_number(&mut self, word: String) -> usize {
-        let next = self.entries.len();
-        if let Some(number) = self.word_numbers.get(&word) {
-            return *number;
+    fn term_position(&mut self, word: String) -> usize {
+        let next = self.terms.len();
+        if let Some(position) = self.term_positions.get(&word) {
+            return *position;
         }
-        self.entries.push(Entry {
+        self.terms.push(Term {
             word: IndexedWord::new(&word),
-            found_in: Vec::new(),
+            postings: Vec::new(),
         });
-        self.word_numbers.insert(word, next);
+        self.term_positions.insert(word, next);
         next
     }
 
-    /// Products that have a fit for every word; a product is as good as its worst word.
-    fn find(&self, query: &[Vec<char>]) -> Vec<(ProductId, Rank)> {
+    /// Returns the products that match every word of the query, each with the rank of its worst match.
+    fn search(&self, query: &[Vec<char>]) -> Vec<(ProductId, Rank)> {
         let mut worst: Vec<Option<Rank>> = Vec::new();
-        for (turn, typed) in query.iter().enumerate() {
-            let best = self.best_fits(typed);
-            if turn == 0 {
+        for (position, word) in query.iter().enumerate() {
+            let best = self.best_ranks(word);
+            if position == 0 {
                 worst = best;
                 continue;
             }
@@ -196,16 +200,16 @@ impl Index {
             .collect()
     }
 
-    /// The best rank that each product, by number, has for one word.
-    fn best_fits(&self, typed: &[char]) -> Vec<Option<Rank>> {
+    /// Returns each product's best rank for one word, by position.
+    fn best_ranks(&self, word: &[char]) -> Vec<Option<Rank>> {
         let mut best: Vec<Option<Rank>> = vec![None; self.products.len()];
-        for entry in self.entries.iter().filter(|entry| !entry.found_in.is_empty()) {
-            let Some(fit) = entry.word.match_kind(typed) else {
+        for term in self.terms.iter().filter(|term| !term.postings.is_empty()) {
+            let Some(match_kind) = term.word.match_kind(word) else {
                 continue;
             };
-            for (number, place) in &entry.found_in {
-                let rank = Rank::new(*place, fit);
-                if let Some(best) = best.get_mut(*number)
+            for (product, field) in &term.postings {
+                let rank = Rank::new(*field, match_kind);
+                if let Some(best) = best.get_mut(*product)
                     && best.is_none_or(|best| rank < best)
                 {
                     *best = Some(rank);
@@ -225,21 +229,21 @@ mod tests {
         ProductId::try_from(id).unwrap()
     }
 
-    fn document(id: i64, revision: i64, code: &str, name: &str, rest: &str) -> Document {
-        let placed = |text: &str, place| words(text).into_iter().map(move |word| (word, place));
+    fn document(id: i64, revision: i64, code: &str, name: &str, other: &str) -> Document {
+        let in_field = |text: &str, field| words(text).into_iter().map(move |word| (word, field));
         Document {
             product: product(id),
             revision,
-            words: placed(code, Place::Code)
-                .chain(placed(name, Place::Name))
-                .chain(placed(rest, Place::Rest))
+            words: in_field(code, SearchField::Code)
+                .chain(in_field(name, SearchField::Name))
+                .chain(in_field(other, SearchField::Other))
                 .collect(),
         }
     }
 
-    fn find(index: &Index, term: &str) -> Vec<(i64, Rank)> {
+    fn search(index: &Index, term: &str) -> Vec<(i64, Rank)> {
         let mut found: Vec<_> = index
-            .find(&query_words(term))
+            .search(&query_words(term))
             .into_iter()
             .map(|(product, rank)| (product.get(), rank))
             .collect();
@@ -248,48 +252,48 @@ mod tests {
     }
 
     #[test]
-    fn all_words_must_fit_and_the_worst_one_ranks() {
+    fn requires_all_words_and_ranks_by_the_worst_match() {
         let mut index = Index::default();
-        index.put(document(1, 1, "SK-1", "Palıd şkaf", "yaşıl"));
-        index.put(document(2, 2, "SK-2", "Yaşıl şkaf", "palıd"));
-        index.put(document(3, 3, "MT-3", "Yaşıl mətbəx", ""));
+        index.insert(document(1, 1, "SK-1", "Palıd şkaf", "yaşıl"));
+        index.insert(document(2, 2, "SK-2", "Yaşıl şkaf", "palıd"));
+        index.insert(document(3, 3, "MT-3", "Yaşıl mətbəx", ""));
         assert_eq!(
-            find(&index, "yasil skaf"),
+            search(&index, "yasil skaf"),
             [
-                (2, Rank::new(Place::Name, MatchKind::Exact)),
-                (1, Rank::new(Place::Rest, MatchKind::Exact))
+                (2, Rank::new(SearchField::Name, MatchKind::Exact)),
+                (1, Rank::new(SearchField::Other, MatchKind::Exact))
             ]
         );
-        assert_eq!(find(&index, "metbex skaf"), []);
+        assert_eq!(search(&index, "metbex skaf"), []);
     }
 
     #[test]
-    fn a_word_counts_where_it_counts_most() {
+    fn ranks_a_word_by_its_most_relevant_field() {
         let mut index = Index::default();
-        index.put(document(1, 1, "SK-1", "şkaf", "şkaf şkaf"));
+        index.insert(document(1, 1, "SK-1", "şkaf", "şkaf şkaf"));
         assert_eq!(
-            find(&index, "şkaf"),
-            [(1, Rank::new(Place::Name, MatchKind::Exact))]
+            search(&index, "şkaf"),
+            [(1, Rank::new(SearchField::Name, MatchKind::Exact))]
         );
         assert_eq!(
-            find(&index, "sk-1"),
-            [(1, Rank::new(Place::Code, MatchKind::Exact))]
+            search(&index, "sk-1"),
+            [(1, Rank::new(SearchField::Code, MatchKind::Exact))]
         );
     }
 
     #[test]
-    fn what_a_product_no_longer_says_is_forgotten() {
+    fn removes_words_that_a_product_no_longer_contains() {
         let mut index = Index::default();
-        index.put(document(1, 1, "SK-1", "palıd şkaf", ""));
-        index.put(document(1, 4, "SK-1", "qoz şkaf", ""));
+        index.insert(document(1, 1, "SK-1", "palıd şkaf", ""));
+        index.insert(document(1, 4, "SK-1", "qoz şkaf", ""));
         assert_eq!(index.revision, 4);
-        assert_eq!(find(&index, "palid"), []);
-        assert_eq!(find(&index, "qoz").len(), 1);
-        index.put(Document {
+        assert_eq!(search(&index, "palid"), []);
+        assert_eq!(search(&index, "qoz").len(), 1);
+        index.insert(Document {
             product: product(1),
             revision: 5,
             words: Vec::new(),
         });
-        assert_eq!(find(&index, "qoz"), []);
+        assert_eq!(search(&index, "qoz"), []);
     }
 }

@@ -1,4 +1,4 @@
-//! Products, categories, stock and its reservations, search.
+//! The catalog service: products, categories, stock and its reservations, search.
 
 mod config;
 mod consumers;
@@ -18,10 +18,10 @@ mod testing;
 
 pub use config::Config;
 
-/// The schema.
+/// Migrations of the service's database.
 pub static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 
-/// What is fixed about this service.
+/// Name and migrations of the service.
 pub const DEFINITION: kit::service::Definition = kit::service::Definition {
     name: "catalog",
     migrations: &MIGRATIONS,

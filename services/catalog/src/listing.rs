@@ -1,18 +1,18 @@
-//! Which products a list shows, and in which order.
+//! Filter, order and pages of product lists.
 
 use kit::domain::{CategoryId, Money};
 
-/// A part of a list.
+/// A page of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Page {
-    /// Entries on it.
+    /// Maximum number of entries.
     pub(crate) limit: i64,
-    /// Entries before it.
+    /// Number of entries before the page.
     pub(crate) offset: i64,
 }
 
 impl Page {
-    /// Page `number`, from 1, of `size` entries each.
+    /// Creates page `number`, counted from 1, of pages of `size` entries.
     pub(crate) fn new(number: u32, size: u32) -> Self {
         let limit = i64::from(size);
         Self {
@@ -22,12 +22,12 @@ impl Page {
     }
 }
 
-/// How a list is ordered; the id decides between equals.
+/// Order of a list; ties are broken by id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sort {
-    /// By id alone.
+    /// By id.
     Id,
-    /// Most wanted first.
+    /// Most popular first.
     Popularity,
     /// Best rated first.
     Rating,
@@ -39,20 +39,20 @@ pub(crate) enum Sort {
     PriceHigh,
 }
 
-/// Which active products are listed.
+/// Filter of active products.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Filter {
-    /// Only of this category.
+    /// Category of the products.
     pub(crate) category: Option<CategoryId>,
-    /// With a discounted price of at least this much.
+    /// Minimum discounted price.
     pub(crate) min_price: Option<Money>,
-    /// With a discounted price of at most this much.
+    /// Maximum discounted price.
     pub(crate) max_price: Option<Money>,
 }
 
 impl Filter {
-    /// Whether prices are looked at; if not, the total is a maintained count.
-    pub(crate) const fn has_price(&self) -> bool {
+    /// Whether the filter has a price range. Without one, a category's stored count is the total.
+    pub(crate) const fn has_price_range(&self) -> bool {
         self.min_price.is_some() || self.max_price.is_some()
     }
 }
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_are_counted_from_one() {
+    fn counts_pages_from_1() {
         assert_eq!(Page::new(1, 10), Page { limit: 10, offset: 0 });
         assert_eq!(
             Page::new(3, 12),

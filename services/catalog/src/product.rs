@@ -1,4 +1,4 @@
-//! Products and categories as the catalog knows them.
+//! Products and categories.
 
 use kit::domain::{CategoryId, LocalizedText, Money, Percent, ProductId};
 use time::OffsetDateTime;
@@ -8,43 +8,41 @@ use time::OffsetDateTime;
 pub(crate) struct Product {
     pub(crate) id: ProductId,
     pub(crate) category: Category,
-    pub(crate) facts: Facts,
+    pub(crate) attributes: Attributes,
 }
 
-/// All of a product but its id and its category's name.
+/// Attributes of a product, without its id and category.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Facts {
-    /// The maker's own code, unique.
+pub(crate) struct Attributes {
+    /// The manufacturer's code, unique.
     pub(crate) code: String,
     pub(crate) name: LocalizedText,
     pub(crate) description: LocalizedText,
     pub(crate) external_measurement: LocalizedText,
-    /// May be empty.
     pub(crate) internal_measurement: LocalizedText,
-    /// A line each.
+    /// One feature per line.
     pub(crate) features: LocalizedText,
     /// Before any discount.
     pub(crate) price: Money,
     pub(crate) discount: Percent,
     pub(crate) stock: Stock,
-    /// Whether it is sold.
     pub(crate) is_active: bool,
     pub(crate) created_at: OffsetDateTime,
-    /// Pieces ordered so far, and what the seed began with.
+    /// Sum of ordered pieces, quote requests and the initial value.
     pub(crate) popularity: i64,
     /// Tenths of a star, 0 to 50.
     pub(crate) rating_tenths: i16,
     pub(crate) review_count: i32,
-    /// Slugs of the palette.
+    /// Slugs of colours.
     pub(crate) colors: Vec<String>,
-    /// The whole first.
+    /// The main picture is the first.
     pub(crate) images: Vec<Image>,
 }
 
-/// What there is of a product.
+/// Availability of a product.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stock {
-    /// No stock is kept, it can always be sold.
+    /// Always available.
     MadeToOrder,
     /// Pieces on hand, never negative.
     Pieces(i64),
@@ -68,15 +66,15 @@ impl From<Stock> for Option<i64> {
 /// A picture of a product.
 #[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Image {
-    /// Path below the shop's root.
+    /// Absolute path on the shop's host.
     pub(crate) url: String,
-    /// Pixels.
+    /// Width in pixels.
     pub(crate) width: u32,
-    /// Pixels.
+    /// Height in pixels.
     pub(crate) height: u32,
-    /// The colour it shows; empty = all.
+    /// Slug of the product's colour in the picture; empty if it applies to all.
     pub(crate) color: String,
-    /// What to show until it is loaded.
+    /// CSS background until the picture is loaded.
     pub(crate) placeholder: String,
 }
 
@@ -86,6 +84,6 @@ pub(crate) struct Category {
     pub(crate) id: CategoryId,
     pub(crate) slug: String,
     pub(crate) name: LocalizedText,
-    /// Its active products.
+    /// Number of active products.
     pub(crate) product_count: i64,
 }

@@ -1,24 +1,23 @@
-//! The life of a reservation: reserved, then sold, then perhaps returned; or reserved, then released.
+//! State machine of a reservation: reserved, sold, returned; or reserved, released.
 //!
-//! Events may come twice and in any order. What they tell of one order can still agree, or contradict each other: a
-//! contradiction is a mistake somewhere and is set aside for a person.
+//! Events arrive at least once and in any order. An event that contradicts the state is rejected and dead-lettered.
 
-/// Where a reservation stands.
+/// State of a reservation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ReservationState {
-    /// Pieces are taken for an order that may come.
+    /// Stock is taken for an order that is being created.
     Reserved,
-    /// The order came.
+    /// The order was created.
     Sold,
-    /// No order came; the pieces are back. A later try to reserve for it is refused.
+    /// The order was abandoned; the stock is restored. Later reservations for it are rejected.
     Released,
-    /// The order was cancelled; the pieces are back.
+    /// The order was cancelled; the stock is restored.
     Returned,
 }
 
 impl ReservationState {
-    /// Its name in the database.
-    pub(crate) const fn name(self) -> &'static str {
+    /// Returns the value of the `state` column.
+    pub(crate) const fn as_str(self) -> &'static str {
         match self {
             Self::Reserved => "reserved",
             Self::Sold => "sold",
@@ -28,9 +27,9 @@ impl ReservationState {
     }
 }
 
-/// No state has this name.
+/// Error for an unknown value of the `state` column.
 #[derive(Debug, thiserror::Error)]
-#[error("{0} is no state of a reservation")]
+#[error("unknown state of a reservation: {0}")]
 pub(crate) struct UnknownState(String);
 
 impl std::str::FromStr for ReservationState {
@@ -39,61 +38,66 @@ impl std::str::FromStr for ReservationState {
     fn from_str(name: &str) -> Result<Self, UnknownState> {
         [Self::Reserved, Self::Sold, Self::Released, Self::Returned]
             .into_iter()
-            .find(|state| state.name() == name)
+            .find(|state| state.as_str() == name)
             .ok_or_else(|| UnknownState(name.to_owned()))
     }
 }
 
-/// What was heard of an order.
+/// Event of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Heard {
-    /// It came to be.
+pub(crate) enum OrderEvent {
+    /// The order was created.
     Created,
-    /// It never will.
+    /// The order will never be created.
     Abandoned,
-    /// It was called off after it came to be.
+    /// The order was cancelled after it was created.
     Cancelled,
 }
 
-/// What follows from it.
+/// Effect of an event on a reservation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Step {
-    /// It is known already, or overtaken.
+pub(crate) enum Transition {
+    /// None: the event was applied before or is out of date.
     Nothing,
-    /// Sold: the pieces count for their products' popularity.
+    /// Marks the reservation as sold and adds its quantities to the products' popularity.
     Sell,
-    /// To this state, and the pieces go back.
-    GiveBack(ReservationState),
-    /// Nothing was reserved yet, and nothing shall be.
-    Forbid,
+    /// Sets the state and restores the stock.
+    Restock(ReservationState),
+    /// Inserts a released reservation, so that later ones for the order are rejected.
+    Block,
 }
 
-/// What was heard cannot be true beside what is known.
+/// Error for an event that contradicts the reservation's state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("the order was {heard:?}, but its reservation is {state:?}")]
-pub(crate) struct Contradiction {
+#[error("the order was {event:?}, but its reservation is {state:?}")]
+pub(crate) struct InvalidTransition {
     state: Option<ReservationState>,
-    heard: Heard,
+    event: OrderEvent,
 }
 
-/// What follows from hearing of an order, where its reservation, if there is one, is in this state.
-pub(crate) const fn next(state: Option<ReservationState>, heard: Heard) -> Result<Step, Contradiction> {
-    match (state, heard) {
-        (Some(ReservationState::Reserved), Heard::Created) => Ok(Step::Sell),
-        (Some(ReservationState::Reserved), Heard::Abandoned) => {
-            Ok(Step::GiveBack(ReservationState::Released))
+/// Returns the effect of an event on a reservation in a state, `None` if the order has no reservation.
+pub(crate) const fn transition(
+    state: Option<ReservationState>,
+    event: OrderEvent,
+) -> Result<Transition, InvalidTransition> {
+    match (state, event) {
+        (Some(ReservationState::Reserved), OrderEvent::Created) => Ok(Transition::Sell),
+        (Some(ReservationState::Reserved), OrderEvent::Abandoned) => {
+            Ok(Transition::Restock(ReservationState::Released))
         }
-        (Some(ReservationState::Reserved | ReservationState::Sold), Heard::Cancelled) => {
-            Ok(Step::GiveBack(ReservationState::Returned))
+        (Some(ReservationState::Reserved | ReservationState::Sold), OrderEvent::Cancelled) => {
+            Ok(Transition::Restock(ReservationState::Returned))
         }
-        (None, Heard::Abandoned) => Ok(Step::Forbid),
-        (Some(ReservationState::Sold), Heard::Created)
-        | (Some(ReservationState::Released), Heard::Abandoned)
-        | (Some(ReservationState::Returned), Heard::Created | Heard::Cancelled) => Ok(Step::Nothing),
-        // An order has a reservation, and is either created or abandoned, never both.
-        (None | Some(ReservationState::Released), Heard::Created | Heard::Cancelled)
-        | (Some(ReservationState::Sold | ReservationState::Returned), Heard::Abandoned) => {
-            Err(Contradiction { state, heard })
+        (None, OrderEvent::Abandoned) => Ok(Transition::Block),
+        (Some(ReservationState::Sold), OrderEvent::Created)
+        | (Some(ReservationState::Released), OrderEvent::Abandoned)
+        | (Some(ReservationState::Returned), OrderEvent::Created | OrderEvent::Cancelled) => {
+            Ok(Transition::Nothing)
+        }
+        // Every order has a reservation and is either created or abandoned, never both.
+        (None | Some(ReservationState::Released), OrderEvent::Created | OrderEvent::Cancelled)
+        | (Some(ReservationState::Sold | ReservationState::Returned), OrderEvent::Abandoned) => {
+            Err(InvalidTransition { state, event })
         }
     }
 }
@@ -105,76 +109,75 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_pair_of_state_and_event() {
-        use Heard::{Abandoned, Cancelled, Created};
+    fn covers_every_state_and_event() {
+        use OrderEvent::{Abandoned, Cancelled, Created};
         use ReservationState::{Released, Reserved, Returned, Sold};
-        for (state, heard, step) in [
+        for (state, event, step) in [
             (None, Created, None),
-            (None, Abandoned, Some(Step::Forbid)),
+            (None, Abandoned, Some(Transition::Block)),
             (None, Cancelled, None),
-            (Some(Reserved), Created, Some(Step::Sell)),
-            (Some(Reserved), Abandoned, Some(Step::GiveBack(Released))),
-            (Some(Reserved), Cancelled, Some(Step::GiveBack(Returned))),
-            (Some(Sold), Created, Some(Step::Nothing)),
+            (Some(Reserved), Created, Some(Transition::Sell)),
+            (Some(Reserved), Abandoned, Some(Transition::Restock(Released))),
+            (Some(Reserved), Cancelled, Some(Transition::Restock(Returned))),
+            (Some(Sold), Created, Some(Transition::Nothing)),
             (Some(Sold), Abandoned, None),
-            (Some(Sold), Cancelled, Some(Step::GiveBack(Returned))),
+            (Some(Sold), Cancelled, Some(Transition::Restock(Returned))),
             (Some(Released), Created, None),
-            (Some(Released), Abandoned, Some(Step::Nothing)),
+            (Some(Released), Abandoned, Some(Transition::Nothing)),
             (Some(Released), Cancelled, None),
-            (Some(Returned), Created, Some(Step::Nothing)),
+            (Some(Returned), Created, Some(Transition::Nothing)),
             (Some(Returned), Abandoned, None),
-            (Some(Returned), Cancelled, Some(Step::Nothing)),
+            (Some(Returned), Cancelled, Some(Transition::Nothing)),
         ] {
-            assert_eq!(next(state, heard).ok(), step, "{state:?} {heard:?}");
+            assert_eq!(transition(state, event).ok(), step, "{state:?} {event:?}");
         }
     }
 
     #[test]
-    fn a_state_is_read_back_from_its_name() {
+    fn state_round_trips_through_its_column() {
         for state in [
             ReservationState::Reserved,
             ReservationState::Sold,
             ReservationState::Released,
             ReservationState::Returned,
         ] {
-            assert_eq!(state.name().parse::<ReservationState>().ok(), Some(state));
+            assert_eq!(state.as_str().parse::<ReservationState>().ok(), Some(state));
         }
         assert!("gone".parse::<ReservationState>().is_err());
     }
 
-    fn heard() -> impl Strategy<Value = Heard> {
+    fn any_event() -> impl Strategy<Value = OrderEvent> {
         prop_oneof![
-            Just(Heard::Created),
-            Just(Heard::Abandoned),
-            Just(Heard::Cancelled)
+            Just(OrderEvent::Created),
+            Just(OrderEvent::Abandoned),
+            Just(OrderEvent::Cancelled)
         ]
     }
 
     proptest! {
-        /// Pieces are on hand or held by a reservation, and their sum never changes.
         #[test]
-        fn no_piece_is_lost_or_made(
+        fn sum_of_stock_and_reserved_quantities_is_constant(
             stock in 0_i64..20,
-            story in prop::collection::vec((0_usize..4, prop::option::of(heard()), 1_i64..5), 0..60),
+            steps in prop::collection::vec((0_usize..4, prop::option::of(any_event()), 1_i64..5), 0..60),
         ) {
             let mut on_hand = stock;
             let mut reservations: [(Option<ReservationState>, i64); 4] = [(None, 0); 4];
-            for (order, heard, quantity) in story {
+            for (order, event, quantity) in steps {
                 let (state, held) = &mut reservations[order];
-                match heard {
-                    // No event: the order asks for its pieces.
+                match event {
+                    // No event: the order reserves.
                     None => if state.is_none() && on_hand >= quantity {
                         on_hand -= quantity;
                         (*state, *held) = (Some(ReservationState::Reserved), quantity);
                     },
-                    Some(heard) => match next(*state, heard) {
-                        Ok(Step::Sell) => *state = Some(ReservationState::Sold),
-                        Ok(Step::GiveBack(to)) => {
+                    Some(event) => match transition(*state, event) {
+                        Ok(Transition::Sell) => *state = Some(ReservationState::Sold),
+                        Ok(Transition::Restock(to)) => {
                             on_hand += std::mem::take(held);
                             *state = Some(to);
                         }
-                        Ok(Step::Forbid) => *state = Some(ReservationState::Released),
-                        Ok(Step::Nothing) | Err(_) => {}
+                        Ok(Transition::Block) => *state = Some(ReservationState::Released),
+                        Ok(Transition::Nothing) | Err(_) => {}
                     },
                 }
                 let held: i64 = reservations.iter().map(|(_, held)| held).sum();

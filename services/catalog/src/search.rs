@@ -1,54 +1,52 @@
-//! How well a product answers what somebody looks for.
+//! Ranking of search results.
 
 use kit::{domain::ProductId, search::MatchKind};
 
-/// Where a product has a word; the better place first.
+/// Field of a product that contains a word, most relevant first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Place {
-    /// In its code.
+pub(crate) enum SearchField {
     Code,
-    /// In its name.
     Name,
-    /// Anywhere else.
-    Rest,
+    /// Any other field.
+    Other,
 }
 
-/// What the search knows of a product.
+/// Indexed text of a product.
 #[derive(Debug)]
 pub(crate) struct Document {
     pub(crate) product: ProductId,
-    /// The change that it comes from.
+    /// Search revision of the product's last change.
     pub(crate) revision: i64,
-    /// Its words, folded, each with a place. Empty where it is not sold.
-    pub(crate) words: Vec<(String, Place)>,
+    /// Folded words with their fields; empty if the product is inactive.
+    pub(crate) words: Vec<(String, SearchField)>,
 }
 
-/// How well a product answers: by place first, then by fit. Smaller is better.
+/// Relevance of a product, by field, then by kind of match; smaller is better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Rank {
-    place: Place,
-    fit: MatchKind,
+    field: SearchField,
+    match_kind: MatchKind,
 }
 
 impl Rank {
-    /// The rank of a fit in a place.
-    pub(crate) const fn new(place: Place, fit: MatchKind) -> Self {
-        Self { place, fit }
+    /// Creates the rank of a match in a field.
+    pub(crate) const fn new(field: SearchField, match_kind: MatchKind) -> Self {
+        Self { field, match_kind }
     }
 
-    /// The same order as a small number.
-    pub(crate) const fn number(self) -> i16 {
-        let place = match self.place {
-            Place::Code => 0,
-            Place::Name => 3,
-            Place::Rest => 6,
+    /// Returns the rank as a number, 0 to 8, in the same order.
+    pub(crate) const fn as_i16(self) -> i16 {
+        let field = match self.field {
+            SearchField::Code => 0,
+            SearchField::Name => 3,
+            SearchField::Other => 6,
         };
-        let fit = match self.fit {
+        let match_kind = match self.match_kind {
             MatchKind::Exact => 0,
             MatchKind::Prefix => 1,
             MatchKind::Typo => 2,
         };
-        place + fit
+        field + match_kind
     }
 }
 
@@ -57,15 +55,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn place_counts_before_fit() {
+    fn ranks_by_field_before_match_kind() {
         let mut ranks = Vec::new();
-        for place in [Place::Code, Place::Name, Place::Rest] {
-            for fit in [MatchKind::Exact, MatchKind::Prefix, MatchKind::Typo] {
-                ranks.push(Rank::new(place, fit));
+        for field in [SearchField::Code, SearchField::Name, SearchField::Other] {
+            for match_kind in [MatchKind::Exact, MatchKind::Prefix, MatchKind::Typo] {
+                ranks.push(Rank::new(field, match_kind));
             }
         }
         assert!(ranks.is_sorted());
-        let numbers: Vec<_> = ranks.into_iter().map(Rank::number).collect();
+        let numbers: Vec<_> = ranks.into_iter().map(Rank::as_i16).collect();
         assert_eq!(numbers, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
     }
 }

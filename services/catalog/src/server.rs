@@ -7,12 +7,12 @@ use proto::catalog::v1::catalog_service_server::CatalogServiceServer;
 
 use crate::{
     Config, DEFINITION,
-    consumers::{CountQuotes, MarkSold, Release, Return},
+    consumers::{CountQuotes, MarkSold, ReleaseStock, ReturnStock},
     grpc::State,
     index::SearchIndex,
 };
 
-/// The service on the port, database and bus of its settings.
+/// Connects the database and NATS, and binds the service to its port.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let service = Service::bind(DEFINITION, &config.process, &config.database).await?;
     let index = Arc::new(SearchIndex::default());
@@ -24,10 +24,10 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     Ok(service
         .grpc(CatalogServiceServer::new(state))
         .consumer(MarkSold)
-        .consumer(Release)
-        .consumer(Return)
+        .consumer(ReleaseStock)
+        .consumer(ReturnStock)
         .consumer(CountQuotes)
         .task("search-index", move |stop| async move {
-            index.keep_warm(pool, stop).await;
+            index.refresh_periodically(pool, stop).await;
         }))
 }

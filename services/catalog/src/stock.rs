@@ -1,47 +1,46 @@
-//! What an order asks of the stock.
+//! Reserved lines and shortages.
 
 use std::collections::BTreeMap;
 
 use kit::domain::{LocalizedText, Money, Percent, ProductId, Quantity, QuantityOutOfRange};
 
-/// What an order takes, one entry for each product, in the order of their ids: all reservations lock products in the
-/// same order and cannot wait for each other in a circle.
-pub(crate) type Wanted = BTreeMap<ProductId, Quantity>;
+/// Quantities by product. All reservations lock products in the order of their ids, so that they cannot deadlock.
+pub(crate) type Quantities = BTreeMap<ProductId, Quantity>;
 
-/// More pieces of one product than an order may have.
+/// Error for a sum of quantities above the maximum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct TooMany(pub(crate) ProductId);
+pub(crate) struct QuantityTooHigh(pub(crate) ProductId);
 
-/// Sums the lines of each product.
-pub(crate) fn sum(lines: &[(ProductId, Quantity)]) -> Result<Wanted, TooMany> {
-    let mut wanted = Wanted::new();
+/// Sums the quantities of each product.
+pub(crate) fn sum_by_product(lines: &[(ProductId, Quantity)]) -> Result<Quantities, QuantityTooHigh> {
+    let mut quantities = Quantities::new();
     for (product, quantity) in lines {
-        let sum = match wanted.get(product) {
-            Some(before) => before
+        let sum = match quantities.get(product) {
+            Some(other) => other
                 .checked_add(*quantity)
-                .map_err(|QuantityOutOfRange| TooMany(*product))?,
+                .map_err(|QuantityOutOfRange| QuantityTooHigh(*product))?,
             None => *quantity,
         };
-        wanted.insert(*product, sum);
+        quantities.insert(*product, sum);
     }
-    Ok(wanted)
+    Ok(quantities)
 }
 
-/// Why a product cannot be reserved.
+/// Reason that a product cannot be reserved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shortage {
-    /// Fewer pieces are there than were asked for.
+    /// The stock is less than the quantity.
     NotEnough {
-        /// Pieces that are there.
+        /// Pieces on hand.
         available: i64,
     },
-    /// It is inactive, or never was.
+    /// The product is inactive or does not exist.
     NoLongerSold,
 }
 
 impl Shortage {
-    /// The message key.
-    pub(crate) const fn key(self) -> &'static str {
+    /// Returns the message key.
+    pub(crate) const fn message_key(self) -> &'static str {
         match self {
             Self::NotEnough { .. } => "ORDER.NOT_ENOUGH",
             Self::NoLongerSold => "ORDER.NO_LONGER_SOLD",
@@ -49,24 +48,24 @@ impl Shortage {
     }
 }
 
-/// A product that was taken for an order, with the facts that the order keeps.
+/// A reserved product, with the values that the order stores.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct ReservedLine {
     pub(crate) product: ProductId,
     pub(crate) code: String,
     pub(crate) name: LocalizedText,
-    /// Its first picture; empty where it has none.
+    /// Path of the first picture; empty if there is none.
     pub(crate) image_url: String,
-    /// Of one piece, before any discount.
+    /// Price of one piece before any discount.
     pub(crate) unit_price: Money,
     pub(crate) discount: Percent,
     pub(crate) quantity: Quantity,
-    /// Whether pieces were taken, and so may go back.
+    /// Whether the stock was reduced; false if the product was made to order.
     pub(crate) from_stock: bool,
 }
 
-/// The products whose stock a reservation has changed.
-pub(crate) fn taken_from_stock(lines: &[ReservedLine]) -> Vec<ProductId> {
+/// Returns the products whose stock a reservation changed.
+pub(crate) fn products_from_stock(lines: &[ReservedLine]) -> Vec<ProductId> {
     lines
         .iter()
         .filter(|line| line.from_stock)
@@ -82,24 +81,24 @@ mod tests {
         ProductId::try_from(id).unwrap()
     }
 
-    fn pieces(number: u32) -> Quantity {
-        Quantity::try_from(number).unwrap()
+    fn quantity(pieces: u32) -> Quantity {
+        Quantity::try_from(pieces).unwrap()
     }
 
     #[test]
-    fn lines_of_one_product_are_summed_in_id_order() {
+    fn sums_lines_of_a_product_in_order_of_ids() {
         let lines = [
-            (product(7), pieces(2)),
-            (product(3), pieces(1)),
-            (product(7), pieces(5)),
+            (product(7), quantity(2)),
+            (product(3), quantity(1)),
+            (product(7), quantity(5)),
         ];
-        let wanted: Vec<_> = sum(&lines).unwrap().into_iter().collect();
-        assert_eq!(wanted, [(product(3), pieces(1)), (product(7), pieces(7))]);
+        let quantities: Vec<_> = sum_by_product(&lines).unwrap().into_iter().collect();
+        assert_eq!(quantities, [(product(3), quantity(1)), (product(7), quantity(7))]);
     }
 
     #[test]
-    fn a_sum_keeps_the_bound_of_a_line() {
-        let lines = [(product(7), pieces(98)), (product(7), pieces(2))];
-        assert_eq!(sum(&lines), Err(TooMany(product(7))));
+    fn rejects_sums_above_the_maximum_quantity() {
+        let lines = [(product(7), quantity(98)), (product(7), quantity(2))];
+        assert_eq!(sum_by_product(&lines), Err(QuantityTooHigh(product(7))));
     }
 }

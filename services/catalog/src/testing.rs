@@ -1,4 +1,4 @@
-//! The service on a database and a bus of its own, for its tests.
+//! Fixture of the tests: the service with its own database and NATS.
 
 use kit::{
     caller::Caller,
@@ -19,10 +19,10 @@ use testkit::{Harness, caller, eventually};
 
 use crate::{Config, DEFINITION, server};
 
-/// How often a call is made again where the service is busy.
-const PATIENCE: u32 = 50;
+/// Maximum number of attempts while the service is unavailable.
+const MAX_ATTEMPTS: u32 = 50;
 
-/// The running service.
+/// A running service.
 pub(crate) struct Fixture {
     pub(crate) harness: Harness,
     pub(crate) client: CatalogServiceClient<Client>,
@@ -35,25 +35,25 @@ impl Fixture {
         Self { harness, client }
     }
 
-    /// Adds a product and answers its id.
+    /// Creates a product and returns its id.
     pub(crate) async fn add(&self, product: Product) -> i64 {
-        let answer = self
+        let response = self
             .client
             .clone()
-            .create_product(on_behalf_of(&caller::staff(), create(product)))
+            .create_product(on_behalf_of(&caller::staff(), create_request(product)))
             .await
             .unwrap()
             .into_inner();
-        assert!(answer.created, "the code is taken");
-        answer.product_id
+        assert!(response.created, "the code exists");
+        response.product_id
     }
 
-    /// Changes a product.
-    pub(crate) async fn change(
+    /// Updates a product.
+    pub(crate) async fn update(
         &self,
         message: UpdateProductRequest,
     ) -> Result<UpdateProductResponse, Failure> {
-        answer(
+        into_result(
             self.client
                 .clone()
                 .update_product(on_behalf_of(&caller::staff(), message))
@@ -61,7 +61,7 @@ impl Fixture {
         )
     }
 
-    /// The product as it is now.
+    /// Returns a product.
     pub(crate) async fn product(&self, id: i64) -> Product {
         self.client
             .clone()
@@ -76,12 +76,12 @@ impl Fixture {
             .unwrap()
     }
 
-    /// The pieces of a product that are on hand.
+    /// Returns the stock of a product.
     pub(crate) async fn stock(&self, id: i64) -> Option<i64> {
         self.product(id).await.stock_quantity
     }
 
-    /// Reserves lines of product id and quantity, as the order service does.
+    /// Reserves stock for an order; lines are product ids and quantities.
     pub(crate) async fn reserve(
         &self,
         order: OrderId,
@@ -91,7 +91,7 @@ impl Fixture {
     }
 
     /// Waits until a consumer has handled an event.
-    pub(crate) async fn heard(&self, consumer: &str, event: EventId) {
+    pub(crate) async fn wait_until_consumed(&self, consumer: &str, event: EventId) {
         eventually("the event is in the inbox", || async {
             sqlx::query_scalar::<_, i32>("select 1 from inbox where consumer = $1 and event_id = $2")
                 .bind(consumer)
@@ -104,7 +104,7 @@ impl Fixture {
     }
 }
 
-/// One more process of the service on the same database.
+/// Starts another replica of the service on the same database.
 pub(crate) async fn replica(harness: &Harness) -> CatalogServiceClient<Client> {
     let config = Config {
         process: harness.process_settings(),
@@ -115,7 +115,7 @@ pub(crate) async fn replica(harness: &Harness) -> CatalogServiceClient<Client> {
     CatalogServiceClient::new(harness.serve(service).await)
 }
 
-/// Reserves; where the service has no connection free in time, asks again with the same id, as a caller may.
+/// Reserves stock; retries with the same order id while the service has no free database connection.
 pub(crate) async fn reserve(
     mut client: CatalogServiceClient<Client>,
     order: OrderId,
@@ -131,23 +131,23 @@ pub(crate) async fn reserve(
             })
             .collect(),
     };
-    for _ in 0..PATIENCE {
+    for _ in 0..MAX_ATTEMPTS {
         let request = on_behalf_of(&caller::service("order"), message.clone());
-        match answer(client.reserve_stock(request).await) {
+        match into_result(client.reserve_stock(request).await) {
             Err(failure) if failure.code == kit::failure::Code::Unavailable => {}
-            outcome => return outcome,
+            result => return result,
         }
     }
-    panic!("{PATIENCE} times without a free connection");
+    panic!("unavailable in {MAX_ATTEMPTS} attempts");
 }
 
-/// A request of a visitor who is not signed in.
+/// Returns a request without a signed-in user.
 pub(crate) fn anonymous<T>(message: T) -> tonic::Request<T> {
     on_behalf_of(&caller::anonymous(), message)
 }
 
-/// A request of each caller who is not staff.
-pub(crate) fn not_staff() -> [Caller; 3] {
+/// Returns one caller of each kind but staff.
+pub(crate) fn non_staff_callers() -> [Caller; 3] {
     [
         caller::anonymous(),
         caller::customer(kit::domain::UserId::generate()),
@@ -155,14 +155,14 @@ pub(crate) fn not_staff() -> [Caller; 3] {
     ]
 }
 
-/// An answer, or what the service said instead.
-pub(crate) fn answer<T>(outcome: Result<tonic::Response<T>, tonic::Status>) -> Result<T, Failure> {
-    outcome
+/// Unwraps the response, or decodes the failure as the gateway does.
+pub(crate) fn into_result<T>(response: Result<tonic::Response<T>, tonic::Status>) -> Result<T, Failure> {
+    response
         .map(tonic::Response::into_inner)
         .map_err(|status| Failure::from_status(&status))
 }
 
-/// The fields that a failure names.
+/// Returns the field errors of a failure.
 pub(crate) fn fields(failure: &Failure) -> Vec<(&str, &str)> {
     failure
         .fields
@@ -171,19 +171,19 @@ pub(crate) fn fields(failure: &Failure) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// A request to add a product.
-pub(crate) fn create(product: Product) -> CreateProductRequest {
+/// Returns a request that creates a product.
+pub(crate) fn create_request(product: Product) -> CreateProductRequest {
     CreateProductRequest {
         product: Some(product),
     }
 }
 
-/// The same text in all languages.
+/// Returns a text that is the same in all languages.
 pub(crate) fn text(text: &str) -> LocalizedText {
     texts(text, text, text)
 }
 
-/// A text in each language.
+/// Returns a text with one value per language.
 pub(crate) fn texts(az: &str, ru: &str, en: &str) -> LocalizedText {
     LocalizedText {
         az: az.to_owned(),
@@ -192,7 +192,7 @@ pub(crate) fn texts(az: &str, ru: &str, en: &str) -> LocalizedText {
     }
 }
 
-/// An active wardrobe with ten pieces on hand at 1249.55 AZN.
+/// Returns an active product with a stock of 10 at 1249.55 AZN.
 pub(crate) fn wardrobe(code: &str) -> Product {
     Product {
         id: 0,
@@ -229,7 +229,7 @@ pub(crate) fn wardrobe(code: &str) -> Product {
     }
 }
 
-/// A category by its id alone.
+/// Returns a category that has only an id.
 pub(crate) fn category(id: i32) -> Category {
     Category {
         id,

@@ -1,4 +1,4 @@
-//! What the catalog does on hearing of orders and quotes.
+//! Event consumers, one file each.
 
 mod order_abandoned;
 mod order_cancelled;
@@ -10,47 +10,47 @@ use sqlx::PgConnection;
 
 use crate::{
     events,
-    reservation::{Contradiction, Heard, ReservationState, Step, next},
-    stock::taken_from_stock,
+    reservation::{InvalidTransition, OrderEvent, ReservationState, Transition, transition},
+    stock::products_from_stock,
     store,
 };
 
-pub(crate) use order_abandoned::Release;
-pub(crate) use order_cancelled::Return;
+pub(crate) use order_abandoned::ReleaseStock;
+pub(crate) use order_cancelled::ReturnStock;
 pub(crate) use order_created::MarkSold;
 pub(crate) use quote_requested::CountQuotes;
 
-impl From<Contradiction> for HandlerError {
-    fn from(contradiction: Contradiction) -> Self {
-        Self::Rejected(contradiction.into())
+impl From<InvalidTransition> for HandlerError {
+    fn from(error: InvalidTransition) -> Self {
+        Self::Rejected(error.into())
     }
 }
 
-/// Moves the reservation of an order on, by what was heard of the order.
-async fn conclude(connection: &mut PgConnection, order: OrderId, heard: Heard) -> Result<(), HandlerError> {
+/// Applies an event of an order to its reservation.
+async fn apply(connection: &mut PgConnection, order: OrderId, event: OrderEvent) -> Result<(), HandlerError> {
     let mut state = store::reservation::lock(connection, order).await?;
-    if next(state, heard)? == Step::Forbid {
-        if store::reservation::begin(connection, order, ReservationState::Released).await? {
+    if transition(state, event)? == Transition::Block {
+        if store::reservation::insert(connection, order, ReservationState::Released).await? {
             return Ok(());
         }
-        // A reservation came in between; rows are never removed, so now it is found.
+        // A concurrent transaction inserted the reservation; rows are never deleted, so it is found now.
         state = store::reservation::lock(connection, order).await?;
     }
-    match next(state, heard)? {
-        Step::Nothing | Step::Forbid => {}
-        Step::Sell => {
+    match transition(state, event)? {
+        Transition::Nothing | Transition::Block => {}
+        Transition::Sell => {
             store::reservation::set_state(connection, order, ReservationState::Sold).await?;
             for line in store::reservation::lines(connection, order).await? {
                 store::product::add_popularity(connection, line.product, line.quantity.into()).await?;
             }
         }
-        Step::GiveBack(state) => {
+        Transition::Restock(state) => {
             store::reservation::set_state(connection, order, state).await?;
             let lines = store::reservation::lines(connection, order).await?;
             for line in lines.iter().filter(|line| line.from_stock) {
-                store::reservation::give_back(connection, line.product, line.quantity).await?;
+                store::reservation::restock(connection, line.product, line.quantity).await?;
             }
-            events::stock_changed(connection, &taken_from_stock(&lines)).await?;
+            events::stock_changed(connection, &products_from_stock(&lines)).await?;
         }
     }
     Ok(())
@@ -91,7 +91,7 @@ mod tests {
         }
     }
 
-    /// A product of ten pieces, four of them reserved for an order.
+    /// Creates a product with ten pieces, four of them reserved for an order.
     pub(super) async fn reserved() -> (Fixture, i64, OrderId) {
         let fixture = Fixture::start().await;
         let product = fixture.add(wardrobe("SK-101")).await;
@@ -100,14 +100,14 @@ mod tests {
         (fixture, product, order)
     }
 
-    /// Stock and popularity of a product.
-    pub(super) async fn figures(fixture: &Fixture, product: i64) -> (Option<i64>, i64) {
+    /// Returns stock and popularity of a product.
+    pub(super) async fn stock_and_popularity(fixture: &Fixture, product: i64) -> (Option<i64>, i64) {
         let product = fixture.product(product).await;
         (product.stock_quantity, product.popularity)
     }
 
-    /// Has a handler hear an event, in a transaction, as the kit's loop does.
-    async fn hear<H: Handler>(fixture: &Fixture, handler: H, event: H::Event) -> Result<(), HandlerError> {
+    /// Handles an event in a transaction.
+    async fn handle<H: Handler>(fixture: &Fixture, handler: H, event: H::Event) -> Result<(), HandlerError> {
         let mut transaction = fixture.harness.pool().begin().await?;
         let id = EventId::generate();
         handler.handle(&mut transaction, Received { id, event }).await?;
@@ -116,69 +116,71 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn cancelled_before_created_goes_back_once_and_counts_for_nothing() {
+    async fn restores_stock_once_when_cancelled_arrives_before_created() {
         let (fixture, product, order) = reserved().await;
-        hear(&fixture, Return, cancelled(order)).await.unwrap();
-        assert_eq!(figures(&fixture, product).await, (Some(10), 0));
-        hear(&fixture, MarkSold, created(order)).await.unwrap();
-        hear(&fixture, Return, cancelled(order)).await.unwrap();
-        assert_eq!(figures(&fixture, product).await, (Some(10), 0));
+        handle(&fixture, ReturnStock, cancelled(order)).await.unwrap();
+        assert_eq!(stock_and_popularity(&fixture, product).await, (Some(10), 0));
+        handle(&fixture, MarkSold, created(order)).await.unwrap();
+        handle(&fixture, ReturnStock, cancelled(order)).await.unwrap();
+        assert_eq!(stock_and_popularity(&fixture, product).await, (Some(10), 0));
     }
 
     #[tokio::test]
-    async fn created_then_cancelled_goes_back_once_and_keeps_its_popularity() {
+    async fn restores_stock_once_and_keeps_popularity_when_cancelled() {
         let (fixture, product, order) = reserved().await;
         for _ in 0..2 {
-            hear(&fixture, MarkSold, created(order)).await.unwrap();
-            assert_eq!(figures(&fixture, product).await, (Some(6), 4));
+            handle(&fixture, MarkSold, created(order)).await.unwrap();
+            assert_eq!(stock_and_popularity(&fixture, product).await, (Some(6), 4));
         }
         for _ in 0..2 {
-            hear(&fixture, Return, cancelled(order)).await.unwrap();
-            assert_eq!(figures(&fixture, product).await, (Some(10), 4));
+            handle(&fixture, ReturnStock, cancelled(order)).await.unwrap();
+            assert_eq!(stock_and_popularity(&fixture, product).await, (Some(10), 4));
         }
-        // One for the reservation, one for the return.
+        // One event for the reservation, one for the cancellation.
         assert_eq!(fixture.harness.published::<StockChanged>().await.len(), 2);
     }
 
     #[tokio::test]
-    async fn abandoned_before_reserved_forbids_the_reservation() {
+    async fn rejects_reservations_of_an_abandoned_order() {
         let fixture = Fixture::start().await;
         let product = fixture.add(wardrobe("SK-101")).await;
         let order = OrderId::generate();
         for _ in 0..2 {
-            hear(&fixture, Release, abandoned(order)).await.unwrap();
+            handle(&fixture, ReleaseStock, abandoned(order)).await.unwrap();
         }
         let failure = fixture.reserve(order, &[(product, 1)]).await.unwrap_err();
         assert_eq!(failure.code, Code::Conflict);
         assert_eq!(failure.reason, "RESERVATION.RELEASED");
-        assert_eq!(figures(&fixture, product).await, (Some(10), 0));
+        assert_eq!(stock_and_popularity(&fixture, product).await, (Some(10), 0));
     }
 
     #[tokio::test]
-    async fn a_contradiction_is_refused_without_effect() {
+    async fn rejects_contradicting_events_without_effect() {
         let (fixture, product, order) = reserved().await;
-        hear(&fixture, MarkSold, created(order)).await.unwrap();
-        let refusal = hear(&fixture, Release, abandoned(order)).await.unwrap_err();
-        assert!(matches!(refusal, HandlerError::Rejected(_)), "{refusal}");
-        assert_eq!(figures(&fixture, product).await, (Some(6), 4));
+        handle(&fixture, MarkSold, created(order)).await.unwrap();
+        let error = handle(&fixture, ReleaseStock, abandoned(order))
+            .await
+            .unwrap_err();
+        assert!(matches!(error, HandlerError::Rejected(_)), "{error}");
+        assert_eq!(stock_and_popularity(&fixture, product).await, (Some(6), 4));
         let never_reserved = OrderId::generate();
-        for refusal in [
-            hear(&fixture, MarkSold, created(never_reserved)).await,
-            hear(&fixture, Return, cancelled(never_reserved)).await,
+        for result in [
+            handle(&fixture, MarkSold, created(never_reserved)).await,
+            handle(&fixture, ReturnStock, cancelled(never_reserved)).await,
         ] {
-            assert!(matches!(refusal, Err(HandlerError::Rejected(_))));
+            assert!(matches!(result, Err(HandlerError::Rejected(_))));
         }
     }
 
     #[tokio::test]
-    async fn an_event_without_an_order_is_unreadable() {
+    async fn rejects_events_without_an_order_id_as_malformed() {
         let fixture = Fixture::start().await;
-        let refusal = hear(&fixture, MarkSold, OrderCreated::default()).await;
-        assert!(matches!(refusal, Err(HandlerError::Malformed(_))));
+        let result = handle(&fixture, MarkSold, OrderCreated::default()).await;
+        assert!(matches!(result, Err(HandlerError::Malformed(_))));
     }
 
     #[tokio::test]
-    async fn what_was_made_to_order_puts_nothing_back() {
+    async fn restores_no_stock_for_lines_made_to_order() {
         let fixture = Fixture::start().await;
         let product = fixture
             .add(Product {
@@ -188,24 +190,23 @@ mod tests {
             .await;
         let order = OrderId::generate();
         fixture.reserve(order, &[(product, 4)]).await.unwrap();
-        let counted = StockChange {
+        let stock = StockChange {
             value: Some(stock_change::Value::Quantity(7)),
         };
         fixture
-            .change(UpdateProductRequest {
+            .update(UpdateProductRequest {
                 code: "SK-101".to_owned(),
-                stock: Some(counted),
+                stock: Some(stock),
                 ..UpdateProductRequest::default()
             })
             .await
             .unwrap();
-        hear(&fixture, Release, abandoned(order)).await.unwrap();
-        assert_eq!(figures(&fixture, product).await, (Some(7), 0));
+        handle(&fixture, ReleaseStock, abandoned(order)).await.unwrap();
+        assert_eq!(stock_and_popularity(&fixture, product).await, (Some(7), 0));
     }
 
-    /// Reserving and abandoning at the same time: whichever is first, all pieces are on hand in the end.
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn a_reservation_that_races_its_end_leaves_no_piece_behind() {
+    async fn concurrent_reserve_and_abandon_restore_all_stock() {
         let fixture = Fixture::start().await;
         let product = fixture.add(wardrobe("SK-101")).await;
         let races = (0..24).map(|_| {
@@ -215,7 +216,7 @@ mod tests {
                 let lines = [(product, 1)];
                 let (reserved, released) = tokio::join!(
                     fixture.reserve(order, &lines),
-                    hear(fixture, Release, abandoned(order)),
+                    handle(fixture, ReleaseStock, abandoned(order)),
                 );
                 released.unwrap();
                 if let Err(failure) = reserved {
@@ -224,6 +225,6 @@ mod tests {
             }
         });
         futures::future::join_all(races).await;
-        assert_eq!(figures(&fixture, product).await, (Some(10), 0));
+        assert_eq!(stock_and_popularity(&fixture, product).await, (Some(10), 0));
     }
 }

@@ -1,18 +1,18 @@
-//! An order never came to be: its pieces go back, and a reservation that comes late is refused.
+//! Restores the stock of abandoned orders.
 
 use async_trait::async_trait;
 use kit::events::{Handler, HandlerError, Received};
 use proto::order::v1::OrderAbandoned;
 use sqlx::PgConnection;
 
-use super::conclude;
-use crate::reservation::Heard;
+use super::apply;
+use crate::reservation::OrderEvent;
 
-/// Releases reservations.
-pub(crate) struct Release;
+/// Releases the reservation of an abandoned order and rejects later ones.
+pub(crate) struct ReleaseStock;
 
 #[async_trait]
-impl Handler for Release {
+impl Handler for ReleaseStock {
     type Event = OrderAbandoned;
 
     const NAME: &'static str = "catalog-release";
@@ -22,7 +22,12 @@ impl Handler for Release {
         connection: &mut PgConnection,
         received: Received<OrderAbandoned>,
     ) -> Result<(), HandlerError> {
-        conclude(connection, received.event.order_id.parse()?, Heard::Abandoned).await
+        apply(
+            connection,
+            received.event.order_id.parse()?,
+            OrderEvent::Abandoned,
+        )
+        .await
     }
 }
 
@@ -31,22 +36,22 @@ mod tests {
     use proto::catalog::v1::StockChanged;
 
     use super::{
-        super::tests::{abandoned, figures, reserved},
+        super::tests::{abandoned, reserved, stock_and_popularity},
         *,
     };
 
     #[tokio::test]
-    async fn gives_back_once_however_often_it_is_told_and_refuses_the_order_from_then_on() {
+    async fn restores_stock_once_and_rejects_later_reservations() {
         let (fixture, product, order) = reserved().await;
         let event = abandoned(order);
         let id = fixture.harness.deliver(&event).await;
-        fixture.heard(Release::NAME, id).await;
-        assert_eq!(figures(&fixture, product).await, (Some(10), 0));
+        fixture.wait_until_consumed(ReleaseStock::NAME, id).await;
+        assert_eq!(stock_and_popularity(&fixture, product).await, (Some(10), 0));
         fixture.harness.redeliver(id, &event).await;
         let another = fixture.harness.deliver(&event).await;
-        fixture.heard(Release::NAME, another).await;
+        fixture.wait_until_consumed(ReleaseStock::NAME, another).await;
         fixture.harness.wait_until_idle().await;
-        assert_eq!(figures(&fixture, product).await, (Some(10), 0));
+        assert_eq!(stock_and_popularity(&fixture, product).await, (Some(10), 0));
         assert_eq!(fixture.harness.published::<StockChanged>().await.len(), 2);
         let failure = fixture.reserve(order, &[(product, 4)]).await.unwrap_err();
         assert_eq!(failure.reason, "RESERVATION.RELEASED");

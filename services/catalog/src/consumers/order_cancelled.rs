@@ -1,18 +1,18 @@
-//! An order was cancelled: its pieces go back.
+//! Restores the stock of cancelled orders.
 
 use async_trait::async_trait;
 use kit::events::{Handler, HandlerError, Received};
 use proto::order::v1::OrderCancelled;
 use sqlx::PgConnection;
 
-use super::conclude;
-use crate::reservation::Heard;
+use super::apply;
+use crate::reservation::OrderEvent;
 
-/// Takes sold pieces back.
-pub(crate) struct Return;
+/// Marks the reservation of a cancelled order as returned.
+pub(crate) struct ReturnStock;
 
 #[async_trait]
-impl Handler for Return {
+impl Handler for ReturnStock {
     type Event = OrderCancelled;
 
     const NAME: &'static str = "catalog-return";
@@ -22,33 +22,38 @@ impl Handler for Return {
         connection: &mut PgConnection,
         received: Received<OrderCancelled>,
     ) -> Result<(), HandlerError> {
-        conclude(connection, received.event.order_id.parse()?, Heard::Cancelled).await
+        apply(
+            connection,
+            received.event.order_id.parse()?,
+            OrderEvent::Cancelled,
+        )
+        .await
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{
-        super::tests::{cancelled, created, figures, reserved},
+        super::tests::{cancelled, created, reserved, stock_and_popularity},
         *,
     };
     use crate::consumers::MarkSold;
 
     #[tokio::test]
-    async fn gives_sold_pieces_back_once_however_often_it_is_told() {
+    async fn restores_stock_once_for_redelivered_events() {
         let (fixture, product, order) = reserved().await;
         let sold = fixture.harness.deliver(&created(order)).await;
-        fixture.heard(MarkSold::NAME, sold).await;
+        fixture.wait_until_consumed(MarkSold::NAME, sold).await;
         let event = cancelled(order);
         let id = fixture.harness.deliver(&event).await;
-        fixture.heard(Return::NAME, id).await;
+        fixture.wait_until_consumed(ReturnStock::NAME, id).await;
         fixture.harness.redeliver(id, &event).await;
         let another = fixture.harness.deliver(&event).await;
-        fixture.heard(Return::NAME, another).await;
+        fixture.wait_until_consumed(ReturnStock::NAME, another).await;
         fixture.harness.wait_until_idle().await;
-        assert_eq!(figures(&fixture, product).await, (Some(10), 4));
-        // The snapshot is still there for a slow twin of the try that made the order.
+        assert_eq!(stock_and_popularity(&fixture, product).await, (Some(10), 4));
+        // A late retry of the request that created the order still gets its lines.
         assert!(fixture.reserve(order, &[(product, 4)]).await.is_ok());
-        assert_eq!(figures(&fixture, product).await, (Some(10), 4));
+        assert_eq!(stock_and_popularity(&fixture, product).await, (Some(10), 4));
     }
 }

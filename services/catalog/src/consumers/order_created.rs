@@ -1,14 +1,14 @@
-//! An order came to be: its pieces are sold.
+//! Marks the reservations of created orders as sold.
 
 use async_trait::async_trait;
 use kit::events::{Handler, HandlerError, Received};
 use proto::order::v1::OrderCreated;
 use sqlx::PgConnection;
 
-use super::conclude;
-use crate::reservation::Heard;
+use super::apply;
+use crate::reservation::OrderEvent;
 
-/// Marks reservations as sold.
+/// Marks the reservation of a created order as sold and adds to the products' popularity.
 pub(crate) struct MarkSold;
 
 #[async_trait]
@@ -22,28 +22,28 @@ impl Handler for MarkSold {
         connection: &mut PgConnection,
         received: Received<OrderCreated>,
     ) -> Result<(), HandlerError> {
-        conclude(connection, received.event.order_id.parse()?, Heard::Created).await
+        apply(connection, received.event.order_id.parse()?, OrderEvent::Created).await
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::{
-        super::tests::{created, figures, reserved},
+        super::tests::{created, reserved, stock_and_popularity},
         *,
     };
 
     #[tokio::test]
-    async fn sells_once_however_often_it_is_told() {
+    async fn marks_sold_once_for_redelivered_events() {
         let (fixture, product, order) = reserved().await;
         let event = created(order);
         let id = fixture.harness.deliver(&event).await;
-        fixture.heard(MarkSold::NAME, id).await;
-        assert_eq!(figures(&fixture, product).await, (Some(6), 4));
+        fixture.wait_until_consumed(MarkSold::NAME, id).await;
+        assert_eq!(stock_and_popularity(&fixture, product).await, (Some(6), 4));
         fixture.harness.redeliver(id, &event).await;
         let another = fixture.harness.deliver(&event).await;
-        fixture.heard(MarkSold::NAME, another).await;
+        fixture.wait_until_consumed(MarkSold::NAME, another).await;
         fixture.harness.wait_until_idle().await;
-        assert_eq!(figures(&fixture, product).await, (Some(6), 4));
+        assert_eq!(stock_and_popularity(&fixture, product).await, (Some(6), 4));
     }
 }

@@ -1,4 +1,4 @@
-//! Somebody wants a quote: the product is wanted.
+//! Counts quote requests as popularity.
 
 use async_trait::async_trait;
 use kit::{
@@ -10,7 +10,7 @@ use sqlx::PgConnection;
 
 use crate::store;
 
-/// Counts quotes for popularity.
+/// Adds 1 to the popularity of a product for each quote request.
 pub(crate) struct CountQuotes;
 
 #[async_trait]
@@ -25,7 +25,7 @@ impl Handler for CountQuotes {
         received: Received<QuoteRequested>,
     ) -> Result<(), HandlerError> {
         let product = ProductId::try_from(received.event.product_id)?;
-        // One, however many pieces: a number typed into a form costs nothing.
+        // The quantity is not counted: unlike an order's, it does not commit the customer to anything.
         store::product::add_popularity(connection, product, 1).await?;
         Ok(())
     }
@@ -33,11 +33,11 @@ impl Handler for CountQuotes {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::tests::figures, *};
+    use super::{super::tests::stock_and_popularity, *};
     use crate::testing::{Fixture, wardrobe};
 
     #[tokio::test]
-    async fn counts_one_for_each_quote_however_often_it_is_told() {
+    async fn counts_each_quote_once() {
         let fixture = Fixture::start().await;
         let product = fixture.add(wardrobe("SK-101")).await;
         let event = QuoteRequested {
@@ -47,24 +47,24 @@ mod tests {
             quantity: Some(99),
         };
         let id = fixture.harness.deliver(&event).await;
-        fixture.heard(CountQuotes::NAME, id).await;
-        assert_eq!(figures(&fixture, product).await, (Some(10), 1));
+        fixture.wait_until_consumed(CountQuotes::NAME, id).await;
+        assert_eq!(stock_and_popularity(&fixture, product).await, (Some(10), 1));
         fixture.harness.redeliver(id, &event).await;
         let another = fixture.harness.deliver(&event).await;
-        fixture.heard(CountQuotes::NAME, another).await;
+        fixture.wait_until_consumed(CountQuotes::NAME, another).await;
         fixture.harness.wait_until_idle().await;
-        assert_eq!(figures(&fixture, product).await, (Some(10), 2));
+        assert_eq!(stock_and_popularity(&fixture, product).await, (Some(10), 2));
     }
 
     #[tokio::test]
-    async fn a_quote_for_no_product_is_unreadable() {
+    async fn rejects_quotes_without_a_product_as_malformed() {
         let fixture = Fixture::start().await;
         let mut transaction = fixture.harness.pool().begin().await.unwrap();
         let received = Received {
             id: kit::domain::EventId::generate(),
             event: QuoteRequested::default(),
         };
-        let refusal = CountQuotes.handle(&mut transaction, received).await;
-        assert!(matches!(refusal, Err(HandlerError::Malformed(_))));
+        let result = CountQuotes.handle(&mut transaction, received).await;
+        assert!(matches!(result, Err(HandlerError::Malformed(_))));
     }
 }

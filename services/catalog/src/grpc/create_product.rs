@@ -1,77 +1,82 @@
-//! Staff: adds a product, or answers that its code is taken and changes nothing.
+//! Creates a product, for staff; returns the existing product if the code exists.
 
 use kit::{
     caller::Caller,
+    convert::time,
     domain::{CategoryId, Money, Percent},
     failure::Failure,
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED, TOO_LONG},
 };
-use prost_types::Timestamp;
-use proto::catalog::v1::{CreateProductRequest, CreateProductResponse, Image as WireImage};
+use proto::catalog::v1 as pb;
+use proto::catalog::v1::{CreateProductRequest, CreateProductResponse};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use tonic::Request;
 
-use super::{
-    State,
-    convert::moment,
-    problems::{INVALID, OUT_OF_RANGE, Problems, REQUIRED, TOO_LONG},
-};
+use super::State;
 use crate::{
     error::CatalogError,
     events,
-    product::{Facts, Image, Stock},
+    product::{Attributes, Image, Stock},
     store,
 };
 
-/// The most pieces that staff may say are on hand.
-pub(super) const MOST_PIECES: i64 = 1_000_000;
+/// Maximum stock of a product, in pieces.
+const MAX_STOCK: i64 = 1_000_000;
 
-/// The most pictures or colours of a product.
-const MOST_PARTS: usize = 40;
+/// Maximum number of pictures, and of colours, of a product.
+const MAX_ITEMS: usize = 40;
 
-/// The widest or highest picture, in pixels.
-const LARGEST_PICTURE: u32 = 20_000;
+/// Maximum width and height of a picture, in pixels.
+const MAX_PIXELS: u32 = 20_000;
 
-/// The longest address or placeholder of a picture, in bytes.
-const LONGEST_PART: usize = 4096;
+/// Maximum length of a picture's path and of its placeholder, in bytes.
+const MAX_IMAGE_TEXT: usize = 4096;
 
 pub(super) async fn handle(
     state: &State,
     request: Request<CreateProductRequest>,
 ) -> Result<CreateProductResponse, Failure> {
     let actor = Caller::from_request(&request)?.require_staff()?;
-    let (category, facts) = decode(request.into_inner(), OffsetDateTime::now_utc())?;
+    let (category, attributes) = decode(request.into_inner(), OffsetDateTime::now_utc())?;
     let mut transaction = state.pool.begin().await?;
-    if store::category::count(&mut transaction, category)
+    if store::category::count_products(&mut transaction, category)
         .await?
         .is_none()
     {
         return Err(Failure::invalid_field("categoryId", "CATEGORY.NOT_FOUND"));
     }
-    let answer = create(&mut transaction, category, &facts).await?;
-    let detail = serde_json::json!({ "productId": answer.product_id, "created": answer.created });
-    kit::audit::record(&mut transaction, &actor, "CreateProduct", &facts.code, detail).await?;
+    let response = create(&mut transaction, category, &attributes).await?;
+    let detail = serde_json::json!({ "productId": response.product_id, "created": response.created });
+    kit::audit::record(
+        &mut transaction,
+        &actor,
+        "CreateProduct",
+        &attributes.code,
+        detail,
+    )
+    .await?;
     transaction.commit().await?;
-    Ok(answer)
+    Ok(response)
 }
 
 async fn create(
     connection: &mut PgConnection,
     category: CategoryId,
-    facts: &Facts,
-) -> Result<CreateProductResponse, CatalogError> {
-    let Some(product) = store::product::insert(connection, category, facts).await? else {
-        let product = store::product::id_of(connection, &facts.code)
+    attributes: &Attributes,
+) -> Result<CreateProductResponse, Failure> {
+    let Some(product) = store::product::insert(connection, category, attributes).await? else {
+        let product = store::product::find_id(connection, &attributes.code)
             .await?
-            .ok_or(CatalogError::UnknownProduct)?;
+            .ok_or(CatalogError::ProductNotFound)?;
         return Ok(CreateProductResponse {
             product_id: product.get(),
             created: false,
         });
     };
-    if facts.is_active {
+    if attributes.is_active {
         store::search::mark_changed(connection, product).await?;
-        store::category::count_one(connection, category, true).await?;
+        store::category::adjust_count(connection, category, true).await?;
     }
     events::product_changed(connection, product).await?;
     Ok(CreateProductResponse {
@@ -80,81 +85,84 @@ async fn create(
     })
 }
 
-fn decode(message: CreateProductRequest, now: OffsetDateTime) -> Result<(CategoryId, Facts), Failure> {
-    let mut problems = Problems::default();
-    let product = message
+fn decode(request: CreateProductRequest, now: OffsetDateTime) -> Result<(CategoryId, Attributes), Failure> {
+    let mut errors = FieldErrors::default();
+    let product = request
         .product
         .ok_or_else(|| Failure::invalid_field("product", REQUIRED))?;
-    problems.check(is_code(&product.code), "code", INVALID);
+    errors.ensure(is_code(&product.code), "code", INVALID);
     let category = product
         .category
-        .and_then(|category| CategoryId::try_from(category.id).ok());
-    problems.check(category.is_some(), "categoryId", REQUIRED);
+        .ok_or(REQUIRED)
+        .and_then(|category| CategoryId::try_from(category.id).map_err(|_| REQUIRED));
+    let category = errors.check("categoryId", category);
     let stock = Stock::from(product.stock_quantity);
-    problems.check(is_stock(stock), "stockQuantity", OUT_OF_RANGE);
-    problems.check(product.popularity >= 0, "popularity", OUT_OF_RANGE);
+    errors.ensure(is_valid_stock(stock), "stockQuantity", OUT_OF_RANGE);
+    errors.ensure(product.popularity >= 0, "popularity", OUT_OF_RANGE);
     let rating_tenths = i16::try_from(product.rating_tenths)
         .ok()
-        .filter(|tenths| *tenths <= 50);
-    problems.check(rating_tenths.is_some(), "rating", OUT_OF_RANGE);
-    let review_count = i32::try_from(product.review_count);
-    let colors_are_slugs = product.colors.iter().all(|color| is_slug(color));
-    problems.check(colors_are_slugs, "colors", INVALID);
-    problems.check(product.colors.len() <= MOST_PARTS, "colors", TOO_LONG);
-    problems.check(product.images.iter().all(is_image), "images", INVALID);
-    problems.check(product.images.len() <= MOST_PARTS, "images", TOO_LONG);
-    let facts = Facts {
+        .filter(|tenths| *tenths <= 50)
+        .ok_or(OUT_OF_RANGE);
+    let rating_tenths = errors.check("rating", rating_tenths);
+    errors.ensure(
+        product.colors.iter().all(|color| is_slug(color)),
+        "colors",
+        INVALID,
+    );
+    errors.ensure(product.colors.len() <= MAX_ITEMS, "colors", TOO_LONG);
+    errors.ensure(product.images.iter().all(is_valid_image), "images", INVALID);
+    errors.ensure(product.images.len() <= MAX_ITEMS, "images", TOO_LONG);
+    let localized = |field: &'static str| move |language: &str| format!("{field}.{language}");
+    let attributes = Attributes {
         code: product.code,
-        name: problems.text::<1, 200>(product.name, "name"),
-        description: problems.text::<0, 5000>(product.description, "description"),
-        external_measurement: problems.text::<0, 500>(product.external_measurement, "externalMeasurement"),
-        internal_measurement: problems.text::<0, 500>(product.internal_measurement, "internalMeasurement"),
-        features: problems.text::<0, 5000>(product.features, "features"),
-        price: problems.take(
-            Money::from_minor(product.price_minor),
-            "price",
-            OUT_OF_RANGE,
-            Money::ZERO,
-        ),
-        discount: problems.take(
-            Percent::try_from(product.discount_percent),
-            "discount",
-            OUT_OF_RANGE,
-            Percent::ZERO,
-        ),
+        name: errors.localized::<1, 200>(product.name, localized("name")),
+        description: errors.localized::<0, 5000>(product.description, localized("description")),
+        external_measurement: errors
+            .localized::<0, 500>(product.external_measurement, localized("externalMeasurement")),
+        internal_measurement: errors
+            .localized::<0, 500>(product.internal_measurement, localized("internalMeasurement")),
+        features: errors.localized::<0, 5000>(product.features, localized("features")),
+        price: errors
+            .check(
+                "price",
+                Money::from_minor(product.price_minor).map_err(|_| OUT_OF_RANGE),
+            )
+            .unwrap_or_default(),
+        discount: errors
+            .check(
+                "discount",
+                Percent::try_from(product.discount_percent).map_err(|_| OUT_OF_RANGE),
+            )
+            .unwrap_or_default(),
         stock,
         is_active: product.is_active,
-        created_at: problems.take(
-            created_at(product.created_at.as_ref(), now),
-            "createdAt",
-            INVALID,
-            now,
-        ),
+        created_at: product
+            .created_at
+            .and_then(|created_at| errors.check("createdAt", time(&created_at).ok_or(INVALID)))
+            .unwrap_or(now),
         popularity: product.popularity,
         rating_tenths: rating_tenths.unwrap_or_default(),
-        review_count: problems.take(review_count, "reviewCount", OUT_OF_RANGE, 0),
+        review_count: errors
+            .check(
+                "reviewCount",
+                i32::try_from(product.review_count).map_err(|_| OUT_OF_RANGE),
+            )
+            .unwrap_or_default(),
         colors: product.colors,
         images: product.images.into_iter().map(Image::from).collect(),
     };
-    problems.done()?;
-    let category = category.ok_or_else(|| Failure::invalid_field("categoryId", REQUIRED))?;
-    Ok((category, facts))
+    errors.finish(category.map(|category| (category, attributes)))
 }
 
-/// When the product was added: now, where nothing is said.
-fn created_at(said: Option<&Timestamp>, now: OffsetDateTime) -> Result<OffsetDateTime, ()> {
-    said.map_or(Ok(now), |said| moment(said).ok_or(()))
-}
-
-/// Whether a stock is within what the shop can have.
-pub(super) const fn is_stock(stock: Stock) -> bool {
+/// Whether a stock is within its bounds.
+pub(super) const fn is_valid_stock(stock: Stock) -> bool {
     match stock {
         Stock::MadeToOrder => true,
-        Stock::Pieces(pieces) => pieces >= 0 && pieces <= MOST_PIECES,
+        Stock::Pieces(pieces) => pieces >= 0 && pieces <= MAX_STOCK,
     }
 }
 
-/// `SK-101`: capital letters, digits and hyphens.
+/// Whether a code such as `SK-101` consists of upper-case letters, digits and hyphens.
 fn is_code(code: &str) -> bool {
     (1..=32).contains(&code.len())
         && code
@@ -162,7 +170,7 @@ fn is_code(code: &str) -> bool {
             .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'-')
 }
 
-/// `smoked-oak`: small letters, digits and hyphens.
+/// Whether a slug such as `smoked-oak` consists of lower-case letters, digits and hyphens.
 fn is_slug(slug: &str) -> bool {
     (1..=40).contains(&slug.len())
         && slug
@@ -170,11 +178,11 @@ fn is_slug(slug: &str) -> bool {
             .all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-')
 }
 
-fn is_image(image: &WireImage) -> bool {
-    let pixels = 1..=LARGEST_PICTURE;
+fn is_valid_image(image: &pb::Image) -> bool {
+    let pixels = 1..=MAX_PIXELS;
     image.url.starts_with('/')
-        && image.url.len() <= LONGEST_PART
-        && image.placeholder.len() <= LONGEST_PART
+        && image.url.len() <= MAX_IMAGE_TEXT
+        && image.placeholder.len() <= MAX_IMAGE_TEXT
         && pixels.contains(&image.width)
         && pixels.contains(&image.height)
         && (image.color.is_empty() || is_slug(&image.color))
@@ -183,35 +191,38 @@ fn is_image(image: &WireImage) -> bool {
 #[cfg(test)]
 mod tests {
     use kit::{failure::Code, grpc::client::on_behalf_of};
+    use prost_types::Timestamp;
     use proto::catalog::v1::{Product, ProductChanged};
 
     use super::*;
-    use crate::testing::{Fixture, answer, category, create as request, fields, not_staff, text, wardrobe};
+    use crate::testing::{
+        Fixture, category, create_request, fields, into_result, non_staff_callers, text, wardrobe,
+    };
 
     async fn create_as_staff(fixture: &Fixture, product: Product) -> Result<CreateProductResponse, Failure> {
-        let request = on_behalf_of(&testkit::caller::staff(), request(product));
-        answer(fixture.client.clone().create_product(request).await)
+        let request = on_behalf_of(&testkit::caller::staff(), create_request(product));
+        into_result(fixture.client.clone().create_product(request).await)
     }
 
     #[tokio::test]
-    async fn adds_a_product_and_says_so() {
+    async fn creates_a_product_with_event_and_audit_entry() {
         let fixture = Fixture::start().await;
-        let answer = create_as_staff(&fixture, wardrobe("SK-101")).await.unwrap();
-        assert!(answer.created);
+        let response = create_as_staff(&fixture, wardrobe("SK-101")).await.unwrap();
+        assert!(response.created);
         let published = fixture.harness.published::<ProductChanged>().await;
         assert_eq!(
             published,
             [ProductChanged {
-                product_id: answer.product_id
+                product_id: response.product_id
             }]
         );
-        let audited: Vec<(String, String, String)> =
+        let entries: Vec<(String, String, String)> =
             sqlx::query_as("select actor, action, subject from audit")
                 .fetch_all(fixture.harness.pool())
                 .await
                 .unwrap();
         assert_eq!(
-            audited,
+            entries,
             [(
                 "operator".to_owned(),
                 "CreateProduct".to_owned(),
@@ -221,10 +232,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_taken_code_changes_nothing() {
+    async fn returns_the_existing_product_for_an_existing_code() {
         let fixture = Fixture::start().await;
         let id = fixture.add(wardrobe("SK-101")).await;
-        let answer = create_as_staff(
+        let response = create_as_staff(
             &fixture,
             Product {
                 price_minor: 1,
@@ -234,7 +245,7 @@ mod tests {
         )
         .await
         .unwrap();
-        assert_eq!((answer.product_id, answer.created), (id, false));
+        assert_eq!((response.product_id, response.created), (id, false));
         let product = fixture.product(id).await;
         assert_eq!(product.price_minor, 124_955);
         assert_eq!(product.category.unwrap().product_count, 1);
@@ -242,24 +253,24 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn one_code_at_once_from_many_is_one_product() {
+    async fn parallel_requests_with_one_code_create_one_product() {
         let fixture = Fixture::start().await;
-        let tries = (0..16).map(|_| create_as_staff(&fixture, wardrobe("SK-101")));
-        let answers: Vec<_> = futures::future::join_all(tries)
+        let requests = (0..16).map(|_| create_as_staff(&fixture, wardrobe("SK-101")));
+        let responses: Vec<_> = futures::future::join_all(requests)
             .await
             .into_iter()
             .map(Result::unwrap)
             .collect();
-        assert_eq!(answers.iter().filter(|answer| answer.created).count(), 1);
+        assert_eq!(responses.iter().filter(|response| response.created).count(), 1);
         assert!(
-            answers
+            responses
                 .iter()
-                .all(|answer| answer.product_id == answers[0].product_id)
+                .all(|response| response.product_id == responses[0].product_id)
         );
     }
 
     #[tokio::test]
-    async fn without_a_date_it_was_added_now() {
+    async fn defaults_created_at_to_now() {
         let fixture = Fixture::start().await;
         let before = OffsetDateTime::now_utc().unix_timestamp();
         let id = fixture
@@ -272,7 +283,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_unknown_category_is_named() {
+    async fn rejects_an_unknown_category() {
         let fixture = Fixture::start().await;
         let failure = create_as_staff(
             &fixture,
@@ -288,24 +299,24 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_staff_adds() {
+    async fn rejects_callers_other_than_staff() {
         let fixture = Fixture::start().await;
-        for caller in not_staff() {
-            let request = on_behalf_of(&caller, request(wardrobe("SK-101")));
-            let failure = answer(fixture.client.clone().create_product(request).await).unwrap_err();
+        for caller in non_staff_callers() {
+            let request = on_behalf_of(&caller, create_request(wardrobe("SK-101")));
+            let failure = into_result(fixture.client.clone().create_product(request).await).unwrap_err();
             assert!(matches!(failure.code, Code::Unauthenticated | Code::Forbidden));
         }
     }
 
     #[test]
-    fn all_that_is_wrong_is_named() {
+    fn names_all_invalid_fields() {
         let now = OffsetDateTime::UNIX_EPOCH;
         let mut name = text("x");
         name.ru = " ".to_owned();
         let mut images = wardrobe("SK-1").images;
         images[0].url = "https://elsewhere.example/picture.svg".to_owned();
         let failure = decode(
-            request(Product {
+            create_request(Product {
                 code: "sk 1".to_owned(),
                 name: Some(name),
                 description: Some(text(&"x".repeat(5001))),

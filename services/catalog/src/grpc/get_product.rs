@@ -1,4 +1,4 @@
-//! One active product.
+//! Returns an active product.
 
 use kit::{caller::Caller, domain::ProductId, failure::Failure};
 use proto::catalog::v1::{GetProductRequest, GetProductResponse};
@@ -13,11 +13,11 @@ pub(super) async fn handle(
 ) -> Result<GetProductResponse, Failure> {
     Caller::from_request(&request)?;
     let id =
-        ProductId::try_from(request.into_inner().product_id).map_err(|_| CatalogError::UnknownProduct)?;
-    let product = store::product::by_id(&mut *state.pool.acquire().await?, id)
+        ProductId::try_from(request.into_inner().product_id).map_err(|_| CatalogError::ProductNotFound)?;
+    let product = store::product::find(&mut *state.pool.acquire().await?, id)
         .await?
-        .filter(|product| product.facts.is_active)
-        .ok_or(CatalogError::UnknownProduct)?;
+        .filter(|product| product.attributes.is_active)
+        .ok_or(CatalogError::ProductNotFound)?;
     Ok(GetProductResponse {
         product: Some(product.into()),
     })
@@ -29,37 +29,37 @@ mod tests {
     use proto::catalog::v1::Product;
 
     use super::*;
-    use crate::testing::{Fixture, anonymous, answer, texts, wardrobe};
+    use crate::testing::{Fixture, anonymous, into_result, texts, wardrobe};
 
     async fn get(fixture: &Fixture, product_id: i64) -> Result<Product, Failure> {
         let request = anonymous(GetProductRequest { product_id });
-        Ok(answer(fixture.client.clone().get_product(request).await)?
+        Ok(into_result(fixture.client.clone().get_product(request).await)?
             .product
             .unwrap())
     }
 
     #[tokio::test]
-    async fn answers_all_that_was_put_in() {
+    async fn returns_all_attributes() {
         let fixture = Fixture::start().await;
-        let put = wardrobe("SK-101");
-        let id = fixture.add(put.clone()).await;
-        let mut got = get(&fixture, id).await.unwrap();
-        let category = got.category.take().unwrap();
+        let created = wardrobe("SK-101");
+        let id = fixture.add(created.clone()).await;
+        let mut returned = get(&fixture, id).await.unwrap();
+        let category = returned.category.take().unwrap();
         assert_eq!((category.id, category.slug.as_str()), (1, "wardrobe"));
         assert_eq!(category.name, Some(texts("Şkaflar", "Шкафы", "Wardrobes")));
         assert_eq!(category.product_count, 1);
         assert_eq!(
-            got,
+            returned,
             Product {
                 id,
                 category: None,
-                ..put
+                ..created
             }
         );
     }
 
     #[tokio::test]
-    async fn a_product_that_is_made_to_order_has_no_stock() {
+    async fn returns_no_stock_for_a_product_made_to_order() {
         let fixture = Fixture::start().await;
         let id = fixture
             .add(Product {
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_inactive_product_is_as_unknown_as_one_that_never_was() {
+    async fn returns_not_found_for_inactive_and_unknown_products() {
         let fixture = Fixture::start().await;
         let inactive = fixture
             .add(Product {

@@ -1,36 +1,38 @@
-//! Several products by id, for carts and wishlists: inactive ones too, which they show as no longer sold.
+//! Returns products by id. Inactive ones are included: carts and wishlists show them as no longer sold.
 
 use std::collections::BTreeSet;
 
-use kit::{caller::Caller, domain::ProductId, failure::Failure};
+use kit::{
+    caller::Caller,
+    domain::ProductId,
+    failure::Failure,
+    validation::{FieldErrors, TOO_LONG},
+};
 use proto::catalog::v1::{GetProductsRequest, GetProductsResponse, Product};
 use tonic::Request;
 
-use super::{
-    State,
-    problems::{Problems, TOO_LONG},
-};
+use super::State;
 use crate::store;
 
-/// The most ids that may be asked for.
-const MOST: usize = 500;
+/// Maximum number of ids in a request.
+const MAX_IDS: usize = 500;
 
 pub(super) async fn handle(
     state: &State,
     request: Request<GetProductsRequest>,
 ) -> Result<GetProductsResponse, Failure> {
     Caller::from_request(&request)?;
-    let asked = request.into_inner().product_ids;
-    let mut problems = Problems::default();
-    problems.check(asked.len() <= MOST, "productIds", TOO_LONG);
-    problems.done()?;
-    // What cannot be an id is unknown, like an id that nothing has.
-    let ids: BTreeSet<ProductId> = asked
+    let ids = request.into_inner().product_ids;
+    let mut errors = FieldErrors::default();
+    errors.ensure(ids.len() <= MAX_IDS, "productIds", TOO_LONG);
+    errors.into_result()?;
+    // Invalid ids are treated as unknown.
+    let ids: BTreeSet<ProductId> = ids
         .into_iter()
         .filter_map(|id| ProductId::try_from(id).ok())
         .collect();
     let ids: Vec<ProductId> = ids.into_iter().collect();
-    let products = store::product::by_ids(&mut *state.pool.acquire().await?, &ids).await?;
+    let products = store::product::find_many(&mut *state.pool.acquire().await?, &ids).await?;
     Ok(GetProductsResponse {
         products: products.into_iter().map(Product::from).collect(),
     })
@@ -41,15 +43,15 @@ mod tests {
     use kit::failure::Code;
 
     use super::*;
-    use crate::testing::{Fixture, anonymous, answer, fields, wardrobe};
+    use crate::testing::{Fixture, anonymous, fields, into_result, wardrobe};
 
     async fn get(fixture: &Fixture, product_ids: Vec<i64>) -> Result<Vec<Product>, Failure> {
         let request = anonymous(GetProductsRequest { product_ids });
-        Ok(answer(fixture.client.clone().get_products(request).await)?.products)
+        Ok(into_result(fixture.client.clone().get_products(request).await)?.products)
     }
 
     #[tokio::test]
-    async fn inactive_ones_come_too_and_unknown_ones_are_left_out() {
+    async fn includes_inactive_products_and_omits_unknown_ones() {
         let fixture = Fixture::start().await;
         let active = fixture.add(wardrobe("SK-101")).await;
         let inactive = fixture
@@ -58,8 +60,8 @@ mod tests {
                 ..wardrobe("SK-102")
             })
             .await;
-        let asked = vec![inactive, 999, active, active, 0, -1];
-        let mut found: Vec<_> = get(&fixture, asked)
+        let ids = vec![inactive, 999, active, active, 0, -1];
+        let mut found: Vec<_> = get(&fixture, ids)
             .await
             .unwrap()
             .into_iter()
@@ -71,7 +73,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn there_is_a_bound() {
+    async fn limits_a_request_to_500_ids() {
         let fixture = Fixture::start().await;
         assert!(get(&fixture, (1..=500).collect()).await.is_ok());
         let failure = get(&fixture, (1..=501).collect()).await.unwrap_err();

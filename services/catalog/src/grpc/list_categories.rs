@@ -1,4 +1,4 @@
-//! The categories with the counts of their active products.
+//! Returns all categories with their numbers of active products.
 
 use kit::{caller::Caller, failure::Failure};
 use proto::catalog::v1::{Category, ListCategoriesRequest, ListCategoriesResponse};
@@ -12,7 +12,7 @@ pub(super) async fn handle(
     request: Request<ListCategoriesRequest>,
 ) -> Result<ListCategoriesResponse, Failure> {
     Caller::from_request(&request)?;
-    let categories = store::category::all(&mut *state.pool.acquire().await?).await?;
+    let categories = store::category::find_all(&mut *state.pool.acquire().await?).await?;
     Ok(ListCategoriesResponse {
         categories: categories.into_iter().map(Category::from).collect(),
     })
@@ -28,8 +28,8 @@ mod tests {
 
     async fn counts(fixture: &Fixture) -> Vec<(i32, String, i64)> {
         let request = anonymous(ListCategoriesRequest {});
-        let answer = fixture.client.clone().list_categories(request).await.unwrap();
-        let categories = answer.into_inner().categories.into_iter();
+        let response = fixture.client.clone().list_categories(request).await.unwrap();
+        let categories = response.into_inner().categories.into_iter();
         categories
             .map(|category| (category.id, category.slug, category.product_count))
             .collect()
@@ -44,7 +44,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn counts_follow_what_is_sold() {
+    async fn counts_active_products() {
         let fixture = Fixture::start().await;
         assert_eq!(counts(&fixture).await, expected(0, 0, 0));
         fixture.add(wardrobe("SK-1")).await;
@@ -68,15 +68,15 @@ mod tests {
                 is_active: Some(is_active),
                 ..UpdateProductRequest::default()
             };
-            fixture.change(change).await.unwrap();
+            fixture.update(change).await.unwrap();
             assert_eq!(counts(&fixture).await, after);
         }
     }
 
     #[tokio::test]
-    async fn parallel_changes_are_all_counted() {
+    async fn counts_parallel_changes() {
         let fixture = Fixture::start().await;
-        let adds = (0..24).map(|number| {
+        let requests = (0..24).map(|number| {
             let fixture = &fixture;
             async move {
                 fixture
@@ -87,12 +87,12 @@ mod tests {
                     .await
             }
         });
-        futures::future::join_all(adds).await;
+        futures::future::join_all(requests).await;
         assert_eq!(counts(&fixture).await, expected(8, 8, 8));
     }
 
     #[tokio::test]
-    async fn nobody_is_served_without_a_caller() {
+    async fn rejects_requests_without_a_caller() {
         let fixture = Fixture::start().await;
         let request = tonic::Request::new(ListCategoriesRequest {});
         let failure = handle(

@@ -1,25 +1,23 @@
-//! One page of the active products.
+//! Returns a page of the active products.
 
 use kit::{
     caller::Caller,
     domain::{CategoryId, Money},
     failure::Failure,
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
 };
 use proto::catalog::v1::{ListProductsRequest, ListProductsResponse, Product, ProductSort};
 use tonic::Request;
 
-use super::{
-    State, convert,
-    problems::{INVALID, OUT_OF_RANGE, Problems},
-};
+use super::{State, convert};
 use crate::{
     error::CatalogError,
     listing::{Filter, Page, Sort},
     store,
 };
 
-/// The largest page.
-const LARGEST: u32 = 1000;
+/// Maximum size of a page.
+const MAX_PAGE_SIZE: u32 = 1000;
 
 pub(super) async fn handle(
     state: &State,
@@ -28,29 +26,29 @@ pub(super) async fn handle(
     Caller::from_request(&request)?;
     let (filter, sort, page) = decode(request.into_inner())?;
     let mut connection = state.pool.acquire().await?;
-    let in_category = match filter.category {
-        Some(category) => store::category::count(&mut connection, category)
+    let count = match filter.category {
+        Some(category) => store::category::count_products(&mut connection, category)
             .await?
-            .ok_or(CatalogError::UnknownCategory)?,
-        None => store::category::count_all(&mut connection).await?,
+            .ok_or(CatalogError::CategoryNotFound)?,
+        None => store::category::count_all_products(&mut connection).await?,
     };
-    let total_records = if filter.has_price() {
+    let total_records = if filter.has_price_range() {
         store::listing::count(&mut connection, &filter).await?
     } else {
-        in_category
+        count
     };
     let ids = store::listing::page(&mut connection, &filter, sort, page).await?;
-    let products = store::product::by_ids(&mut connection, &ids).await?;
+    let products = store::product::find_many(&mut connection, &ids).await?;
     Ok(ListProductsResponse {
         products: products.into_iter().map(Product::from).collect(),
         total_records,
     })
 }
 
-fn decode(message: ListProductsRequest) -> Result<(Filter, Sort, Page), Failure> {
-    let mut problems = Problems::default();
-    let page = convert::page(message.page, &(1..=LARGEST), &mut problems);
-    let sort = match ProductSort::try_from(message.sort) {
+fn decode(request: ListProductsRequest) -> Result<(Filter, Sort, Page), Failure> {
+    let mut errors = FieldErrors::default();
+    let page = convert::page(request.page, MAX_PAGE_SIZE, &mut errors);
+    let sort = match ProductSort::try_from(request.sort) {
         Ok(ProductSort::Unspecified) => Sort::Id,
         Ok(ProductSort::Popularity) => Sort::Popularity,
         Ok(ProductSort::Rating) => Sort::Rating,
@@ -58,25 +56,25 @@ fn decode(message: ListProductsRequest) -> Result<(Filter, Sort, Page), Failure>
         Ok(ProductSort::PriceLow) => Sort::PriceLow,
         Ok(ProductSort::PriceHigh) => Sort::PriceHigh,
         Err(_) => {
-            problems.note("sort", INVALID);
+            errors.push("sort", INVALID);
             Sort::Id
         }
     };
     let mut price = |minor: Option<i64>, field: &str| {
         let price = minor.map(Money::from_minor).transpose();
-        problems.take(price, field, OUT_OF_RANGE, None)
+        errors.check(field, price.map_err(|_| OUT_OF_RANGE)).flatten()
     };
     let (min_price, max_price) = (
-        price(message.min_price_minor, "minPrice"),
-        price(message.max_price_minor, "maxPrice"),
+        price(request.min_price_minor, "minPrice"),
+        price(request.max_price_minor, "maxPrice"),
     );
     if let (Some(min), Some(max)) = (min_price, max_price) {
-        problems.check(min <= max, "minPrice", "FIELD.MIN_ABOVE_MAX");
+        errors.ensure(min <= max, "minPrice", "FIELD.MIN_ABOVE_MAX");
     }
-    problems.done()?;
-    let category = message
+    errors.into_result()?;
+    let category = request
         .category_id
-        .map(|id| CategoryId::try_from(id).map_err(|_| CatalogError::UnknownCategory))
+        .map(|id| CategoryId::try_from(id).map_err(|_| CatalogError::CategoryNotFound))
         .transpose()?;
     let filter = Filter {
         category,
@@ -89,29 +87,33 @@ fn decode(message: ListProductsRequest) -> Result<(Filter, Sort, Page), Failure>
 #[cfg(test)]
 mod tests {
     use kit::failure::Code;
-    use proto::common::v1::Page as WirePage;
+    use proto::common::v1::Page;
 
     use super::*;
-    use crate::testing::{Fixture, anonymous, answer, category, fields, wardrobe};
+    use crate::testing::{Fixture, anonymous, category, fields, into_result, wardrobe};
 
     fn all() -> ListProductsRequest {
         ListProductsRequest {
-            page: Some(WirePage { number: 1, size: 10 }),
+            page: Some(Page { number: 1, size: 10 }),
             ..ListProductsRequest::default()
         }
     }
 
-    async fn list(fixture: &Fixture, message: ListProductsRequest) -> Result<ListProductsResponse, Failure> {
-        answer(fixture.client.clone().list_products(anonymous(message)).await)
+    async fn list(fixture: &Fixture, request: ListProductsRequest) -> Result<ListProductsResponse, Failure> {
+        into_result(fixture.client.clone().list_products(anonymous(request)).await)
     }
 
-    async fn codes(fixture: &Fixture, message: ListProductsRequest) -> Vec<String> {
-        let answer = list(fixture, message).await.unwrap();
-        answer.products.into_iter().map(|product| product.code).collect()
+    async fn codes(fixture: &Fixture, request: ListProductsRequest) -> Vec<String> {
+        let response = list(fixture, request).await.unwrap();
+        response
+            .products
+            .into_iter()
+            .map(|product| product.code)
+            .collect()
     }
 
-    /// Three products that every order puts differently, one more of another category, and one that is not sold.
-    async fn stocked() -> Fixture {
+    /// Creates three products that each sort orders differently, one of another category and an inactive one.
+    async fn fixture_with_products() -> Fixture {
         let fixture = Fixture::start().await;
         let product =
             |code: &str, price_minor, discount_percent, popularity, rating_tenths, seconds| Product {
@@ -141,8 +143,8 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_order_is_its_own_and_equals_come_by_id() {
-        let fixture = stocked().await;
+    async fn sorts_and_breaks_ties_by_id() {
+        let fixture = fixture_with_products().await;
         for (sort, expected) in [
             (ProductSort::Unspecified, "ABCD"),
             (ProductSort::Popularity, "BACD"),
@@ -151,17 +153,17 @@ mod tests {
             (ProductSort::PriceLow, "ACBD"),
             (ProductSort::PriceHigh, "DBCA"),
         ] {
-            let message = ListProductsRequest {
+            let request = ListProductsRequest {
                 sort: sort.into(),
                 ..all()
             };
-            assert_eq!(codes(&fixture, message).await.concat(), expected, "{sort:?}");
+            assert_eq!(codes(&fixture, request).await.concat(), expected, "{sort:?}");
         }
     }
 
     #[tokio::test]
-    async fn the_price_range_is_of_discounted_prices_with_both_ends() {
-        let fixture = stocked().await;
+    async fn filters_by_discounted_price_with_inclusive_bounds() {
+        let fixture = fixture_with_products().await;
         for (min, max, expected) in [
             (None, Some(15_000), "A"),
             (Some(15_000), Some(15_001), "AC"),
@@ -169,43 +171,43 @@ mod tests {
             (Some(20_001), None, "D"),
             (Some(90_001), None, ""),
         ] {
-            let message = ListProductsRequest {
+            let request = ListProductsRequest {
                 min_price_minor: min,
                 max_price_minor: max,
                 ..all()
             };
-            let answer = list(&fixture, message).await.unwrap();
-            let codes: Vec<_> = answer
+            let response = list(&fixture, request).await.unwrap();
+            let codes: Vec<_> = response
                 .products
                 .iter()
                 .map(|product| product.code.as_str())
                 .collect();
             assert_eq!(codes.concat(), expected, "{min:?} to {max:?}");
-            assert_eq!(answer.total_records, i64::try_from(expected.len()).unwrap());
+            assert_eq!(response.total_records, i64::try_from(expected.len()).unwrap());
         }
     }
 
     #[tokio::test]
-    async fn discounted_prices_are_those_of_the_shared_table() {
+    async fn calculates_discounted_prices_of_the_shared_cases() {
         let fixture = Fixture::start().await;
         let cases: Vec<serde_json::Value> =
             serde_json::from_str(include_str!("../../../kit/testdata/prices.json")).unwrap();
-        for (number, case) in cases.iter().enumerate() {
-            let figure = |name: &str| case[name].as_i64().unwrap();
-            if figure("userDiscountPercent") > 0 {
+        for (index, case) in cases.iter().enumerate() {
+            let number = |name: &str| case[name].as_i64().unwrap();
+            if number("userDiscountPercent") > 0 {
                 continue;
             }
-            let code = format!("P-{number}");
+            let code = format!("P-{index}");
             fixture
                 .add(Product {
-                    price_minor: figure("priceMinor"),
-                    discount_percent: u32::try_from(figure("discountPercent")).unwrap(),
+                    price_minor: number("priceMinor"),
+                    discount_percent: u32::try_from(number("discountPercent")).unwrap(),
                     ..wardrobe(&code)
                 })
                 .await;
             let exactly = ListProductsRequest {
-                min_price_minor: Some(figure("discountedMinor")),
-                max_price_minor: Some(figure("discountedMinor")),
+                min_price_minor: Some(number("discountedMinor")),
+                max_price_minor: Some(number("discountedMinor")),
                 ..all()
             };
             assert!(codes(&fixture, exactly).await.contains(&code), "{case}");
@@ -213,10 +215,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn pages_are_parts_of_one_list_and_the_last_is_followed_by_an_empty_one() {
-        let fixture = stocked().await;
+    async fn splits_the_list_into_pages_and_returns_an_empty_one_past_the_end() {
+        let fixture = fixture_with_products().await;
         let page = |number| ListProductsRequest {
-            page: Some(WirePage { number, size: 3 }),
+            page: Some(Page { number, size: 3 }),
             ..all()
         };
         assert_eq!(codes(&fixture, page(1)).await.concat(), "ABC");
@@ -227,23 +229,23 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_category_shows_its_own() {
-        let fixture = stocked().await;
-        let of = |category| ListProductsRequest {
+    async fn filters_by_category() {
+        let fixture = fixture_with_products().await;
+        let in_category = |category| ListProductsRequest {
             category_id: Some(category),
             ..all()
         };
-        assert_eq!(codes(&fixture, of(1)).await.concat(), "ABC");
-        assert_eq!(list(&fixture, of(1)).await.unwrap().total_records, 3);
-        assert_eq!(list(&fixture, of(3)).await.unwrap().total_records, 0);
+        assert_eq!(codes(&fixture, in_category(1)).await.concat(), "ABC");
+        assert_eq!(list(&fixture, in_category(1)).await.unwrap().total_records, 3);
+        assert_eq!(list(&fixture, in_category(3)).await.unwrap().total_records, 0);
         for unknown in [0, 4, -1] {
-            let failure = list(&fixture, of(unknown)).await.unwrap_err();
+            let failure = list(&fixture, in_category(unknown)).await.unwrap_err();
             assert_eq!(failure.code, Code::NotFound);
             assert_eq!(failure.reason, "CATEGORY.NOT_FOUND");
         }
         let unknown_with_price = ListProductsRequest {
             min_price_minor: Some(0),
-            ..of(4)
+            ..in_category(4)
         };
         assert_eq!(
             list(&fixture, unknown_with_price).await.unwrap_err().code,
@@ -252,9 +254,9 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_wrong_is_named() {
+    fn names_all_invalid_fields() {
         let failure = decode(ListProductsRequest {
-            page: Some(WirePage {
+            page: Some(Page {
                 number: 0,
                 size: 1001,
             }),

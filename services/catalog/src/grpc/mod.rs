@@ -6,7 +6,6 @@ mod get_product;
 mod get_products;
 mod list_categories;
 mod list_products;
-mod problems;
 mod reserve_stock;
 mod search_products;
 mod update_product;
@@ -19,9 +18,7 @@ use crate::index::SearchIndex;
 
 /// State shared by the handlers.
 pub(crate) struct State {
-    /// The service's database.
     pub(crate) pool: PgPool,
-    /// The words of all products.
     pub(crate) index: Arc<SearchIndex>,
 }
 

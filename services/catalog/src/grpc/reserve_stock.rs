@@ -1,85 +1,80 @@
-//! Takes stock for an order, all lines or none; the same order again gets its first answer.
+//! Reserves stock for an order, all lines or none. A repeated request returns the first response.
 
 use kit::{
     caller::Caller,
-    domain::{OrderId, ProductId, Quantity},
+    domain::OrderId,
     failure::Failure,
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED, TOO_LONG},
 };
-use proto::catalog::v1::{ReserveStockRequest, ReserveStockResponse, ReservedLine as WireLine};
+use proto::catalog::v1::{ReserveStockRequest, ReserveStockResponse};
 use sqlx::PgConnection;
 use tonic::Request;
 
-use super::{
-    State,
-    problems::{INVALID, OUT_OF_RANGE, Problems, REQUIRED, TOO_LONG},
-};
+use super::State;
 use crate::{
     error::CatalogError,
     events,
     reservation::ReservationState,
-    stock::{self, ReservedLine, TooMany, Wanted, taken_from_stock},
+    stock::{self, Quantities, QuantityTooHigh, ReservedLine, products_from_stock},
     store,
 };
 
-/// The most lines of an order.
-const MOST_LINES: usize = 100;
+/// Maximum number of lines of an order.
+const MAX_LINES: usize = 100;
 
 pub(super) async fn handle(
     state: &State,
     request: Request<ReserveStockRequest>,
 ) -> Result<ReserveStockResponse, Failure> {
     Caller::from_request(&request)?.require_service()?;
-    let (order, wanted) = decode(request.into_inner())?;
+    let (order, quantities) = decode(request.into_inner())?;
     let mut transaction = state.pool.begin().await?;
-    let lines = if store::reservation::begin(&mut transaction, order, ReservationState::Reserved).await? {
-        let lines = reserve(&mut transaction, order, &wanted).await?;
+    let lines = if store::reservation::insert(&mut transaction, order, ReservationState::Reserved).await? {
+        let lines = reserve(&mut transaction, order, &quantities).await?;
         transaction.commit().await?;
         lines
     } else {
-        first_answer(&mut transaction, order).await?
+        existing_lines(&mut transaction, order).await?
     };
     Ok(ReserveStockResponse {
-        lines: lines.into_iter().map(WireLine::from).collect(),
+        lines: lines.into_iter().map(Into::into).collect(),
     })
 }
 
-fn decode(message: ReserveStockRequest) -> Result<(OrderId, Wanted), Failure> {
-    let mut problems = Problems::default();
-    let order = message.order_id.parse::<OrderId>();
-    problems.check(order.is_ok(), "orderId", INVALID);
-    problems.check(!message.lines.is_empty(), "orderItems", REQUIRED);
-    problems.check(message.lines.len() <= MOST_LINES, "orderItems", TOO_LONG);
-    let mut lines = Vec::with_capacity(message.lines.len().min(MOST_LINES));
-    for line in message.lines {
+fn decode(request: ReserveStockRequest) -> Result<(OrderId, Quantities), Failure> {
+    let mut errors = FieldErrors::default();
+    let order = errors.check("orderId", request.order_id.parse().map_err(|_| INVALID));
+    errors.ensure(!request.lines.is_empty(), "orderItems", REQUIRED);
+    errors.ensure(request.lines.len() <= MAX_LINES, "orderItems", TOO_LONG);
+    let mut lines = Vec::with_capacity(request.lines.len().min(MAX_LINES));
+    for line in request.lines {
         let field = format!("product:{}", line.product_id);
-        match (
-            ProductId::try_from(line.product_id),
-            Quantity::try_from(line.quantity),
-        ) {
-            (Ok(product), Ok(quantity)) => lines.push((product, quantity)),
-            (Err(_), _) => problems.note(field, INVALID),
-            (_, Err(_)) => problems.note(field, OUT_OF_RANGE),
+        if let Some(product) = errors.product(&field, line.product_id)
+            && let Some(quantity) = errors.quantity(&field, line.quantity)
+        {
+            lines.push((product, quantity));
         }
     }
-    let wanted = stock::sum(&lines).unwrap_or_else(|TooMany(product)| {
-        problems.note(format!("product:{product}"), OUT_OF_RANGE);
-        Wanted::new()
-    });
-    problems.done()?;
-    let order = order.map_err(|_| Failure::invalid_field("orderId", INVALID))?;
-    Ok((order, wanted))
+    let quantities = stock::sum_by_product(&lines)
+        .map_err(|QuantityTooHigh(product)| errors.push(format!("product:{product}"), OUT_OF_RANGE))
+        .ok();
+    errors.finish(order.zip(quantities))
 }
 
-/// Takes every product, or says of each one that is short why; then the transaction ends without effect.
+/// Takes the stock of every product.
+///
+/// # Errors
+///
+/// Fails with [`CatalogError::NotReservable`] and all shortages; the caller rolls back.
 async fn reserve(
     connection: &mut PgConnection,
     order: OrderId,
-    wanted: &Wanted,
-) -> Result<Vec<ReservedLine>, CatalogError> {
-    let mut lines = Vec::with_capacity(wanted.len());
+    quantities: &Quantities,
+) -> Result<Vec<ReservedLine>, Failure> {
+    let mut lines = Vec::with_capacity(quantities.len());
     let mut shortages = Vec::new();
-    for (product, quantity) in wanted {
-        match store::reservation::take(connection, *product, *quantity).await? {
+    for (product, quantity) in quantities {
+        match store::reservation::take_stock(connection, *product, *quantity).await? {
             Some(line) => lines.push(line),
             None => shortages.push((
                 *product,
@@ -88,25 +83,22 @@ async fn reserve(
         }
     }
     if !shortages.is_empty() {
-        return Err(CatalogError::Short(shortages));
+        return Err(CatalogError::NotReservable(shortages).into());
     }
     for line in &lines {
         store::reservation::insert_line(connection, order, line).await?;
     }
-    events::stock_changed(connection, &taken_from_stock(&lines)).await?;
+    events::stock_changed(connection, &products_from_stock(&lines)).await?;
     Ok(lines)
 }
 
-/// What the first try of this order got. The lines of this request do not matter any more.
-async fn first_answer(
-    connection: &mut PgConnection,
-    order: OrderId,
-) -> Result<Vec<ReservedLine>, CatalogError> {
+/// Returns the lines of the first request, which may differ from those of this one.
+async fn existing_lines(connection: &mut PgConnection, order: OrderId) -> Result<Vec<ReservedLine>, Failure> {
     match store::reservation::lock(connection, order).await? {
         Some(ReservationState::Reserved | ReservationState::Sold | ReservationState::Returned) => {
             Ok(store::reservation::lines(connection, order).await?)
         }
-        Some(ReservationState::Released) | None => Err(CatalogError::Released),
+        Some(ReservationState::Released) | None => Err(CatalogError::ReservationReleased.into()),
     }
 }
 
@@ -114,10 +106,10 @@ async fn first_answer(
 mod tests {
     use futures::future::join_all;
     use kit::{failure::Code, grpc::client::on_behalf_of};
-    use proto::catalog::v1::{Product, StockChanged, StockLine, UpdateProductRequest};
+    use proto::catalog::v1::{Product, ReservedLine, StockChanged, StockLine, UpdateProductRequest};
 
     use super::*;
-    use crate::testing::{Fixture, answer, fields, replica, reserve as reserve_with, texts, wardrobe};
+    use crate::testing::{Fixture, fields, into_result, replica, reserve as reserve_with, texts, wardrobe};
 
     fn stocked(code: &str, stock_quantity: Option<i64>) -> Product {
         Product {
@@ -134,7 +126,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn lines_are_summed_taken_and_answered_by_product_id() {
+    async fn takes_summed_lines_and_returns_them_in_order_of_ids() {
         let fixture = Fixture::start().await;
         let first = fixture
             .add(Product {
@@ -144,11 +136,11 @@ mod tests {
             .await;
         let second = fixture.add(stocked("SK-2", None)).await;
         let order = OrderId::generate();
-        let answer = fixture
+        let response = fixture
             .reserve(order, &[(second, 99), (first, 2), (first, 3)])
             .await
             .unwrap();
-        let line = |product_id, code: &str, discount_percent, quantity| WireLine {
+        let line = |product_id, code: &str, discount_percent, quantity| ReservedLine {
             product_id,
             code: code.to_owned(),
             name: Some(texts("Palıd şkaf", "Шкаф из дуба", "Oak wardrobe")),
@@ -158,7 +150,7 @@ mod tests {
             quantity,
         };
         assert_eq!(
-            answer.lines,
+            response.lines,
             [line(first, "SK-1", 15, 5), line(second, "SK-2", 0, 99)]
         );
         assert_eq!(fixture.stock(first).await, Some(5));
@@ -173,7 +165,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_same_order_gets_its_first_snapshot_whatever_has_changed() {
+    async fn returns_the_first_response_after_products_changed() {
         let fixture = Fixture::start().await;
         let product = fixture.add(stocked("SK-1", Some(3))).await;
         let order = OrderId::generate();
@@ -184,7 +176,7 @@ mod tests {
             is_active: Some(false),
             ..UpdateProductRequest::default()
         };
-        fixture.change(change).await.unwrap();
+        fixture.update(change).await.unwrap();
         let again = fixture.reserve(order, &[(product, 3)]).await.unwrap();
         assert_eq!(again, first);
         assert_eq!(fixture.stock(product).await, Some(0));
@@ -192,20 +184,20 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn all_or_nothing_and_every_line_at_fault_is_named() {
+    async fn takes_all_or_nothing_and_names_every_shortage() {
         let fixture = Fixture::start().await;
-        let plenty = fixture.add(stocked("SK-1", Some(10))).await;
-        let few = fixture.add(stocked("SK-2", Some(2))).await;
-        let gone = fixture
+        let available = fixture.add(stocked("SK-1", Some(10))).await;
+        let low = fixture.add(stocked("SK-2", Some(2))).await;
+        let inactive = fixture
             .add(Product {
                 is_active: false,
                 ..wardrobe("SK-3")
             })
             .await;
-        let unknown = gone + 1;
+        let unknown = inactive + 1;
         let order = OrderId::generate();
         let failure = fixture
-            .reserve(order, &[(plenty, 1), (few, 3), (gone, 1), (unknown, 1)])
+            .reserve(order, &[(available, 1), (low, 3), (inactive, 1), (unknown, 1)])
             .await
             .unwrap_err();
         assert_eq!(failure.code, Code::Conflict);
@@ -213,68 +205,68 @@ mod tests {
         assert_eq!(
             fields(&failure),
             [
-                (format!("product:{few}").as_str(), "ORDER.NOT_ENOUGH"),
-                (format!("product:{gone}").as_str(), "ORDER.NO_LONGER_SOLD"),
+                (format!("product:{low}").as_str(), "ORDER.NOT_ENOUGH"),
+                (format!("product:{inactive}").as_str(), "ORDER.NO_LONGER_SOLD"),
                 (format!("product:{unknown}").as_str(), "ORDER.NO_LONGER_SOLD"),
             ]
         );
         assert_eq!(failure.parameters["available"], "2");
-        assert_eq!(fixture.stock(plenty).await, Some(10));
-        assert_eq!(fixture.stock(few).await, Some(2));
+        assert_eq!(fixture.stock(available).await, Some(10));
+        assert_eq!(fixture.stock(low).await, Some(2));
         assert_eq!(reservations(&fixture).await, 0);
         assert!(fixture.harness.published::<StockChanged>().await.is_empty());
-        // A refusal is no reservation: the same order may ask again, for less.
-        assert!(fixture.reserve(order, &[(plenty, 1), (few, 2)]).await.is_ok());
+        // A failed attempt leaves no reservation, so the order can be reserved with smaller quantities.
+        assert!(fixture.reserve(order, &[(available, 1), (low, 2)]).await.is_ok());
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn of_64_who_want_the_last_piece_one_gets_it() {
+    async fn exactly_one_of_64_parallel_orders_gets_the_last_piece() {
         let fixture = Fixture::start().await;
         let product = fixture.add(stocked("SK-1", Some(1))).await;
         let other = replica(&fixture.harness).await;
-        let tries = (0..64).map(|number| {
+        let requests = (0..64).map(|number| {
             let client = if number % 2 == 0 { &fixture.client } else { &other };
             let client = client.clone();
             async move { reserve_with(client, OrderId::generate(), &[(product, 1)]).await }
         });
-        let outcomes = join_all(tries).await;
-        let refused = outcomes.iter().filter_map(|outcome| outcome.as_ref().err());
+        let results = join_all(requests).await;
+        let failures = results.iter().filter_map(|result| result.as_ref().err());
         assert!(
-            refused
+            failures
                 .clone()
                 .all(|failure| failure.reason == "ORDER.NOT_ENOUGH" && failure.parameters["available"] == "0")
         );
-        assert_eq!(refused.count(), 63);
+        assert_eq!(failures.count(), 63);
         assert_eq!(fixture.stock(product).await, Some(0));
         assert_eq!(reservations(&fixture).await, 1);
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn the_same_order_64_times_at_once_is_one_reservation() {
+    async fn parallel_requests_for_an_order_create_one_reservation() {
         let fixture = Fixture::start().await;
         let product = fixture.add(stocked("SK-1", Some(100))).await;
         let other = replica(&fixture.harness).await;
         let order = OrderId::generate();
-        let tries = (0..64).map(|number| {
+        let requests = (0..64).map(|number| {
             let client = if number % 2 == 0 { &fixture.client } else { &other };
             let client = client.clone();
             async move { reserve_with(client, order, &[(product, 2)]).await }
         });
-        let answers: Vec<_> = join_all(tries).await.into_iter().map(Result::unwrap).collect();
-        assert!(answers.iter().all(|answer| answer == &answers[0]));
+        let responses: Vec<_> = join_all(requests).await.into_iter().map(Result::unwrap).collect();
+        assert!(responses.iter().all(|response| response == &responses[0]));
         assert_eq!(fixture.stock(product).await, Some(98));
         assert_eq!(reservations(&fixture).await, 1);
         assert_eq!(fixture.harness.published::<StockChanged>().await.len(), 1);
     }
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-    async fn orders_of_the_same_products_in_other_orders_do_not_block_each_other_for_ever() {
+    async fn parallel_reservations_with_lines_in_reverse_order_do_not_deadlock() {
         let fixture = Fixture::start().await;
         let (a, b) = (
             fixture.add(stocked("SK-1", Some(20))).await,
             fixture.add(stocked("SK-2", Some(20))).await,
         );
-        let tries = (0..40).map(|number| {
+        let requests = (0..40).map(|number| {
             let lines = if number % 2 == 0 {
                 [(a, 1), (b, 1)]
             } else {
@@ -283,8 +275,8 @@ mod tests {
             let client = fixture.client.clone();
             async move { reserve_with(client, OrderId::generate(), &lines).await }
         });
-        let outcomes = join_all(tries).await;
-        assert_eq!(outcomes.iter().filter(|outcome| outcome.is_ok()).count(), 20);
+        let results = join_all(requests).await;
+        assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 20);
         assert_eq!(
             (fixture.stock(a).await, fixture.stock(b).await),
             (Some(0), Some(0))
@@ -292,7 +284,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn only_services_reserve() {
+    async fn rejects_callers_other_than_services() {
         let fixture = Fixture::start().await;
         for (caller, code) in [
             (testkit::caller::anonymous(), Code::Unauthenticated),
@@ -303,13 +295,13 @@ mod tests {
             (testkit::caller::staff(), Code::Forbidden),
         ] {
             let request = on_behalf_of(&caller, ReserveStockRequest::default());
-            let failure = answer(fixture.client.clone().reserve_stock(request).await).unwrap_err();
+            let failure = into_result(fixture.client.clone().reserve_stock(request).await).unwrap_err();
             assert_eq!(failure.code, code);
         }
     }
 
     #[test]
-    fn all_that_is_wrong_is_named() {
+    fn names_all_invalid_fields() {
         let line = |product_id, quantity| StockLine { product_id, quantity };
         let failure = decode(ReserveStockRequest {
             order_id: "7".to_owned(),

@@ -1,47 +1,39 @@
-//! Active products that fit a search term, best first.
+//! Returns a page of the active products that match a search term, most relevant first.
 
-use kit::{
-    caller::Caller,
-    domain::{Text, TextError},
-    failure::Failure,
-};
+use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
 use proto::catalog::v1::{Product, SearchProductsRequest, SearchProductsResponse};
 use tonic::Request;
 
-use super::{State, convert, problems::Problems};
+use super::{State, convert};
 use crate::store;
 
-/// The longest term, in characters.
-const LONGEST: usize = 100;
+/// Maximum length of a term, in characters.
+const MAX_TERM_LENGTH: usize = 100;
 
-/// The largest page.
-const LARGEST: u32 = 100;
+/// Maximum size of a page.
+const MAX_PAGE_SIZE: u32 = 100;
 
 pub(super) async fn handle(
     state: &State,
     request: Request<SearchProductsRequest>,
 ) -> Result<SearchProductsResponse, Failure> {
     Caller::from_request(&request)?;
-    let message = request.into_inner();
-    let mut problems = Problems::default();
-    let page = convert::page(message.page, &(1..=LARGEST), &mut problems);
-    let term: Result<Text<0, LONGEST>, TextError> = Text::parse(&message.term);
-    if let Err(problem) = &term {
-        problems.note("searchTerm", problem.message_key());
-    }
-    problems.done()?;
-    let term = term.map(Text::into_string).unwrap_or_default();
+    let request = request.into_inner();
+    let mut errors = FieldErrors::default();
+    let page = convert::page(request.page, MAX_PAGE_SIZE, &mut errors);
+    let term = errors.text::<0, MAX_TERM_LENGTH>("searchTerm", &request.term);
+    let term = errors.finish(term)?;
 
-    let found = state.index.find(&state.pool, &term).await?;
-    if found.is_empty() {
+    let results = state.index.search(&state.pool, &term).await?;
+    if results.is_empty() {
         return Ok(SearchProductsResponse::default());
     }
     let mut connection = state.pool.acquire().await?;
-    let ids = store::search::page(&mut connection, &found, page).await?;
-    let products = store::product::by_ids(&mut connection, &ids).await?;
+    let ids = store::search::page(&mut connection, &results, page).await?;
+    let products = store::product::find_many(&mut connection, &ids).await?;
     Ok(SearchProductsResponse {
         products: products.into_iter().map(Product::from).collect(),
-        total_records: i64::try_from(found.len()).unwrap_or(i64::MAX),
+        total_records: i64::try_from(results.len()).unwrap_or(i64::MAX),
     })
 }
 
@@ -50,30 +42,34 @@ mod tests {
     use kit::{failure::Code, grpc::Client};
     use proto::{
         catalog::v1::{UpdateProductRequest, catalog_service_client::CatalogServiceClient},
-        common::v1::Page as WirePage,
+        common::v1::Page,
     };
 
     use super::*;
-    use crate::testing::{Fixture, anonymous, answer, category, fields, replica, text, texts, wardrobe};
+    use crate::testing::{Fixture, anonymous, category, fields, into_result, replica, text, texts, wardrobe};
 
     fn request(term: &str, number: u32, size: u32) -> tonic::Request<SearchProductsRequest> {
         anonymous(SearchProductsRequest {
             term: term.to_owned(),
-            page: Some(WirePage { number, size }),
+            page: Some(Page { number, size }),
         })
     }
 
     async fn codes(client: &CatalogServiceClient<Client>, term: &str) -> Vec<String> {
-        let answer = client.clone().search_products(request(term, 1, 100)).await;
-        let answer = answer.unwrap().into_inner();
+        let response = client.clone().search_products(request(term, 1, 100)).await;
+        let response = response.unwrap().into_inner();
         assert_eq!(
-            answer.total_records,
-            i64::try_from(answer.products.len()).unwrap()
+            response.total_records,
+            i64::try_from(response.products.len()).unwrap()
         );
-        answer.products.into_iter().map(|product| product.code).collect()
+        response
+            .products
+            .into_iter()
+            .map(|product| product.code)
+            .collect()
     }
 
-    async fn stocked() -> Fixture {
+    async fn fixture_with_products() -> Fixture {
         let fixture = Fixture::start().await;
         fixture.add(wardrobe("SK-101")).await;
         fixture
@@ -89,8 +85,8 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_spelling_finds_the_wardrobes_and_nothing_else() {
-        let fixture = stocked().await;
+    async fn matches_any_alphabet_case_and_typo() {
+        let fixture = fixture_with_products().await;
         for term in [
             "şkaf",
             "skaf",
@@ -128,15 +124,15 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_blank_term_finds_nothing() {
-        let fixture = stocked().await;
+    async fn returns_nothing_for_a_blank_term() {
+        let fixture = fixture_with_products().await;
         for term in ["", "   ", "--", "!?", "\u{307}"] {
             assert!(codes(&fixture.client, term).await.is_empty(), "{term:?}");
         }
     }
 
     #[tokio::test]
-    async fn the_better_place_comes_first_then_the_fit_then_popularity_then_the_id() {
+    async fn orders_by_field_then_match_kind_then_popularity_then_id() {
         let fixture = Fixture::start().await;
         let product = |code: &str, name: &str, description: &str, popularity| Product {
             name: Some(text(name)),
@@ -145,47 +141,47 @@ mod tests {
             popularity,
             ..wardrobe(code)
         };
-        fixture.add(product("R-1", "Dolab", "masaüstü masa", 99)).await; // rest, exact
+        fixture.add(product("R-1", "Dolab", "masaüstü masa", 99)).await; // other field, exact
         fixture.add(product("T-1", "Masu", "", 99)).await; // name, typo
         fixture.add(product("P-1", "Masalar", "", 0)).await; // name, prefix
         fixture.add(product("E-1", "Masa", "", 1)).await; // name, exact
-        fixture.add(product("E-2", "Masa", "", 5)).await; // name, exact, more wanted
-        fixture.add(product("E-3", "Masa", "", 5)).await; // as wanted, later
+        fixture.add(product("E-2", "Masa", "", 5)).await; // name, exact, more popular
+        fixture.add(product("E-3", "Masa", "", 5)).await; // as popular, higher id
         fixture.add(product("MASA-1", "Dolab", "", 0)).await; // code, exact
         assert_eq!(
             codes(&fixture.client, "masa").await,
             ["MASA-1", "E-2", "E-3", "E-1", "P-1", "T-1", "R-1"],
         );
-        // The place decides before the fit, for a slip too.
+        // The field also decides before the match kind for a typo.
         assert_eq!(codes(&fixture.client, "masu").await[..2], ["MASA-1", "T-1"]);
     }
 
     #[tokio::test]
-    async fn pages_are_parts_of_one_result() {
+    async fn splits_results_into_pages() {
         let fixture = Fixture::start().await;
         for number in 1..=5 {
             fixture.add(wardrobe(&format!("SK-{number}"))).await;
         }
         for (page, expected) in [(1, vec!["SK-1", "SK-2"]), (3, vec!["SK-5"]), (4, vec![])] {
-            let answer = fixture
+            let response = fixture
                 .client
                 .clone()
                 .search_products(request("şkaf", page, 2))
                 .await;
-            let answer = answer.unwrap().into_inner();
-            let codes: Vec<_> = answer
+            let response = response.unwrap().into_inner();
+            let codes: Vec<_> = response
                 .products
                 .iter()
                 .map(|product| product.code.as_str())
                 .collect();
             assert_eq!(codes, expected);
-            assert_eq!(answer.total_records, 5);
+            assert_eq!(response.total_records, 5);
         }
     }
 
     #[tokio::test]
-    async fn a_change_is_found_at_once_by_every_replica() {
-        let fixture = stocked().await;
+    async fn every_replica_finds_changes_at_once() {
+        let fixture = fixture_with_products().await;
         let other = replica(&fixture.harness).await;
         assert_eq!(codes(&other, "şkaf").await, ["SK-101"]);
         fixture.add(wardrobe("SK-102")).await;
@@ -196,14 +192,14 @@ mod tests {
                 is_active: Some(is_active),
                 ..UpdateProductRequest::default()
             };
-            fixture.change(change).await.unwrap();
+            fixture.update(change).await.unwrap();
             assert_eq!(codes(&other, "şkaf").await, expected);
             assert_eq!(codes(&fixture.client, "şkaf").await, expected);
         }
     }
 
     #[tokio::test]
-    async fn an_inactive_product_is_not_found() {
+    async fn omits_inactive_products() {
         let fixture = Fixture::start().await;
         fixture
             .add(Product {
@@ -215,14 +211,14 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_wrong_is_named() {
+    async fn names_all_invalid_fields() {
         let fixture = Fixture::start().await;
-        let long = "ş".repeat(101);
-        let failure = answer(
+        let too_long = "ş".repeat(101);
+        let failure = into_result(
             fixture
                 .client
                 .clone()
-                .search_products(request(&long, 0, 101))
+                .search_products(request(&too_long, 0, 101))
                 .await,
         )
         .unwrap_err();

@@ -1,23 +1,20 @@
-//! Staff: changes price, discount, stock or activity of a product; what is missing stays.
+//! Updates price, discount, stock and activity of a product, for staff; absent fields stay.
 
 use kit::{
     caller::Caller,
     domain::{Money, Percent},
     failure::Failure,
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
 };
 use proto::catalog::v1::{UpdateProductRequest, UpdateProductResponse, stock_change};
 use sqlx::PgConnection;
 use tonic::Request;
 
-use super::{
-    State,
-    create_product::is_stock,
-    problems::{INVALID, OUT_OF_RANGE, Problems},
-};
+use super::{State, create_product::is_valid_stock};
 use crate::{
     error::CatalogError,
     events,
-    product::{Facts, Product, Stock},
+    product::{Attributes, Product, Stock},
     store,
 };
 
@@ -29,14 +26,21 @@ pub(super) async fn handle(
     let (code, change) = decode(request.into_inner())?;
     let mut transaction = state.pool.begin().await?;
     let product = update(&mut transaction, &code, &change).await?;
-    kit::audit::record(&mut transaction, &actor, "UpdateProduct", &code, change.detail()).await?;
+    kit::audit::record(
+        &mut transaction,
+        &actor,
+        "UpdateProduct",
+        &code,
+        change.audit_detail(),
+    )
+    .await?;
     transaction.commit().await?;
     Ok(UpdateProductResponse {
         product: Some(product.into()),
     })
 }
 
-/// What shall be otherwise.
+/// New values of the attributes that change.
 #[derive(Debug)]
 struct Change {
     price: Option<Money>,
@@ -46,81 +50,81 @@ struct Change {
 }
 
 impl Change {
-    /// The facts of a product after the change.
-    fn apply(&self, facts: &Facts) -> Facts {
-        Facts {
-            price: self.price.unwrap_or(facts.price),
-            discount: self.discount.unwrap_or(facts.discount),
-            stock: self.stock.unwrap_or(facts.stock),
-            is_active: self.is_active.unwrap_or(facts.is_active),
-            ..facts.clone()
+    /// Returns the changed attributes.
+    fn apply(&self, attributes: &Attributes) -> Attributes {
+        Attributes {
+            price: self.price.unwrap_or(attributes.price),
+            discount: self.discount.unwrap_or(attributes.discount),
+            stock: self.stock.unwrap_or(attributes.stock),
+            is_active: self.is_active.unwrap_or(attributes.is_active),
+            ..attributes.clone()
         }
     }
 
-    /// What was asked for, for the audit.
-    fn detail(&self) -> serde_json::Value {
+    /// Returns the request's values for the audit log.
+    fn audit_detail(&self) -> serde_json::Value {
         let mut detail = serde_json::Map::new();
-        let mut note = |name: &str, value: serde_json::Value| detail.insert(name.to_owned(), value);
+        let mut insert = |name: &str, value: serde_json::Value| detail.insert(name.to_owned(), value);
         if let Some(price) = self.price {
-            note("priceMinor", price.minor().into());
+            insert("priceMinor", price.minor().into());
         }
         if let Some(discount) = self.discount {
-            note("discountPercent", discount.get().into());
+            insert("discountPercent", discount.get().into());
         }
         if let Some(stock) = self.stock {
-            note("stock", Option::<i64>::from(stock).into());
+            insert("stock", Option::<i64>::from(stock).into());
         }
         if let Some(is_active) = self.is_active {
-            note("isActive", is_active.into());
+            insert("isActive", is_active.into());
         }
         detail.into()
     }
 }
 
-fn decode(message: UpdateProductRequest) -> Result<(String, Change), Failure> {
-    let mut problems = Problems::default();
-    let price = message.price_minor.map(Money::from_minor).transpose();
-    let discount = message.discount_percent.map(Percent::try_from).transpose();
-    let stock = match message.stock.map(|change| change.value) {
+fn decode(request: UpdateProductRequest) -> Result<(String, Change), Failure> {
+    let mut errors = FieldErrors::default();
+    let price = request.price_minor.map(Money::from_minor).transpose();
+    let discount = request.discount_percent.map(Percent::try_from).transpose();
+    let stock = match request.stock.map(|change| change.value) {
         None => Ok(None),
         Some(Some(stock_change::Value::Quantity(pieces))) => Ok(Some(Stock::Pieces(pieces))),
         Some(Some(stock_change::Value::MadeToOrder(true))) => Ok(Some(Stock::MadeToOrder)),
-        Some(Some(stock_change::Value::MadeToOrder(false)) | None) => Err(()),
+        Some(Some(stock_change::Value::MadeToOrder(false)) | None) => Err(INVALID),
     };
     let change = Change {
-        price: problems.take(price, "price", OUT_OF_RANGE, None),
-        discount: problems.take(discount, "discount", OUT_OF_RANGE, None),
-        stock: problems.take(stock, "stock", INVALID, None),
-        is_active: message.is_active,
+        price: errors.check("price", price.map_err(|_| OUT_OF_RANGE)).flatten(),
+        discount: errors
+            .check("discount", discount.map_err(|_| OUT_OF_RANGE))
+            .flatten(),
+        stock: errors.check("stock", stock).flatten(),
+        is_active: request.is_active,
     };
-    problems.check(change.stock.is_none_or(is_stock), "stock", OUT_OF_RANGE);
-    problems.done()?;
-    Ok((message.code, change))
+    errors.ensure(change.stock.is_none_or(is_valid_stock), "stock", OUT_OF_RANGE);
+    errors.finish(Some((request.code, change)))
 }
 
-async fn update(connection: &mut PgConnection, code: &str, change: &Change) -> Result<Product, CatalogError> {
+async fn update(connection: &mut PgConnection, code: &str, change: &Change) -> Result<Product, Failure> {
     let id = store::product::lock(connection, code)
         .await?
-        .ok_or(CatalogError::UnknownProduct)?;
-    let before = store::product::by_id(connection, id)
+        .ok_or(CatalogError::ProductNotFound)?;
+    let before = store::product::find(connection, id)
         .await?
-        .ok_or(CatalogError::UnknownProduct)?;
-    let facts = change.apply(&before.facts);
-    if facts == before.facts {
+        .ok_or(CatalogError::ProductNotFound)?;
+    let attributes = change.apply(&before.attributes);
+    if attributes == before.attributes {
         return Ok(before);
     }
-    store::product::update(connection, id, &facts).await?;
-    if facts.is_active != before.facts.is_active {
+    store::product::update(connection, id, &attributes).await?;
+    if attributes.is_active != before.attributes.is_active {
         store::search::mark_changed(connection, id).await?;
-        store::category::count_one(connection, before.category.id, facts.is_active).await?;
+        store::category::adjust_count(connection, before.category.id, attributes.is_active).await?;
     }
     events::product_changed(connection, id).await?;
-    if facts.stock != before.facts.stock {
+    if attributes.stock != before.attributes.stock {
         events::stock_changed(connection, &[id]).await?;
     }
-    store::product::by_id(connection, id)
-        .await?
-        .ok_or(CatalogError::UnknownProduct)
+    let after = store::product::find(connection, id).await?;
+    Ok(after.ok_or(CatalogError::ProductNotFound)?)
 }
 
 #[cfg(test)]
@@ -129,9 +133,9 @@ mod tests {
     use proto::catalog::v1::{ProductChanged, StockChange, StockChanged};
 
     use super::*;
-    use crate::testing::{Fixture, answer, fields, not_staff, wardrobe};
+    use crate::testing::{Fixture, fields, into_result, non_staff_callers, wardrobe};
 
-    fn nothing() -> UpdateProductRequest {
+    fn no_change() -> UpdateProductRequest {
         UpdateProductRequest {
             code: "SK-101".to_owned(),
             ..UpdateProductRequest::default()
@@ -150,15 +154,15 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn changes_what_is_said_and_nothing_else() {
+    async fn changes_only_present_fields() {
         let fixture = Fixture::start().await;
         let id = fixture.add(wardrobe("SK-101")).await;
         let before = fixture.product(id).await;
         let after = fixture
-            .change(UpdateProductRequest {
+            .update(UpdateProductRequest {
                 price_minor: Some(90_000),
                 discount_percent: Some(20),
-                ..nothing()
+                ..no_change()
             })
             .await
             .unwrap()
@@ -188,7 +192,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn stock_becomes_a_number_or_none_is_kept() {
+    async fn sets_stock_to_a_number_or_made_to_order() {
         let fixture = Fixture::start().await;
         let id = fixture.add(wardrobe("SK-101")).await;
         for (value, after) in [
@@ -197,9 +201,9 @@ mod tests {
             (stock_change::Value::Quantity(7), Some(7)),
         ] {
             fixture
-                .change(UpdateProductRequest {
+                .update(UpdateProductRequest {
                     stock: Some(stock(value)),
-                    ..nothing()
+                    ..no_change()
                 })
                 .await
                 .unwrap();
@@ -210,52 +214,52 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_as_it_was_is_no_event() {
+    async fn publishes_no_event_without_a_change() {
         let fixture = Fixture::start().await;
         fixture.add(wardrobe("SK-101")).await;
         fixture
-            .change(UpdateProductRequest {
+            .update(UpdateProductRequest {
                 stock: Some(stock(stock_change::Value::Quantity(10))),
                 is_active: Some(true),
-                ..nothing()
+                ..no_change()
             })
             .await
             .unwrap();
-        fixture.change(nothing()).await.unwrap();
+        fixture.update(no_change()).await.unwrap();
         assert_eq!(fixture.harness.published::<ProductChanged>().await.len(), 1);
         assert!(fixture.harness.published::<StockChanged>().await.is_empty());
         assert_eq!(details(&fixture).await.len(), 2);
     }
 
     #[tokio::test]
-    async fn an_unknown_code_is_not_found() {
+    async fn returns_not_found_for_an_unknown_code() {
         let fixture = Fixture::start().await;
-        let failure = fixture.change(nothing()).await.unwrap_err();
+        let failure = fixture.update(no_change()).await.unwrap_err();
         assert_eq!(failure.code, Code::NotFound);
         assert_eq!(failure.reason, "PRODUCT.NOT_FOUND");
         assert!(details(&fixture).await.is_empty());
     }
 
     #[tokio::test]
-    async fn only_staff_changes() {
+    async fn rejects_callers_other_than_staff() {
         let fixture = Fixture::start().await;
         fixture.add(wardrobe("SK-101")).await;
-        for caller in not_staff() {
-            let request = on_behalf_of(&caller, nothing());
-            let failure = answer(fixture.client.clone().update_product(request).await).unwrap_err();
+        for caller in non_staff_callers() {
+            let request = on_behalf_of(&caller, no_change());
+            let failure = into_result(fixture.client.clone().update_product(request).await).unwrap_err();
             assert!(matches!(failure.code, Code::Unauthenticated | Code::Forbidden));
         }
         assert!(details(&fixture).await.is_empty());
     }
 
     #[test]
-    fn all_that_is_wrong_is_named() {
-        let wrong = |stock: StockChange| {
+    fn names_all_invalid_fields() {
+        let decode_with = |stock: StockChange| {
             decode(UpdateProductRequest {
                 price_minor: Some(-1),
                 discount_percent: Some(100),
                 stock: Some(stock),
-                ..nothing()
+                ..no_change()
             })
             .unwrap_err()
         };
@@ -268,7 +272,7 @@ mod tests {
             (stock(stock_change::Value::MadeToOrder(false)), "FIELD.INVALID"),
             (StockChange { value: None }, "FIELD.INVALID"),
         ] {
-            let failure = wrong(stock);
+            let failure = decode_with(stock);
             let mut fields = fields(&failure);
             fields.sort_unstable();
             assert_eq!(

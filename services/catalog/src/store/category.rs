@@ -1,12 +1,12 @@
-//! The categories and their counts.
+//! Categories and their numbers of active products.
 
 use kit::domain::CategoryId;
 use sqlx::PgConnection;
 
 use crate::product::Category;
 
-/// All categories, by id.
-pub(crate) async fn all(connection: &mut PgConnection) -> Result<Vec<Category>, sqlx::Error> {
+/// Returns all categories in the order of their ids.
+pub(crate) async fn find_all(connection: &mut PgConnection) -> Result<Vec<Category>, sqlx::Error> {
     let rows = sqlx::query!("select id, slug, name, product_count from category order by id")
         .fetch_all(connection)
         .await?;
@@ -21,8 +21,8 @@ pub(crate) async fn all(connection: &mut PgConnection) -> Result<Vec<Category>, 
         .collect())
 }
 
-/// The active products of a category; `None` where there is no such category.
-pub(crate) async fn count(
+/// Returns the number of active products of a category; `None` if the category does not exist.
+pub(crate) async fn count_products(
     connection: &mut PgConnection,
     category: CategoryId,
 ) -> Result<Option<i64>, sqlx::Error> {
@@ -31,15 +31,15 @@ pub(crate) async fn count(
         .await
 }
 
-/// The active products of all categories.
-pub(crate) async fn count_all(connection: &mut PgConnection) -> Result<i64, sqlx::Error> {
+/// Returns the number of active products.
+pub(crate) async fn count_all_products(connection: &mut PgConnection) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(r#"select coalesce(sum(product_count), 0)::bigint as "count!" from category"#)
         .fetch_one(connection)
         .await
 }
 
-/// Counts one active product more, or one less, in the transaction that makes it so.
-pub(crate) async fn count_one(
+/// Increments the number of active products, or decrements it if `is_active` is false.
+pub(crate) async fn adjust_count(
     connection: &mut PgConnection,
     category: CategoryId,
     is_active: bool,

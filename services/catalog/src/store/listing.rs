@@ -1,11 +1,11 @@
-//! The ids of the products on a page. The products themselves are read after, for these ids alone.
+//! Ids of listed products.
 
 use kit::domain::{CategoryId, Money, ProductId};
 use sqlx::PgConnection;
 
 use crate::listing::{Filter, Page, Sort};
 
-/// One statement for each order, all with the same filter.
+/// Selects a page in a given order.
 macro_rules! page_ordered_by {
     ($order:tt, $connection:expr, $filter:expr, $page:expr) => {
         sqlx::query_scalar!(
@@ -28,7 +28,7 @@ macro_rules! page_ordered_by {
     };
 }
 
-/// The ids on one page, in order.
+/// Returns the ids of a page, in order.
 pub(crate) async fn page(
     connection: &mut PgConnection,
     filter: &Filter,
@@ -45,7 +45,7 @@ pub(crate) async fn page(
     }
 }
 
-/// How many active products fit a filter.
+/// Returns the number of active products that match a filter.
 pub(crate) async fn count(connection: &mut PgConnection, filter: &Filter) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from product

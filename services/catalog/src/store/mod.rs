@@ -1,4 +1,4 @@
-//! Every SQL statement of the service.
+//! SQL statements of the service.
 
 pub(crate) mod category;
 pub(crate) mod listing;

@@ -1,10 +1,10 @@
-//! Products: read whole, added, changed.
+//! Products.
 
 use kit::domain::{CategoryId, LocalizedText, Money, Percent, ProductId, discounted_price};
 use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 
-use crate::product::{Category, Facts, Image, Product, Stock};
+use crate::product::{Attributes, Category, Image, Product, Stock};
 
 /// A product with its category.
 struct Row {
@@ -41,7 +41,7 @@ impl From<Row> for Product {
                 name: row.category_name.0,
                 product_count: row.category_product_count,
             },
-            facts: Facts {
+            attributes: Attributes {
                 code: row.code,
                 name: row.name.0,
                 description: row.description.0,
@@ -63,8 +63,8 @@ impl From<Row> for Product {
     }
 }
 
-/// The products with these ids, in the order of the ids; unknown ones are left out.
-pub(crate) async fn by_ids(
+/// Returns products in the order of their ids in `ids`, without unknown ones.
+pub(crate) async fn find_many(
     connection: &mut PgConnection,
     ids: &[ProductId],
 ) -> Result<Vec<Product>, sqlx::Error> {
@@ -87,16 +87,16 @@ pub(crate) async fn by_ids(
     Ok(rows.into_iter().map(Product::from).collect())
 }
 
-/// One product.
-pub(crate) async fn by_id(
+/// Returns a product.
+pub(crate) async fn find(
     connection: &mut PgConnection,
     id: ProductId,
 ) -> Result<Option<Product>, sqlx::Error> {
-    Ok(by_ids(connection, &[id]).await?.pop())
+    Ok(find_many(connection, &[id]).await?.pop())
 }
 
-/// The id of the product with this code.
-pub(crate) async fn id_of(
+/// Returns the id of the product with a code.
+pub(crate) async fn find_id(
     connection: &mut PgConnection,
     code: &str,
 ) -> Result<Option<ProductId>, sqlx::Error> {
@@ -105,7 +105,7 @@ pub(crate) async fn id_of(
         .await
 }
 
-/// The id of the product with this code, which nobody else changes until the transaction ends.
+/// Returns the id of the product with a code, and locks the product until the transaction ends.
 pub(crate) async fn lock(
     connection: &mut PgConnection,
     code: &str,
@@ -115,11 +115,11 @@ pub(crate) async fn lock(
         .await
 }
 
-/// Adds a product; `None` where its code is taken.
+/// Inserts a product and returns its id; `None` if the code exists.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
     category: CategoryId,
-    facts: &Facts,
+    attributes: &Attributes,
 ) -> Result<Option<ProductId>, sqlx::Error> {
     sqlx::query_scalar!(
         r#"with added as (
@@ -136,52 +136,52 @@ pub(crate) async fn insert(
                ) select id, $12, $13, $14, $15, $16, $17, $18 from added
            )
            select id as "id!: ProductId" from added"#,
-        facts.code,
+        attributes.code,
         category.get(),
-        facts.price.minor(),
-        i16::from(facts.discount),
-        discounted_price(facts.price, facts.discount).minor(),
-        Option::<i64>::from(facts.stock),
-        facts.is_active,
-        facts.created_at,
-        facts.popularity,
-        facts.rating_tenths,
-        facts.review_count,
-        Json(&facts.name) as _,
-        Json(&facts.description) as _,
-        Json(&facts.external_measurement) as _,
-        Json(&facts.internal_measurement) as _,
-        Json(&facts.features) as _,
-        &facts.colors,
-        Json(&facts.images) as _,
+        attributes.price.minor(),
+        i16::from(attributes.discount),
+        discounted_price(attributes.price, attributes.discount).minor(),
+        Option::<i64>::from(attributes.stock),
+        attributes.is_active,
+        attributes.created_at,
+        attributes.popularity,
+        attributes.rating_tenths,
+        attributes.review_count,
+        Json(&attributes.name) as _,
+        Json(&attributes.description) as _,
+        Json(&attributes.external_measurement) as _,
+        Json(&attributes.internal_measurement) as _,
+        Json(&attributes.features) as _,
+        &attributes.colors,
+        Json(&attributes.images) as _,
     )
     .fetch_optional(connection)
     .await
 }
 
-/// Writes what staff may change.
+/// Updates the attributes that staff can change.
 pub(crate) async fn update(
     connection: &mut PgConnection,
     id: ProductId,
-    facts: &Facts,
+    attributes: &Attributes,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "update product
          set price_minor = $2, discount_percent = $3, discounted_price_minor = $4, stock = $5, is_active = $6
          where id = $1",
         id.get(),
-        facts.price.minor(),
-        i16::from(facts.discount),
-        discounted_price(facts.price, facts.discount).minor(),
-        Option::<i64>::from(facts.stock),
-        facts.is_active,
+        attributes.price.minor(),
+        i16::from(attributes.discount),
+        discounted_price(attributes.price, attributes.discount).minor(),
+        Option::<i64>::from(attributes.stock),
+        attributes.is_active,
     )
     .execute(connection)
     .await?;
     Ok(())
 }
 
-/// Counts how much a product is wanted: the pieces of an order, one for a quote.
+/// Adds to a product's popularity: the pieces of an order, or 1 for a quote request.
 pub(crate) async fn add_popularity(
     connection: &mut PgConnection,
     id: ProductId,

@@ -1,4 +1,4 @@
-//! Reservations and the stock that they take and give back.
+//! Reservations and stock.
 
 use kit::domain::{LocalizedText, Money, OrderId, Percent, ProductId, Quantity};
 use sqlx::{PgConnection, types::Json};
@@ -9,41 +9,44 @@ use crate::{
     stock::{ReservedLine, Shortage},
 };
 
-/// Begins the reservation of an order; false where the order has one already. Waits for a parallel try to end.
-pub(crate) async fn begin(
+/// Inserts the reservation of an order; returns false if it exists. Waits for a concurrent transaction that inserts
+/// it.
+pub(crate) async fn insert(
     connection: &mut PgConnection,
     order: OrderId,
     state: ReservationState,
 ) -> Result<bool, sqlx::Error> {
-    let done = sqlx::query!(
+    let result = sqlx::query!(
         "insert into reservation (order_id, state) values ($1, $2) on conflict do nothing",
         order.uuid(),
-        state.name(),
+        state.as_str(),
     )
     .execute(connection)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(result.rows_affected() == 1)
 }
 
-/// Where the reservation of an order stands; nobody else changes it until the transaction ends.
+/// Returns the state of an order's reservation, and locks it until the transaction ends.
 pub(crate) async fn lock(
     connection: &mut PgConnection,
     order: OrderId,
 ) -> Result<Option<ReservationState>, sqlx::Error> {
-    let name = sqlx::query_scalar!(
+    let state = sqlx::query_scalar!(
         "select state from reservation where order_id = $1 for update",
         order.uuid()
     )
     .fetch_optional(connection)
     .await?;
-    name.map(|name| {
-        name.parse::<ReservationState>()
-            .map_err(|error| sqlx::Error::Decode(error.into()))
-    })
-    .transpose()
+    state
+        .map(|state| {
+            state
+                .parse::<ReservationState>()
+                .map_err(|error| sqlx::Error::Decode(error.into()))
+        })
+        .transpose()
 }
 
-/// Moves a reservation on.
+/// Updates the state of a reservation.
 pub(crate) async fn set_state(
     connection: &mut PgConnection,
     order: OrderId,
@@ -52,14 +55,14 @@ pub(crate) async fn set_state(
     sqlx::query!(
         "update reservation set state = $2, changed_at = now() where order_id = $1",
         order.uuid(),
-        state.name(),
+        state.as_str(),
     )
     .execute(connection)
     .await?;
     Ok(())
 }
 
-/// What a reservation took, by product id.
+/// Returns the lines of a reservation in the order of product ids.
 pub(crate) async fn lines(
     connection: &mut PgConnection,
     order: OrderId,
@@ -87,9 +90,9 @@ pub(crate) async fn lines(
         .collect())
 }
 
-/// Takes pieces of a product, if it is sold and there are as many. Nothing is looked at beforehand: the statement's
-/// own condition decides.
-pub(crate) async fn take(
+/// Takes pieces from the stock of a product in one conditional statement; returns `None` if the product is inactive or
+/// has too little stock.
+pub(crate) async fn take_stock(
     connection: &mut PgConnection,
     product: ProductId,
     quantity: Quantity,
@@ -131,7 +134,7 @@ pub(crate) async fn take(
     }))
 }
 
-/// Why [`take`] took nothing.
+/// Returns the reason that [`take_stock`] returned `None`.
 pub(crate) async fn shortage(
     connection: &mut PgConnection,
     product: ProductId,
@@ -144,15 +147,15 @@ pub(crate) async fn shortage(
     .fetch_optional(connection)
     .await?;
     Ok(stock.map_or(Shortage::NoLongerSold, |stock| {
-        // Pieces may have come back since the refusal: fewer than were asked for is what was true then.
-        let fewer = i64::from(quantity) - 1;
+        // Stock may have been restored since: it was below the quantity when `take_stock` ran.
+        let max = i64::from(quantity) - 1;
         Shortage::NotEnough {
-            available: stock.map_or(fewer, |stock| stock.min(fewer)),
+            available: stock.map_or(max, |stock| stock.min(max)),
         }
     }))
 }
 
-/// Writes down what was taken.
+/// Inserts a line of a reservation.
 pub(crate) async fn insert_line(
     connection: &mut PgConnection,
     order: OrderId,
@@ -177,8 +180,8 @@ pub(crate) async fn insert_line(
     Ok(())
 }
 
-/// Puts pieces back. A product that is made to order by now keeps no stock to put them to.
-pub(crate) async fn give_back(
+/// Adds pieces to the stock of a product, unless it is made to order now.
+pub(crate) async fn restock(
     connection: &mut PgConnection,
     product: ProductId,
     quantity: Quantity,

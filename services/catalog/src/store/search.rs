@@ -1,27 +1,27 @@
-//! What the search index reads.
+//! Source of the search index, and pages of results.
 
 use kit::{
-    domain::{LocalizedText, ProductId},
+    domain::{Language, LocalizedText, ProductId},
     search,
 };
 use sqlx::{PgConnection, types::Json};
 
 use crate::{
     listing::Page,
-    search::{Document, Place, Rank},
+    search::{Document, Rank, SearchField},
 };
 
-/// Products that the index learns at once.
+/// Maximum number of products that [`changed_since`] returns.
 const BATCH: i64 = 250;
 
-/// The newest change that the search must know.
-pub(crate) async fn revision(connection: &mut PgConnection) -> Result<i64, sqlx::Error> {
+/// Returns the latest search revision.
+pub(crate) async fn latest_revision(connection: &mut PgConnection) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!("select revision from search_revision")
         .fetch_one(connection)
         .await
 }
 
-/// Says that the search must learn this product anew. Other such changes wait until this transaction ends.
+/// Gives a product the next search revision. Concurrent calls wait until the transaction ends.
 pub(crate) async fn mark_changed(
     connection: &mut PgConnection,
     product: ProductId,
@@ -36,10 +36,10 @@ pub(crate) async fn mark_changed(
     Ok(())
 }
 
-/// The next products that changed after a revision, oldest change first.
+/// Returns the next products that changed after a revision, oldest change first.
 pub(crate) async fn changed_since(
     connection: &mut PgConnection,
-    known: i64,
+    revision: i64,
 ) -> Result<Vec<Document>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"select product.id, code, is_active, product_text.name, description, features,
@@ -50,12 +50,12 @@ pub(crate) async fn changed_since(
            where search_revision > $1
            order by search_revision
            limit $2"#,
-        known,
+        revision,
         BATCH,
     )
     .fetch_all(connection)
     .await?;
-    let document = |words: Vec<(String, Place)>, product, revision| Document {
+    let document = |words: Vec<(String, SearchField)>, product, revision| Document {
         product,
         revision,
         words,
@@ -67,41 +67,41 @@ pub(crate) async fn changed_since(
                 return document(Vec::new(), row.id, row.revision);
             }
             let mut words = code_words(&row.code);
-            add(&mut words, &row.name, Place::Name);
+            add_words(&mut words, &row.name, SearchField::Name);
             for text in [&row.description, &row.features, &row.category_name] {
-                add(&mut words, text, Place::Rest);
+                add_words(&mut words, text, SearchField::Other);
             }
             document(words, row.id, row.revision)
         })
         .collect())
 }
 
-/// A code can be typed whole, in parts, or without what parts them.
-fn code_words(code: &str) -> Vec<(String, Place)> {
+/// Returns the parts of a code and the code without separators.
+fn code_words(code: &str) -> Vec<(String, SearchField)> {
     let mut words = search::words(code);
     words.push(words.concat());
-    words.into_iter().map(|word| (word, Place::Code)).collect()
+    words.into_iter().map(|word| (word, SearchField::Code)).collect()
 }
 
-fn add(words: &mut Vec<(String, Place)>, text: &Json<LocalizedText>, place: Place) {
-    for language in kit::domain::Language::ALL {
+fn add_words(words: &mut Vec<(String, SearchField)>, text: &Json<LocalizedText>, field: SearchField) {
+    for language in Language::ALL {
         words.extend(
             search::words(text.get(language))
                 .into_iter()
-                .map(|word| (word, place)),
+                .map(|word| (word, field)),
         );
     }
 }
 
-/// The ids on one page of what was found: best rank first, then most wanted, then by id.
+/// Returns the ids of a page of search results, by rank, then by popularity, then by id.
 pub(crate) async fn page(
     connection: &mut PgConnection,
-    found: &[(ProductId, Rank)],
+    results: &[(ProductId, Rank)],
     page: Page,
 ) -> Result<Vec<ProductId>, sqlx::Error> {
-    let (ids, ranks): (Vec<i64>, Vec<i16>) = found
+    let (ids, ranks): (Vec<i64>, Vec<i16>) = results
         .iter()
-        .map(|(product, rank)| (product.get(), rank.number()))
+        .map(|(product, rank)| (product.get(), rank.as_i16()))
         .unzip();
     sqlx::query_scalar!(
         "select product.id from unnest($1::bigint[], $2::smallint[]) as found (id, rank)
