@@ -3,17 +3,17 @@
 use kit::domain::{CampaignId, LocalizedText};
 use time::OffsetDateTime;
 
-use crate::{picture::Picture, saving::Version};
+use crate::{picture::Picture, save::Version};
 
-/// What staff says of a campaign.
+/// Attributes of a campaign, without its id and version.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Facts {
-    /// The staff's own name for it.
+pub(crate) struct Attributes {
+    /// Unique name given by staff.
     pub(crate) code: Option<String>,
     pub(crate) name: LocalizedText,
     pub(crate) description: LocalizedText,
     pub(crate) image: Picture,
-    /// `None` = it has always run.
+    /// `None` if the campaign has no start.
     pub(crate) starts_at: Option<OffsetDateTime>,
     pub(crate) ends_at: OffsetDateTime,
 }
@@ -23,14 +23,14 @@ pub(crate) struct Facts {
 pub(crate) struct Campaign {
     pub(crate) id: CampaignId,
     pub(crate) version: Version,
-    pub(crate) facts: Facts,
+    pub(crate) attributes: Attributes,
 }
 
-/// Which campaigns somebody may see.
+/// Campaigns visible to a caller.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum View {
-    /// Those that have started and not ended, by the database's clock.
-    Running,
-    /// Also those that are over or yet to come.
+pub(crate) enum Visibility {
+    /// Campaigns that have started and not ended, by the database's clock.
+    Active,
+    /// All campaigns.
     All,
 }

@@ -9,16 +9,16 @@ use kit::{
 #[derive(Debug, Clone, clap::Parser)]
 #[command(
     name = "content",
-    about = "Campaigns, texts of the banner, the portfolio of projects, stores"
+    about = "Campaigns, banner texts, portfolio projects, stores"
 )]
 pub struct Config {
     /// Settings of every process.
     #[command(flatten)]
     pub process: ProcessSettings,
-    /// Its database.
+    /// Database of the service.
     #[command(flatten)]
     pub database: DatabaseSettings,
-    /// What to do; missing = serve.
+    /// Subcommand; `serve` if missing.
     #[command(subcommand)]
     pub operation: Option<Operation>,
 }

@@ -1,43 +1,37 @@
-//! What can go wrong with content, in its own words.
+//! Errors of the content service.
 
 use kit::failure::{Code, Failure};
 
-use crate::saving::Stale;
-
-/// What can go wrong.
-#[derive(Debug, thiserror::Error)]
+/// Reason that the content service rejects a request.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum ContentError {
-    /// There is no such campaign, or it does not run.
-    #[error("no such campaign")]
-    UnknownCampaign(i64),
-    /// There is no such text of the banner.
-    #[error("no such promo")]
-    UnknownPromo,
-    /// There is no such project.
-    #[error("no such project")]
-    UnknownProject,
-    /// There is no such store.
-    #[error("no such store")]
-    UnknownStore,
-    /// Somebody else has saved it meanwhile.
-    #[error(transparent)]
-    Stale(#[from] Stale),
-    /// The database is away, or a statement is wrong.
-    #[error("the database")]
-    Database(#[from] sqlx::Error),
+    /// The campaign does not exist, or the caller may not see it.
+    #[error("campaign {0} not found")]
+    CampaignNotFound(i64),
+    /// The banner text does not exist.
+    #[error("promo not found")]
+    PromoNotFound,
+    /// The project does not exist.
+    #[error("project not found")]
+    ProjectNotFound,
+    /// The store does not exist.
+    #[error("store not found")]
+    StoreNotFound,
+    /// A concurrent request changed the row.
+    #[error("the version is not the current one")]
+    VersionConflict,
 }
 
 impl From<ContentError> for Failure {
     fn from(error: ContentError) -> Self {
         match error {
-            ContentError::UnknownCampaign(id) => {
+            ContentError::CampaignNotFound(id) => {
                 Self::with_reason(Code::NotFound, "CAMPAIGN.NOT_FOUND").with_parameter("id", id)
             }
-            ContentError::UnknownPromo => Self::with_reason(Code::NotFound, "PROMO.NOT_FOUND"),
-            ContentError::UnknownProject => Self::with_reason(Code::NotFound, "PROJECT.NOT_FOUND"),
-            ContentError::UnknownStore => Self::with_reason(Code::NotFound, "STORE.NOT_FOUND"),
-            ContentError::Stale(_) => Self::new(Code::Conflict),
-            ContentError::Database(error) => Self::from(error),
+            ContentError::PromoNotFound => Self::with_reason(Code::NotFound, "PROMO.NOT_FOUND"),
+            ContentError::ProjectNotFound => Self::with_reason(Code::NotFound, "PROJECT.NOT_FOUND"),
+            ContentError::StoreNotFound => Self::with_reason(Code::NotFound, "STORE.NOT_FOUND"),
+            ContentError::VersionConflict => Self::new(Code::Conflict),
         }
     }
 }

@@ -1,11 +1,11 @@
-//! What the content service tells the others.
+//! Events of the content service.
 
 use kit::events;
 use proto::content::v1::{ContentChanged, ContentKind};
 use sqlx::PgConnection;
 
-/// Something that the shop shows has changed; `id` is empty where there is only one of the kind.
-pub(crate) async fn changed(
+/// Publishes that content changed; `id` is empty for the brochure, of which there is only one.
+pub(crate) async fn content_changed(
     connection: &mut PgConnection,
     kind: ContentKind,
     id: &str,

@@ -1,27 +1,27 @@
-//! Campaigns, texts of the banner, the portfolio of projects, stores.
+//! The content service: campaigns, banner texts, portfolio projects, stores.
 
 mod campaign;
 mod config;
 mod error;
 mod events;
 mod grpc;
-mod outlet;
 mod picture;
 mod project;
 mod promo;
-mod saving;
+mod save;
 mod search;
 pub mod server;
 mod store;
+mod store_location;
 #[cfg(test)]
 mod testing;
 
 pub use config::Config;
 
-/// The schema.
+/// Migrations of the service's database.
 pub static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 
-/// What is fixed about this service.
+/// Name and migrations of the service.
 pub const DEFINITION: kit::service::Definition = kit::service::Definition {
     name: "content",
     migrations: &MIGRATIONS,

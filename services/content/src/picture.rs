@@ -1,65 +1,65 @@
-//! Pictures and addresses that a page may point to.
+//! Pictures and links.
 
-/// The widest or highest picture, in pixels.
-const LARGEST: u32 = 20_000;
+/// Maximum width and height of a picture, in pixels.
+const MAX_PIXELS: u32 = 20_000;
 
-/// The longest address or placeholder, in bytes.
-const LONGEST: usize = 4096;
+/// Maximum length of a URL or placeholder, in bytes.
+const MAX_LENGTH: usize = 4096;
 
 /// A picture.
 #[derive(Debug, Clone, PartialEq, Eq, Default, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Picture {
-    /// Path below the shop's root, or an https address.
+    /// Absolute path on the shop's host, or an https URL.
     pub(crate) url: String,
-    /// Pixels; 0 = not known.
+    /// Width in pixels; 0 if unknown.
     pub(crate) width: u32,
-    /// Pixels; 0 = not known.
+    /// Height in pixels; 0 if unknown.
     pub(crate) height: u32,
-    /// A colour or a tiny data URI to show until it is loaded; may be empty.
+    /// Colour or data URI to show until the picture is loaded; may be empty.
     pub(crate) placeholder: String,
 }
 
 impl Picture {
-    /// Whether a page can show it.
+    /// Whether URL, placeholder and size are valid and safe to put into a page.
     pub(crate) fn is_valid(&self) -> bool {
         (is_path(&self.url) || is_https(&self.url))
             && is_placeholder(&self.placeholder)
-            && self.width <= LARGEST
-            && self.height <= LARGEST
+            && self.width <= MAX_PIXELS
+            && self.height <= MAX_PIXELS
             && (self.width == 0) == (self.height == 0)
     }
 
-    /// Whether a page can keep its place.
+    /// Whether the size is known.
     pub(crate) const fn has_size(&self) -> bool {
         self.width > 0 && self.height > 0
     }
 }
 
-/// An address of another site: nothing else may become a link.
+/// Whether a URL is an https URL. Others, such as `javascript:`, must not become links.
 pub(crate) fn is_https(url: &str) -> bool {
     let host = url.strip_prefix("https://").unwrap_or_default();
-    host.starts_with(|character: char| character.is_ascii_alphanumeric()) && is_plain(url)
+    host.starts_with(|character: char| character.is_ascii_alphanumeric()) && is_safe(url)
 }
 
-/// Below our own root; `//host` is none.
+/// Whether a URL is an absolute path; `//host` is not.
 fn is_path(url: &str) -> bool {
-    url.starts_with('/') && !url.starts_with("//") && is_plain(url)
+    url.starts_with('/') && !url.starts_with("//") && is_safe(url)
 }
 
-/// What cannot end an attribute or a style.
-fn is_plain(text: &str) -> bool {
-    text.len() <= LONGEST
+/// Whether a text cannot close an HTML attribute or a CSS string.
+fn is_safe(text: &str) -> bool {
+    text.len() <= MAX_LENGTH
         && text
             .bytes()
             .all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'"' | b'\'' | b'<' | b'>' | b'\\' | b'`'))
 }
 
 fn is_placeholder(text: &str) -> bool {
-    let is_colour = text
+    let is_color = text
         .strip_prefix('#')
         .is_some_and(|digits| digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit()));
-    let is_data = text.starts_with("data:image/") && is_plain(text) && !text.contains(['(', ')']);
-    text.is_empty() || is_colour || is_data
+    let is_data_uri = text.starts_with("data:image/") && is_safe(text) && !text.contains(['(', ')']);
+    text.is_empty() || is_color || is_data_uri
 }
 
 #[cfg(test)]
@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_lies_below_our_root_or_behind_https() {
+    fn accepts_absolute_paths_and_https_urls() {
         for url in [
             "/images/projects/gd-1/1-960.svg",
             "https://example.com/a.webp?b=c",
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn a_size_is_whole_or_not_known() {
+    fn requires_both_dimensions_or_none() {
         assert!(picture("/a.svg", 0, 0, "").is_valid());
         assert!(!picture("/a.svg", 0, 0, "").has_size());
         assert!(!picture("/a.svg", 960, 0, "").is_valid());
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn a_placeholder_is_a_colour_or_a_tiny_picture() {
+    fn accepts_colors_and_image_data_uris_as_placeholders() {
         for placeholder in ["", "#E7E2D8", "data:image/webp;base64,UklGRg=="] {
             assert!(picture("/a.svg", 1, 1, placeholder).is_valid(), "{placeholder}");
         }

@@ -1,10 +1,10 @@
-//! Projects of the portfolio.
+//! Portfolio projects.
 
 use kit::domain::{Language, LocalizedText, ProjectId};
 
-use crate::{picture::Picture, saving::Version};
+use crate::{picture::Picture, save::Version};
 
-/// What a project is about.
+/// Category of a project.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub(crate) enum Category {
@@ -14,7 +14,7 @@ pub(crate) enum Category {
 }
 
 impl Category {
-    /// As the database and addresses spell it.
+    /// Returns the value of the `category` column, which is also the slug in URLs.
     pub(crate) const fn slug(self) -> &'static str {
         match self {
             Self::Wardrobe => "wardrobe",
@@ -24,24 +24,24 @@ impl Category {
     }
 }
 
-/// What staff says of a project.
+/// Attributes of a project, without its id and version.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Facts {
-    /// The staff's own name for it.
+pub(crate) struct Attributes {
+    /// Unique name given by staff.
     pub(crate) code: String,
     pub(crate) category: Category,
     pub(crate) title: LocalizedText,
     pub(crate) description: LocalizedText,
     pub(crate) image: Picture,
-    /// Whether it is shown in a double cell.
+    /// Whether the project spans two cells of the grid.
     pub(crate) is_large: bool,
-    /// Its place in lists.
+    /// Position in lists.
     pub(crate) position: i32,
 }
 
-impl Facts {
-    /// The different words by which the search finds it, folded.
-    pub(crate) fn words(&self) -> Vec<String> {
+impl Attributes {
+    /// Returns the distinct folded words that the search indexes.
+    pub(crate) fn search_words(&self) -> Vec<String> {
         let texts = Language::ALL
             .into_iter()
             .flat_map(|language| [self.title.get(language), self.description.get(language)]);
@@ -60,20 +60,20 @@ impl Facts {
 pub(crate) struct Project {
     pub(crate) id: ProjectId,
     pub(crate) version: Version,
-    pub(crate) facts: Facts,
+    pub(crate) attributes: Attributes,
 }
 
-/// A part of a list.
+/// A page of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Page {
-    /// Entries on it.
+    /// Maximum number of entries.
     pub(crate) limit: i64,
-    /// Entries before it.
+    /// Number of entries before the page.
     pub(crate) offset: i64,
 }
 
 impl Page {
-    /// Page `number`, from 1, of `size` entries each.
+    /// Creates page `number`, counted from 1, of pages of `size` entries.
     pub(crate) fn new(number: u32, size: u32) -> Self {
         let limit = i64::from(size);
         Self {
@@ -82,10 +82,11 @@ impl Page {
         }
     }
 
-    /// The entries of this page among all of them.
-    pub(crate) fn of<T>(self, all: Vec<T>) -> Vec<T> {
+    /// Returns the entries of this page.
+    pub(crate) fn slice<T>(self, entries: Vec<T>) -> Vec<T> {
         let count = |number: i64| usize::try_from(number).unwrap_or(usize::MAX);
-        all.into_iter()
+        entries
+            .into_iter()
             .skip(count(self.offset))
             .take(count(self.limit))
             .collect()
@@ -97,22 +98,22 @@ mod tests {
     use super::*;
 
     #[test]
-    fn pages_are_counted_from_one() {
-        let all = || vec!['a', 'b', 'c', 'd', 'e'];
-        assert_eq!(Page::new(1, 2).of(all()), ['a', 'b']);
-        assert_eq!(Page::new(3, 2).of(all()), ['e']);
-        assert!(Page::new(4, 2).of(all()).is_empty());
-        assert!(Page::new(u32::MAX, u32::MAX).of(all()).is_empty());
+    fn counts_pages_from_1() {
+        let entries = || vec!['a', 'b', 'c', 'd', 'e'];
+        assert_eq!(Page::new(1, 2).slice(entries()), ['a', 'b']);
+        assert_eq!(Page::new(3, 2).slice(entries()), ['e']);
+        assert!(Page::new(4, 2).slice(entries()).is_empty());
+        assert!(Page::new(u32::MAX, u32::MAX).slice(entries()).is_empty());
     }
 
     #[test]
-    fn a_project_is_found_by_all_that_it_says() {
+    fn search_words_cover_all_texts_code_and_category() {
         let text = |az: &str, ru: &str, en: &str| LocalizedText {
             az: az.to_owned(),
             ru: ru.to_owned(),
             en: en.to_owned(),
         };
-        let facts = Facts {
+        let attributes = Attributes {
             code: "GD-1".to_owned(),
             category: Category::Garden,
             title: text("Bağ evi", "Садовый дом", "Garden house"),
@@ -122,7 +123,7 @@ mod tests {
             position: 0,
         };
         assert_eq!(
-            facts.words(),
+            attributes.search_words(),
             ["1", "bag", "dom", "evi", "garden", "gd", "house", "sadoviy"]
         );
     }

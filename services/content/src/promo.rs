@@ -1,22 +1,22 @@
-//! Texts of the banner.
+//! Banner texts.
 
 use kit::domain::LocalizedText;
 
-use crate::saving::Version;
+use crate::save::Version;
 
-/// What staff says of a text of the banner.
+/// Attributes of a banner text, without its version.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Facts {
-    /// The staff's own name for it.
+pub(crate) struct Attributes {
+    /// Unique name given by staff.
     pub(crate) code: String,
     pub(crate) text: LocalizedText,
-    /// Its place.
+    /// Position in the banner.
     pub(crate) position: i32,
 }
 
-/// A text of the banner.
+/// A banner text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Promo {
     pub(crate) version: Version,
-    pub(crate) facts: Facts,
+    pub(crate) attributes: Attributes,
 }

@@ -1,38 +1,42 @@
-//! Which projects somebody means who types something. A portfolio is small, so all of it is looked at.
+//! Search of projects. A portfolio is small, so every project is matched.
 
 use kit::{
     domain::ProjectId,
     search::{IndexedWord, MatchKind, query_words},
 };
 
-/// What the search knows of a project.
+/// Indexed text of a project.
 #[derive(Debug)]
 pub(crate) struct Document {
     pub(crate) project: ProjectId,
-    /// Its words, folded.
+    /// Folded words.
     pub(crate) words: Vec<String>,
 }
 
-/// The projects that have a fit for every word, the best first; a project is as good as its worst word, and equals
-/// stay in the order in which they come.
+/// Returns the projects that match every word of a term, sorted by their worst match; ties keep the order of the
+/// documents.
 pub(crate) fn find(term: &str, documents: &[Document]) -> Vec<ProjectId> {
     let query = query_words(term);
     if query.is_empty() {
         return Vec::new();
     }
-    let mut found: Vec<(MatchKind, ProjectId)> = documents
+    let mut matches: Vec<(MatchKind, ProjectId)> = documents
         .iter()
-        .filter_map(|document| Some((fit(&query, document)?, document.project)))
+        .filter_map(|document| Some((worst_match(&query, document)?, document.project)))
         .collect();
-    found.sort_by_key(|(fit, _)| *fit);
-    found.into_iter().map(|(_, project)| project).collect()
+    matches.sort_by_key(|(match_kind, _)| *match_kind);
+    matches.into_iter().map(|(_, project)| project).collect()
 }
 
-fn fit(query: &[Vec<char>], document: &Document) -> Option<MatchKind> {
-    let known: Vec<IndexedWord> = document.words.iter().map(|word| IndexedWord::new(word)).collect();
+/// Returns the worst of the words' best matches; `None` if a word has no match.
+fn worst_match(query: &[Vec<char>], document: &Document) -> Option<MatchKind> {
+    let words: Vec<IndexedWord> = document.words.iter().map(|word| IndexedWord::new(word)).collect();
     let mut worst = MatchKind::Exact;
-    for typed in query {
-        let best = known.iter().filter_map(|word| word.match_kind(typed)).min()?;
+    for query_word in query {
+        let best = words
+            .iter()
+            .filter_map(|word| word.match_kind(query_word))
+            .min()?;
         worst = worst.max(best);
     }
     Some(worst)
@@ -57,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn every_spelling_finds_it_and_all_words_must_fit() {
+    fn matches_any_spelling_and_requires_all_words() {
         let documents = [
             document(1, "Bağ üçün şkaf, шкаф для сада"),
             document(2, "Mətbəx, кухня, kitchen"),
@@ -74,21 +78,21 @@ mod tests {
     }
 
     #[test]
-    fn the_better_fit_comes_first_and_equals_keep_their_order() {
+    fn sorts_by_match_kind_and_keeps_the_order_of_ties() {
         let documents = [document(7, "qapilar"), document(5, "qapi"), document(3, "qapi")];
         assert_eq!(ids("qapi", &documents), [5, 3, 7]);
     }
 
     proptest! {
         #[test]
-        fn one_word_more_never_finds_more(one in "[a-d]{1,5}", more in "[a-d]{1,5}", texts in prop::collection::vec("[a-d ]{0,12}", 0..6)) {
+        fn another_word_never_adds_results(word in "[a-d]{1,5}", other in "[a-d]{1,5}", texts in prop::collection::vec("[a-d ]{0,12}", 0..6)) {
             let documents: Vec<_> = texts
                 .iter()
                 .zip(1..)
                 .map(|(text, id)| document(id, text))
                 .collect();
-            let wide = ids(&one, &documents);
-            let narrow = ids(&format!("{one} {more}"), &documents);
+            let wide = ids(&word, &documents);
+            let narrow = ids(&format!("{word} {other}"), &documents);
             prop_assert!(narrow.iter().all(|id| wide.contains(id)));
         }
     }

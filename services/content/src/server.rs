@@ -5,7 +5,7 @@ use proto::content::v1::content_service_server::ContentServiceServer;
 
 use crate::{Config, DEFINITION, grpc::State};
 
-/// The service on the port, database and bus of its settings.
+/// Connects the database and NATS, and binds the service to its port.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let service = Service::bind(DEFINITION, &config.process, &config.database).await?;
     let state = State {

@@ -1,4 +1,4 @@
-//! The service on a database and a bus of its own, for its tests.
+//! Fixture of the tests: the service with its own database and NATS.
 
 use kit::{
     caller::Caller,
@@ -19,10 +19,10 @@ use time::OffsetDateTime;
 
 use crate::{Config, DEFINITION, server};
 
-/// Seconds. Campaigns of the tests start and end whole hours away, so that no test waits for a clock.
+/// Seconds of an hour. Test campaigns start and end whole hours away, so that no test depends on timing.
 pub(crate) const HOUR: i64 = 3_600;
 
-/// The running service.
+/// A running service.
 pub(crate) struct Fixture {
     pub(crate) harness: Harness,
     pub(crate) client: ContentServiceClient<Client>,
@@ -41,23 +41,23 @@ impl Fixture {
         Self { harness, client }
     }
 
-    /// Adds a campaign as staff.
+    /// Creates a campaign as staff.
     pub(crate) async fn add_campaign(&self, campaign: Campaign) -> Campaign {
         let request = staff(CreateCampaignRequest {
             campaign: Some(campaign),
         });
-        let answer = answer(self.client.clone().create_campaign(request).await).unwrap();
-        assert_eq!(answer.outcome(), SaveOutcome::Created, "the code is taken");
-        answer.campaign.unwrap()
+        let response = into_result(self.client.clone().create_campaign(request).await).unwrap();
+        assert_eq!(response.outcome(), SaveOutcome::Created, "the code exists");
+        response.campaign.unwrap()
     }
 
-    /// Saves a text of the banner as staff.
+    /// Saves a banner text as staff.
     pub(crate) async fn save_promo(&self, promo: Promo) -> Result<SavePromoResponse, Failure> {
         let request = staff(SavePromoRequest {
             promo: Some(promo),
             keep_existing: false,
         });
-        answer(self.client.clone().save_promo(request).await)
+        into_result(self.client.clone().save_promo(request).await)
     }
 
     /// Saves a project as staff.
@@ -66,7 +66,7 @@ impl Fixture {
             project: Some(project),
             keep_existing: false,
         });
-        answer(self.client.clone().save_project(request).await)
+        into_result(self.client.clone().save_project(request).await)
     }
 
     /// Saves a store as staff.
@@ -75,11 +75,11 @@ impl Fixture {
             store: Some(store),
             keep_existing: false,
         });
-        answer(self.client.clone().save_store(request).await)
+        into_result(self.client.clone().save_store(request).await)
     }
 
-    /// Who did what to what, oldest first.
-    pub(crate) async fn audited(&self) -> Vec<String> {
+    /// Returns actor, action and subject of the audit entries, oldest first.
+    pub(crate) async fn audit_log(&self) -> Vec<String> {
         sqlx::query_scalar("select actor || ' ' || action || ' ' || subject from audit order by id")
             .fetch_all(self.harness.pool())
             .await
@@ -87,18 +87,18 @@ impl Fixture {
     }
 }
 
-/// A request of a visitor who is not signed in.
+/// Returns a request without a signed-in user.
 pub(crate) fn anonymous<T>(message: T) -> tonic::Request<T> {
     on_behalf_of(&caller::anonymous(), message)
 }
 
-/// A request of the staff.
+/// Returns a request of staff.
 pub(crate) fn staff<T>(message: T) -> tonic::Request<T> {
     on_behalf_of(&caller::staff(), message)
 }
 
-/// Each caller who is not staff, and how they are refused.
-pub(crate) fn not_staff() -> [(Caller, Code); 3] {
+/// Returns one caller of each kind but staff, with the expected error code.
+pub(crate) fn non_staff_callers() -> [(Caller, Code); 3] {
     [
         (caller::anonymous(), Code::Unauthenticated),
         (caller::customer(kit::domain::UserId::generate()), Code::Forbidden),
@@ -106,14 +106,14 @@ pub(crate) fn not_staff() -> [(Caller, Code); 3] {
     ]
 }
 
-/// An answer, or what the service said instead.
-pub(crate) fn answer<T>(outcome: Result<tonic::Response<T>, tonic::Status>) -> Result<T, Failure> {
-    outcome
+/// Unwraps the response, or decodes the failure as the gateway does.
+pub(crate) fn into_result<T>(response: Result<tonic::Response<T>, tonic::Status>) -> Result<T, Failure> {
+    response
         .map(tonic::Response::into_inner)
         .map_err(|status| Failure::from_status(&status))
 }
 
-/// The fields that a failure names.
+/// Returns the field errors of a failure.
 pub(crate) fn fields(failure: &Failure) -> Vec<(&str, &str)> {
     failure
         .fields
@@ -122,12 +122,12 @@ pub(crate) fn fields(failure: &Failure) -> Vec<(&str, &str)> {
         .collect()
 }
 
-/// The same text in all languages.
+/// Returns a text that is the same in all languages.
 pub(crate) fn text(text: &str) -> LocalizedText {
     texts(text, text, text)
 }
 
-/// A text in each language.
+/// Returns a text with one value per language.
 pub(crate) fn texts(az: &str, ru: &str, en: &str) -> LocalizedText {
     LocalizedText {
         az: az.to_owned(),
@@ -145,12 +145,12 @@ fn image(path: &str) -> Image {
     }
 }
 
-/// A campaign that starts and ends so many seconds from now.
-pub(crate) fn campaign(starts: i64, ends: i64) -> Campaign {
+/// Returns a campaign that starts and ends the given numbers of seconds from now.
+pub(crate) fn campaign(starts_in: i64, ends_in: i64) -> Campaign {
     let now = OffsetDateTime::now_utc().unix_timestamp();
-    let moment = |from_now| {
+    let timestamp = |offset| {
         Some(Timestamp {
-            seconds: now + from_now,
+            seconds: now + offset,
             nanos: 0,
         })
     };
@@ -160,13 +160,13 @@ pub(crate) fn campaign(starts: i64, ends: i64) -> Campaign {
         name: Some(texts("Yay", "Лето", "Summer")),
         description: Some(text("Ten percent less.")),
         image: Some(image("campaigns/summer")),
-        starts_at: moment(starts),
-        ends_at: moment(ends),
+        starts_at: timestamp(starts_in),
+        ends_at: timestamp(ends_in),
         version: 0,
     }
 }
 
-/// A text of the banner.
+/// Returns a banner text.
 pub(crate) fn promo(code: &str, position: u32) -> Promo {
     Promo {
         code: code.to_owned(),
@@ -176,7 +176,7 @@ pub(crate) fn promo(code: &str, position: u32) -> Promo {
     }
 }
 
-/// A project without a place of its own.
+/// Returns a project at position 0.
 pub(crate) fn project(code: &str, category: ProjectCategory) -> Project {
     Project {
         id: 0,
@@ -191,8 +191,8 @@ pub(crate) fn project(code: &str, category: ProjectCategory) -> Project {
     }
 }
 
-/// A store.
-pub(crate) fn outlet(code: &str, position: u32) -> Store {
+/// Returns a store.
+pub(crate) fn store(code: &str, position: u32) -> Store {
     Store {
         id: String::new(),
         code: code.to_owned(),

@@ -1,23 +1,24 @@
-//! The service's types as the contract has them.
+//! Conversions between protobuf and domain types.
 
-use prost_types::Timestamp;
-use proto::{common::v1 as common, content::v1 as wire};
-use time::OffsetDateTime;
+use kit::{
+    convert::timestamp,
+    validation::{FieldErrors, OUT_OF_RANGE},
+};
+use proto::{common::v1 as common, content::v1 as pb};
 
-use super::problems::{OUT_OF_RANGE, Problems};
 use crate::{
     campaign::Campaign,
-    outlet::Outlet,
     picture::Picture,
     project::{Category, Page, Project},
     promo::Promo,
-    saving::Outcome,
+    save::Outcome,
+    store_location::StoreLocation,
 };
 
-/// The largest page of projects.
-const LARGEST: u32 = 1_000;
+/// Maximum size of a page of projects.
+const MAX_PAGE_SIZE: u32 = 1_000;
 
-impl From<Picture> for wire::Image {
+impl From<Picture> for pb::Image {
     fn from(picture: Picture) -> Self {
         Self {
             url: picture.url,
@@ -28,8 +29,8 @@ impl From<Picture> for wire::Image {
     }
 }
 
-impl From<wire::Image> for Picture {
-    fn from(image: wire::Image) -> Self {
+impl From<pb::Image> for Picture {
+    fn from(image: pb::Image) -> Self {
         Self {
             url: image.url,
             width: image.width,
@@ -39,34 +40,34 @@ impl From<wire::Image> for Picture {
     }
 }
 
-impl From<Campaign> for wire::Campaign {
+impl From<Campaign> for pb::Campaign {
     fn from(campaign: Campaign) -> Self {
-        let facts = campaign.facts;
+        let attributes = campaign.attributes;
         Self {
             id: campaign.id.get(),
-            code: facts.code.unwrap_or_default(),
-            name: Some(facts.name.into()),
-            description: Some(facts.description.into()),
-            image: Some(facts.image.into()),
-            starts_at: facts.starts_at.map(timestamp),
-            ends_at: Some(timestamp(facts.ends_at)),
+            code: attributes.code.unwrap_or_default(),
+            name: Some(attributes.name.into()),
+            description: Some(attributes.description.into()),
+            image: Some(attributes.image.into()),
+            starts_at: attributes.starts_at.map(timestamp),
+            ends_at: Some(timestamp(attributes.ends_at)),
             version: campaign.version.0,
         }
     }
 }
 
-impl From<Promo> for wire::Promo {
+impl From<Promo> for pb::Promo {
     fn from(promo: Promo) -> Self {
         Self {
-            code: promo.facts.code,
-            text: Some(promo.facts.text.into()),
-            position: promo.facts.position.unsigned_abs(),
+            code: promo.attributes.code,
+            text: Some(promo.attributes.text.into()),
+            position: promo.attributes.position.unsigned_abs(),
             version: promo.version.0,
         }
     }
 }
 
-impl From<Category> for wire::ProjectCategory {
+impl From<Category> for pb::ProjectCategory {
     fn from(category: Category) -> Self {
         match category {
             Category::Wardrobe => Self::Wardrobe,
@@ -76,57 +77,57 @@ impl From<Category> for wire::ProjectCategory {
     }
 }
 
-/// A category, or `None` where none is said.
-pub(super) const fn category(category: wire::ProjectCategory) -> Option<Category> {
+/// Converts a category; returns `None` if it is unspecified.
+pub(super) const fn category(category: pb::ProjectCategory) -> Option<Category> {
     match category {
-        wire::ProjectCategory::Unspecified => None,
-        wire::ProjectCategory::Wardrobe => Some(Category::Wardrobe),
-        wire::ProjectCategory::Kitchen => Some(Category::Kitchen),
-        wire::ProjectCategory::Garden => Some(Category::Garden),
+        pb::ProjectCategory::Unspecified => None,
+        pb::ProjectCategory::Wardrobe => Some(Category::Wardrobe),
+        pb::ProjectCategory::Kitchen => Some(Category::Kitchen),
+        pb::ProjectCategory::Garden => Some(Category::Garden),
     }
 }
 
-impl From<Project> for wire::Project {
+impl From<Project> for pb::Project {
     fn from(project: Project) -> Self {
-        let facts = project.facts;
+        let attributes = project.attributes;
         Self {
             id: project.id.get(),
-            code: facts.code,
-            title: Some(facts.title.into()),
-            description: Some(facts.description.into()),
-            image: Some(facts.image.into()),
-            category: wire::ProjectCategory::from(facts.category).into(),
-            is_large: facts.is_large,
-            position: facts.position.unsigned_abs(),
+            code: attributes.code,
+            title: Some(attributes.title.into()),
+            description: Some(attributes.description.into()),
+            image: Some(attributes.image.into()),
+            category: pb::ProjectCategory::from(attributes.category).into(),
+            is_large: attributes.is_large,
+            position: attributes.position.unsigned_abs(),
             version: project.version.0,
         }
     }
 }
 
-impl From<Outlet> for wire::Store {
-    fn from(outlet: Outlet) -> Self {
-        let facts = outlet.facts;
+impl From<StoreLocation> for pb::Store {
+    fn from(location: StoreLocation) -> Self {
+        let attributes = location.attributes;
         Self {
-            id: outlet.id.to_string(),
-            code: facts.code,
-            name: Some(facts.name.into()),
-            address: Some(facts.address.into()),
-            weekday_hours: Some(facts.weekday_hours.into()),
-            weekend_hours: Some(facts.weekend_hours.into()),
-            whatsapp: facts.whatsapp,
-            email: facts.email,
-            facebook: facts.facebook,
-            instagram: facts.instagram,
-            linkedin: facts.linkedin,
-            map_url: facts.map_url,
-            images: facts.images.into_iter().map(wire::Image::from).collect(),
-            position: facts.position.unsigned_abs(),
-            version: outlet.version.0,
+            id: location.id.to_string(),
+            code: attributes.code,
+            name: Some(attributes.name.into()),
+            address: Some(attributes.address.into()),
+            weekday_hours: Some(attributes.weekday_hours.into()),
+            weekend_hours: Some(attributes.weekend_hours.into()),
+            whatsapp: attributes.whatsapp,
+            email: attributes.email,
+            facebook: attributes.facebook,
+            instagram: attributes.instagram,
+            linkedin: attributes.linkedin,
+            map_url: attributes.map_url,
+            images: attributes.images.into_iter().map(pb::Image::from).collect(),
+            position: attributes.position.unsigned_abs(),
+            version: location.version.0,
         }
     }
 }
 
-impl From<Outcome> for wire::SaveOutcome {
+impl From<Outcome> for pb::SaveOutcome {
     fn from(outcome: Outcome) -> Self {
         match outcome {
             Outcome::Created => Self::Created,
@@ -136,27 +137,10 @@ impl From<Outcome> for wire::SaveOutcome {
     }
 }
 
-/// A moment, to the second and its fraction.
-fn timestamp(moment: OffsetDateTime) -> Timestamp {
-    Timestamp {
-        seconds: moment.unix_timestamp(),
-        nanos: i32::try_from(moment.nanosecond()).unwrap_or_default(),
-    }
-}
-
-/// The moment of a timestamp, where there is such a moment.
-pub(super) fn moment(timestamp: &Timestamp) -> Option<OffsetDateTime> {
-    let nanos = u32::try_from(timestamp.nanos).ok()?;
-    OffsetDateTime::from_unix_timestamp(timestamp.seconds)
-        .ok()?
-        .replace_nanosecond(nanos)
-        .ok()
-}
-
-/// A page of a size within bounds.
-pub(super) fn page(page: Option<common::Page>, problems: &mut Problems) -> Page {
+/// Validates a page of a list.
+pub(super) fn page(page: Option<common::Page>, errors: &mut FieldErrors) -> Page {
     let page = page.unwrap_or_default();
-    problems.check(page.number >= 1, "page", OUT_OF_RANGE);
-    problems.check((1..=LARGEST).contains(&page.size), "limit", OUT_OF_RANGE);
+    errors.ensure(page.number >= 1, "page", OUT_OF_RANGE);
+    errors.ensure((1..=MAX_PAGE_SIZE).contains(&page.size), "limit", OUT_OF_RANGE);
     Page::new(page.number, page.size)
 }

@@ -1,16 +1,16 @@
-//! Staff: adds a campaign.
+//! Creates a campaign, for staff; returns the existing campaign if the code exists.
 
 use kit::{caller::Caller, failure::Failure};
 use proto::content::v1::{ContentKind, CreateCampaignRequest, CreateCampaignResponse, SaveOutcome};
 use sqlx::PgConnection;
 use tonic::Request;
 
-use super::{State, campaign_facts};
+use super::{State, validation};
 use crate::{
-    campaign::{Campaign, Facts},
+    campaign::{Attributes, Campaign},
     error::ContentError,
     events,
-    saving::{Outcome, Stale},
+    save::Outcome,
     store,
 };
 
@@ -19,11 +19,11 @@ pub(super) async fn handle(
     request: Request<CreateCampaignRequest>,
 ) -> Result<CreateCampaignResponse, Failure> {
     let actor = Caller::from_request(&request)?.require_staff()?;
-    let (facts, _) = campaign_facts::decode(request.into_inner().campaign)?;
+    let (attributes, _) = validation::campaign(request.into_inner().campaign)?;
     let mut transaction = state.pool.begin().await?;
-    let (campaign, outcome) = create(&mut transaction, &facts).await?;
+    let (campaign, outcome) = create(&mut transaction, &attributes).await?;
     let id = campaign.id.to_string();
-    let detail = serde_json::json!({ "nameEn": facts.name.en, "endDate": facts.ends_at.to_string(), "created": outcome == Outcome::Created });
+    let detail = serde_json::json!({ "nameEn": attributes.name.en, "endDate": attributes.ends_at.to_string(), "created": outcome == Outcome::Created });
     kit::audit::record(&mut transaction, &actor, "CreateCampaign", &id, detail).await?;
     transaction.commit().await?;
     Ok(CreateCampaignResponse {
@@ -32,14 +32,19 @@ pub(super) async fn handle(
     })
 }
 
-async fn create(connection: &mut PgConnection, facts: &Facts) -> Result<(Campaign, Outcome), ContentError> {
-    if let Some(campaign) = store::campaign::insert(connection, facts).await? {
-        events::changed(connection, ContentKind::Campaign, &campaign.id.to_string()).await?;
+async fn create(
+    connection: &mut PgConnection,
+    attributes: &Attributes,
+) -> Result<(Campaign, Outcome), Failure> {
+    if let Some(campaign) = store::campaign::insert(connection, attributes).await? {
+        events::content_changed(connection, ContentKind::Campaign, &campaign.id.to_string()).await?;
         return Ok((campaign, Outcome::Created));
     }
-    let code = facts.code.as_deref().unwrap_or_default();
-    // Without a row it was removed just now: whoever asked may try again.
-    let existing = store::campaign::by_code(connection, code).await?.ok_or(Stale)?;
+    let code = attributes.code.as_deref().unwrap_or_default();
+    // A concurrent request may have deleted it; the caller can retry.
+    let existing = store::campaign::find_by_code(connection, code)
+        .await?
+        .ok_or(ContentError::VersionConflict)?;
     Ok((existing, Outcome::Kept))
 }
 
@@ -49,7 +54,7 @@ mod tests {
     use proto::content::v1::{Campaign, ContentChanged, Image};
 
     use super::*;
-    use crate::testing::{Fixture, HOUR, answer, campaign, fields, not_staff, staff, text};
+    use crate::testing::{Fixture, HOUR, campaign, fields, into_result, non_staff_callers, staff, text};
 
     fn request(campaign: Campaign) -> CreateCampaignRequest {
         CreateCampaignRequest {
@@ -58,16 +63,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn adds_a_campaign_says_so_and_writes_who_did_it() {
+    async fn creates_a_campaign_with_event_and_audit_entry() {
         let fixture = Fixture::start().await;
-        let asked = campaign(-HOUR, HOUR);
-        let added = fixture.add_campaign(asked.clone()).await;
+        let campaign = campaign(-HOUR, HOUR);
+        let created = fixture.add_campaign(campaign.clone()).await;
         assert_eq!(
-            added,
+            created,
             Campaign {
-                id: added.id,
+                id: created.id,
                 version: 1,
-                ..asked
+                ..campaign
             }
         );
         let published = fixture.harness.published::<ContentChanged>().await;
@@ -75,49 +80,49 @@ mod tests {
             published,
             [ContentChanged {
                 kind: ContentKind::Campaign.into(),
-                id: added.id.to_string()
+                id: created.id.to_string()
             }]
         );
         assert_eq!(
-            fixture.audited().await,
-            [format!("operator CreateCampaign {}", added.id)]
+            fixture.audit_log().await,
+            [format!("operator CreateCampaign {}", created.id)]
         );
     }
 
     #[tokio::test]
-    async fn a_taken_code_changes_nothing() {
+    async fn returns_the_existing_campaign_for_an_existing_code() {
         let fixture = Fixture::start().await;
         let mut first = campaign(-HOUR, HOUR);
         first.code = "yay".to_owned();
         let first = fixture.add_campaign(first).await;
         let mut second = campaign(-HOUR, 2 * HOUR);
         second.code = "yay".to_owned();
-        let answered = fixture
+        let response = fixture
             .client
             .clone()
             .create_campaign(staff(request(second)))
             .await;
-        let answered = answer(answered).unwrap();
-        assert_eq!(answered.outcome(), SaveOutcome::Kept);
-        assert_eq!(answered.campaign, Some(first));
+        let response = into_result(response).unwrap();
+        assert_eq!(response.outcome(), SaveOutcome::Kept);
+        assert_eq!(response.campaign, Some(first));
         assert_eq!(fixture.harness.published::<ContentChanged>().await.len(), 1);
     }
 
     #[tokio::test]
-    async fn only_staff_may() {
+    async fn rejects_callers_other_than_staff() {
         let fixture = Fixture::start().await;
-        for (caller, code) in not_staff() {
+        for (caller, code) in non_staff_callers() {
             let request = on_behalf_of(&caller, request(campaign(-HOUR, HOUR)));
-            let failure = answer(fixture.client.clone().create_campaign(request).await).unwrap_err();
+            let failure = into_result(fixture.client.clone().create_campaign(request).await).unwrap_err();
             assert_eq!(failure.code, code, "{caller:?}");
         }
-        assert!(fixture.audited().await.is_empty());
+        assert!(fixture.audit_log().await.is_empty());
     }
 
     #[tokio::test]
-    async fn all_that_is_wrong_is_named() {
+    async fn names_all_invalid_fields() {
         let fixture = Fixture::start().await;
-        let wrong = Campaign {
+        let invalid = Campaign {
             name: Some(text("")),
             image: Some(Image {
                 url: "javascript:alert(1)".to_owned(),
@@ -125,11 +130,11 @@ mod tests {
             }),
             ..campaign(2 * HOUR, HOUR)
         };
-        let failure = answer(
+        let failure = into_result(
             fixture
                 .client
                 .clone()
-                .create_campaign(staff(request(wrong)))
+                .create_campaign(staff(request(invalid)))
                 .await,
         )
         .unwrap_err();
@@ -144,7 +149,7 @@ mod tests {
                 ("imageUrl", "FIELD.INVALID"),
             ]
         );
-        let failure = answer(
+        let failure = into_result(
             fixture
                 .client
                 .clone()

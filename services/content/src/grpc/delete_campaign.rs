@@ -1,4 +1,4 @@
-//! Staff: removes a campaign.
+//! Deletes a campaign, for staff.
 
 use kit::{caller::Caller, domain::CampaignId, failure::Failure};
 use proto::content::v1::{ContentKind, DeleteCampaignRequest, DeleteCampaignResponse};
@@ -12,16 +12,16 @@ pub(super) async fn handle(
     request: Request<DeleteCampaignRequest>,
 ) -> Result<DeleteCampaignResponse, Failure> {
     let actor = Caller::from_request(&request)?.require_staff()?;
-    let unknown = ContentError::UnknownCampaign(request.get_ref().campaign_id);
+    let not_found = ContentError::CampaignNotFound(request.get_ref().campaign_id);
     let Ok(id) = CampaignId::try_from(request.get_ref().campaign_id) else {
-        return Err(unknown.into());
+        return Err(not_found.into());
     };
     let mut transaction = state.pool.begin().await?;
     if !store::campaign::delete(&mut transaction, id).await? {
-        return Err(unknown.into());
+        return Err(not_found.into());
     }
     let id = id.to_string();
-    events::changed(&mut transaction, ContentKind::Campaign, &id).await?;
+    events::content_changed(&mut transaction, ContentKind::Campaign, &id).await?;
     kit::audit::record(
         &mut transaction,
         &actor,
@@ -40,24 +40,24 @@ mod tests {
     use proto::content::v1::ContentChanged;
 
     use super::*;
-    use crate::testing::{Fixture, HOUR, answer, campaign, not_staff, staff};
+    use crate::testing::{Fixture, HOUR, campaign, into_result, non_staff_callers, staff};
 
     #[tokio::test]
-    async fn what_is_removed_is_gone() {
+    async fn deletes_once_and_rejects_other_callers() {
         let fixture = Fixture::start().await;
         let campaign_id = fixture.add_campaign(campaign(-HOUR, HOUR)).await.id;
-        let message = DeleteCampaignRequest { campaign_id };
-        for (caller, code) in not_staff() {
-            let request = on_behalf_of(&caller, message);
-            let failure = answer(fixture.client.clone().delete_campaign(request).await).unwrap_err();
+        let request = DeleteCampaignRequest { campaign_id };
+        for (caller, code) in non_staff_callers() {
+            let request = on_behalf_of(&caller, request);
+            let failure = into_result(fixture.client.clone().delete_campaign(request).await).unwrap_err();
             assert_eq!(failure.code, code, "{caller:?}");
         }
-        answer(fixture.client.clone().delete_campaign(staff(message)).await).unwrap();
-        let failure = answer(fixture.client.clone().delete_campaign(staff(message)).await).unwrap_err();
+        into_result(fixture.client.clone().delete_campaign(staff(request)).await).unwrap();
+        let failure = into_result(fixture.client.clone().delete_campaign(staff(request)).await).unwrap_err();
         assert_eq!(failure.code, Code::NotFound);
         assert_eq!(fixture.harness.published::<ContentChanged>().await.len(), 2);
         assert_eq!(
-            fixture.audited().await[1..],
+            fixture.audit_log().await[1..],
             [format!("operator DeleteCampaign {campaign_id}")]
         );
     }

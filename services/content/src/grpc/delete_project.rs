@@ -1,4 +1,4 @@
-//! Staff: removes a project.
+//! Deletes a project, for staff.
 
 use kit::{caller::Caller, failure::Failure};
 use proto::content::v1::{ContentKind, DeleteProjectRequest, DeleteProjectResponse};
@@ -16,8 +16,8 @@ pub(super) async fn handle(
     let mut transaction = state.pool.begin().await?;
     let id = store::project::delete(&mut transaction, &code)
         .await?
-        .ok_or(ContentError::UnknownProject)?;
-    events::changed(&mut transaction, ContentKind::Project, &id.to_string()).await?;
+        .ok_or(ContentError::ProjectNotFound)?;
+    events::content_changed(&mut transaction, ContentKind::Project, &id.to_string()).await?;
     let detail = serde_json::json!({ "projectId": id.get() });
     kit::audit::record(&mut transaction, &actor, "DeleteProject", &code, detail).await?;
     transaction.commit().await?;
@@ -30,28 +30,28 @@ mod tests {
     use proto::content::v1::ProjectCategory;
 
     use super::*;
-    use crate::testing::{Fixture, answer, not_staff, project, staff};
+    use crate::testing::{Fixture, into_result, non_staff_callers, project, staff};
 
     #[tokio::test]
-    async fn what_is_removed_is_gone() {
+    async fn deletes_once_and_rejects_other_callers() {
         let fixture = Fixture::start().await;
         fixture
             .save_project(project("GD-1", ProjectCategory::Garden))
             .await
             .unwrap();
-        let message = || DeleteProjectRequest {
+        let request = || DeleteProjectRequest {
             code: "GD-1".to_owned(),
         };
-        for (caller, code) in not_staff() {
-            let request = on_behalf_of(&caller, message());
-            let failure = answer(fixture.client.clone().delete_project(request).await).unwrap_err();
+        for (caller, code) in non_staff_callers() {
+            let request = on_behalf_of(&caller, request());
+            let failure = into_result(fixture.client.clone().delete_project(request).await).unwrap_err();
             assert_eq!(failure.code, code, "{caller:?}");
         }
-        answer(fixture.client.clone().delete_project(staff(message())).await).unwrap();
-        let failure = answer(fixture.client.clone().delete_project(staff(message())).await).unwrap_err();
+        into_result(fixture.client.clone().delete_project(staff(request())).await).unwrap();
+        let failure = into_result(fixture.client.clone().delete_project(staff(request())).await).unwrap_err();
         assert_eq!(failure.code, Code::NotFound);
         assert_eq!(
-            fixture.audited().await[1..],
+            fixture.audit_log().await[1..],
             ["operator DeleteProject GD-1".to_owned()]
         );
     }

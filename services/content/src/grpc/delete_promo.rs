@@ -1,4 +1,4 @@
-//! Staff: removes a text of the banner.
+//! Deletes a banner text, for staff.
 
 use kit::{caller::Caller, failure::Failure};
 use proto::content::v1::{ContentKind, DeletePromoRequest, DeletePromoResponse};
@@ -15,9 +15,9 @@ pub(super) async fn handle(
     let code = request.into_inner().code;
     let mut transaction = state.pool.begin().await?;
     if !store::promo::delete(&mut transaction, &code).await? {
-        return Err(ContentError::UnknownPromo.into());
+        return Err(ContentError::PromoNotFound.into());
     }
-    events::changed(&mut transaction, ContentKind::Promo, &code).await?;
+    events::content_changed(&mut transaction, ContentKind::Promo, &code).await?;
     kit::audit::record(
         &mut transaction,
         &actor,
@@ -35,25 +35,25 @@ mod tests {
     use kit::{failure::Code, grpc::client::on_behalf_of};
 
     use super::*;
-    use crate::testing::{Fixture, answer, not_staff, promo, staff};
+    use crate::testing::{Fixture, into_result, non_staff_callers, promo, staff};
 
     #[tokio::test]
-    async fn what_is_removed_is_gone() {
+    async fn deletes_once_and_rejects_other_callers() {
         let fixture = Fixture::start().await;
         fixture.save_promo(promo("delivery", 1)).await.unwrap();
-        let message = || DeletePromoRequest {
+        let request = || DeletePromoRequest {
             code: "delivery".to_owned(),
         };
-        for (caller, code) in not_staff() {
-            let request = on_behalf_of(&caller, message());
-            let failure = answer(fixture.client.clone().delete_promo(request).await).unwrap_err();
+        for (caller, code) in non_staff_callers() {
+            let request = on_behalf_of(&caller, request());
+            let failure = into_result(fixture.client.clone().delete_promo(request).await).unwrap_err();
             assert_eq!(failure.code, code, "{caller:?}");
         }
-        answer(fixture.client.clone().delete_promo(staff(message())).await).unwrap();
-        let failure = answer(fixture.client.clone().delete_promo(staff(message())).await).unwrap_err();
+        into_result(fixture.client.clone().delete_promo(staff(request())).await).unwrap();
+        let failure = into_result(fixture.client.clone().delete_promo(staff(request())).await).unwrap_err();
         assert_eq!(failure.code, Code::NotFound);
         assert_eq!(
-            fixture.audited().await[1..],
+            fixture.audit_log().await[1..],
             ["operator DeletePromo delivery".to_owned()]
         );
     }

@@ -1,4 +1,4 @@
-//! Staff: removes a store.
+//! Deletes a store, for staff.
 
 use kit::{caller::Caller, failure::Failure};
 use proto::content::v1::{ContentKind, DeleteStoreRequest, DeleteStoreResponse};
@@ -14,10 +14,10 @@ pub(super) async fn handle(
     let actor = Caller::from_request(&request)?.require_staff()?;
     let code = request.into_inner().code;
     let mut transaction = state.pool.begin().await?;
-    let id = store::outlet::delete(&mut transaction, &code)
+    let id = store::store_location::delete(&mut transaction, &code)
         .await?
-        .ok_or(ContentError::UnknownStore)?;
-    events::changed(&mut transaction, ContentKind::Store, &id.to_string()).await?;
+        .ok_or(ContentError::StoreNotFound)?;
+    events::content_changed(&mut transaction, ContentKind::Store, &id.to_string()).await?;
     let detail = serde_json::json!({ "storeId": id });
     kit::audit::record(&mut transaction, &actor, "DeleteStore", &code, detail).await?;
     transaction.commit().await?;
@@ -29,25 +29,25 @@ mod tests {
     use kit::{failure::Code, grpc::client::on_behalf_of};
 
     use super::*;
-    use crate::testing::{Fixture, answer, not_staff, outlet, staff};
+    use crate::testing::{Fixture, into_result, non_staff_callers, staff, store};
 
     #[tokio::test]
-    async fn what_is_removed_is_gone() {
+    async fn deletes_once_and_rejects_other_callers() {
         let fixture = Fixture::start().await;
-        fixture.save_store(outlet("nizami", 1)).await.unwrap();
-        let message = || DeleteStoreRequest {
+        fixture.save_store(store("nizami", 1)).await.unwrap();
+        let request = || DeleteStoreRequest {
             code: "nizami".to_owned(),
         };
-        for (caller, code) in not_staff() {
-            let request = on_behalf_of(&caller, message());
-            let failure = answer(fixture.client.clone().delete_store(request).await).unwrap_err();
+        for (caller, code) in non_staff_callers() {
+            let request = on_behalf_of(&caller, request());
+            let failure = into_result(fixture.client.clone().delete_store(request).await).unwrap_err();
             assert_eq!(failure.code, code, "{caller:?}");
         }
-        answer(fixture.client.clone().delete_store(staff(message())).await).unwrap();
-        let failure = answer(fixture.client.clone().delete_store(staff(message())).await).unwrap_err();
+        into_result(fixture.client.clone().delete_store(staff(request())).await).unwrap();
+        let failure = into_result(fixture.client.clone().delete_store(staff(request())).await).unwrap_err();
         assert_eq!(failure.code, Code::NotFound);
         assert_eq!(
-            fixture.audited().await[1..],
+            fixture.audit_log().await[1..],
             ["operator DeleteStore nizami".to_owned()]
         );
     }

@@ -1,4 +1,4 @@
-//! The campaign to show now, if any.
+//! Returns the active campaign, if there is one.
 
 use kit::{caller::Caller, failure::Failure};
 use proto::content::v1::{Campaign, GetActiveCampaignRequest, GetActiveCampaignResponse};
@@ -12,7 +12,7 @@ pub(super) async fn handle(
     request: Request<GetActiveCampaignRequest>,
 ) -> Result<GetActiveCampaignResponse, Failure> {
     Caller::from_request(&request)?;
-    let campaign = store::campaign::active(&mut *state.pool.acquire().await?).await?;
+    let campaign = store::campaign::find_active(&mut *state.pool.acquire().await?).await?;
     Ok(GetActiveCampaignResponse {
         campaign: campaign.map(Campaign::from),
     })
@@ -24,17 +24,17 @@ mod tests {
     use crate::testing::{Fixture, HOUR, anonymous, campaign};
 
     #[tokio::test]
-    async fn of_those_that_run_the_soonest_to_end_then_the_newest_is_shown() {
+    async fn returns_the_campaign_that_ends_first_then_the_newest() {
         let fixture = Fixture::start().await;
         let active = || async {
             let request = anonymous(GetActiveCampaignRequest {});
-            let answer = fixture.client.clone().get_active_campaign(request).await.unwrap();
-            answer.into_inner().campaign.map(|campaign| campaign.id)
+            let response = fixture.client.clone().get_active_campaign(request).await.unwrap();
+            response.into_inner().campaign.map(|campaign| campaign.id)
         };
         assert_eq!(active().await, None);
         fixture.add_campaign(campaign(-2 * HOUR, -HOUR)).await;
         fixture.add_campaign(campaign(HOUR, 2 * HOUR)).await;
-        assert_eq!(active().await, None, "one is over, one is yet to come");
+        assert_eq!(active().await, None, "one has ended, one has not started");
 
         let late = fixture.add_campaign(campaign(-HOUR, 9 * HOUR)).await;
         assert_eq!(active().await, Some(late.id));

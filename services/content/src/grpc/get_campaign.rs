@@ -1,24 +1,24 @@
-//! One campaign.
+//! Returns a campaign; only staff sees inactive ones.
 
 use kit::{caller::Caller, domain::CampaignId, failure::Failure};
 use proto::content::v1::{GetCampaignRequest, GetCampaignResponse};
 use tonic::Request;
 
-use super::{State, list_campaigns::view};
+use super::{State, list_campaigns::visibility};
 use crate::{error::ContentError, store};
 
 pub(super) async fn handle(
     state: &State,
     request: Request<GetCampaignRequest>,
 ) -> Result<GetCampaignResponse, Failure> {
-    let view = view(Caller::from_request(&request)?);
-    let unknown = ContentError::UnknownCampaign(request.get_ref().campaign_id);
+    let visibility = visibility(Caller::from_request(&request)?);
+    let not_found = ContentError::CampaignNotFound(request.get_ref().campaign_id);
     let Ok(id) = CampaignId::try_from(request.get_ref().campaign_id) else {
-        return Err(unknown.into());
+        return Err(not_found.into());
     };
-    let campaign = store::campaign::by_id(&mut *state.pool.acquire().await?, id, view)
+    let campaign = store::campaign::find(&mut *state.pool.acquire().await?, id, visibility)
         .await?
-        .ok_or(unknown)?;
+        .ok_or(not_found)?;
     Ok(GetCampaignResponse {
         campaign: Some(campaign.into()),
     })
@@ -29,26 +29,30 @@ mod tests {
     use kit::failure::Code;
 
     use super::*;
-    use crate::testing::{Fixture, HOUR, anonymous, answer, campaign, staff};
+    use crate::testing::{Fixture, HOUR, anonymous, campaign, into_result, staff};
 
     #[tokio::test]
-    async fn only_staff_sees_one_that_does_not_run() {
+    async fn returns_inactive_campaigns_only_to_staff() {
         let fixture = Fixture::start().await;
-        let running = fixture.add_campaign(campaign(-HOUR, HOUR)).await;
-        let over = fixture.add_campaign(campaign(-2 * HOUR, -HOUR)).await;
-        let ask = |campaign_id| GetCampaignRequest { campaign_id };
-        let got = fixture
+        let active = fixture.add_campaign(campaign(-HOUR, HOUR)).await;
+        let ended = fixture.add_campaign(campaign(-2 * HOUR, -HOUR)).await;
+        let request = |campaign_id| GetCampaignRequest { campaign_id };
+        let response = fixture
             .client
             .clone()
-            .get_campaign(anonymous(ask(running.id)))
+            .get_campaign(anonymous(request(active.id)))
             .await;
-        assert_eq!(answer(got).unwrap().campaign, Some(running));
-        let got = fixture.client.clone().get_campaign(staff(ask(over.id))).await;
-        assert_eq!(answer(got).unwrap().campaign, Some(over.clone()));
+        assert_eq!(into_result(response).unwrap().campaign, Some(active));
+        let response = fixture
+            .client
+            .clone()
+            .get_campaign(staff(request(ended.id)))
+            .await;
+        assert_eq!(into_result(response).unwrap().campaign, Some(ended.clone()));
 
-        for id in [over.id, 999, 0, -1] {
-            let got = fixture.client.clone().get_campaign(anonymous(ask(id))).await;
-            let failure = answer(got).unwrap_err();
+        for id in [ended.id, 999, 0, -1] {
+            let response = fixture.client.clone().get_campaign(anonymous(request(id))).await;
+            let failure = into_result(response).unwrap_err();
             assert_eq!(
                 (failure.code, failure.reason.as_str()),
                 (Code::NotFound, "CAMPAIGN.NOT_FOUND")

@@ -1,4 +1,4 @@
-//! One project.
+//! Returns a project.
 
 use kit::{caller::Caller, domain::ProjectId, failure::Failure};
 use proto::content::v1::{GetProjectRequest, GetProjectResponse};
@@ -13,11 +13,11 @@ pub(super) async fn handle(
 ) -> Result<GetProjectResponse, Failure> {
     Caller::from_request(&request)?;
     let id =
-        ProjectId::try_from(request.into_inner().project_id).map_err(|_| ContentError::UnknownProject)?;
-    let project = store::project::by_ids(&mut *state.pool.acquire().await?, &[id])
+        ProjectId::try_from(request.into_inner().project_id).map_err(|_| ContentError::ProjectNotFound)?;
+    let project = store::project::find_many(&mut *state.pool.acquire().await?, &[id])
         .await?
         .pop()
-        .ok_or(ContentError::UnknownProject)?;
+        .ok_or(ContentError::ProjectNotFound)?;
     Ok(GetProjectResponse {
         project: Some(project.into()),
     })
@@ -29,15 +29,15 @@ mod tests {
     use proto::content::v1::{Project, ProjectCategory};
 
     use super::*;
-    use crate::testing::{Fixture, anonymous, answer, project};
+    use crate::testing::{Fixture, anonymous, into_result, project};
 
     #[tokio::test]
-    async fn answers_all_that_was_put_in() {
+    async fn returns_all_attributes() {
         let fixture = Fixture::start().await;
         let client = &fixture.client;
-        let put = project("GD-1", ProjectCategory::Garden);
+        let saved = project("GD-1", ProjectCategory::Garden);
         let id = fixture
-            .save_project(put.clone())
+            .save_project(saved.clone())
             .await
             .unwrap()
             .project
@@ -45,14 +45,14 @@ mod tests {
             .id;
         let get = |project_id| async move {
             let request = anonymous(GetProjectRequest { project_id });
-            answer(client.clone().get_project(request).await)
+            into_result(client.clone().get_project(request).await)
         };
         assert_eq!(
             get(id).await.unwrap().project,
             Some(Project {
                 id,
                 version: 1,
-                ..put
+                ..saved
             })
         );
         for unknown in [id + 1, 0, -1] {

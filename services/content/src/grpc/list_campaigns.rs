@@ -1,4 +1,4 @@
-//! The campaigns that run; all of them where staff asks.
+//! Returns the active campaigns; all campaigns to staff.
 
 use kit::{
     caller::{Caller, CallerKind},
@@ -8,24 +8,24 @@ use proto::content::v1::{Campaign, ListCampaignsRequest, ListCampaignsResponse};
 use tonic::Request;
 
 use super::State;
-use crate::{campaign::View, store};
+use crate::{campaign::Visibility, store};
 
 pub(super) async fn handle(
     state: &State,
     request: Request<ListCampaignsRequest>,
 ) -> Result<ListCampaignsResponse, Failure> {
-    let view = view(Caller::from_request(&request)?);
-    let campaigns = store::campaign::list(&mut *state.pool.acquire().await?, view).await?;
+    let visibility = visibility(Caller::from_request(&request)?);
+    let campaigns = store::campaign::list(&mut *state.pool.acquire().await?, visibility).await?;
     Ok(ListCampaignsResponse {
         campaigns: campaigns.into_iter().map(Campaign::from).collect(),
     })
 }
 
-/// What a caller may see.
-pub(super) const fn view(caller: &Caller) -> View {
+/// Returns which campaigns are visible to a caller.
+pub(super) const fn visibility(caller: &Caller) -> Visibility {
     match caller.kind {
-        CallerKind::Staff(_) => View::All,
-        CallerKind::Anonymous | CallerKind::Customer(_) | CallerKind::Service(_) => View::Running,
+        CallerKind::Staff(_) => Visibility::All,
+        CallerKind::Anonymous | CallerKind::Customer(_) | CallerKind::Service(_) => Visibility::Active,
     }
 }
 
@@ -35,22 +35,22 @@ mod tests {
     use crate::testing::{Fixture, HOUR, anonymous, campaign, staff};
 
     #[tokio::test]
-    async fn the_soonest_to_end_comes_first_and_staff_sees_all() {
+    async fn orders_by_end_and_returns_all_to_staff() {
         let fixture = Fixture::start().await;
         let late = fixture.add_campaign(campaign(-HOUR, 5 * HOUR)).await.id;
         let soon = fixture.add_campaign(campaign(-HOUR, HOUR)).await.id;
-        let over = fixture.add_campaign(campaign(-2 * HOUR, -HOUR)).await.id;
-        let coming = fixture.add_campaign(campaign(HOUR, 2 * HOUR)).await.id;
+        let ended = fixture.add_campaign(campaign(-2 * HOUR, -HOUR)).await.id;
+        let upcoming = fixture.add_campaign(campaign(HOUR, 2 * HOUR)).await.id;
         let client = &fixture.client;
         let ids = |request| async move {
-            let answer = client.clone().list_campaigns(request).await.unwrap();
-            let campaigns = answer.into_inner().campaigns.into_iter();
+            let response = client.clone().list_campaigns(request).await.unwrap();
+            let campaigns = response.into_inner().campaigns.into_iter();
             campaigns.map(|campaign| campaign.id).collect::<Vec<_>>()
         };
         assert_eq!(ids(anonymous(ListCampaignsRequest {})).await, [soon, late]);
         assert_eq!(
             ids(staff(ListCampaignsRequest {})).await,
-            [over, soon, coming, late]
+            [ended, soon, upcoming, late]
         );
     }
 }

@@ -1,13 +1,14 @@
-//! One page of the projects, in their order.
+//! Returns a page of the projects in the order of their positions.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{
+    caller::Caller,
+    failure::Failure,
+    validation::{FieldErrors, INVALID},
+};
 use proto::content::v1::{ListProjectsRequest, ListProjectsResponse, Project, ProjectCategory};
 use tonic::Request;
 
-use super::{
-    State, convert,
-    problems::{INVALID, Problems},
-};
+use super::{State, convert};
 use crate::{
     project::{Category, Page},
     store,
@@ -27,21 +28,20 @@ pub(super) async fn handle(
     })
 }
 
-fn decode(message: &ListProjectsRequest) -> Result<(Option<Category>, Page), Failure> {
-    let mut problems = Problems::default();
-    let page = convert::page(message.page, &mut problems);
-    let category = ProjectCategory::try_from(message.category);
-    problems.check(category.is_ok(), "category", INVALID);
-    problems.done()?;
-    Ok((category.ok().and_then(convert::category), page))
+fn decode(request: &ListProjectsRequest) -> Result<(Option<Category>, Page), Failure> {
+    let mut errors = FieldErrors::default();
+    let page = convert::page(request.page, &mut errors);
+    let category = ProjectCategory::try_from(request.category).map_err(|_| INVALID);
+    let category = errors.check("category", category);
+    errors.finish(category.map(|category| (convert::category(category), page)))
 }
 
 #[cfg(test)]
 mod tests {
-    use proto::common::v1::Page as WirePage;
+    use proto::common::v1 as common;
 
     use super::*;
-    use crate::testing::{Fixture, anonymous, answer, fields, project};
+    use crate::testing::{Fixture, anonymous, fields, into_result, project};
 
     async fn list(
         fixture: &Fixture,
@@ -50,16 +50,16 @@ mod tests {
         size: u32,
     ) -> Result<(Vec<String>, i64), Failure> {
         let request = anonymous(ListProjectsRequest {
-            page: Some(WirePage { number, size }),
+            page: Some(common::Page { number, size }),
             category: category.into(),
         });
-        let answer = answer(fixture.client.clone().list_projects(request).await)?;
-        let codes = answer.projects.into_iter().map(|project| project.code);
-        Ok((codes.collect(), answer.total_records))
+        let response = into_result(fixture.client.clone().list_projects(request).await)?;
+        let codes = response.projects.into_iter().map(|project| project.code);
+        Ok((codes.collect(), response.total_records))
     }
 
     #[tokio::test]
-    async fn pages_go_by_place_then_id_and_categories_stand_alone() {
+    async fn orders_by_position_then_id_and_filters_by_category() {
         let fixture = Fixture::start().await;
         for (code, category, position) in [
             ("GD-1", ProjectCategory::Garden, 3),
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_page_has_bounds() {
+    async fn rejects_pages_out_of_range() {
         let fixture = Fixture::start().await;
         let failure = list(&fixture, ProjectCategory::Unspecified, 0, 1001)
             .await

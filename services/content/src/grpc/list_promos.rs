@@ -1,4 +1,4 @@
-//! The texts of the banner, in their order.
+//! Returns the banner texts in the order of their positions.
 
 use kit::{caller::Caller, failure::Failure};
 use proto::content::v1::{ListPromosRequest, ListPromosResponse, Promo};
@@ -24,14 +24,14 @@ mod tests {
     use crate::testing::{Fixture, anonymous, promo};
 
     #[tokio::test]
-    async fn a_promo_stands_in_its_place() {
+    async fn orders_by_position_then_code() {
         let fixture = Fixture::start().await;
         for (code, position) in [("b", 2), ("c", 1), ("a", 2)] {
             fixture.save_promo(promo(code, position)).await.unwrap();
         }
         let request = anonymous(ListPromosRequest {});
-        let answer = fixture.client.clone().list_promos(request).await.unwrap();
-        let promos = answer.into_inner().promos.into_iter();
+        let response = fixture.client.clone().list_promos(request).await.unwrap();
+        let promos = response.into_inner().promos.into_iter();
         assert_eq!(
             promos.map(|promo| promo.code).collect::<Vec<_>>(),
             ["c", "a", "b"]

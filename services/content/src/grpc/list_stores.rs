@@ -1,4 +1,4 @@
-//! The stores, in their order, and the address of the catalogue.
+//! Returns the stores in the order of their positions, and the URL of the brochure.
 
 use kit::{caller::Caller, failure::Failure};
 use proto::content::v1::{ListStoresRequest, ListStoresResponse, Store};
@@ -13,42 +13,42 @@ pub(super) async fn handle(
 ) -> Result<ListStoresResponse, Failure> {
     Caller::from_request(&request)?;
     let mut connection = state.pool.acquire().await?;
-    let stores = store::outlet::list(&mut connection).await?;
+    let stores = store::store_location::list(&mut connection).await?;
     Ok(ListStoresResponse {
         stores: stores.into_iter().map(Store::from).collect(),
-        catalogue_url: store::catalogue::url(&mut connection).await?,
+        catalogue_url: store::brochure::find_url(&mut connection).await?,
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Fixture, anonymous, outlet};
+    use crate::testing::{Fixture, anonymous, store};
 
     #[tokio::test]
-    async fn a_store_stands_in_its_place_with_all_that_was_put_in() {
+    async fn orders_by_position_and_returns_all_attributes() {
         let fixture = Fixture::start().await;
         for (code, position) in [("b", 2), ("c", 1)] {
-            fixture.save_store(outlet(code, position)).await.unwrap();
+            fixture.save_store(store(code, position)).await.unwrap();
         }
         let request = anonymous(ListStoresRequest {});
-        let answer = fixture
+        let response = fixture
             .client
             .clone()
             .list_stores(request)
             .await
             .unwrap()
             .into_inner();
-        let codes: Vec<_> = answer.stores.iter().map(|store| store.code.as_str()).collect();
+        let codes: Vec<_> = response.stores.iter().map(|store| store.code.as_str()).collect();
         assert_eq!(codes, ["c", "b"]);
-        assert_eq!(answer.catalogue_url, "");
-        let first = answer.stores[0].clone();
+        assert_eq!(response.catalogue_url, "");
+        let first = response.stores[0].clone();
         assert_eq!(
             first,
             Store {
                 id: first.id.clone(),
                 version: 1,
-                ..outlet("c", 1)
+                ..store("c", 1)
             }
         );
     }

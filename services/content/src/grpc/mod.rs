@@ -1,6 +1,5 @@
 //! The rpc handlers, one file each.
 
-mod campaign_facts;
 mod convert;
 mod create_campaign;
 mod delete_campaign;
@@ -14,19 +13,18 @@ mod list_campaigns;
 mod list_projects;
 mod list_promos;
 mod list_stores;
-mod problems;
 mod save_project;
 mod save_promo;
 mod save_store;
 mod search_projects;
 mod set_catalogue_url;
 mod update_campaign;
+mod validation;
 
 use sqlx::PgPool;
 
 /// State shared by the handlers.
 pub(crate) struct State {
-    /// The service's database.
     pub(crate) pool: PgPool,
 }
 

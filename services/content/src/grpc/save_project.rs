@@ -1,19 +1,20 @@
-//! Staff: adds a project, or writes the one with this code anew.
+//! Creates a project, for staff; updates it if the code exists.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{
+    caller::Caller,
+    failure::Failure,
+    validation::{FieldErrors, INVALID, REQUIRED},
+};
 use proto::content::v1::{ContentKind, SaveOutcome, SaveProjectRequest, SaveProjectResponse};
 use sqlx::PgConnection;
 use tonic::Request;
 
-use super::{
-    State, convert,
-    problems::{INVALID, Problems, REQUIRED},
-};
+use super::{State, convert, validation};
 use crate::{
     error::ContentError,
     events,
-    project::{Category, Facts, Project},
-    saving::{Outcome, Seen, Stale, plan},
+    project::{Attributes, Category, Project},
+    save::{Outcome, Version, plan},
     store,
 };
 
@@ -22,20 +23,20 @@ pub(super) async fn handle(
     request: Request<SaveProjectRequest>,
 ) -> Result<SaveProjectResponse, Failure> {
     let actor = Caller::from_request(&request)?.require_staff()?;
-    let message = request.into_inner();
-    let keep_existing = message.keep_existing;
-    let (facts, seen) = decode(message)?;
+    let request = request.into_inner();
+    let keep_existing = request.keep_existing;
+    let (attributes, expected_version) = decode(request)?;
     let mut transaction = state.pool.begin().await?;
-    let (project, outcome) = save(&mut transaction, &facts, seen, keep_existing).await?;
+    let (project, outcome) = save(&mut transaction, &attributes, expected_version, keep_existing).await?;
     let detail = serde_json::json!({
         "projectId": project.id.get(),
-        "titleEn": project.facts.title.en,
-        "category": project.facts.category.slug(),
-        "isLarge": project.facts.is_large,
-        "position": project.facts.position,
+        "titleEn": project.attributes.title.en,
+        "category": project.attributes.category.slug(),
+        "isLarge": project.attributes.is_large,
+        "position": project.attributes.position,
         "version": project.version.0,
     });
-    kit::audit::record(&mut transaction, &actor, "SaveProject", &facts.code, detail).await?;
+    kit::audit::record(&mut transaction, &actor, "SaveProject", &attributes.code, detail).await?;
     transaction.commit().await?;
     Ok(SaveProjectResponse {
         project: Some(project.into()),
@@ -43,51 +44,48 @@ pub(super) async fn handle(
     })
 }
 
-fn decode(message: SaveProjectRequest) -> Result<(Facts, Seen), Failure> {
-    let project = message
+fn decode(request: SaveProjectRequest) -> Result<(Attributes, Option<Version>), Failure> {
+    let project = request
         .project
         .ok_or_else(|| Failure::invalid_field("project", REQUIRED))?;
-    let mut problems = Problems::default();
-    let category = convert::category(project.category());
-    problems.check(category.is_some(), "category", REQUIRED);
-    let image = problems.picture(project.image, "imageUrl");
-    // The lattice of projects must keep the place of each before it is loaded.
-    problems.check(image.url.is_empty() || image.has_size(), "image", INVALID);
-    let facts = Facts {
-        code: problems.code(&project.code),
+    let mut errors = FieldErrors::default();
+    let category = errors.check("category", convert::category(project.category()).ok_or(REQUIRED));
+    let image = validation::picture(&mut errors, "imageUrl", project.image);
+    // The grid of projects reserves the space of a picture before it is loaded.
+    errors.ensure(image.url.is_empty() || image.has_size(), "image", INVALID);
+    let attributes = Attributes {
+        code: validation::code(&mut errors, &project.code),
         category: category.unwrap_or(Category::Wardrobe),
-        title: problems.text::<1, 100>(project.title, "title"),
-        description: problems.text::<0, 2000>(project.description, "description"),
+        title: validation::localized::<1, 100>(&mut errors, "title", project.title),
+        description: validation::localized::<0, 2000>(&mut errors, "description", project.description),
         image,
         is_large: project.is_large,
-        position: problems.position(project.position),
+        position: validation::position(&mut errors, project.position),
     };
-    let seen = problems.version(project.version);
-    problems.done()?;
-    Ok((facts, seen))
+    let expected_version = validation::expected_version(&mut errors, project.version);
+    errors.finish(Some((attributes, expected_version)))
 }
 
 async fn save(
     connection: &mut PgConnection,
-    facts: &Facts,
-    seen: Seen,
+    attributes: &Attributes,
+    expected_version: Option<Version>,
     keep_existing: bool,
-) -> Result<(Project, Outcome), ContentError> {
-    let existing = store::project::lock(connection, &facts.code).await?;
+) -> Result<(Project, Outcome), Failure> {
+    let existing = store::project::lock(connection, &attributes.code).await?;
     let outcome = plan(
         existing.as_ref().map(|project| project.version),
-        seen,
+        expected_version,
         keep_existing,
     )?;
     let project = match (outcome, existing) {
         (Outcome::Kept, Some(existing)) => return Ok((existing, outcome)),
-        (Outcome::Changed, _) => store::project::update(connection, facts).await?,
-        // Without a row somebody else added it just now.
-        (Outcome::Created | Outcome::Kept, _) => {
-            store::project::insert(connection, facts).await?.ok_or(Stale)?
-        }
+        (Outcome::Changed, _) => store::project::update(connection, attributes).await?,
+        (Outcome::Created | Outcome::Kept, _) => store::project::insert(connection, attributes)
+            .await?
+            .ok_or(ContentError::VersionConflict)?,
     };
-    events::changed(connection, ContentKind::Project, &project.id.to_string()).await?;
+    events::content_changed(connection, ContentKind::Project, &project.id.to_string()).await?;
     Ok((project, outcome))
 }
 
@@ -97,17 +95,17 @@ mod tests {
     use proto::content::v1::{ContentChanged, Image, Project, ProjectCategory};
 
     use super::*;
-    use crate::testing::{Fixture, answer, fields, not_staff, project, staff};
+    use crate::testing::{Fixture, fields, into_result, non_staff_callers, project, staff};
 
     #[tokio::test]
-    async fn is_added_then_changed_then_kept() {
+    async fn creates_then_changes_then_keeps() {
         let fixture = Fixture::start().await;
-        let added = fixture
+        let created = fixture
             .save_project(project("GD-1", ProjectCategory::Garden))
             .await
             .unwrap();
-        assert_eq!(added.outcome(), SaveOutcome::Created);
-        let id = added.project.unwrap().id;
+        assert_eq!(created.outcome(), SaveOutcome::Created);
+        let id = created.project.unwrap().id;
         let other = Project {
             is_large: true,
             ..project("GD-1", ProjectCategory::Kitchen)
@@ -122,11 +120,11 @@ mod tests {
                 ..other
             })
         );
-        let keeping = staff(SaveProjectRequest {
+        let request = staff(SaveProjectRequest {
             project: Some(project("GD-1", ProjectCategory::Garden)),
             keep_existing: true,
         });
-        let kept = answer(fixture.client.clone().save_project(keeping).await).unwrap();
+        let kept = into_result(fixture.client.clone().save_project(request).await).unwrap();
         assert_eq!(
             (kept.outcome(), kept.project),
             (SaveOutcome::Kept, changed.project)
@@ -139,7 +137,7 @@ mod tests {
             fixture.harness.published::<ContentChanged>().await,
             [changed.clone(), changed]
         );
-        assert_eq!(fixture.audited().await, ["operator SaveProject GD-1"; 3]);
+        assert_eq!(fixture.audit_log().await, ["operator SaveProject GD-1"; 3]);
 
         let stale = Project {
             version: 1,
@@ -152,9 +150,9 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn all_that_is_wrong_is_named_and_only_staff_may() {
+    async fn names_all_invalid_fields_and_rejects_other_callers() {
         let fixture = Fixture::start().await;
-        let wrong = Project {
+        let invalid = Project {
             title: None,
             image: Some(Image {
                 url: "/a.svg".to_owned(),
@@ -162,7 +160,7 @@ mod tests {
             }),
             ..project("GD-1", ProjectCategory::Unspecified)
         };
-        let failure = fixture.save_project(wrong).await.unwrap_err();
+        let failure = fixture.save_project(invalid).await.unwrap_err();
         assert_eq!(
             fields(&failure),
             [
@@ -173,13 +171,13 @@ mod tests {
                 ("titleEn", "FIELD.REQUIRED"),
             ]
         );
-        for (caller, code) in not_staff() {
-            let message = SaveProjectRequest {
+        for (caller, code) in non_staff_callers() {
+            let request = SaveProjectRequest {
                 project: Some(project("GD-1", ProjectCategory::Garden)),
                 keep_existing: false,
             };
-            let request = on_behalf_of(&caller, message);
-            let failure = answer(fixture.client.clone().save_project(request).await).unwrap_err();
+            let request = on_behalf_of(&caller, request);
+            let failure = into_result(fixture.client.clone().save_project(request).await).unwrap_err();
             assert_eq!(failure.code, code, "{caller:?}");
         }
     }

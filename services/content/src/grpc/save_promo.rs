@@ -1,19 +1,20 @@
-//! Staff: adds a text of the banner, or writes the one with this code anew.
+//! Creates a banner text, for staff; updates it if the code exists.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{
+    caller::Caller,
+    failure::Failure,
+    validation::{FieldErrors, REQUIRED},
+};
 use proto::content::v1::{ContentKind, SaveOutcome, SavePromoRequest, SavePromoResponse};
 use sqlx::PgConnection;
 use tonic::Request;
 
-use super::{
-    State,
-    problems::{Problems, REQUIRED},
-};
+use super::{State, validation};
 use crate::{
     error::ContentError,
     events,
-    promo::{Facts, Promo},
-    saving::{Outcome, Seen, Stale, plan},
+    promo::{Attributes, Promo},
+    save::{Outcome, Version, plan},
     store,
 };
 
@@ -22,13 +23,13 @@ pub(super) async fn handle(
     request: Request<SavePromoRequest>,
 ) -> Result<SavePromoResponse, Failure> {
     let actor = Caller::from_request(&request)?.require_staff()?;
-    let message = request.into_inner();
-    let keep_existing = message.keep_existing;
-    let (facts, seen) = decode(message)?;
+    let request = request.into_inner();
+    let keep_existing = request.keep_existing;
+    let (attributes, expected_version) = decode(request)?;
     let mut transaction = state.pool.begin().await?;
-    let (promo, outcome) = save(&mut transaction, &facts, seen, keep_existing).await?;
-    let detail = serde_json::json!({ "textEn": promo.facts.text.en, "position": promo.facts.position, "version": promo.version.0 });
-    kit::audit::record(&mut transaction, &actor, "SavePromo", &facts.code, detail).await?;
+    let (promo, outcome) = save(&mut transaction, &attributes, expected_version, keep_existing).await?;
+    let detail = serde_json::json!({ "textEn": promo.attributes.text.en, "position": promo.attributes.position, "version": promo.version.0 });
+    kit::audit::record(&mut transaction, &actor, "SavePromo", &attributes.code, detail).await?;
     transaction.commit().await?;
     Ok(SavePromoResponse {
         promo: Some(promo.into()),
@@ -36,38 +37,40 @@ pub(super) async fn handle(
     })
 }
 
-fn decode(message: SavePromoRequest) -> Result<(Facts, Seen), Failure> {
-    let promo = message
+fn decode(request: SavePromoRequest) -> Result<(Attributes, Option<Version>), Failure> {
+    let promo = request
         .promo
         .ok_or_else(|| Failure::invalid_field("promo", REQUIRED))?;
-    let mut problems = Problems::default();
-    let facts = Facts {
-        code: problems.code(&promo.code),
-        text: problems.text::<1, 200>(promo.text, "text"),
-        position: problems.position(promo.position),
+    let mut errors = FieldErrors::default();
+    let attributes = Attributes {
+        code: validation::code(&mut errors, &promo.code),
+        text: validation::localized::<1, 200>(&mut errors, "text", promo.text),
+        position: validation::position(&mut errors, promo.position),
     };
-    let seen = problems.version(promo.version);
-    problems.done()?;
-    Ok((facts, seen))
+    let expected_version = validation::expected_version(&mut errors, promo.version);
+    errors.finish(Some((attributes, expected_version)))
 }
 
 async fn save(
     connection: &mut PgConnection,
-    facts: &Facts,
-    seen: Seen,
+    attributes: &Attributes,
+    expected_version: Option<Version>,
     keep_existing: bool,
-) -> Result<(Promo, Outcome), ContentError> {
-    let existing = store::promo::lock(connection, &facts.code).await?;
-    let outcome = plan(existing.as_ref().map(|promo| promo.version), seen, keep_existing)?;
+) -> Result<(Promo, Outcome), Failure> {
+    let existing = store::promo::lock(connection, &attributes.code).await?;
+    let outcome = plan(
+        existing.as_ref().map(|promo| promo.version),
+        expected_version,
+        keep_existing,
+    )?;
     let promo = match (outcome, existing) {
         (Outcome::Kept, Some(existing)) => return Ok((existing, outcome)),
-        (Outcome::Changed, _) => store::promo::update(connection, facts).await?,
-        // Without a row somebody else added it just now.
-        (Outcome::Created | Outcome::Kept, _) => {
-            store::promo::insert(connection, facts).await?.ok_or(Stale)?
-        }
+        (Outcome::Changed, _) => store::promo::update(connection, attributes).await?,
+        (Outcome::Created | Outcome::Kept, _) => store::promo::insert(connection, attributes)
+            .await?
+            .ok_or(ContentError::VersionConflict)?,
     };
-    events::changed(connection, ContentKind::Promo, &facts.code).await?;
+    events::content_changed(connection, ContentKind::Promo, &attributes.code).await?;
     Ok((promo, outcome))
 }
 
@@ -77,13 +80,13 @@ mod tests {
     use proto::content::v1::{ContentChanged, Promo};
 
     use super::*;
-    use crate::testing::{Fixture, answer, fields, not_staff, promo, staff, text};
+    use crate::testing::{Fixture, fields, into_result, non_staff_callers, promo, staff, text};
 
     #[tokio::test]
-    async fn is_added_then_changed_then_kept() {
+    async fn creates_then_changes_then_keeps() {
         let fixture = Fixture::start().await;
-        let added = fixture.save_promo(promo("delivery", 1)).await.unwrap();
-        assert_eq!(added.outcome(), SaveOutcome::Created);
+        let created = fixture.save_promo(promo("delivery", 1)).await.unwrap();
+        assert_eq!(created.outcome(), SaveOutcome::Created);
         let other = Promo {
             text: Some(text("other")),
             ..promo("delivery", 3)
@@ -91,14 +94,14 @@ mod tests {
         let changed = fixture.save_promo(other.clone()).await.unwrap();
         assert_eq!(changed.outcome(), SaveOutcome::Changed);
         assert_eq!(changed.promo, Some(Promo { version: 2, ..other }));
-        let keeping = staff(SavePromoRequest {
+        let request = staff(SavePromoRequest {
             promo: Some(promo("delivery", 1)),
             keep_existing: true,
         });
-        let kept = answer(fixture.client.clone().save_promo(keeping).await).unwrap();
+        let kept = into_result(fixture.client.clone().save_promo(request).await).unwrap();
         assert_eq!((kept.outcome(), kept.promo), (SaveOutcome::Kept, changed.promo));
         assert_eq!(fixture.harness.published::<ContentChanged>().await.len(), 2);
-        assert_eq!(fixture.audited().await, ["operator SavePromo delivery"; 3]);
+        assert_eq!(fixture.audit_log().await, ["operator SavePromo delivery"; 3]);
 
         let stale = fixture
             .save_promo(Promo {
@@ -111,13 +114,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn all_that_is_wrong_is_named_and_only_staff_may() {
+    async fn names_all_invalid_fields_and_rejects_other_callers() {
         let fixture = Fixture::start().await;
-        let wrong = Promo {
+        let invalid = Promo {
             text: None,
             ..promo("no code", u32::MAX)
         };
-        let failure = fixture.save_promo(wrong).await.unwrap_err();
+        let failure = fixture.save_promo(invalid).await.unwrap_err();
         assert_eq!(
             fields(&failure),
             [
@@ -128,13 +131,13 @@ mod tests {
                 ("position", "FIELD.OUT_OF_RANGE"),
             ]
         );
-        for (caller, code) in not_staff() {
-            let message = SavePromoRequest {
+        for (caller, code) in non_staff_callers() {
+            let request = SavePromoRequest {
                 promo: Some(promo("delivery", 1)),
                 keep_existing: false,
             };
-            let request = on_behalf_of(&caller, message);
-            let failure = answer(fixture.client.clone().save_promo(request).await).unwrap_err();
+            let request = on_behalf_of(&caller, request);
+            let failure = into_result(fixture.client.clone().save_promo(request).await).unwrap_err();
             assert_eq!(failure.code, code, "{caller:?}");
         }
     }

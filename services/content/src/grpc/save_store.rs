@@ -1,101 +1,100 @@
-//! Staff: adds a store, or writes the one with this code anew.
+//! Creates a store, for staff; updates it if the code exists.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{
+    caller::Caller,
+    failure::Failure,
+    validation::{FieldErrors, REQUIRED, TOO_LONG},
+};
 use proto::content::v1::{ContentKind, SaveOutcome, SaveStoreRequest, SaveStoreResponse};
 use sqlx::PgConnection;
 use tonic::Request;
 
-use super::{
-    State,
-    problems::{Problems, REQUIRED, TOO_LONG},
-};
+use super::{State, validation};
 use crate::{
     error::ContentError,
     events,
-    outlet::{Facts, Outlet},
-    saving::{Outcome, Seen, Stale, plan},
+    save::{Outcome, Version, plan},
     store,
+    store_location::{Attributes, StoreLocation},
 };
 
-/// Pictures of a store at most.
-const MOST_PICTURES: usize = 20;
+/// Maximum number of pictures of a store.
+const MAX_PICTURES: usize = 20;
 
 pub(super) async fn handle(
     state: &State,
     request: Request<SaveStoreRequest>,
 ) -> Result<SaveStoreResponse, Failure> {
     let actor = Caller::from_request(&request)?.require_staff()?;
-    let message = request.into_inner();
-    let keep_existing = message.keep_existing;
-    let (facts, seen) = decode(message)?;
+    let request = request.into_inner();
+    let keep_existing = request.keep_existing;
+    let (attributes, expected_version) = decode(request)?;
     let mut transaction = state.pool.begin().await?;
-    let (outlet, outcome) = save(&mut transaction, &facts, seen, keep_existing).await?;
+    let (location, outcome) = save(&mut transaction, &attributes, expected_version, keep_existing).await?;
     let detail = serde_json::json!({
-        "storeId": outlet.id,
-        "nameEn": outlet.facts.name.en,
-        "position": outlet.facts.position,
-        "version": outlet.version.0,
+        "storeId": location.id,
+        "nameEn": location.attributes.name.en,
+        "position": location.attributes.position,
+        "version": location.version.0,
     });
-    kit::audit::record(&mut transaction, &actor, "SaveStore", &facts.code, detail).await?;
+    kit::audit::record(&mut transaction, &actor, "SaveStore", &attributes.code, detail).await?;
     transaction.commit().await?;
     Ok(SaveStoreResponse {
-        store: Some(outlet.into()),
+        store: Some(location.into()),
         outcome: SaveOutcome::from(outcome).into(),
     })
 }
 
-fn decode(message: SaveStoreRequest) -> Result<(Facts, Seen), Failure> {
-    let store = message
+fn decode(request: SaveStoreRequest) -> Result<(Attributes, Option<Version>), Failure> {
+    let store = request
         .store
         .ok_or_else(|| Failure::invalid_field("store", REQUIRED))?;
-    let mut problems = Problems::default();
-    problems.check(store.images.len() <= MOST_PICTURES, "images", TOO_LONG);
-    let facts = Facts {
-        code: problems.code(&store.code),
-        name: problems.text::<1, 100>(store.name, "name"),
-        address: problems.text::<1, 200>(store.address, "address"),
-        weekday_hours: problems.text::<0, 100>(store.weekday_hours, "weekdayHours"),
-        weekend_hours: problems.text::<0, 100>(store.weekend_hours, "weekendHours"),
-        whatsapp: problems.phone(&store.whatsapp, "whatsapp"),
-        email: problems.email(&store.email, "email"),
-        facebook: problems.link(&store.facebook, "facebook"),
-        instagram: problems.link(&store.instagram, "instagram"),
-        linkedin: problems.link(&store.linkedin, "linkedin"),
-        map_url: problems.link(&store.map_url, "mapUrl"),
+    let mut errors = FieldErrors::default();
+    errors.ensure(store.images.len() <= MAX_PICTURES, "images", TOO_LONG);
+    let attributes = Attributes {
+        code: validation::code(&mut errors, &store.code),
+        name: validation::localized::<1, 100>(&mut errors, "name", store.name),
+        address: validation::localized::<1, 200>(&mut errors, "address", store.address),
+        weekday_hours: validation::localized::<0, 100>(&mut errors, "weekdayHours", store.weekday_hours),
+        weekend_hours: validation::localized::<0, 100>(&mut errors, "weekendHours", store.weekend_hours),
+        whatsapp: validation::phone(&mut errors, "whatsapp", &store.whatsapp),
+        email: validation::email(&mut errors, "email", &store.email),
+        facebook: validation::link(&mut errors, "facebook", &store.facebook),
+        instagram: validation::link(&mut errors, "instagram", &store.instagram),
+        linkedin: validation::link(&mut errors, "linkedin", &store.linkedin),
+        map_url: validation::link(&mut errors, "mapUrl", &store.map_url),
         images: store
             .images
             .into_iter()
-            .map(|image| problems.picture(Some(image), "images"))
+            .map(|image| validation::picture(&mut errors, "images", Some(image)))
             .collect(),
-        position: problems.position(store.position),
+        position: validation::position(&mut errors, store.position),
     };
-    let seen = problems.version(store.version);
-    problems.done()?;
-    Ok((facts, seen))
+    let expected_version = validation::expected_version(&mut errors, store.version);
+    errors.finish(Some((attributes, expected_version)))
 }
 
 async fn save(
     connection: &mut PgConnection,
-    facts: &Facts,
-    seen: Seen,
+    attributes: &Attributes,
+    expected_version: Option<Version>,
     keep_existing: bool,
-) -> Result<(Outlet, Outcome), ContentError> {
-    let existing = store::outlet::lock(connection, &facts.code).await?;
+) -> Result<(StoreLocation, Outcome), Failure> {
+    let existing = store::store_location::lock(connection, &attributes.code).await?;
     let outcome = plan(
-        existing.as_ref().map(|outlet| outlet.version),
-        seen,
+        existing.as_ref().map(|location| location.version),
+        expected_version,
         keep_existing,
     )?;
-    let outlet = match (outcome, existing) {
+    let location = match (outcome, existing) {
         (Outcome::Kept, Some(existing)) => return Ok((existing, outcome)),
-        (Outcome::Changed, _) => store::outlet::update(connection, facts).await?,
-        // Without a row somebody else added it just now.
-        (Outcome::Created | Outcome::Kept, _) => {
-            store::outlet::insert(connection, facts).await?.ok_or(Stale)?
-        }
+        (Outcome::Changed, _) => store::store_location::update(connection, attributes).await?,
+        (Outcome::Created | Outcome::Kept, _) => store::store_location::insert(connection, attributes)
+            .await?
+            .ok_or(ContentError::VersionConflict)?,
     };
-    events::changed(connection, ContentKind::Store, &outlet.id.to_string()).await?;
-    Ok((outlet, outcome))
+    events::content_changed(connection, ContentKind::Store, &location.id.to_string()).await?;
+    Ok((location, outcome))
 }
 
 #[cfg(test)]
@@ -104,17 +103,17 @@ mod tests {
     use proto::content::v1::{ContentChanged, Store};
 
     use super::*;
-    use crate::testing::{Fixture, answer, fields, not_staff, outlet, staff};
+    use crate::testing::{Fixture, fields, into_result, non_staff_callers, staff, store};
 
     #[tokio::test]
-    async fn is_added_then_changed_then_kept() {
+    async fn creates_then_changes_then_keeps() {
         let fixture = Fixture::start().await;
-        let added = fixture.save_store(outlet("nizami", 1)).await.unwrap();
-        assert_eq!(added.outcome(), SaveOutcome::Created);
-        let id = added.store.unwrap().id;
+        let created = fixture.save_store(store("nizami", 1)).await.unwrap();
+        assert_eq!(created.outcome(), SaveOutcome::Created);
+        let id = created.store.unwrap().id;
         let other = Store {
             whatsapp: "+994 (12) 000-00-01".to_owned(),
-            ..outlet("nizami", 2)
+            ..store("nizami", 2)
         };
         let changed = fixture.save_store(other.clone()).await.unwrap();
         assert_eq!(changed.outcome(), SaveOutcome::Changed);
@@ -127,34 +126,34 @@ mod tests {
                 ..other
             })
         );
-        let keeping = staff(SaveStoreRequest {
-            store: Some(outlet("nizami", 1)),
+        let request = staff(SaveStoreRequest {
+            store: Some(store("nizami", 1)),
             keep_existing: true,
         });
-        let kept = answer(fixture.client.clone().save_store(keeping).await).unwrap();
+        let kept = into_result(fixture.client.clone().save_store(request).await).unwrap();
         assert_eq!((kept.outcome(), kept.store), (SaveOutcome::Kept, changed.store));
         assert_eq!(fixture.harness.published::<ContentChanged>().await.len(), 2);
-        assert_eq!(fixture.audited().await, ["operator SaveStore nizami"; 3]);
+        assert_eq!(fixture.audit_log().await, ["operator SaveStore nizami"; 3]);
 
         let stale = Store {
             version: 1,
-            ..outlet("nizami", 1)
+            ..store("nizami", 1)
         };
         assert_eq!(fixture.save_store(stale).await.unwrap_err().code, Code::Conflict);
     }
 
     #[tokio::test]
-    async fn all_that_is_wrong_is_named_and_only_staff_may() {
+    async fn names_all_invalid_fields_and_rejects_other_callers() {
         let fixture = Fixture::start().await;
-        let wrong = Store {
+        let invalid = Store {
             address: None,
             whatsapp: "12".to_owned(),
             email: "nobody".to_owned(),
             facebook: "http://example.com".to_owned(),
             map_url: "javascript:alert(1)".to_owned(),
-            ..outlet("nizami", 1)
+            ..store("nizami", 1)
         };
-        let failure = fixture.save_store(wrong).await.unwrap_err();
+        let failure = fixture.save_store(invalid).await.unwrap_err();
         let names: Vec<_> = fields(&failure).into_iter().map(|(name, _)| name).collect();
         assert_eq!(
             names,
@@ -168,13 +167,13 @@ mod tests {
                 "mapUrl"
             ]
         );
-        for (caller, code) in not_staff() {
-            let message = SaveStoreRequest {
-                store: Some(outlet("nizami", 1)),
+        for (caller, code) in non_staff_callers() {
+            let request = SaveStoreRequest {
+                store: Some(store("nizami", 1)),
                 keep_existing: false,
             };
-            let request = on_behalf_of(&caller, message);
-            let failure = answer(fixture.client.clone().save_store(request).await).unwrap_err();
+            let request = on_behalf_of(&caller, request);
+            let failure = into_result(fixture.client.clone().save_store(request).await).unwrap_err();
             assert_eq!(failure.code, code, "{caller:?}");
         }
     }

@@ -1,18 +1,14 @@
-//! Projects that fit a search term, best first.
+//! Returns a page of the projects that match a search term, most relevant first.
 
-use kit::{
-    caller::Caller,
-    domain::{Text, TextError},
-    failure::Failure,
-};
+use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
 use proto::content::v1::{Project, SearchProjectsRequest, SearchProjectsResponse};
 use tonic::Request;
 
-use super::{State, convert, problems::Problems};
+use super::{State, convert};
 use crate::{project::Page, search, store};
 
-/// The longest term, in characters.
-const LONGEST: usize = 100;
+/// Maximum length of a term, in characters.
+const MAX_TERM_LENGTH: usize = 100;
 
 pub(super) async fn handle(
     state: &State,
@@ -24,32 +20,28 @@ pub(super) async fn handle(
         return Ok(SearchProjectsResponse::default());
     }
     let mut connection = state.pool.acquire().await?;
-    let found = search::find(&term, &store::project::documents(&mut connection).await?);
-    let total_records = i64::try_from(found.len()).unwrap_or(i64::MAX);
-    let projects = store::project::by_ids(&mut connection, &page.of(found)).await?;
+    let results = search::find(&term, &store::project::documents(&mut connection).await?);
+    let total_records = i64::try_from(results.len()).unwrap_or(i64::MAX);
+    let projects = store::project::find_many(&mut connection, &page.slice(results)).await?;
     Ok(SearchProjectsResponse {
         projects: projects.into_iter().map(Project::from).collect(),
         total_records,
     })
 }
 
-fn decode(message: &SearchProjectsRequest) -> Result<(String, Page), Failure> {
-    let mut problems = Problems::default();
-    let page = convert::page(message.page, &mut problems);
-    let term: Result<Text<0, LONGEST>, TextError> = Text::parse(&message.term);
-    if let Err(problem) = &term {
-        problems.note("searchTerm", problem.message_key());
-    }
-    problems.done()?;
-    Ok((term.map(Text::into_string).unwrap_or_default(), page))
+fn decode(request: &SearchProjectsRequest) -> Result<(String, Page), Failure> {
+    let mut errors = FieldErrors::default();
+    let page = convert::page(request.page, &mut errors);
+    let term = errors.text::<0, MAX_TERM_LENGTH>("searchTerm", &request.term);
+    errors.finish(term.map(|term| (term, page)))
 }
 
 #[cfg(test)]
 mod tests {
-    use proto::{common::v1::Page as WirePage, content::v1::ProjectCategory};
+    use proto::{common::v1 as common, content::v1::ProjectCategory};
 
     use super::*;
-    use crate::testing::{Fixture, anonymous, answer, fields, project, texts};
+    use crate::testing::{Fixture, anonymous, fields, into_result, project, texts};
 
     async fn search(
         fixture: &Fixture,
@@ -59,15 +51,15 @@ mod tests {
     ) -> Result<(Vec<String>, i64), Failure> {
         let request = anonymous(SearchProjectsRequest {
             term: term.to_owned(),
-            page: Some(WirePage { number, size }),
+            page: Some(common::Page { number, size }),
         });
-        let answer = answer(fixture.client.clone().search_projects(request).await)?;
-        let codes = answer.projects.into_iter().map(|project| project.code);
-        Ok((codes.collect(), answer.total_records))
+        let response = into_result(fixture.client.clone().search_projects(request).await)?;
+        let codes = response.projects.into_iter().map(|project| project.code);
+        Ok((codes.collect(), response.total_records))
     }
 
     #[tokio::test]
-    async fn every_spelling_finds_it() {
+    async fn matches_any_alphabet_and_typo() {
         let fixture = Fixture::start().await;
         let mut kitchen = project("KT-1", ProjectCategory::Kitchen);
         kitchen.title = Some(texts("Yaşıl mətbəx", "Зелёная кухня", "Green kitchen"));
@@ -85,8 +77,8 @@ mod tests {
             "kitchn",
             "kt-1",
         ] {
-            let found = search(&fixture, term, 1, 1000).await.unwrap();
-            assert_eq!(found, (vec!["KT-1".to_owned()], 1), "{term}");
+            let results = search(&fixture, term, 1, 1000).await.unwrap();
+            assert_eq!(results, (vec!["KT-1".to_owned()], 1), "{term}");
         }
         for term in ["", "  ", "!?", "divan", "mətbəx köşk"] {
             assert_eq!(
@@ -96,7 +88,7 @@ mod tests {
             );
         }
 
-        // What a project no longer says does not find it.
+        // Removed words are no longer found.
         arbour.title = Some(texts("Skamya", "Скамья", "Harness"));
         fixture.save_project(arbour).await.unwrap();
         assert_eq!(search(&fixture, "arbour", 1, 10).await.unwrap().1, 0);
@@ -104,7 +96,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_was_found_comes_in_pages() {
+    async fn splits_results_into_pages() {
         let fixture = Fixture::start().await;
         for code in ["GD-1", "GD-2", "GD-3"] {
             fixture

@@ -1,37 +1,37 @@
-//! Staff: says where the catalogue is.
+//! Sets the URL of the brochure, for staff.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
 use proto::content::v1::{ContentKind, SaveOutcome, SetCatalogueUrlRequest, SetCatalogueUrlResponse};
 use tonic::Request;
 
-use super::{State, problems::Problems};
-use crate::{events, saving::Outcome, store};
+use super::{State, validation};
+use crate::{events, save::Outcome, store};
 
 pub(super) async fn handle(
     state: &State,
     request: Request<SetCatalogueUrlRequest>,
 ) -> Result<SetCatalogueUrlResponse, Failure> {
     let actor = Caller::from_request(&request)?.require_staff()?;
-    let message = request.into_inner();
-    let mut problems = Problems::default();
-    let url = problems.link(&message.catalogue_url, "catalogueUrl");
-    problems.done()?;
+    let request = request.into_inner();
+    let mut errors = FieldErrors::default();
+    let url = validation::link(&mut errors, "catalogueUrl", &request.catalogue_url);
+    errors.into_result()?;
     let mut transaction = state.pool.begin().await?;
-    let old = store::catalogue::set(&mut transaction, &url, !message.keep_existing).await?;
+    let old = store::brochure::set_url(&mut transaction, &url, !request.keep_existing).await?;
     let outcome = match &old {
         None => Outcome::Created,
-        Some(_) if message.keep_existing => Outcome::Kept,
+        Some(_) if request.keep_existing => Outcome::Kept,
         Some(_) => Outcome::Changed,
     };
     if outcome != Outcome::Kept {
-        events::changed(&mut transaction, ContentKind::Catalogue, "").await?;
+        events::content_changed(&mut transaction, ContentKind::Catalogue, "").await?;
     }
-    let now = store::catalogue::url(&mut transaction).await?;
-    let detail = serde_json::json!({ "url": [old, now] });
+    let current = store::brochure::find_url(&mut transaction).await?;
+    let detail = serde_json::json!({ "url": [old, current] });
     kit::audit::record(&mut transaction, &actor, "SetCatalogueUrl", "catalogue", detail).await?;
     transaction.commit().await?;
     Ok(SetCatalogueUrlResponse {
-        catalogue_url: now,
+        catalogue_url: current,
         outcome: SaveOutcome::from(outcome).into(),
     })
 }
@@ -42,9 +42,9 @@ mod tests {
     use proto::content::v1::ContentChanged;
 
     use super::*;
-    use crate::testing::{Fixture, answer, fields, not_staff, staff};
+    use crate::testing::{Fixture, fields, into_result, non_staff_callers, staff};
 
-    fn message(url: &str, keep_existing: bool) -> SetCatalogueUrlRequest {
+    fn set_request(url: &str, keep_existing: bool) -> SetCatalogueUrlRequest {
         SetCatalogueUrlRequest {
             catalogue_url: url.to_owned(),
             keep_existing,
@@ -52,9 +52,9 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn is_said_changed_and_kept() {
+    async fn creates_then_changes_then_keeps() {
         let fixture = Fixture::start().await;
-        for (url, keep_existing, now, outcome) in [
+        for (url, keep_existing, saved, outcome) in [
             (
                 "https://a.example.com",
                 true,
@@ -75,27 +75,27 @@ mod tests {
             ),
             ("", false, "", SaveOutcome::Changed),
         ] {
-            let request = staff(message(url, keep_existing));
-            let got = answer(fixture.client.clone().set_catalogue_url(request).await).unwrap();
+            let request = staff(set_request(url, keep_existing));
+            let response = into_result(fixture.client.clone().set_catalogue_url(request).await).unwrap();
             assert_eq!(
-                (got.catalogue_url.as_str(), got.outcome()),
-                (now, outcome),
+                (response.catalogue_url.as_str(), response.outcome()),
+                (saved, outcome),
                 "{url}"
             );
         }
         assert_eq!(fixture.harness.published::<ContentChanged>().await.len(), 3);
-        assert_eq!(fixture.audited().await.len(), 4);
+        assert_eq!(fixture.audit_log().await.len(), 4);
     }
 
     #[tokio::test]
-    async fn is_an_https_address_and_only_staff_may() {
+    async fn requires_an_https_url_and_rejects_other_callers() {
         let fixture = Fixture::start().await;
-        let request = staff(message("ftp://example.com", false));
-        let failure = answer(fixture.client.clone().set_catalogue_url(request).await).unwrap_err();
+        let request = staff(set_request("ftp://example.com", false));
+        let failure = into_result(fixture.client.clone().set_catalogue_url(request).await).unwrap_err();
         assert_eq!(fields(&failure), [("catalogueUrl", "FIELD.INVALID")]);
-        for (caller, code) in not_staff() {
-            let request = on_behalf_of(&caller, message("https://example.com", false));
-            let failure = answer(fixture.client.clone().set_catalogue_url(request).await).unwrap_err();
+        for (caller, code) in non_staff_callers() {
+            let request = on_behalf_of(&caller, set_request("https://example.com", false));
+            let failure = into_result(fixture.client.clone().set_catalogue_url(request).await).unwrap_err();
             assert_eq!(failure.code, code, "{caller:?}");
         }
     }

@@ -1,16 +1,16 @@
-//! Staff: writes a campaign anew.
+//! Updates a campaign, for staff.
 
-use kit::{caller::Caller, domain::CampaignId, failure::Failure};
+use kit::{caller::Caller, domain::CampaignId, failure::Failure, validation::REQUIRED};
 use proto::content::v1::{ContentKind, UpdateCampaignRequest, UpdateCampaignResponse};
 use sqlx::PgConnection;
 use tonic::Request;
 
-use super::{State, campaign_facts, problems::REQUIRED};
+use super::{State, validation};
 use crate::{
-    campaign::{Campaign, Facts},
+    campaign::{Attributes, Campaign},
     error::ContentError,
     events,
-    saving::{Seen, plan},
+    save::{Version, plan},
     store,
 };
 
@@ -19,15 +19,15 @@ pub(super) async fn handle(
     request: Request<UpdateCampaignRequest>,
 ) -> Result<UpdateCampaignResponse, Failure> {
     let actor = Caller::from_request(&request)?.require_staff()?;
-    let message = request.into_inner().campaign;
-    let campaign = message.ok_or_else(|| Failure::invalid_field("campaign", REQUIRED))?;
-    let id = CampaignId::try_from(campaign.id).map_err(|_| ContentError::UnknownCampaign(campaign.id))?;
-    let (facts, seen) = campaign_facts::decode(Some(campaign))?;
+    let campaign = request.into_inner().campaign;
+    let campaign = campaign.ok_or_else(|| Failure::invalid_field("campaign", REQUIRED))?;
+    let id = CampaignId::try_from(campaign.id).map_err(|_| ContentError::CampaignNotFound(campaign.id))?;
+    let (attributes, expected_version) = validation::campaign(Some(campaign))?;
     let mut transaction = state.pool.begin().await?;
-    let (before, campaign) = update(&mut transaction, id, &facts, seen).await?;
+    let (before, campaign) = update(&mut transaction, id, &attributes, expected_version).await?;
     let detail = serde_json::json!({
-        "nameEn": [before.facts.name.en, campaign.facts.name.en],
-        "endDate": [before.facts.ends_at.to_string(), campaign.facts.ends_at.to_string()],
+        "nameEn": [before.attributes.name.en, campaign.attributes.name.en],
+        "endDate": [before.attributes.ends_at.to_string(), campaign.attributes.ends_at.to_string()],
         "version": campaign.version.0,
     });
     kit::audit::record(
@@ -47,15 +47,15 @@ pub(super) async fn handle(
 async fn update(
     connection: &mut PgConnection,
     id: CampaignId,
-    facts: &Facts,
-    seen: Seen,
-) -> Result<(Campaign, Campaign), ContentError> {
+    attributes: &Attributes,
+    expected_version: Option<Version>,
+) -> Result<(Campaign, Campaign), Failure> {
     let before = store::campaign::lock(connection, id)
         .await?
-        .ok_or(ContentError::UnknownCampaign(id.get()))?;
-    plan(Some(before.version), seen, false)?;
-    let after = store::campaign::update(connection, id, facts).await?;
-    events::changed(connection, ContentKind::Campaign, &id.to_string()).await?;
+        .ok_or(ContentError::CampaignNotFound(id.get()))?;
+    plan(Some(before.version), expected_version, false)?;
+    let after = store::campaign::update(connection, id, attributes).await?;
+    events::content_changed(connection, ContentKind::Campaign, &id.to_string()).await?;
     Ok((before, after))
 }
 
@@ -65,23 +65,23 @@ mod tests {
     use proto::content::v1::{Campaign, ContentChanged};
 
     use super::*;
-    use crate::testing::{Fixture, HOUR, answer, campaign, not_staff, staff, text};
+    use crate::testing::{Fixture, HOUR, campaign, into_result, non_staff_callers, staff, text};
 
     async fn update(fixture: &Fixture, campaign: Campaign) -> Result<Campaign, Failure> {
         let request = staff(UpdateCampaignRequest {
             campaign: Some(campaign),
         });
-        let answer = answer(fixture.client.clone().update_campaign(request).await)?;
-        Ok(answer.campaign.unwrap())
+        let response = into_result(fixture.client.clone().update_campaign(request).await)?;
+        Ok(response.campaign.unwrap())
     }
 
     #[tokio::test]
-    async fn writes_all_of_it_anew_and_keeps_the_code() {
+    async fn updates_all_attributes_but_the_code() {
         let fixture = Fixture::start().await;
         let mut first = campaign(-HOUR, HOUR);
         first.code = "yay".to_owned();
         let first = fixture.add_campaign(first).await;
-        let wanted = Campaign {
+        let changed = Campaign {
             id: first.id,
             code: String::new(),
             name: Some(text("Autumn")),
@@ -89,35 +89,35 @@ mod tests {
             version: 0,
             ..first.clone()
         };
-        let updated = update(&fixture, wanted.clone()).await.unwrap();
+        let updated = update(&fixture, changed.clone()).await.unwrap();
         assert_eq!(
             updated,
             Campaign {
                 code: "yay".to_owned(),
                 version: 2,
-                ..wanted
+                ..changed
             }
         );
         assert_eq!(fixture.harness.published::<ContentChanged>().await.len(), 2);
         assert_eq!(
-            fixture.audited().await[1],
+            fixture.audit_log().await[1],
             format!("operator UpdateCampaign {}", first.id)
         );
     }
 
     #[tokio::test]
-    async fn nobody_overwrites_what_they_have_not_seen() {
+    async fn rejects_an_outdated_version() {
         let fixture = Fixture::start().await;
         let first = fixture.add_campaign(campaign(-HOUR, HOUR)).await;
         update(&fixture, first.clone()).await.unwrap();
         let failure = update(&fixture, first.clone()).await.unwrap_err();
         assert_eq!(failure.code, Code::Conflict);
-        let fresh = Campaign { version: 2, ..first };
-        assert_eq!(update(&fixture, fresh).await.unwrap().version, 3);
+        let current = Campaign { version: 2, ..first };
+        assert_eq!(update(&fixture, current).await.unwrap().version, 3);
     }
 
     #[tokio::test]
-    async fn an_unknown_one_is_not_there_and_only_staff_may() {
+    async fn returns_not_found_for_unknown_ids_and_rejects_other_callers() {
         let fixture = Fixture::start().await;
         let unknown = Campaign {
             id: 999,
@@ -128,12 +128,12 @@ mod tests {
             (failure.code, failure.reason.as_str()),
             (Code::NotFound, "CAMPAIGN.NOT_FOUND")
         );
-        for (caller, code) in not_staff() {
-            let message = UpdateCampaignRequest {
+        for (caller, code) in non_staff_callers() {
+            let request = UpdateCampaignRequest {
                 campaign: Some(unknown.clone()),
             };
-            let request = on_behalf_of(&caller, message);
-            let failure = answer(fixture.client.clone().update_campaign(request).await).unwrap_err();
+            let request = on_behalf_of(&caller, request);
+            let failure = into_result(fixture.client.clone().update_campaign(request).await).unwrap_err();
             assert_eq!(failure.code, code, "{caller:?}");
         }
     }

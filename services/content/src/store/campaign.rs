@@ -4,11 +4,11 @@ use kit::domain::{CampaignId, LocalizedText};
 use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 
-use super::MOST;
+use super::MAX_ROWS;
 use crate::{
-    campaign::{Campaign, Facts, View},
+    campaign::{Attributes, Campaign, Visibility},
     picture::Picture,
-    saving::Version,
+    save::Version,
 };
 
 struct Row {
@@ -27,7 +27,7 @@ impl From<Row> for Campaign {
         Self {
             id: row.id,
             version: Version(row.version),
-            facts: Facts {
+            attributes: Attributes {
                 code: row.code,
                 name: row.name.0,
                 description: row.description.0,
@@ -39,24 +39,27 @@ impl From<Row> for Campaign {
     }
 }
 
-/// The campaigns that somebody may see, the soonest to end first, then the newest.
-pub(crate) async fn list(connection: &mut PgConnection, view: View) -> Result<Vec<Campaign>, sqlx::Error> {
+/// Returns the visible campaigns, ordered by end, then newest first.
+pub(crate) async fn list(
+    connection: &mut PgConnection,
+    visibility: Visibility,
+) -> Result<Vec<Campaign>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
         "select id, code, name, description, image, starts_at, ends_at, version from campaign
          where $1 or ((starts_at is null or starts_at <= now()) and ends_at > now())
          order by ends_at, id desc
          limit $2",
-        view == View::All,
-        MOST,
+        visibility == Visibility::All,
+        MAX_ROWS,
     )
     .fetch_all(connection)
     .await?;
     Ok(rows.into_iter().map(Campaign::from).collect())
 }
 
-/// Of the campaigns that run, the soonest to end, then the newest.
-pub(crate) async fn active(connection: &mut PgConnection) -> Result<Option<Campaign>, sqlx::Error> {
+/// Returns the active campaign that ends first; of several, the newest.
+pub(crate) async fn find_active(connection: &mut PgConnection) -> Result<Option<Campaign>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
         "select id, code, name, description, image, starts_at, ends_at, version from campaign
@@ -69,26 +72,26 @@ pub(crate) async fn active(connection: &mut PgConnection) -> Result<Option<Campa
     Ok(row.map(Campaign::from))
 }
 
-/// One campaign, if somebody may see it.
-pub(crate) async fn by_id(
+/// Returns a campaign if it is visible.
+pub(crate) async fn find(
     connection: &mut PgConnection,
     id: CampaignId,
-    view: View,
+    visibility: Visibility,
 ) -> Result<Option<Campaign>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
         "select id, code, name, description, image, starts_at, ends_at, version from campaign
          where id = $1 and ($2 or ((starts_at is null or starts_at <= now()) and ends_at > now()))",
         id.get(),
-        view == View::All,
+        visibility == Visibility::All,
     )
     .fetch_optional(connection)
     .await?;
     Ok(row.map(Campaign::from))
 }
 
-/// The campaign with this code.
-pub(crate) async fn by_code(
+/// Returns the campaign with a code.
+pub(crate) async fn find_by_code(
     connection: &mut PgConnection,
     code: &str,
 ) -> Result<Option<Campaign>, sqlx::Error> {
@@ -102,7 +105,7 @@ pub(crate) async fn by_code(
     Ok(row.map(Campaign::from))
 }
 
-/// One campaign, which nobody else changes until the transaction ends.
+/// Returns a campaign and locks it until the transaction ends.
 pub(crate) async fn lock(
     connection: &mut PgConnection,
     id: CampaignId,
@@ -118,10 +121,10 @@ pub(crate) async fn lock(
     Ok(row.map(Campaign::from))
 }
 
-/// Adds a campaign; `None` where its code is taken.
+/// Inserts a campaign; returns `None` if the code exists.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
-    facts: &Facts,
+    attributes: &Attributes,
 ) -> Result<Option<Campaign>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
@@ -129,23 +132,23 @@ pub(crate) async fn insert(
          values ($1, $2, $3, $4, $5, $6)
          on conflict (code) do nothing
          returning id, code, name, description, image, starts_at, ends_at, version",
-        facts.code,
-        Json(&facts.name) as _,
-        Json(&facts.description) as _,
-        Json(&facts.image) as _,
-        facts.starts_at,
-        facts.ends_at,
+        attributes.code,
+        Json(&attributes.name) as _,
+        Json(&attributes.description) as _,
+        Json(&attributes.image) as _,
+        attributes.starts_at,
+        attributes.ends_at,
     )
     .fetch_optional(connection)
     .await?;
     Ok(row.map(Campaign::from))
 }
 
-/// Writes a campaign anew; its code stays.
+/// Updates a campaign, except its code.
 pub(crate) async fn update(
     connection: &mut PgConnection,
     id: CampaignId,
-    facts: &Facts,
+    attributes: &Attributes,
 ) -> Result<Campaign, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
@@ -154,21 +157,21 @@ pub(crate) async fn update(
          where id = $1
          returning id, code, name, description, image, starts_at, ends_at, version",
         id.get(),
-        Json(&facts.name) as _,
-        Json(&facts.description) as _,
-        Json(&facts.image) as _,
-        facts.starts_at,
-        facts.ends_at,
+        Json(&attributes.name) as _,
+        Json(&attributes.description) as _,
+        Json(&attributes.image) as _,
+        attributes.starts_at,
+        attributes.ends_at,
     )
     .fetch_one(connection)
     .await?;
     Ok(row.into())
 }
 
-/// Removes a campaign; false where there is none.
+/// Deletes a campaign; returns false if it does not exist.
 pub(crate) async fn delete(connection: &mut PgConnection, id: CampaignId) -> Result<bool, sqlx::Error> {
-    let done = sqlx::query!("delete from campaign where id = $1", id.get())
+    let result = sqlx::query!("delete from campaign where id = $1", id.get())
         .execute(connection)
         .await?;
-    Ok(done.rows_affected() > 0)
+    Ok(result.rows_affected() > 0)
 }

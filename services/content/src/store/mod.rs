@@ -1,13 +1,13 @@
-//! Every SQL statement of the service.
+//! SQL statements of the service.
 
+pub(crate) mod brochure;
 pub(crate) mod campaign;
-pub(crate) mod catalogue;
-pub(crate) mod outlet;
 pub(crate) mod project;
 pub(crate) mod promo;
+pub(crate) mod store_location;
 
-/// Rows of a list at most, so that no answer grows without bound.
-const MOST: i64 = 1_000;
+/// Maximum number of campaigns in a list.
+const MAX_ROWS: i64 = 1_000;
 
-/// The same of what a page shows whole.
-const MOST_SHOWN: i64 = 100;
+/// Maximum number of rows of content that a page shows completely.
+const MAX_PAGE_ROWS: i64 = 100;

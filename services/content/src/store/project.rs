@@ -1,17 +1,17 @@
-//! Projects.
+//! Portfolio projects.
 
 use kit::domain::{LocalizedText, ProjectId};
 use sqlx::{PgConnection, types::Json};
 
 use crate::{
     picture::Picture,
-    project::{Category, Facts, Page, Project},
-    saving::Version,
+    project::{Attributes, Category, Page, Project},
+    save::Version,
     search::Document,
 };
 
-/// Projects that the search looks at, at most.
-const MOST_SEARCHED: i64 = 10_000;
+/// Maximum number of projects that the search reads.
+const MAX_DOCUMENTS: i64 = 10_000;
 
 struct Row {
     id: ProjectId,
@@ -30,7 +30,7 @@ impl From<Row> for Project {
         Self {
             id: row.id,
             version: Version(row.version),
-            facts: Facts {
+            attributes: Attributes {
                 code: row.code,
                 category: row.category,
                 title: row.title.0,
@@ -43,7 +43,7 @@ impl From<Row> for Project {
     }
 }
 
-/// The projects on one page, in their order; only those of a category where one is given.
+/// Returns a page of the projects, optionally of one category, in the order of their positions.
 pub(crate) async fn page(
     connection: &mut PgConnection,
     category: Option<Category>,
@@ -64,7 +64,7 @@ pub(crate) async fn page(
     Ok(rows.into_iter().map(Project::from).collect())
 }
 
-/// How many projects there are, of a category where one is given.
+/// Returns the number of projects, optionally of one category.
 pub(crate) async fn count(
     connection: &mut PgConnection,
     category: Option<Category>,
@@ -77,8 +77,8 @@ pub(crate) async fn count(
     .await
 }
 
-/// The projects with these ids, in the order of the ids; unknown ones are left out.
-pub(crate) async fn by_ids(
+/// Returns projects in the order of their ids in `ids`, without unknown ones.
+pub(crate) async fn find_many(
     connection: &mut PgConnection,
     ids: &[ProjectId],
 ) -> Result<Vec<Project>, sqlx::Error> {
@@ -96,18 +96,18 @@ pub(crate) async fn by_ids(
     Ok(rows.into_iter().map(Project::from).collect())
 }
 
-/// What the search knows of all projects, in their order.
+/// Returns the indexed text of all projects, in the order of their positions.
 pub(crate) async fn documents(connection: &mut PgConnection) -> Result<Vec<Document>, sqlx::Error> {
     sqlx::query_as!(
         Document,
         "select id as project, words from project order by position, id limit $1",
-        MOST_SEARCHED,
+        MAX_DOCUMENTS,
     )
     .fetch_all(connection)
     .await
 }
 
-/// The project with this code, which nobody else changes until the transaction ends.
+/// Returns the project with a code and locks it until the transaction ends.
 pub(crate) async fn lock(connection: &mut PgConnection, code: &str) -> Result<Option<Project>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
@@ -120,10 +120,10 @@ pub(crate) async fn lock(connection: &mut PgConnection, code: &str) -> Result<Op
     Ok(row.map(Project::from))
 }
 
-/// Adds a project; `None` where its code was taken just now.
+/// Inserts a project; returns `None` if a concurrent transaction inserted the code.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
-    facts: &Facts,
+    attributes: &Attributes,
 ) -> Result<Option<Project>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
@@ -131,22 +131,25 @@ pub(crate) async fn insert(
          values ($1, $2, $3, $4, $5, $6, $7, $8)
          on conflict (code) do nothing
          returning id, code, category, title, description, image, is_large, position, version",
-        facts.code,
-        facts.category.slug(),
-        Json(&facts.title) as _,
-        Json(&facts.description) as _,
-        Json(&facts.image) as _,
-        facts.is_large,
-        facts.position,
-        &facts.words(),
+        attributes.code,
+        attributes.category.slug(),
+        Json(&attributes.title) as _,
+        Json(&attributes.description) as _,
+        Json(&attributes.image) as _,
+        attributes.is_large,
+        attributes.position,
+        &attributes.search_words(),
     )
     .fetch_optional(connection)
     .await?;
     Ok(row.map(Project::from))
 }
 
-/// Writes a project anew.
-pub(crate) async fn update(connection: &mut PgConnection, facts: &Facts) -> Result<Project, sqlx::Error> {
+/// Updates a project.
+pub(crate) async fn update(
+    connection: &mut PgConnection,
+    attributes: &Attributes,
+) -> Result<Project, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
         "update project
@@ -154,21 +157,21 @@ pub(crate) async fn update(connection: &mut PgConnection, facts: &Facts) -> Resu
              version = version + 1
          where code = $1
          returning id, code, category, title, description, image, is_large, position, version",
-        facts.code,
-        facts.category.slug(),
-        Json(&facts.title) as _,
-        Json(&facts.description) as _,
-        Json(&facts.image) as _,
-        facts.is_large,
-        facts.position,
-        &facts.words(),
+        attributes.code,
+        attributes.category.slug(),
+        Json(&attributes.title) as _,
+        Json(&attributes.description) as _,
+        Json(&attributes.image) as _,
+        attributes.is_large,
+        attributes.position,
+        &attributes.search_words(),
     )
     .fetch_one(connection)
     .await?;
     Ok(row.into())
 }
 
-/// Removes a project and answers what its id was; `None` where there is none.
+/// Deletes a project and returns its id; `None` if it does not exist.
 pub(crate) async fn delete(
     connection: &mut PgConnection,
     code: &str,

@@ -1,12 +1,12 @@
-//! Texts of the banner.
+//! Banner texts.
 
 use kit::domain::LocalizedText;
 use sqlx::{PgConnection, types::Json};
 
-use super::MOST_SHOWN;
+use super::MAX_PAGE_ROWS;
 use crate::{
-    promo::{Facts, Promo},
-    saving::Version,
+    promo::{Attributes, Promo},
+    save::Version,
 };
 
 struct Row {
@@ -20,7 +20,7 @@ impl From<Row> for Promo {
     fn from(row: Row) -> Self {
         Self {
             version: Version(row.version),
-            facts: Facts {
+            attributes: Attributes {
                 code: row.code,
                 text: row.text.0,
                 position: row.position,
@@ -29,19 +29,19 @@ impl From<Row> for Promo {
     }
 }
 
-/// The texts of the banner, in their order.
+/// Returns the banner texts in the order of their positions.
 pub(crate) async fn list(connection: &mut PgConnection) -> Result<Vec<Promo>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
         "select code, text, position, version from promo order by position, code limit $1",
-        MOST_SHOWN,
+        MAX_PAGE_ROWS,
     )
     .fetch_all(connection)
     .await?;
     Ok(rows.into_iter().map(Promo::from).collect())
 }
 
-/// The promo with this code, which nobody else changes until the transaction ends.
+/// Returns the banner text with a code and locks it until the transaction ends.
 pub(crate) async fn lock(connection: &mut PgConnection, code: &str) -> Result<Option<Promo>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
@@ -53,44 +53,47 @@ pub(crate) async fn lock(connection: &mut PgConnection, code: &str) -> Result<Op
     Ok(row.map(Promo::from))
 }
 
-/// Adds a promo; `None` where its code was taken just now.
+/// Inserts a banner text; returns `None` if a concurrent transaction inserted the code.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
-    facts: &Facts,
+    attributes: &Attributes,
 ) -> Result<Option<Promo>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
         "insert into promo (code, text, position) values ($1, $2, $3)
          on conflict (code) do nothing
          returning code, text, position, version",
-        facts.code,
-        Json(&facts.text) as _,
-        facts.position,
+        attributes.code,
+        Json(&attributes.text) as _,
+        attributes.position,
     )
     .fetch_optional(connection)
     .await?;
     Ok(row.map(Promo::from))
 }
 
-/// Writes a promo anew.
-pub(crate) async fn update(connection: &mut PgConnection, facts: &Facts) -> Result<Promo, sqlx::Error> {
+/// Updates a banner text.
+pub(crate) async fn update(
+    connection: &mut PgConnection,
+    attributes: &Attributes,
+) -> Result<Promo, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
         "update promo set text = $2, position = $3, version = version + 1 where code = $1
          returning code, text, position, version",
-        facts.code,
-        Json(&facts.text) as _,
-        facts.position,
+        attributes.code,
+        Json(&attributes.text) as _,
+        attributes.position,
     )
     .fetch_one(connection)
     .await?;
     Ok(row.into())
 }
 
-/// Removes a promo; false where there is none.
+/// Deletes a banner text; returns false if it does not exist.
 pub(crate) async fn delete(connection: &mut PgConnection, code: &str) -> Result<bool, sqlx::Error> {
-    let done = sqlx::query!("delete from promo where code = $1", code)
+    let result = sqlx::query!("delete from promo where code = $1", code)
         .execute(connection)
         .await?;
-    Ok(done.rows_affected() > 0)
+    Ok(result.rows_affected() > 0)
 }

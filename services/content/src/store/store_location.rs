@@ -1,13 +1,13 @@
-//! Stores.
+//! Stores that customers can visit.
 
 use kit::domain::{LocalizedText, StoreId};
 use sqlx::{PgConnection, types::Json};
 
-use super::MOST_SHOWN;
+use super::MAX_PAGE_ROWS;
 use crate::{
-    outlet::{Facts, Outlet},
     picture::Picture,
-    saving::Version,
+    save::Version,
+    store_location::{Attributes, StoreLocation},
 };
 
 struct Row {
@@ -28,12 +28,12 @@ struct Row {
     version: i64,
 }
 
-impl From<Row> for Outlet {
+impl From<Row> for StoreLocation {
     fn from(row: Row) -> Self {
         Self {
             id: row.id,
             version: Version(row.version),
-            facts: Facts {
+            attributes: Attributes {
                 code: row.code,
                 name: row.name.0,
                 address: row.address.0,
@@ -52,22 +52,25 @@ impl From<Row> for Outlet {
     }
 }
 
-/// The stores, in their order.
-pub(crate) async fn list(connection: &mut PgConnection) -> Result<Vec<Outlet>, sqlx::Error> {
+/// Returns the stores in the order of their positions.
+pub(crate) async fn list(connection: &mut PgConnection) -> Result<Vec<StoreLocation>, sqlx::Error> {
     let rows = sqlx::query_as!(
         Row,
         "select id, code, name, address, weekday_hours, weekend_hours, whatsapp, email, facebook, instagram,
                 linkedin, map_url, images, position, version
          from outlet order by position, code limit $1",
-        MOST_SHOWN,
+        MAX_PAGE_ROWS,
     )
     .fetch_all(connection)
     .await?;
-    Ok(rows.into_iter().map(Outlet::from).collect())
+    Ok(rows.into_iter().map(StoreLocation::from).collect())
 }
 
-/// The store with this code, which nobody else changes until the transaction ends.
-pub(crate) async fn lock(connection: &mut PgConnection, code: &str) -> Result<Option<Outlet>, sqlx::Error> {
+/// Returns the store with a code and locks it until the transaction ends.
+pub(crate) async fn lock(
+    connection: &mut PgConnection,
+    code: &str,
+) -> Result<Option<StoreLocation>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
         "select id, code, name, address, weekday_hours, weekend_hours, whatsapp, email, facebook, instagram,
@@ -77,14 +80,14 @@ pub(crate) async fn lock(connection: &mut PgConnection, code: &str) -> Result<Op
     )
     .fetch_optional(connection)
     .await?;
-    Ok(row.map(Outlet::from))
+    Ok(row.map(StoreLocation::from))
 }
 
-/// Adds a store; `None` where its code was taken just now.
+/// Inserts a store; returns `None` if a concurrent transaction inserted the code.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
-    facts: &Facts,
-) -> Result<Option<Outlet>, sqlx::Error> {
+    attributes: &Attributes,
+) -> Result<Option<StoreLocation>, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
         "insert into outlet (
@@ -95,27 +98,30 @@ pub(crate) async fn insert(
          returning id, code, name, address, weekday_hours, weekend_hours, whatsapp, email, facebook, instagram,
                    linkedin, map_url, images, position, version",
         StoreId::generate().uuid(),
-        facts.code,
-        Json(&facts.name) as _,
-        Json(&facts.address) as _,
-        Json(&facts.weekday_hours) as _,
-        Json(&facts.weekend_hours) as _,
-        facts.whatsapp,
-        facts.email,
-        facts.facebook,
-        facts.instagram,
-        facts.linkedin,
-        facts.map_url,
-        Json(&facts.images) as _,
-        facts.position,
+        attributes.code,
+        Json(&attributes.name) as _,
+        Json(&attributes.address) as _,
+        Json(&attributes.weekday_hours) as _,
+        Json(&attributes.weekend_hours) as _,
+        attributes.whatsapp,
+        attributes.email,
+        attributes.facebook,
+        attributes.instagram,
+        attributes.linkedin,
+        attributes.map_url,
+        Json(&attributes.images) as _,
+        attributes.position,
     )
     .fetch_optional(connection)
     .await?;
-    Ok(row.map(Outlet::from))
+    Ok(row.map(StoreLocation::from))
 }
 
-/// Writes a store anew.
-pub(crate) async fn update(connection: &mut PgConnection, facts: &Facts) -> Result<Outlet, sqlx::Error> {
+/// Updates a store.
+pub(crate) async fn update(
+    connection: &mut PgConnection,
+    attributes: &Attributes,
+) -> Result<StoreLocation, sqlx::Error> {
     let row = sqlx::query_as!(
         Row,
         "update outlet
@@ -125,26 +131,26 @@ pub(crate) async fn update(connection: &mut PgConnection, facts: &Facts) -> Resu
          where code = $1
          returning id, code, name, address, weekday_hours, weekend_hours, whatsapp, email, facebook, instagram,
                    linkedin, map_url, images, position, version",
-        facts.code,
-        Json(&facts.name) as _,
-        Json(&facts.address) as _,
-        Json(&facts.weekday_hours) as _,
-        Json(&facts.weekend_hours) as _,
-        facts.whatsapp,
-        facts.email,
-        facts.facebook,
-        facts.instagram,
-        facts.linkedin,
-        facts.map_url,
-        Json(&facts.images) as _,
-        facts.position,
+        attributes.code,
+        Json(&attributes.name) as _,
+        Json(&attributes.address) as _,
+        Json(&attributes.weekday_hours) as _,
+        Json(&attributes.weekend_hours) as _,
+        attributes.whatsapp,
+        attributes.email,
+        attributes.facebook,
+        attributes.instagram,
+        attributes.linkedin,
+        attributes.map_url,
+        Json(&attributes.images) as _,
+        attributes.position,
     )
     .fetch_one(connection)
     .await?;
     Ok(row.into())
 }
 
-/// Removes a store and answers what its id was; `None` where there is none.
+/// Deletes a store and returns its id; `None` if it does not exist.
 pub(crate) async fn delete(
     connection: &mut PgConnection,
     code: &str,

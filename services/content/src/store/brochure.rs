@@ -1,17 +1,17 @@
-//! Where the catalogue is.
+//! The URL of the brochure, a PDF.
 
 use sqlx::PgConnection;
 
-/// The address; empty where nobody has said one.
-pub(crate) async fn url(connection: &mut PgConnection) -> Result<String, sqlx::Error> {
+/// Returns the URL; empty if it was never set.
+pub(crate) async fn find_url(connection: &mut PgConnection) -> Result<String, sqlx::Error> {
     let url = sqlx::query_scalar!("select url from catalogue")
         .fetch_optional(connection)
         .await?;
     Ok(url.unwrap_or_default())
 }
 
-/// Writes the address, where none is or it may be `replace`d; answers the old one where there was one.
-pub(crate) async fn set(
+/// Sets the URL if there is none or `replace` is true, and returns the old one.
+pub(crate) async fn set_url(
     connection: &mut PgConnection,
     url: &str,
     replace: bool,

@@ -1,37 +1,37 @@
-//! Stores that can be visited. The word store belongs to the room of the SQL here.
+//! Stores that customers can visit.
 
 use kit::domain::{LocalizedText, StoreId};
 
-use crate::{picture::Picture, saving::Version};
+use crate::{picture::Picture, save::Version};
 
-/// What staff says of a store. Texts that are no [`LocalizedText`] may be empty.
+/// Attributes of a store, without its id and version. A [`String`] other than the code may be empty.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Facts {
-    /// The staff's own name for it.
+pub(crate) struct Attributes {
+    /// Unique name given by staff.
     pub(crate) code: String,
     pub(crate) name: LocalizedText,
     pub(crate) address: LocalizedText,
-    /// Monday to Friday.
+    /// Opening hours, Monday to Friday.
     pub(crate) weekday_hours: LocalizedText,
-    /// Saturday and Sunday.
+    /// Opening hours, Saturday and Sunday.
     pub(crate) weekend_hours: LocalizedText,
-    /// + and digits.
+    /// `+` and digits.
     pub(crate) whatsapp: String,
     pub(crate) email: String,
     pub(crate) facebook: String,
     pub(crate) instagram: String,
     pub(crate) linkedin: String,
-    /// A map that can be shown in a frame.
+    /// Map that allows embedding in an iframe.
     pub(crate) map_url: String,
     pub(crate) images: Vec<Picture>,
-    /// Its place; the first is the main one.
+    /// Position in lists; the first store is the main one.
     pub(crate) position: i32,
 }
 
-/// A store.
+/// A store that customers can visit.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Outlet {
+pub(crate) struct StoreLocation {
     pub(crate) id: StoreId,
     pub(crate) version: Version,
-    pub(crate) facts: Facts,
+    pub(crate) attributes: Attributes,
 }
