@@ -58,9 +58,6 @@ pub struct RunningShop {
 
 impl Installation {
     /// Opens the installation of a checkout, creating its folder if missing.
-    ///
-    /// # Errors
-    /// If the folder cannot be created.
     pub fn open(root: &Path) -> Result<Self> {
         Ok(Self {
             folder: local::data_folder(root)?,
@@ -121,9 +118,6 @@ impl Installation {
     }
 
     /// Creates a temporary folder, and removes those of processes that no longer run.
-    ///
-    /// # Errors
-    /// If the folder cannot be created.
     pub fn create_scratch(&self) -> Result<ScratchFolder> {
         self.remove_stale_scratch();
         let create = || {
@@ -162,9 +156,6 @@ impl Installation {
     }
 
     /// Reads the keys, generating them on first use. Only the file's owner can read it.
-    ///
-    /// # Errors
-    /// If the file is damaged, or cannot be read or written.
     pub fn keys(&self) -> Result<Keys> {
         let path = self.folder.join("keys.json");
         match fs::read(&path) {
@@ -186,9 +177,6 @@ impl Installation {
 
 impl InstallationLock {
     /// Removes all data, mail, logs and keys. The installed servers stay.
-    ///
-    /// # Errors
-    /// If a file cannot be removed.
     pub fn remove_data(&self) -> Result<()> {
         let installation = &self.installation;
         for folder in [
@@ -208,9 +196,6 @@ impl InstallationLock {
     }
 
     /// Records the running shop for `seed` and `staff`. The record is removed on drop.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
     pub fn record_running(&self, options: &TopologyOptions) -> Result<()> {
         let shop = RunningShop {
             process: std::process::id(),
@@ -236,9 +221,6 @@ impl Drop for InstallationLock {
 
 impl RunningShop {
     /// Returns the running services with their settings.
-    ///
-    /// # Errors
-    /// If the keys cannot be read.
     pub fn topology(self, installation: &Installation) -> Result<Topology> {
         Ok(Topology::new(TopologyOptions {
             binaries: self.binaries,
