@@ -5,7 +5,7 @@ import styles from './Accordion.module.css'
 interface AccordionItemProps {
   title: string
   children: ReactNode
-  /** Open when the page comes; each item opens and closes by itself. */
+  /** Whether the item is open on load. */
   initiallyOpen?: boolean
 }
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDiscount } from '@/lib/money'
 import styles from './Badge.module.css'
 
-/** `−15%`; nothing where there is no discount. */
+/** A discount such as `−15%`; renders nothing for 0. */
 export function DiscountBadge({ percent }: { percent: number }) {
   const { t } = useTranslation()
   if (percent <= 0) return null

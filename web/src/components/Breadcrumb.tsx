@@ -4,7 +4,7 @@ import styles from './Breadcrumb.module.css'
 
 export interface Crumb {
   label: string
-  /** The last one has none: it is the page itself. */
+  /** Absent for the current page. */
   href?: string
 }
 

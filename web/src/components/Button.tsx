@@ -4,20 +4,20 @@ import styles from './Button.module.css'
 import { classes } from './classes'
 import { Spinner } from './Spinner'
 
-interface Look {
+interface ButtonStyle {
   variant?: 'primary' | 'secondary' | 'inverse'
   compact?: boolean
-  /** As wide as the place it stands in. */
+  /** Fills its container. */
   wide?: boolean
   className?: string | undefined
 }
 
-function look({ variant = 'primary', compact = false, wide = false, className }: Look): string {
+function buttonClasses({ variant = 'primary', compact = false, wide = false, className }: ButtonStyle): string {
   return classes(styles.button, styles[variant], compact && styles.compact, wide && styles.wide, className)
 }
 
-export interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
-  /** While set, the button keeps its width, shows this text with the turning mark and cannot be pressed. */
+export interface ButtonProps extends ButtonStyle, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+  /** While set, the button is disabled and shows this text with a spinner, at its own width. */
   busyLabel?: string | undefined
 }
 
@@ -27,7 +27,7 @@ export function Button({ variant, compact, wide, className, busyLabel, children,
     <button
       type="button"
       {...rest}
-      className={look({ variant: variant ?? 'primary', compact: compact ?? false, wide: wide ?? false, className })}
+      className={buttonClasses({ variant: variant ?? 'primary', compact: compact ?? false, wide: wide ?? false, className })}
       disabled={disabled === true || busy}
       aria-busy={busy || undefined}
     >
@@ -44,10 +44,10 @@ export function Button({ variant, compact, wide, className, busyLabel, children,
   )
 }
 
-/** A link that looks like a button: for what leads somewhere and changes nothing. */
-export function ButtonLink({ href, children, ...rest }: Look & { href: string; children: ReactNode }) {
+/** A link with the look of a button, for navigation. */
+export function ButtonLink({ href, children, ...rest }: ButtonStyle & { href: string; children: ReactNode }) {
   return (
-    <Link href={href} className={look(rest)}>
+    <Link href={href} className={buttonClasses(rest)}>
       {children}
     </Link>
   )

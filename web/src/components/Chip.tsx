@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './Chip.module.css'
 
-/** A filter in force; pressing it removes the filter. */
+/** An active filter; a click removes it. */
 export function FilterChip({ label, removeLabel, onRemove }: { label: string; removeLabel: string; onRemove: () => void }) {
   return (
     <button type="button" className={styles.chip} aria-label={removeLabel} onClick={onRemove}>
@@ -12,7 +12,7 @@ export function FilterChip({ label, removeLabel, onRemove }: { label: string; re
   )
 }
 
-/** One of several choices. */
+/** A toggle button among several choices. */
 export function ChoiceChip({ pressed, onPress, children }: { pressed: boolean; onPress: () => void; children: ReactNode }) {
   return (
     <button type="button" className={styles.chip} aria-pressed={pressed} onClick={onPress}>

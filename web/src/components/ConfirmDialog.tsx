@@ -4,21 +4,20 @@ import { Modal } from './Modal'
 
 interface ConfirmDialogProps {
   title: string
-  /** The question in full. */
   sentence: string
-  /** The verb: "Delete address". */
+  /** A verb, such as "Delete address". */
   confirmLabel: string
-  /** What pressing the other button means: "Keep". */
+  /** Label of the cancel button, such as "Keep". */
   keepLabel: string
-  /** While the answer is on its way. */
+  /** Set while the request is pending. */
   busyLabel?: string | undefined
-  /** Why it did not work; the dialog stays. */
+  /** Error of the last attempt; the dialog stays open. */
   failure?: string | undefined
   onConfirm: () => void
   onKeep: () => void
 }
 
-/** Asks before something goes that does not come back. */
+/** Asks for confirmation of an irreversible action. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, sentence, confirmLabel, keepLabel, busyLabel, failure, onConfirm, onKeep } = props
   return (

@@ -4,7 +4,7 @@ import { ContentPicture } from './ContentPicture'
 
 const image = { imageUrl: '/images/projects/x/1-1280.webp', width: 1280, height: 960, color: null, placeholder: null }
 
-it('offers the widths that lie beside it', () => {
+it('offers the widths that exist besides its own', () => {
   const { container } = render(<ContentPicture image={image} sizes="100vw" />)
   expect(container.querySelector('source')).toHaveAttribute(
     'srcset',
@@ -12,7 +12,7 @@ it('offers the widths that lie beside it', () => {
   )
 })
 
-it('offers nothing larger than it is', () => {
+it('offers no width above its own', () => {
   const small = { ...image, imageUrl: '/images/projects/x/1-960.webp', width: 960 }
   const { container } = render(<ContentPicture image={small} sizes="100vw" />)
   expect(container.querySelector('source')).toHaveAttribute(
@@ -21,7 +21,7 @@ it('offers nothing larger than it is', () => {
   )
 })
 
-it('shows one of which only the address is known', () => {
+it('shows an image of which only the URL is known', () => {
   const { container } = render(<ContentPicture image={null} src="https://cdn.example/x.png" sizes="100vw" />)
   expect(container.querySelector('img')).toHaveAttribute('src', 'https://cdn.example/x.png')
 })

@@ -4,14 +4,14 @@ import { Picture } from './Picture'
 
 interface ContentPictureProps extends Pick<ComponentProps<typeof Picture>, 'sizes' | 'className' | 'eager'> {
   image: ProductImage | null | undefined
-  /** Its address, where nothing else is known of it. */
+  /** Image URL, if `image` is absent. */
   src?: string | undefined
 }
 
-/** The widths that lie beside a picture's own, where it is wider. */
+/** Widths that exist besides a wider picture's own. */
 const smaller = [480, 960]
 
-/** A picture of a project or a campaign; the words beside it say what it shows. */
+/** A decorative picture of a project or a campaign. */
 export function ContentPicture({ image, src, ...box }: ContentPictureProps) {
   return (
     <Picture

@@ -6,13 +6,12 @@ import styles from './Dropdown.module.css'
 
 interface DropdownProps {
   label: ReactNode
-  /** Where the visible label says too little. */
+  /** Accessible name, if it differs from the label. */
   name?: string
   open: boolean
   onOpenChange: (open: boolean) => void
   current?: boolean
   align?: 'start' | 'end'
-  /** Off where the label is an icon that says enough. */
   chevron?: boolean
   className?: string | undefined
   children: ReactNode
@@ -50,7 +49,7 @@ export function Dropdown({ label, name, open, onOpenChange, current, align = 'st
         {chevron && <ChevronDown size={20} strokeWidth={1.5} aria-hidden="true" className={styles.chevron} />}
       </button>
       {open && (
-        // The links inside are what is operated; this only notices that one was followed.
+        // The handler only closes the panel after a link inside was followed.
         // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
         <ul id={id} className={styles.panel} data-align={align} onClick={onFollow}>
           {children}

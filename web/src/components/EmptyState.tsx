@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import styles from './Panes.module.css'
 import { Mark } from './Mark'
 
-/** What is missing, in one line, and one way on. */
+/** Placeholder for an empty result, with a next step. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className={styles.empty}>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from './Button'
 import styles from './Panes.module.css'
 
-/** What went wrong, and Retry where trying again may help. */
+/** An error message with an optional retry button. */
 export function ErrorPane({ text, onRetry, retryLabel }: { text: string; onRetry?: () => void; retryLabel?: string }) {
   const { t } = useTranslation()
   return (

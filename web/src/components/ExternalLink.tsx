@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { classes } from './classes'
 import styles from './TextLink.module.css'
 
-/** A link to another site, in a tab of its own. */
+/** A link to another site, opened in a new tab. */
 export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   const { t } = useTranslation()
   return (

@@ -3,20 +3,20 @@ import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type Textare
 import { classes } from './classes'
 import styles from './Field.module.css'
 
-interface Around {
+interface FieldTexts {
   label: string
   hint?: string | undefined
-  /** A sentence that says what to do; marks the field as wrong. */
+  /** Marks the field as invalid. */
   error?: string | undefined
 }
 
-interface FieldProps extends Around, Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
+interface FieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputElement>, 'id'> {
   ref?: Ref<HTMLInputElement>
-  /** Stands inside the field at its end. */
+  /** Rendered inside the frame after the input. */
   end?: ReactNode
 }
 
-/** A labelled input with its hint and its error. */
+/** A labelled input with a hint or an error. */
 export function Field({ label, hint, error, className, end, ...input }: FieldProps) {
   const id = useId()
   return (
@@ -34,12 +34,12 @@ export function Field({ label, hint, error, className, end, ...input }: FieldPro
         />
         {end !== undefined && <div className={styles.end}>{end}</div>}
       </div>
-      <Notes id={id} hint={hint} error={error} />
+      <FieldMessage id={id} hint={hint} error={error} />
     </div>
   )
 }
 
-interface TextAreaProps extends Around, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> {
+interface TextAreaProps extends FieldTexts, Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'id'> {
   ref?: Ref<HTMLTextAreaElement>
 }
 
@@ -58,7 +58,7 @@ export function TextAreaField({ label, hint, error, className, ...input }: TextA
         aria-invalid={error !== undefined || undefined}
         aria-describedby={describedBy(id, hint, error)}
       />
-      <Notes id={id} hint={hint} error={error} />
+      <FieldMessage id={id} hint={hint} error={error} />
     </div>
   )
 }
@@ -68,8 +68,8 @@ function describedBy(id: string, hint: string | undefined, error: string | undef
   return hint === undefined ? undefined : `${id}-hint`
 }
 
-/** The error says what to do, so the hint makes room for it. */
-function Notes({ id, hint, error }: { id: string; hint: string | undefined; error: string | undefined }) {
+/** The error, which replaces the hint. */
+function FieldMessage({ id, hint, error }: { id: string; hint: string | undefined; error: string | undefined }) {
   if (error !== undefined) {
     return (
       <p className={styles.error} id={`${id}-error`}>

@@ -2,13 +2,13 @@ import { classes } from './classes'
 import styles from './FigureRow.module.css'
 
 interface FigureRowProps {
-  /** What the figures are about, for those who listen. */
+  /** Accessible name of the section. */
   label: string
   figures: readonly { figure: string; label: string }[]
   className?: string | undefined
 }
 
-/** Four large figures with their words below, under one lath; the first and the last get a row of their own on phones. */
+/** Four large figures with labels; on phones the first and the last have a row of their own. */
 export function FigureRow({ label, figures, className }: FigureRowProps) {
   return (
     <section className={classes('container', className)} aria-label={label}>

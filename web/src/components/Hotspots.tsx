@@ -5,30 +5,30 @@ import styles from './Hotspots.module.css'
 import { TextLink } from './TextLink'
 
 export interface Hotspot {
-  /** Percent of the picture's width and height; `narrow` on its phone crop. */
+  /** Position in percent of the picture's size; `narrow` on its phone crop. */
   x: number
   y: number
   narrow: { x: number; y: number }
   title: string
   text: string
   link: { href: string; label: string }
-  /** The note stands left of its point, where there is no room at the right. */
+  /** Shows the note left of the point. */
   before?: boolean
 }
 
 interface HotspotsProps {
   spots: readonly Hotspot[]
-  /** The picture, in a box of its own ratio. */
+  /** The picture. */
   children: ReactNode
   className?: string | undefined
 }
 
-/** Points on a picture that tell about it; one is open at a time, Escape closes it. */
+/** Points on a picture with notes; one note is open at a time, Escape closes it. */
 export function Hotspots({ spots, children, className }: HotspotsProps) {
   const id = useId()
   const [open, setOpen] = useState<number | null>(0)
   return (
-    // Escape is the shortcut of the open point's own button.
+    // Escape does what the button of the open note does.
     // eslint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       className={classes(styles.box, className)}

@@ -3,12 +3,12 @@ import { classes } from './classes'
 import styles from './IconButton.module.css'
 
 interface IconButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** The name that replaces the missing word. */
+  /** Accessible name. */
   label: string
   children: ReactNode
 }
 
-/** A square button with an icon only. */
+/** A square icon button. */
 export function IconButton({ label, children, className, ...rest }: IconButtonProps) {
   return (
     <button type="button" {...rest} className={classes(styles.button, className)} aria-label={label}>

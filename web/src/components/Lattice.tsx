@@ -13,7 +13,7 @@ interface LatticeProps {
 const laths =
   'M24 12L20.49 15.51L20.49 20.49L15.51 20.49L12 24L8.49 20.49L3.51 20.49L3.51 15.51L0 12L3.51 8.49L3.51 3.51L8.49 3.51L12 0L15.51 3.51L20.49 3.51L20.49 8.49ZM20.49 20.49L24 24M3.51 20.49L0 24M3.51 3.51L0 0M20.49 3.51L24 0'
 
-/** The lattice, drawn in the colour of the text around it; decoration only. */
+/** The brand's lattice in the current text colour; decorative. */
 export function Lattice({ cell, stroke = 1, className }: LatticeProps) {
   const id = useId()
   return (
@@ -28,7 +28,7 @@ export function Lattice({ cell, stroke = 1, className }: LatticeProps) {
   )
 }
 
-/** One row of cells, 40 px high, above the footer. */
+/** One row of lattice cells, 40 px high. */
 export function LatticeStrip() {
   return (
     <div className={styles.strip}>

@@ -14,10 +14,10 @@ interface LightboxProps {
   onClose: () => void
 }
 
-/** A swipe is a sideways move of more than this many pixels. */
+/** Minimum horizontal distance of a swipe. */
 const swipePixels = 50
 
-/** Pictures in full, one at a time, going round; the page below does not scroll meanwhile. */
+/** A full-screen carousel of pictures. */
 export default function Lightbox({ images, index, onIndex, onClose }: LightboxProps) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -36,16 +36,16 @@ export default function Lightbox({ images, index, onIndex, onClose }: LightboxPr
   const onTouchEnd = (event: TouchEvent) => {
     const end = event.changedTouches[0]?.clientX
     if (touchStart.current === null || end === undefined) return
-    const moved = end - touchStart.current
+    const distance = end - touchStart.current
     touchStart.current = null
-    if (Math.abs(moved) > swipePixels) step(moved < 0 ? 1 : -1)
+    if (Math.abs(distance) > swipePixels) step(distance < 0 ? 1 : -1)
   }
 
   const shown = images[index]
   if (shown === undefined) return null
   const { src, sources } = pictureSources(shown.src, shown.widths)
   return (
-    // The buttons inside do the same; keys and swipes are their shortcuts.
+    // Keys and swipes are shortcuts of the buttons inside.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}

@@ -1,4 +1,4 @@
-/** The mark: one cell of the lattice, in the colour of the text around it. */
+/** The brand's mark in the current text colour. */
 export function Mark({ size = 24, className }: { size?: number; className?: string | undefined }) {
   return (
     <svg viewBox="0 0 24 24" width={size} height={size} className={className} aria-hidden="true" focusable="false">

@@ -8,20 +8,20 @@ import { showModal } from './show-modal'
 
 interface ModalProps {
   open: boolean
-  /** Asked for by the × button, Escape or a click on the backdrop. */
+  /** Called by the close button, Escape and a click on the backdrop. */
   onClose: () => void
   title: string
-  /** Beside the title, such as a count. */
+  /** Rendered after the title, such as a count. */
   titleExtra?: ReactNode
-  /** Stays in sight below the scrolling content. */
+  /** Stays visible below the scrolling content. */
   footer?: ReactNode
-  /** `drawer` slides in from the right, `dialog` stands in the middle and is a sheet on phones. */
+  /** A `drawer` slides in from the right; a `dialog` is centred, and a bottom sheet on phones. */
   kind?: 'dialog' | 'drawer'
   className?: string | undefined
   children: ReactNode
 }
 
-/** A dialog over the page: focus stays inside and returns, Escape and the backdrop close it. */
+/** A modal dialog that traps and restores the focus. */
 export function Modal({ open, onClose, title, titleExtra, footer, kind = 'dialog', className, children }: ModalProps) {
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
@@ -39,7 +39,7 @@ export function Modal({ open, onClose, title, titleExtra, footer, kind = 'dialog
 
   if (!open) return null
   return (
-    // Escape is the keyboard's way to do what a click on the backdrop does.
+    // Escape is the keyboard's equivalent of a click on the backdrop.
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}

@@ -6,7 +6,7 @@ import styles from './OrderLines.module.css'
 import { Picture } from './Picture'
 import { SignPrice } from './PriceBlock'
 
-/** What was ordered, at the prices of that moment. */
+/** The items of an order at their order prices. */
 export function OrderLines({ items }: { items: readonly OrderItem[] }) {
   const language = useLanguage()
   return (

@@ -3,7 +3,7 @@ import { orderStatusKey, paymentStatusKey, statusTone } from '@/lib/order-status
 import styles from './OrderStatuses.module.css'
 import { Status } from './Status'
 
-/** Where an order and its payment stand. */
+/** The status of an order and of its payment. */
 export function OrderStatuses({ status, paymentStatus }: { status: string; paymentStatus?: string }) {
   const { t } = useTranslation()
   const key = orderStatusKey(status)

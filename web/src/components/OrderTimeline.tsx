@@ -11,7 +11,7 @@ interface OrderTimelineProps {
   history?: readonly { status: string; at: string }[] | undefined
 }
 
-/** The way of an order: lozenges on a lath, filled up to where it stands. */
+/** The steps of an order up to its current status. */
 export function OrderTimeline({ status, orderedAt, history }: OrderTimelineProps) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -10,7 +10,7 @@ interface PagerProps {
   disabled?: boolean
 }
 
-/** Page numbers with gaps; not there for a single page. */
+/** Pagination with gaps; renders nothing for a single page. */
 export function Pager({ page, totalPages, onChange, disabled = false }: PagerProps) {
   const { t } = useTranslation()
   if (totalPages <= 1) return null

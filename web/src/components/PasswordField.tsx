@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Field } from './Field'
 import styles from './PasswordField.module.css'
 
-/** A password that can be looked at while it is typed. */
+/** A password input that can show its value. */
 export function PasswordField(props: Omit<ComponentProps<typeof Field>, 'type' | 'end'>) {
   const { t } = useTranslation()
   const [shown, setShown] = useState(false)

@@ -5,40 +5,40 @@ import { Mark } from './Mark'
 import styles from './Picture.module.css'
 
 interface PictureProps {
-  /** Address from the API; nothing shows the mark. */
+  /** URL from the API; without one, the mark is shown. */
   src: string | null | undefined
   alt: string
-  /** Own size in pixels, so that nothing moves when it arrives. */
+  /** Intrinsic size in pixels; prevents layout shifts. */
   width: number
   height: number
   sizes: string
-  /** Widths of the files that lie beside this one; by default those of products. */
+  /** Widths of the available files; by default those of products. */
   widths?: readonly number[] | undefined
-  /** Shown in the box until the picture is there: a CSS colour or a tiny picture as a data address. */
+  /** CSS colour or data URL of a tiny image, shown while the picture loads. */
   placeholder?: string | null | undefined
-  /** Another crop for phones. */
+  /** Crop for phones. */
   narrow?: { src: string; width: number; height: number; widths?: readonly number[] } | undefined
-  /** For the picture that the page is opened for; others wait until they come near. */
+  /** Loads with high priority instead of near the viewport. */
   eager?: boolean
   className?: string | undefined
 }
 
 const narrowScreen = '(max-width: 599px)'
 
-/** A picture in its box; where it fails, the mark stands in its place. */
+/** A responsive picture; if it fails to load, the mark replaces it. */
 export function Picture(props: PictureProps) {
-  // A new address is a new try.
-  return <Loaded key={props.src} {...props} />
+  // The key resets the failure for a new URL.
+  return <PictureElement key={props.src} {...props} />
 }
 
-function waiting(placeholder: string | null | undefined): CSSProperties | undefined {
+function placeholderStyle(placeholder: string | null | undefined): CSSProperties | undefined {
   if (!placeholder) return undefined
   return placeholder.startsWith('data:')
     ? { backgroundImage: `url("${placeholder}")`, backgroundSize: 'cover' }
     : { backgroundColor: placeholder }
 }
 
-function Loaded(props: PictureProps) {
+function PictureElement(props: PictureProps) {
   const { src, alt, width, height, sizes, widths, placeholder, narrow, eager = false, className } = props
   const [failed, setFailed] = useState(false)
   if (!src || failed) {
@@ -56,7 +56,7 @@ function Loaded(props: PictureProps) {
   const crop = narrow && pictureSources(narrow.src, narrow.widths)
   const cropSize = { media: narrowScreen, width: narrow?.width, height: narrow?.height }
   return (
-    <picture className={classes(styles.box, className)} style={waiting(placeholder)}>
+    <picture className={classes(styles.box, className)} style={placeholderStyle(placeholder)}>
       {crop?.sources.map((source) => (
         <source key={`narrow ${source.type}`} type={source.type} srcSet={source.srcSet} sizes={sizes} {...cropSize} />
       ))}
@@ -71,7 +71,7 @@ function Loaded(props: PictureProps) {
         height={height}
         loading={eager ? 'eager' : 'lazy'}
         fetchPriority={eager ? 'high' : 'auto'}
-        // What the first view shows already is not taken away for the moment that decoding takes.
+        // Async decoding would hide for a frame what the first view shows.
         decoding={eager ? 'sync' : 'async'}
         onError={() => setFailed(true)}
       />

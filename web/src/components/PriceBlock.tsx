@@ -6,7 +6,7 @@ import { DiscountBadge } from './Badge'
 import { classes } from './classes'
 import styles from './PriceBlock.module.css'
 
-/** `1 249,00 AZN`, the code one step smaller. */
+/** `1 249,00 AZN`, with a smaller currency code. */
 export function CodePrice({ amount }: { amount: Qepik }) {
   const language = useLanguage()
   return (
@@ -17,7 +17,7 @@ export function CodePrice({ amount }: { amount: Qepik }) {
   )
 }
 
-/** `1 249,00 ₼`, with the code for those who listen; for cart, checkout and orders. */
+/** `1 249,00 ₼`, read out with the currency code; for cart, checkout and orders. */
 export function SignPrice({ amount }: { amount: Qepik }) {
   const language = useLanguage()
   return (
@@ -28,7 +28,7 @@ export function SignPrice({ amount }: { amount: Qepik }) {
   )
 }
 
-/** The room of a price that is not there yet. */
+/** Space for a price that is not known yet. */
 export function NoPrice({ size = 'card', className }: Pick<PriceBlockProps, 'size' | 'className'>) {
   return (
     <p className={classes(styles.block, styles[size], 'figures', className)} aria-hidden="true">
@@ -40,15 +40,15 @@ export function NoPrice({ size = 'card', className }: Pick<PriceBlockProps, 'siz
 interface PriceBlockProps {
   item: Priced
   size?: 'product' | 'card' | 'row'
-  /** The narrow sign instead of the code. */
+  /** Shows the currency sign instead of the code. */
   sign?: boolean
   badge?: boolean
-  /** Pieces that the prices are for; each is rounded first. */
+  /** Multiplies the rounded unit prices. */
   quantity?: number
   className?: string | undefined
 }
 
-/** What is paid, then the struck original, then the badge; wraps between prices, never inside one. */
+/** The payable price, the struck-through original price and the discount badge. */
 export function PriceBlock({ item, size = 'card', sign = false, badge = false, quantity = 1, className }: PriceBlockProps) {
   const { t } = useTranslation()
   const { payable, original, percent } = unitPrice(item)

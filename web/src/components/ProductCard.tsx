@@ -12,20 +12,20 @@ import styles from './ProductCard.module.css'
 
 interface ProductCardProps {
   product: Product
-  /** Level of the name in the page's outline. */
+  /** Heading level of the name. */
   heading?: 'h2' | 'h3'
-  /** How wide the picture is drawn, for the browser's choice of file. */
+  /** The picture's `sizes` attribute. */
   sizes: string
   eager?: boolean
-  /** Off in a first view, which is the same for everybody while prices are not. */
+  /** Off in first views, which are the same for all visitors while prices are not. */
   priced?: boolean
-  /** Let into the lower right corner of the picture. */
+  /** Rendered in the lower right corner of the picture. */
   corner?: ReactNode
-  /** Below the price. */
+  /** Rendered below the price. */
   action?: ReactNode
 }
 
-/** One product in a grid; the name's link covers the card. */
+/** A product in a grid; the link of its name covers the card. */
 export function ProductCard(props: ProductCardProps) {
   const { product, heading: Heading = 'h3', sizes, eager = false, priced = true, corner, action } = props
   const language = useLanguage()

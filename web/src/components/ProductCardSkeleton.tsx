@@ -1,7 +1,6 @@
 import { Skeleton } from './Skeleton'
 import styles from './ProductGrid.module.css'
 
-/** The boxes of a card while it is on its way. */
 export function ProductCardSkeleton() {
   return (
     <div className={styles.skeleton}>

@@ -5,7 +5,7 @@ import styles from './ProductGrid.module.css'
 
 export type Columns = 2 | 3 | 4
 
-/** Cards in columns: two on phones, three from 600, and the chosen number from 992. */
+/** Cards in columns: two on phones, three from 600 px, `columns` from 992 px. */
 export function ProductGrid({ columns = 4, children }: { columns?: Columns; children: ReactNode }) {
   return <ul className={classes(styles.grid, styles[`columns${String(columns)}`])}>{children}</ul>
 }
@@ -14,7 +14,7 @@ export function ProductGridItem({ children }: { children: ReactNode }) {
   return <li className={styles.item}>{children}</li>
 }
 
-/** The same grid full of empty boxes; readers hear the text instead. */
+/** A grid of skeletons; screen readers read the text. */
 export function ProductGridSkeleton({ columns = 4, count, text }: { columns?: Columns; count: number; text: string }) {
   return (
     <>

@@ -7,17 +7,17 @@ import styles from './QuantityField.module.css'
 interface QuantityFieldProps {
   value: number
   onChange: (value: number) => void
-  /** Nothing: as many as one likes. */
+  /** Unlimited if absent. */
   max?: number
   disabled?: boolean
 }
 
-/** A number that is typed or stepped, never below 1. */
+/** A number input with step buttons, 1 or more. */
 export function QuantityField({ value, onChange, max, disabled = false }: QuantityFieldProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<string | null>(null)
 
-  const settle = () => {
+  const commit = () => {
     if (draft !== null && /^[1-9]\d{0,5}$/.test(draft)) {
       const next = Math.min(Number(draft), max ?? Number.POSITIVE_INFINITY)
       if (next !== value) onChange(next)
@@ -37,9 +37,9 @@ export function QuantityField({ value, onChange, max, disabled = false }: Quanti
         value={draft ?? String(value)}
         disabled={disabled}
         onChange={(event) => setDraft(event.target.value.trim())}
-        onBlur={settle}
+        onBlur={commit}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') settle()
+          if (event.key === 'Enter') commit()
         }}
       />
       <IconButton

@@ -5,7 +5,7 @@ import { askForQuote, type QuoteRequest } from '@/stores/quote'
 import { Button } from './Button'
 
 interface QuoteButtonProps extends Partial<Omit<QuoteRequest, 'product'>>, Pick<QuoteRequest, 'product'> {
-  /** On cards: outlined and lower. */
+  /** Compact style for product cards. */
   card?: boolean
   className?: string | undefined
 }

@@ -1,7 +1,7 @@
 import { textPieces } from '@/lib/rich-text'
 import { TextLink } from './TextLink'
 
-/** A translation with emphasis and links in it, as elements. */
+/** Renders a translation with emphasis and links. */
 export function RichText({ html }: { html: string }) {
   return textPieces(html).map((piece, index) => {
     if (piece.kind === 'link') {

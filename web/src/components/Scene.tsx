@@ -3,16 +3,16 @@ import { Picture } from './Picture'
 
 interface SceneProps {
   name: SceneName
-  /** What it shows, where that matters; empty for decoration. */
+  /** Empty if decorative. */
   alt: string
   sizes: string
-  /** Its crop for phones. */
+  /** Crop for phones. */
   narrow?: SceneName
   eager?: boolean
   className?: string | undefined
 }
 
-/** A picture of the shop's own pages in its box. */
+/** A picture of the shop's own pages. */
 export function Scene({ name, alt, sizes, narrow, eager = false, className }: SceneProps) {
   return (
     <Picture

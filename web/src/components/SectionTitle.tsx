@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './SectionTitle.module.css'
 
-/** The heading of a section, and at its right what leads on or steers it. */
+/** A section's heading with optional controls at its right. */
 export function SectionTitle({ title, id, children }: { title: string; id?: string; children?: ReactNode }) {
   return (
     <div className={styles.row}>

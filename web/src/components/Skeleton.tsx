@@ -1,7 +1,7 @@
 import { Lattice } from './Lattice'
 import styles from './Skeleton.module.css'
 
-/** A box of the final size while its content is on its way; shows itself after a moment only. */
+/** A placeholder of the content's size while it loads; appears after a delay. */
 export function Skeleton({ ratio, height, width }: { ratio?: string; height?: number; width?: string }) {
   return (
     <span className={styles.box} style={{ aspectRatio: ratio, height, width }} aria-hidden="true">

@@ -1,7 +1,7 @@
 import { Mark } from './Mark'
 import styles from './Spinner.module.css'
 
-/** The mark turning in steps; for buttons and small places, never for a whole page. */
+/** The rotating mark, for buttons and small areas. */
 export function Spinner({ size = 20 }: { size?: number }) {
   return <Mark size={size} className={styles.spinner} />
 }

@@ -4,7 +4,7 @@ import styles from './Stars.module.css'
 
 const positions = [1, 2, 3, 4, 5]
 
-/** Five stars, filled up to the rounded rating. */
+/** Five stars, filled by the rounded rating. */
 export function Stars({ rating }: { rating: number }) {
   const { t } = useTranslation()
   const filled = Math.round(rating)

@@ -5,11 +5,10 @@ import styles from './StepButtons.module.css'
 interface StepButtonsProps {
   previousLabel: string
   nextLabel: string
-  /** −1 or 1. */
   onStep: (by: -1 | 1) => void
 }
 
-/** One back, one on. */
+/** Buttons for the previous and the next item. */
 export function StepButtons({ previousLabel, nextLabel, onStep }: StepButtonsProps) {
   return (
     <div className={styles.pair}>

@@ -1,14 +1,8 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '@/lib/language'
+import type { Swatch } from '@/lib/palette/palette'
 import styles from './Swatches.module.css'
-
-export interface Swatch {
-  slug: string
-  /** CSS colour. */
-  swatch: string
-  names: Readonly<Record<Language, string>>
-}
 
 interface SwatchesProps {
   colours: readonly Swatch[]
@@ -17,15 +11,15 @@ interface SwatchesProps {
   language: Language
 }
 
-/** Colours to choose from; the name of the chosen one stands in words beside the label. */
+/** A colour picker that names the selected colour beside its label. */
 export function Swatches({ colours, selected, onSelect, language }: SwatchesProps) {
   const { t } = useTranslation()
   const name = useId()
-  const chosen = colours.find(({ slug }) => slug === selected)
+  const current = colours.find(({ slug }) => slug === selected)
   return (
     <fieldset>
       <legend className={styles.legend}>
-        {t('PRODUCT.COLORS')}: <b>{chosen?.names[language]}</b>
+        {t('PRODUCT.COLORS')}: <b>{current?.names[language]}</b>
       </legend>
       <div className={styles.row}>
         {colours.map(({ slug, swatch, names }) => (

@@ -10,7 +10,7 @@ interface TabsProps<Key extends string | number> {
   children: ReactNode
 }
 
-/** Tabs on a lath; arrows move the selection, Tab leaves to the panel. */
+/** Tabs; the arrow keys move the selection, Tab moves to the panel. */
 export function Tabs<Key extends string | number>({ label, tabs, selected, onSelect, children }: TabsProps<Key>) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

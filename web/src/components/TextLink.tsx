@@ -7,7 +7,7 @@ import styles from './TextLink.module.css'
 interface TextLinkProps {
   href: string
   children: ReactNode
-  /** For links that leave the block they stand in. */
+  /** For standalone links. */
   arrow?: boolean
   className?: string | undefined
 }

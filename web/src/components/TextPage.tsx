@@ -6,14 +6,14 @@ import styles from './TextPage.module.css'
 
 interface TextPageProps {
   title: string
-  /** What the breadcrumb calls the page, where that is shorter. */
+  /** Label in the breadcrumb and page title; the title by default. */
   crumb?: string
-  /** Facts or ways on, beside the text; below it on phones. */
+  /** Rendered beside the text, on phones below it. */
   side: ReactNode
   children: ReactNode
 }
 
-/** A page to read: text in seven columns from the left, facts in four. */
+/** A text page with a side column. */
 export function TextPage({ title, crumb = title, side, children }: TextPageProps) {
   const { t } = useTranslation()
   usePageTitle(crumb)
@@ -29,7 +29,7 @@ export function TextPage({ title, crumb = title, side, children }: TextPageProps
   )
 }
 
-/** A block at the side under a lath. */
+/** A block of the side column. */
 export function SideBlock({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={styles.block}>

@@ -7,7 +7,7 @@ import styles from './Toasts.module.css'
 
 const shownForMs = 6_000
 
-/** Short messages in the corner, read out politely. */
+/** Transient messages in the corner. */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts)
   return (
@@ -21,26 +21,26 @@ export function Toasts() {
 
 function ToastBox({ toast }: { toast: Toast }) {
   const { t } = useTranslation()
-  const [held, setHeld] = useState(false)
+  const [paused, setPaused] = useState(false)
   const { id, tone, text, action } = toast
 
   useEffect(() => {
-    if (held || tone === 'error') return
+    if (paused || tone === 'error') return
     const timer = setTimeout(() => closeToast(id), shownForMs)
     return () => clearTimeout(timer)
-  }, [held, id, tone])
+  }, [paused, id, tone])
 
   const Icon = tone === 'error' ? CircleAlert : Check
   return (
-    // Keeping the message while it is read is a courtesy; nothing is operated by it.
+    // The handlers only pause the timeout while the message is hovered or focused.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <div
       role="group"
       className={`${styles.toast ?? ''} on-ink`}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
     >
       <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
       <p className={styles.text}>{text}</p>

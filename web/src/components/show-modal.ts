@@ -1,6 +1,6 @@
 /**
- * Opens a dialog over the page and returns what closes it. Focus goes back to where it was; the browser does so only
- * for a dialog that is still in the page when it closes, and React may have taken it out before.
+ * Opens a modal dialog. Returns a function that closes it and restores the focus, which the browser does only for a
+ * dialog that is still in the document.
  */
 export function showModal(dialog: HTMLDialogElement): () => void {
   const before = document.activeElement

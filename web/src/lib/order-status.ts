@@ -1,5 +1,6 @@
-import type { StatusTone } from '@/components/Status'
 import type { TextKey } from './text-key'
+
+export type StatusTone = 'amber' | 'emerald' | 'ruby' | 'neutral'
 
 /** The way of an order that is not cancelled. */
 export const orderSteps = ['PENDING', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'COMPLETED'] as const

@@ -1,10 +1,17 @@
-import type { Swatch } from '@/components/Swatches'
+import type { Language } from '@/lib/language'
 import colours from './palette.json'
+
+export interface Swatch {
+  slug: string
+  /** CSS colour. */
+  swatch: string
+  names: Readonly<Record<Language, string>>
+}
 
 type Colour = (typeof colours)[keyof typeof colours]
 const bySlug = new Map<string, Colour>(Object.entries(colours))
 
-/** The colours of a product that the palette knows, in the product's order. */
+/** Returns the colours of the palette with these slugs, in the given order; unknown slugs are skipped. */
 export function paletteColours(slugs: readonly string[]): Swatch[] {
   return slugs.flatMap((slug) => {
     const colour = bySlug.get(slug)
