@@ -29,16 +29,16 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // Packages of every screen in one chunk: small files compress badly. Mutations belong to few screens.
+            // Packages of every screen in one chunk: small files compress badly.
             {
               name: 'platform',
-              test: /^(?!.*(mutationObserver|useMutation)\.js).*node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|@tanstack|wouter|zustand|openapi-fetch|use-sync-external-store|regexparam)[\\/]/,
+              test: /^(?!.*useMutationState\.js).*node_modules[\\/](react|react-dom|scheduler|i18next|react-i18next|@tanstack|wouter|zustand|openapi-fetch|use-sync-external-store|regexparam)[\\/]/,
             },
             // Modules of many screens. Forms, orders, dialogs and scenes load with their own screens; the entry must not
             // import this chunk, so `schedule` and its users stay outside.
             {
               name: 'shared',
-              test: /[\\/]src[\\/](components|lib|stores)[\\/](?!forms|schedule|scenes|networks|pagination|dates|return-url|api[\\/](attempt|account|content)|Form|Field|Password|Order|Scene|Hotspots|TextPage|Modal|ConfirmDialog|Progressive|Quantity|Pager|ExternalLink|ContentPicture)|lucide-react/,
+              test: /[\\/]src[\\/](components|lib|stores)[\\/](?!forms|schedule|scenes|cart[\\/]mutation|networks|pagination|dates|return-url|api[\\/](attempt|account|content)|Form|Field|Password|Order|Scene|Hotspots|TextPage|Modal|ConfirmDialog|Progressive|Quantity|Pager|ExternalLink|ContentPicture)|lucide-react/,
               minShareCount: 3,
             },
           ],

@@ -1,7 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { useFavourites } from '@/stores/favourites'
 import { customer, home, order, refusal, wish, type CustomerState } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -237,13 +236,13 @@ describe('wishlist', () => {
   it('drops one, then all after asking, and the hearts follow', async () => {
     const { state, user } = enter('wishlist', { wishes: [wish(1), wish(2), wish(3)] })
     await user.click(await screen.findByRole('button', { name: 'Remove from the wishlist: Wardrobe 1' }))
-    await waitFor(() => expect(useFavourites.getState().ids).toEqual([2, 3]))
+    await waitFor(() => expect(localStorage.getItem('favorites')).toBe('[2,3]'))
     await user.click(screen.getByRole('button', { name: 'Clear the wishlist' }))
     const question = screen.getByRole('dialog')
     expect(question).toHaveTextContent('Are you sure you want to clear your wishlist?')
     await user.click(within(question).getByRole('button', { name: 'Clear the wishlist' }))
     expect(await screen.findByText(/Your wishlist is empty/)).toBeVisible()
-    expect(useFavourites.getState().ids).toEqual([])
+    expect(localStorage.getItem('favorites')).toBe('[]')
     expect(state.calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
       'DELETE /account/wishlist/1',
       'DELETE /account/wishlist',

@@ -10,6 +10,15 @@ async function openDrawer(user: ReturnType<typeof visit>['user'], name: string |
   return await screen.findByRole('dialog', { name: 'Cart' })
 }
 
+/** Holds answers back until it is opened. */
+function gate() {
+  let release: (() => void) | undefined
+  const opened = new Promise<undefined>((resolve) => {
+    release = () => resolve(undefined)
+  })
+  return { opened, open: () => release?.() }
+}
+
 describe('cart', () => {
   it('shows its lines with the prices to pay, and leads to the checkout', async () => {
     const { handlers } = customer({ cart: [cartItem(1, 2), cartItem(10, 1)] })
@@ -79,6 +88,102 @@ describe('cart', () => {
     await user.click(more)
     expect(await screen.findByText('Only 1 piece is in stock.')).toBeVisible()
     expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('1')
+  })
+
+  it('sends only the newest of the quantities that are set while one is sent', async () => {
+    const { state, handlers } = customer({ cart: [cartItem(10, 1)] })
+    const first = gate()
+    server.use(
+      http.patch('*/api/v1.0/carts/items/10', () => first.opened, { once: true }),
+      ...handlers,
+    )
+    const { user } = visit('/cart')
+    const more = await screen.findByRole('button', { name: 'One more' })
+    await waitFor(() => expect(more).toBeEnabled())
+    await user.click(more)
+    await user.click(more)
+    await user.click(more)
+    expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('4')
+    first.open()
+    await waitFor(() => expect(state.cart[0]?.quantity).toBe(4))
+    expect(state.calls.map(({ body }) => body)).toEqual([{ quantity: 2 }, { quantity: 4 }])
+  })
+
+  it('sends a quantity that is set while the cart reloads after a refused one', async () => {
+    const { state, handlers } = customer({ cart: [cartItem(10, 1)] })
+    const reload = gate()
+    let refused = false
+    let reloading = false
+    server.use(
+      http.patch(
+        '*/api/v1.0/carts/items/10',
+        () => {
+          refused = true
+          return refusal(409, 'Only 6 pieces are in stock.')
+        },
+        { once: true },
+      ),
+      http.get('*/api/v1.0/carts/current', async () => {
+        if (!refused) return
+        reloading = true
+        await reload.opened
+      }),
+      ...handlers,
+    )
+    const { user } = visit('/cart')
+    const quantity = await screen.findByRole('textbox', { name: 'Quantity' })
+    await waitFor(() => expect(quantity).toBeEnabled())
+    await user.clear(quantity)
+    await user.type(quantity, '9{Enter}')
+    await waitFor(() => expect(reloading).toBe(true))
+    await user.clear(quantity)
+    await user.type(quantity, '5{Enter}')
+    reload.open()
+    expect(await screen.findByText('Only 6 pieces are in stock.')).toBeVisible()
+    await waitFor(() => expect(state.cart[0]?.quantity).toBe(5))
+    expect(await screen.findByRole('button', { name: 'Cart, 5 items' })).toBeVisible()
+    expect(quantity).toHaveValue('5')
+  })
+
+  it('keeps the lines that are shown when a reload fails', async () => {
+    const { handlers } = customer({ cart: [cartItem(1, 1)] })
+    let broken = false
+    let failures = 0
+    server.use(
+      http.get('*/api/v1.0/carts/current', () => {
+        if (!broken) return undefined
+        failures += 1
+        return refusal(500)
+      }),
+      ...handlers,
+    )
+    const { user } = visit('/shop')
+    await screen.findByRole('button', { name: 'Cart, 1 items' })
+    broken = true
+    const drawer = await openDrawer(user)
+    await waitFor(() => expect(failures).toBe(1))
+    await waitFor(() => expect(within(drawer).getByRole('list')).toHaveAttribute('aria-busy', 'false'))
+    expect(within(drawer).getByRole('link', { name: 'Wardrobe 1' })).toBeVisible()
+    expect(screen.queryByText('The cart could not be loaded.')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Cart, 1 items' })).toBeInTheDocument()
+  })
+
+  it('shows a line again if neither its removal nor the reload succeeds', async () => {
+    const { handlers } = customer({ cart: [cartItem(1, 2), cartItem(10, 1)] })
+    let broken = false
+    server.use(
+      http.delete('*/api/v1.0/carts/items/1', () => {
+        broken = true
+        return refusal(503)
+      }),
+      http.get('*/api/v1.0/carts/current', () => (broken ? refusal(503) : undefined)),
+      ...handlers,
+    )
+    const { user } = visit('/cart')
+    await user.click(await screen.findByRole('button', { name: 'Remove from the cart: Wardrobe 1' }))
+    expect(await screen.findByText('The product is still in the cart. Please try again.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Wardrobe 1' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Cart, 3 items' })).toBeVisible()
   })
 
   it('says what is no longer sold, without a price, and lets it be removed', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { wish } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -77,7 +78,7 @@ describe('home', () => {
     let refuse = true
     server.use(
       http.post('*/api/v1.0/Sessions/validate-session', () => ok(null)),
-      http.get('*/api/v1.0/account/wishlist', () => ok([])),
+      http.get('*/api/v1.0/account/wishlist', () => ok(refuse ? [] : [wish(1)])),
       http.get('*/api/v1.0/carts/current', () => ok(null)),
       http.post('*/api/v1.0/account/wishlist/1', () =>
         refuse ? HttpResponse.json({ success: false, data: null, message: 'no' }, { status: 500 }) : ok(null),

@@ -1,39 +1,35 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { answer, api } from '@/lib/api/client'
-import { forgetCart, loadCart } from '@/stores/cart'
-import { setFavourites } from '@/stores/favourites'
+import { accountKey } from '@/lib/api/query-client'
+import { wishlistQuery } from '@/lib/wishlist'
+import { closeCart } from '@/stores/cart-drawer'
 import { useSession, watchSession, type SessionStatus } from '@/stores/session'
 
-async function loadFavourites(): Promise<void> {
-  const { data } = await answer(api.GET('/api/v1.0/account/wishlist'))
-  setFavourites(data.map(({ productId }) => productId))
-}
-
-function bring(status: SessionStatus): void {
-  if (status === 'signed-in') {
-    void loadCart()
-    // The hearts then show what was kept in this browser.
-    loadFavourites().catch(() => undefined)
+function watchSessionData(client: QueryClient): () => void {
+  const update = (status: SessionStatus) => {
+    // If it fails, the hearts show the ids of the local storage.
+    if (status === 'signed-in') client.query(wishlistQuery).catch(() => undefined)
+    if (status === 'anonymous') {
+      client.removeQueries({ queryKey: [accountKey] })
+      closeCart()
+    }
   }
-  if (status === 'anonymous') forgetCart()
-}
-
-function watchSessionData(): () => void {
-  bring(useSession.getState().status)
-  const forget = useSession.subscribe(({ status }, before) => {
-    if (status !== before.status) bring(status)
+  update(useSession.getState().status)
+  const unsubscribe = useSession.subscribe(({ status }, before) => {
+    if (status !== before.status) update(status)
   })
   const stop = watchSession()
   return () => {
     stop()
-    forget()
+    unsubscribe()
   }
 }
 
 /**
- * Keeps the session valid and brings what the header and the hearts show, only once somebody is signed in. Nothing is
- * drawn anew for it but what shows the session.
+ * Keeps the session valid, loads the wishlist when it starts and removes the visitor's data when it ends. The calling
+ * component does not render again.
  */
 export function useSessionData(): void {
-  useEffect(watchSessionData, [])
+  const client = useQueryClient()
+  useEffect(() => watchSessionData(client), [client])
 }

@@ -1,30 +1,41 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Heart } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { toggleFavourite, useFavourites } from '@/stores/favourites'
+import { wishlistQuery, wishMutation } from '@/lib/wishlist'
+import { requireSession, useSession } from '@/stores/session'
+import { showToast } from '@/stores/toasts'
 import { classes } from './classes'
 import styles from './HeartButton.module.css'
 
 interface HeartButtonProps {
   productId: number
-  /** The product's name, so that each heart has a name of its own. */
+  /** The product's name: tells the hearts of a page apart. */
   name: string
   framed?: boolean
   className?: string | undefined
 }
 
-/** Keeps a product in the wishlist. */
+/** Toggles a product in the wishlist. */
 export function HeartButton({ productId, name, framed = false, className }: HeartButtonProps) {
   const { t } = useTranslation()
-  const pressed = useFavourites((state) => state.ids.includes(productId))
-  const pending = useFavourites((state) => state.pending.includes(productId))
+  const signedIn = useSession(({ status }) => status === 'signed-in')
+  const { data: list } = useQuery({ ...wishlistQuery, enabled: signedIn })
+  const { isPending, mutate } = useMutation({
+    ...wishMutation,
+    onError: () => showToast({ tone: 'error', text: t('FAVOURITE.FAILED') }),
+  })
+  const pressed = list.ids.includes(productId)
+  const toggle = async () => {
+    if (!isPending && (await requireSession())) mutate({ productId, wished: !pressed })
+  }
   return (
     <button
       type="button"
       className={classes(styles.heart, framed && styles.framed, className)}
       aria-label={t('FAVOURITE.ADD', { name })}
       aria-pressed={pressed}
-      aria-disabled={pending}
-      onClick={() => void toggleFavourite(productId)}
+      aria-disabled={isPending}
+      onClick={() => void toggle()}
     >
       <Heart size={24} strokeWidth={1.5} fill={pressed ? 'currentColor' : 'none'} aria-hidden="true" />
     </button>

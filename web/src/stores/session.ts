@@ -1,5 +1,6 @@
 import { create } from 'zustand'
 import { readCookie, send } from '@/lib/api/transport'
+import { goToLogin } from '@/lib/login'
 
 export type SessionStatus = 'unknown' | 'anonymous' | 'signed-in'
 
@@ -53,6 +54,13 @@ export function validateSession(): Promise<boolean> {
 export async function ensureSession(): Promise<boolean> {
   if (useSession.getState().status === 'signed-in') return true
   return validateSession()
+}
+
+/** Resolves to true if signed in; otherwise navigates to the sign-in screen. */
+export async function requireSession(): Promise<boolean> {
+  const valid = await ensureSession()
+  if (!valid) goToLogin()
+  return valid
 }
 
 /** Called after signing out. */

@@ -1,21 +1,19 @@
 import { answer, api } from '@/lib/api/client'
-import { forgetCart } from './cart'
-import { clearFavourites } from './favourites'
+import { storeIds } from '@/lib/wishlist'
 import { endSession } from './session'
 
-async function tellServer(): Promise<void> {
+async function postSignOut(): Promise<void> {
   await answer(api.POST('/api/v1.0/Auth/sign-out'))
 }
 
 /**
- * Ends the session and forgets what belongs to the visitor in this browser. One failure is tried again; rejects where
- * the server was not reached twice, as its cookies then still stand. `leave` takes the visitor to the sign-in screen,
- * before the screens that need a session notice that it is over.
+ * Ends the session and removes the visitor's data from this browser. Retries once; rejects after the second failure,
+ * because the cookies are still valid then. `leave` navigates to the sign-in screen, before the screens that need a
+ * session react to its end.
  */
 export async function signOut(leave: () => void): Promise<void> {
-  await tellServer().catch(tellServer)
+  await postSignOut().catch(postSignOut)
   leave()
-  clearFavourites()
-  forgetCart()
+  storeIds([])
   endSession()
 }

@@ -1,4 +1,4 @@
-import type { CartLine } from '@/stores/cart'
+import type { CartLine } from '@/lib/cart/lines'
 
 /** A line of the cart; what a test does not name does not matter to it. */
 export function cartLine(given: Partial<CartLine> = {}): CartLine {

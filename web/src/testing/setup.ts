@@ -5,8 +5,7 @@ import i18next from 'i18next'
 import { initReactI18next } from 'react-i18next'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { languages } from '@/lib/language'
-import { useCart } from '@/stores/cart'
-import { useFavourites } from '@/stores/favourites'
+import { useCartDrawer } from '@/stores/cart-drawer'
 import { useQuote } from '@/stores/quote'
 import { useSession } from '@/stores/session'
 import { useToasts } from '@/stores/toasts'
@@ -52,8 +51,7 @@ window.matchMedia = (query) =>
   })
 
 function resetStores(): void {
-  useCart.setState(useCart.getInitialState(), true)
-  useFavourites.setState({ ids: [], pending: [] }, true)
+  useCartDrawer.setState(useCartDrawer.getInitialState(), true)
   useQuote.setState(useQuote.getInitialState(), true)
   useSession.setState(useSession.getInitialState(), true)
   useToasts.setState(useToasts.getInitialState(), true)

@@ -1,6 +1,6 @@
 import { lazy, Suspense, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCart } from '@/stores/cart'
+import { useCartDrawer } from '@/stores/cart-drawer'
 import { useQuote } from '@/stores/quote'
 import styles from './Layout.module.css'
 import { SiteFooter } from './SiteFooter'
@@ -12,7 +12,7 @@ const QuoteDialog = lazy(() => import('@/features/quote/QuoteDialog'))
 /** Header, page area and footer around every screen. */
 export function Layout({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
-  const cartOpen = useCart((state) => state.drawerOpen)
+  const cartOpen = useCartDrawer(({ open }) => open)
   const quote = useQuote((state) => state.request)
   return (
     <div className={styles.layout}>

@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { classes } from '@/components/classes'
 import { IconButton } from '@/components/IconButton'
-import { cartCount, openCart, useCart } from '@/stores/cart'
+import { cartCount } from '@/lib/cart/lines'
+import { useCart } from '@/lib/cart/query'
+import { openCart } from '@/stores/cart-drawer'
 import { AccountMenu } from './AccountMenu'
 import { Logo } from './Logo'
 import { Navigation } from './Navigation'
@@ -34,7 +36,8 @@ function useHiddenByScroll(): boolean {
 
 function CartButton() {
   const { t } = useTranslation()
-  const count = useCart((state) => cartCount(state.lines))
+  const { data: lines = [] } = useCart()
+  const count = cartCount(lines)
   return (
     <button
       type="button"

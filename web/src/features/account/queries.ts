@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { accountKey } from '@/lib/api/account-queries'
 import { answer, api } from '@/lib/api/client'
+import { accountKey } from '@/lib/api/query-client'
 
 const ownData = { staleTime: 0, refetchOnMount: 'always' } as const
 
@@ -31,9 +31,3 @@ export function ordersQuery({ page, limit, status, search }: OrderFilter) {
     ...ownData,
   })
 }
-
-export const wishlistQuery = queryOptions({
-  queryKey: [accountKey, 'wishlist'],
-  queryFn: async ({ signal }) => (await answer(api.GET('/api/v1.0/account/wishlist', { signal }))).data,
-  ...ownData,
-})

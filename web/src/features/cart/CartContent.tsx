@@ -2,7 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
-import { loadCart, useCart } from '@/stores/cart'
+import { useCartBusy } from '@/lib/cart/mutation'
+import { useCart } from '@/lib/cart/query'
 import { useSession } from '@/stores/session'
 import styles from './CartContent.module.css'
 import { CartLineItem } from './CartLineItem'
@@ -10,24 +11,22 @@ import { CartSkeleton } from './CartSkeleton'
 
 interface CartContentProps {
   onShop: () => void
-  /** A link inside leads away. */
+  /** Called when a link to a product is followed. */
   onFollow?: () => void
 }
 
-/** What the cart holds, or what stands in its way; in the drawer and on the cart's page. */
+/** The lines of the cart, or the loading, error or empty state; in the drawer and on the cart page. */
 export function CartContent({ onShop, onFollow }: CartContentProps) {
   const { t } = useTranslation()
-  const lines = useCart((state) => state.lines)
-  const loading = useCart((state) => state.loading)
-  const loaded = useCart((state) => state.loaded)
-  const failed = useCart((state) => state.failed)
+  const { data: lines = [], isPending, isError, refetch } = useCart('always')
+  const busy = useCartBusy()
   const anonymous = useSession((state) => state.status === 'anonymous')
 
-  if (lines.length === 0 && (loading || (!loaded && !anonymous))) return <CartSkeleton />
-  if (failed) {
-    return <ErrorPane text={t('CART.LOAD_ERROR')} retryLabel={t('CART.RETRY')} onRetry={() => void loadCart()} />
-  }
   if (lines.length === 0) {
+    if (busy || (isPending && !anonymous)) return <CartSkeleton />
+    if (isError) {
+      return <ErrorPane text={t('CART.LOAD_ERROR')} retryLabel={t('CART.RETRY')} onRetry={() => void refetch()} />
+    }
     return (
       <EmptyState text={t('CART.EMPTY_CART')}>
         <Button variant="secondary" onClick={onShop}>
@@ -37,9 +36,9 @@ export function CartContent({ onShop, onFollow }: CartContentProps) {
     )
   }
   return (
-    <ul className={styles.list} aria-busy={loading}>
+    <ul className={styles.list} aria-busy={busy}>
       {lines.map((line) => (
-        <CartLineItem key={line.id} line={line} disabled={loading} onFollow={onFollow} />
+        <CartLineItem key={line.id} line={line} disabled={busy} onFollow={onFollow} />
       ))}
     </ul>
   )

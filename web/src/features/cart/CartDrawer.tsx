@@ -1,16 +1,18 @@
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { Modal } from '@/components/Modal'
-import { cartCount, closeCart, useCart } from '@/stores/cart'
+import { cartCount } from '@/lib/cart/lines'
+import { useCart } from '@/lib/cart/query'
+import { closeCart } from '@/stores/cart-drawer'
 import styles from './CartDrawer.module.css'
 import { CartContent } from './CartContent'
 import { CartSummary } from './CartSummary'
 
-/** The cart over the page, from the right. */
+/** The cart as a panel at the right edge. */
 export default function CartDrawer() {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
-  const lines = useCart((state) => state.lines)
+  const { data: lines = [] } = useCart()
   const count = cartCount(lines)
   const goTo = (path: string) => {
     closeCart()

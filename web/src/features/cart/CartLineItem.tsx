@@ -5,16 +5,17 @@ import { IconButton } from '@/components/IconButton'
 import { Picture } from '@/components/Picture'
 import { PriceBlock, SignPrice } from '@/components/PriceBlock'
 import { QuantityField } from '@/components/QuantityField'
+import { serverMessage } from '@/lib/api/error'
+import { maxQuantity, type CartLine } from '@/lib/cart/lines'
+import { useChangeCart } from '@/lib/cart/mutation'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { unitPrice } from '@/lib/price'
-import { maxQuantity, putBack, removeFromCart, setQuantity, type CartLine } from '@/stores/cart'
 import { showToast } from '@/stores/toasts'
 import styles from './CartLineItem.module.css'
 
 interface CartLineItemProps {
   line: CartLine
-  /** While the cart changes. */
   disabled: boolean
   onFollow?: (() => void) | undefined
 }
@@ -25,23 +26,32 @@ export function CartLineItem({ line, disabled, onFollow }: CartLineItemProps) {
   const language = useLanguage()
   const name = localized(line, 'name', language)
   const description = localized(line, 'description', language)
+  const changeCart = useChangeCart()
 
   const undo = async () => {
-    const added = await putBack(line)
-    if (added === 'failed') showToast({ tone: 'error', text: t('CART.ADD_ERROR') })
+    try {
+      await changeCart({ kind: 'add', line })
+    } catch {
+      showToast({ tone: 'error', text: t('CART.ADD_ERROR') })
+    }
   }
   const remove = async () => {
-    const removed = await removeFromCart(line.id)
-    if (removed === 'failed') showToast({ tone: 'error', text: t('CART.REMOVE_ERROR') })
-    if (removed !== 'done') return
-    const action = { label: t('CART.UNDO'), run: () => void undo() }
-    // What is no longer sold cannot come back.
-    showToast({ tone: 'done', text: t('CART.REMOVED', { name }), action: line.sold ? action : undefined })
+    try {
+      if (!(await changeCart({ kind: 'remove', productId: line.id }))) return
+      const action = { label: t('CART.UNDO'), run: () => void undo() }
+      // A product that is no longer sold cannot be added again.
+      showToast({ tone: 'done', text: t('CART.REMOVED', { name }), action: line.sold ? action : undefined })
+    } catch {
+      showToast({ tone: 'error', text: t('CART.REMOVE_ERROR') })
+    }
   }
-  const change = (quantity: number) =>
-    setQuantity(line.id, quantity, (message) =>
-      showToast({ tone: 'error', text: message === '' ? t('CART.QUANTITY_ERROR') : message }),
-    )
+  const setQuantity = async (quantity: number) => {
+    try {
+      await changeCart({ kind: 'quantity', productId: line.id, quantity })
+    } catch (error) {
+      showToast({ tone: 'error', text: serverMessage(error) || t('CART.QUANTITY_ERROR') })
+    }
+  }
 
   return (
     <li className={styles.line}>
@@ -73,7 +83,7 @@ export function CartLineItem({ line, disabled, onFollow }: CartLineItemProps) {
       )}
       {line.sold && (
         <div className={styles.amount}>
-          <QuantityField value={line.quantity} max={maxQuantity} disabled={disabled} onChange={change} />
+          <QuantityField value={line.quantity} max={maxQuantity} disabled={disabled} onChange={(quantity) => void setQuantity(quantity)} />
           <p className={`${styles.sum ?? ''} figures`}>
             {line.quantity} × <SignPrice amount={unitPrice(line).payable} />
           </p>

@@ -2,21 +2,23 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { Breadcrumb } from '@/components/Breadcrumb'
+import { cartCount } from '@/lib/cart/lines'
+import { useCart } from '@/lib/cart/query'
 import { usePageTitle } from '@/lib/page-title'
-import { cartCount, loadCart, useCart } from '@/stores/cart'
+import { ensureSession } from '@/stores/session'
 import { CartContent } from './CartContent'
 import styles from './CartPage.module.css'
 import { CartSummary } from './CartSummary'
 
-/** What the drawer shows, as a page. */
+/** The content of the drawer as a page. */
 export default function CartPage() {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
-  const lines = useCart((state) => state.lines)
+  const { data: lines = [] } = useCart()
   usePageTitle(t('CART.TITLE'))
 
   useEffect(() => {
-    void loadCart()
+    void ensureSession()
   }, [])
 
   return (

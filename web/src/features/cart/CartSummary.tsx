@@ -1,13 +1,14 @@
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/Button'
 import { SignPrice } from '@/components/PriceBlock'
-import { cartTotal, useCart } from '@/stores/cart'
+import { cartTotal } from '@/lib/cart/lines'
+import { useCart } from '@/lib/cart/query'
 import styles from './CartSummary.module.css'
 
-/** Subtotal, delivery, and the way on. */
+/** Subtotal, delivery, and the button to the checkout. */
 export function CartSummary({ onCheckout }: { onCheckout: () => void }) {
   const { t } = useTranslation()
-  const lines = useCart((state) => state.lines)
+  const { data: lines = [] } = useCart()
   const sellable = lines.some(({ sold }) => sold)
   return (
     <>

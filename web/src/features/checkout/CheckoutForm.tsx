@@ -6,8 +6,9 @@ import { ErrorPane } from '@/components/ErrorPane'
 import { Field } from '@/components/Field'
 import { SignPrice } from '@/components/PriceBlock'
 import type { Address, Details } from '@/lib/api/types'
+import { cartTotal, type CartLine } from '@/lib/cart/lines'
+import { useCartBusy } from '@/lib/cart/mutation'
 import { useServerForm } from '@/lib/forms/use-server-form'
-import { cartTotal, useCart, type CartLine } from '@/stores/cart'
 import { AddressChoice } from './AddressChoice'
 import styles from './CheckoutForm.module.css'
 import { CheckoutProblem } from './CheckoutProblem'
@@ -37,7 +38,7 @@ export function CheckoutForm({ lines, details, addresses }: CheckoutFormProps) {
   const { t } = useTranslation()
   const hintId = useId()
   const saved = addresses.data ?? []
-  const cartLoading = useCart((state) => state.loading)
+  const cartBusy = useCartBusy()
   const [first] = useState(() => defaultAddress(saved))
   const [chosen, setChosen] = useState<string | null>(first?.id ?? null)
   const { form, field, markErrors, submit, summary } = useServerForm<CheckoutValues>({
@@ -119,7 +120,7 @@ export function CheckoutForm({ lines, details, addresses }: CheckoutFormProps) {
           <Button
             type="submit"
             className={styles.button}
-            disabled={!isValid || !orderable || cartLoading}
+            disabled={!isValid || !orderable || cartBusy}
             aria-describedby={isValid ? undefined : hintId}
             busyLabel={isSubmitting ? t('CHECKOUT.PROCESSING') : undefined}
           >

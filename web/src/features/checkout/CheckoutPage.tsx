@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { ButtonLink } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { addressesQuery, detailsQuery } from '@/lib/api/account-queries'
+import { useCartBusy } from '@/lib/cart/mutation'
+import { useCart } from '@/lib/cart/query'
 import { usePageTitle } from '@/lib/page-title'
-import { loadCart, useCart } from '@/stores/cart'
 import { useSession } from '@/stores/session'
 import { CheckoutForm } from './CheckoutForm'
 import styles from './CheckoutPage.module.css'
@@ -33,31 +34,28 @@ export default function CheckoutPage() {
   )
 }
 
-/** The cart decides what there is to see; what is known of the visitor fills the form. */
+/** Shows the form, filled with the visitor's details, or the state of the cart. */
 function Ordering({ signedIn }: { signedIn: boolean }) {
   const { t } = useTranslation()
-  const { lines, loading, loaded, failed } = useCart()
+  const { data: lines = [], isPending, isError, refetch } = useCart('always')
+  const busy = useCartBusy()
   const details = useQuery({ ...detailsQuery, enabled: signedIn })
   const addresses = useQuery({ ...addressesQuery, enabled: signedIn })
   const known = !details.isPending && !addresses.isPending
-  // Once begun, what was typed stays through a reload of the cart, even one that fails.
-  const [begun, setBegun] = useState(false)
-  if (!begun && known && lines.length > 0) setBegun(true)
+  // Once started, the form keeps its values through a reload of the cart, even one that fails.
+  const [started, setStarted] = useState(false)
+  if (!started && known && lines.length > 0) setStarted(true)
 
-  useEffect(() => {
-    void loadCart()
-  }, [])
-
-  if (lines.length > 0 || (begun && (loading || failed))) {
-    return known || begun ? (
+  if (lines.length > 0 || (started && (busy || isError))) {
+    return known || started ? (
       <CheckoutForm lines={lines} details={details} addresses={addresses} />
     ) : (
       <CheckoutSkeleton />
     )
   }
-  if (loading || !loaded) return <CheckoutSkeleton />
-  if (failed) {
-    return <ErrorPane text={t('CART.LOAD_ERROR')} retryLabel={t('CART.RETRY')} onRetry={() => void loadCart()} />
+  if (busy || isPending) return <CheckoutSkeleton />
+  if (isError) {
+    return <ErrorPane text={t('CART.LOAD_ERROR')} retryLabel={t('CART.RETRY')} onRetry={() => void refetch()} />
   }
   return (
     <EmptyState text={t('CART.EMPTY_CART')}>

@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next'
 import { IconButton } from '@/components/IconButton'
 import { Picture } from '@/components/Picture'
 import { PriceBlock, SignPrice } from '@/components/PriceBlock'
+import { cartCount, cartTotal, type CartLine } from '@/lib/cart/lines'
+import { useChangeCart } from '@/lib/cart/mutation'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { unitPrice } from '@/lib/price'
 import { useMedia, wideScreen } from '@/lib/use-media'
-import { cartCount, cartTotal, removeFromCart, type CartLine } from '@/stores/cart'
 import { showToast } from '@/stores/toasts'
 import styles from './CheckoutSummary.module.css'
 
@@ -77,9 +78,13 @@ function SummaryLine({ line }: { line: CartLine }) {
   const language = useLanguage()
   const name = localized(line, 'name', language)
   const description = localized(line, 'description', language)
+  const changeCart = useChangeCart()
   const remove = async () => {
-    const removed = await removeFromCart(line.id)
-    if (removed === 'failed') showToast({ tone: 'error', text: t('CART.REMOVE_ERROR') })
+    try {
+      await changeCart({ kind: 'remove', productId: line.id })
+    } catch {
+      showToast({ tone: 'error', text: t('CART.REMOVE_ERROR') })
+    }
   }
   return (
     <li className={styles.line}>

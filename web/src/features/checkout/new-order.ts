@@ -1,6 +1,6 @@
 import type { NewOrder } from '@/lib/api/types'
+import { cartTotal, type CartLine } from '@/lib/cart/lines'
 import { normalizePhone } from '@/lib/forms/phone'
-import { cartTotal, type CartLine } from '@/stores/cart'
 import { country, type CheckoutValues } from './prefill'
 
 /** What the contract has in a new order besides what the server reads: it decides both by itself. */

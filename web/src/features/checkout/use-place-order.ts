@@ -2,14 +2,17 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { accountKey, detailsQuery } from '@/lib/api/account-queries'
+import { detailsQuery } from '@/lib/api/account-queries'
 import { AttemptKeys } from '@/lib/api/attempt'
 import { answer, api } from '@/lib/api/client'
 import { ApiError, isTransient, serverMessage } from '@/lib/api/error'
-import { loadCart, settleCart, useCart, type CartLine } from '@/stores/cart'
+import { accountKey } from '@/lib/api/query-client'
+import type { CartLine } from '@/lib/cart/lines'
+import { cartQuery } from '@/lib/cart/query'
 import { newOrder, orderedPieces } from './new-order'
 import type { CheckoutValues } from './prefill'
 import { priceChanges, type PriceChange } from './price-changes'
+import { settleCart } from './settle-cart'
 
 export interface OrderProblem {
   text: string
@@ -23,6 +26,7 @@ export function usePlaceOrder(markErrors: (error: unknown) => void) {
   const client = useQueryClient()
   const [keys] = useState(() => new AttemptKeys())
   const [problem, setProblem] = useState<OrderProblem | null>(null)
+  const cartLines = () => client.getQueryData(cartQuery.queryKey) ?? []
 
   const explain = async (error: unknown, shown: readonly CartLine[]): Promise<OrderProblem> => {
     const said = serverMessage(error)
@@ -31,9 +35,9 @@ export function usePlaceOrder(markErrors: (error: unknown) => void) {
       return { text: said || t('CHECKOUT.NOT_SENT'), changes: [] }
     }
     keys.decided()
-    if (error.status === 409) await loadCart()
+    if (error.status === 409) await client.refetchQueries({ queryKey: cartQuery.queryKey })
     if ('expectedTotal' in error.errors) {
-      return { text: t('CHECKOUT.PRICE_CHANGED'), changes: priceChanges(shown, useCart.getState().lines) }
+      return { text: t('CHECKOUT.PRICE_CHANGED'), changes: priceChanges(shown, cartLines()) }
     }
     markErrors(error)
     return { text: said || t('CHECKOUT.REFUSED'), changes: [] }
@@ -41,14 +45,14 @@ export function usePlaceOrder(markErrors: (error: unknown) => void) {
 
   const placeOrder = async (values: CheckoutValues): Promise<void> => {
     setProblem(null)
-    const shown = useCart.getState().lines
+    const shown = cartLines()
     try {
       const details = await client.query({ ...detailsQuery, staleTime: 'static' })
       const body = newOrder(details.id, values, shown)
       const header = { 'Idempotency-Key': keys.keyFor(body) }
       const { data: order } = await answer(api.POST('/api/v1.0/orders', { body, params: { header } }))
       keys.decided()
-      void settleCart(orderedPieces(shown))
+      void settleCart(client, orderedPieces(shown))
       client.removeQueries({ queryKey: [accountKey, 'orders'] })
       navigate(`/order-confirmation?id=${encodeURIComponent(order.id)}`, { replace: true })
     } catch (error) {

@@ -1,6 +1,8 @@
+import { QueryClientProvider } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
+import { makeQueryClient } from '@/lib/api/query-client'
 import { customer } from '@/testing/handlers/customer'
 import { product } from '@/testing/products'
 import { server } from '@/testing/server'
@@ -18,7 +20,11 @@ it('turns for a second, and keeps its check until three are over', async () => {
     })
   const { state, handlers } = customer()
   server.use(...handlers)
-  render(<AddToCartButton product={product({ id: 1 })} />)
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <AddToCartButton product={product({ id: 1 })} />
+    </QueryClientProvider>,
+  )
   expect(sign()).toHaveClass('lucide-shopping-bag')
 
   await userEvent.click(screen.getByRole('button'))

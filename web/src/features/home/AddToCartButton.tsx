@@ -3,20 +3,22 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Mark } from '@/components/Mark'
 import type { Product } from '@/lib/api/types'
+import { lineOfProduct, useCartBusy, useChangeCart } from '@/lib/cart/mutation'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
-import { addToCart, openCart, useCart } from '@/stores/cart'
+import { openCart } from '@/stores/cart-drawer'
 import { showToast } from '@/stores/toasts'
 import styles from './AddToCartButton.module.css'
 
 const feedbackMs = 3_000
 const animationMs = 1_000
 
-/** Puts one piece into the cart: the mark turns for a second, then a check stays until three are over. */
+/** Adds one piece to the cart. The mark turns for the first second, then a check shows until the third is over. */
 export function AddToCartButton({ product }: { product: Product }) {
   const { t } = useTranslation()
   const name = localized(product, 'name', useLanguage())
-  const loading = useCart((state) => state.loading)
+  const busy = useCartBusy()
+  const changeCart = useChangeCart()
   const [addedAt, setAddedAt] = useState<number | null>(null)
   const [turning, setTurning] = useState(false)
 
@@ -31,13 +33,14 @@ export function AddToCartButton({ product }: { product: Product }) {
   }, [addedAt])
 
   const onClick = async () => {
-    const result = await addToCart(product)
-    if (result === 'added') {
+    try {
+      if (!(await changeCart({ kind: 'add', line: lineOfProduct(product) }))) return
       setTurning(true)
       setAddedAt(Date.now())
       showToast({ tone: 'done', text: t('CART.ADDED'), action: { label: t('NAV.CART'), run: openCart } })
+    } catch {
+      showToast({ tone: 'error', text: t('CART.ADD_ERROR') })
     }
-    if (result === 'failed') showToast({ tone: 'error', text: t('CART.ADD_ERROR') })
   }
 
   return (
@@ -45,7 +48,7 @@ export function AddToCartButton({ product }: { product: Product }) {
       type="button"
       className={styles.button}
       aria-label={t('CART.ADD', { name })}
-      disabled={loading || product.stockQuantity === 0}
+      disabled={busy || product.stockQuantity === 0}
       onClick={() => void onClick()}
     >
       {turning ? (

@@ -1,8 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { answer, api } from './client'
-
-/** Everything of the signed-in visitor begins with this key, so that it can be forgotten at once. */
-export const accountKey = 'account'
+import { accountKey } from './query-client'
 
 /** Own data are asked for again on each entry. */
 const ownData = { staleTime: 0, refetchOnMount: 'always' } as const

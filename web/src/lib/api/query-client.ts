@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { isTransient } from './error'
 
+/** First part of the query keys of the signed-in visitor's data, which are removed when the session ends. */
+export const accountKey = 'account'
+
 const tries = 3
 
 /** Repeats only what the server did not decide; what it refused stays refused. */

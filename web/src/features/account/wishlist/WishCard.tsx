@@ -6,49 +6,48 @@ import { Button } from '@/components/Button'
 import { IconButton } from '@/components/IconButton'
 import { Picture } from '@/components/Picture'
 import { PriceBlock } from '@/components/PriceBlock'
-import { answer, api } from '@/lib/api/client'
 import { serverMessage } from '@/lib/api/error'
 import type { WishlistItem } from '@/lib/api/types'
+import { lineOfProduct, useCartBusy, useChangeCart } from '@/lib/cart/mutation'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
-import { addToCart, openCart, useCart } from '@/stores/cart'
+import { wishMutation } from '@/lib/wishlist'
+import { openCart } from '@/stores/cart-drawer'
 import { showToast } from '@/stores/toasts'
-import { dashboardQuery, wishlistQuery } from '../queries'
+import { dashboardQuery } from '../queries'
 import styles from './WishCard.module.css'
 import { addable, stockOf } from './wish'
 
-/** One wish: look at it, put it into the cart, or drop it. */
+/** A product of the wishlist, with its link, a button to add it to the cart and one to remove it. */
 export function WishCard({ item }: { item: WishlistItem }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const name = localized(item, 'productName', useLanguage())
-  const cartBusy = useCart((state) => state.loading)
+  const cartBusy = useCartBusy()
+  const changeCart = useChangeCart()
   const stock = stockOf(item)
   const product = addable(item)
 
-  const remove = useMutation({
-    mutationFn: () =>
-      answer(
-        api.DELETE('/api/v1.0/account/wishlist/{productId}', { params: { path: { productId: item.productId } } }),
-      ),
-    onSuccess: () => {
-      client.setQueryData(wishlistQuery.queryKey, (old) => old?.filter(({ productId }) => productId !== item.productId))
+  const { isPending, mutateAsync } = useMutation(wishMutation)
+  const remove = async () => {
+    try {
+      await mutateAsync({ productId: item.productId, wished: false })
       client.setQueryData(
         dashboardQuery.queryKey,
         (old) => old && { ...old, wishlistItems: Math.max(0, old.wishlistItems - 1) },
       )
-    },
-    onError: (error) =>
-      showToast({ tone: 'error', text: serverMessage(error) || t('ACCOUNT.WISHLIST.REMOVE_ERROR') }),
-  })
+    } catch (error) {
+      showToast({ tone: 'error', text: serverMessage(error) || t('ACCOUNT.WISHLIST.REMOVE_ERROR') })
+    }
+  }
 
   const add = async () => {
     if (product === null) return
-    const added = await addToCart(product, 1, (message) =>
-      showToast({ tone: 'error', text: message === '' ? t('CART.ADD_ERROR') : message }),
-    )
-    if (added === 'added') {
+    try {
+      if (!(await changeCart({ kind: 'add', line: lineOfProduct(product) }))) return
       showToast({ tone: 'done', text: t('CART.ADDED'), action: { label: t('NAV.CART'), run: openCart } })
+    } catch (error) {
+      showToast({ tone: 'error', text: serverMessage(error) || t('CART.ADD_ERROR') })
     }
   }
 
@@ -74,8 +73,8 @@ export function WishCard({ item }: { item: WishlistItem }) {
       <IconButton
         label={t('ACCOUNT.WISHLIST.REMOVE', { name })}
         className={styles.remove}
-        disabled={remove.isPending}
-        onClick={() => remove.mutate()}
+        disabled={isPending}
+        onClick={() => void remove()}
       >
         <X size={20} strokeWidth={1.5} aria-hidden="true" />
       </IconButton>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '@/components/Button'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
@@ -8,39 +8,35 @@ import { ErrorPane } from '@/components/ErrorPane'
 import { Skeleton } from '@/components/Skeleton'
 import { answer, api } from '@/lib/api/client'
 import { serverMessage } from '@/lib/api/error'
-import { setFavourites } from '@/stores/favourites'
-import { dashboardQuery, wishlistQuery } from '../queries'
+import { changeWishlist, wishlistQuery } from '@/lib/wishlist'
+import { dashboardQuery } from '../queries'
 import { WishCard } from './WishCard'
 import styles from './WishlistSection.module.css'
 
 export function WishlistSection() {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const { data, error, refetch } = useQuery(wishlistQuery)
+  const { data, error, refetch } = useQuery({ ...wishlistQuery, refetchOnMount: 'always' })
+  const { items } = data
   const [asking, setAsking] = useState(false)
-
-  useEffect(() => {
-    // The hearts of the shop show what the server has.
-    if (data !== undefined) setFavourites(data.map(({ productId }) => productId))
-  }, [data])
 
   const clear = useMutation({
     mutationFn: () => answer(api.DELETE('/api/v1.0/account/wishlist')),
     onSuccess: () => {
       setAsking(false)
-      client.setQueryData(wishlistQuery.queryKey, [])
+      changeWishlist(client, () => [])
       client.setQueryData(dashboardQuery.queryKey, (old) => old && { ...old, wishlistItems: 0 })
     },
   })
 
-  if (data === undefined) {
+  if (items === undefined) {
     return error === null ? (
       <Skeleton height={320} />
     ) : (
       <ErrorPane text={serverMessage(error) || t('ACCOUNT.WISHLIST.LOAD_ERROR')} onRetry={() => void refetch()} />
     )
   }
-  if (data.length === 0) {
+  if (items.length === 0) {
     return (
       <EmptyState text={t('ACCOUNT.WISHLIST.EMPTY')}>
         <ButtonLink variant="secondary" href="/shop">
@@ -52,7 +48,7 @@ export function WishlistSection() {
   return (
     <>
       <ul className={styles.cards}>
-        {data.map((item) => (
+        {items.map((item) => (
           <li key={item.productId}>
             <WishCard item={item} />
           </li>

@@ -1,6 +1,6 @@
 import type { WishlistItem } from '@/lib/api/types'
+import type { Addable } from '@/lib/cart/mutation'
 import type { TextKey } from '@/lib/text-key'
-import type { Addable } from '@/stores/cart'
 
 interface Stock {
   key: TextKey

@@ -1,0 +1,77 @@
+import { queryOptions, type QueryClient, type UseMutationOptions } from '@tanstack/react-query'
+import { answer, api } from '@/lib/api/client'
+import { accountKey } from '@/lib/api/query-client'
+import type { WishlistItem } from '@/lib/api/types'
+
+const storageKey = 'favorites'
+
+interface Wishlist {
+  /** Products with a pressed heart; until the server answers, those of the local storage. */
+  ids: readonly number[]
+  items?: readonly WishlistItem[] | undefined
+}
+
+function storedIds(): number[] {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
+    return Array.isArray(value) ? value.filter((id): id is number => Number.isInteger(id)) : []
+  } catch {
+    return []
+  }
+}
+
+export function storeIds(ids: readonly number[]): void {
+  try {
+    localStorage.setItem(storageKey, JSON.stringify(ids))
+  } catch {
+    // Without storage the hearts are right until the page is left.
+  }
+}
+
+export const wishlistQuery = queryOptions({
+  queryKey: [accountKey, 'wishlist'],
+  queryFn: async ({ signal }): Promise<Wishlist> => {
+    const { data: items } = await answer(api.GET('/api/v1.0/account/wishlist', { signal }))
+    const ids = items.map(({ productId }) => productId)
+    storeIds(ids)
+    return { ids, items }
+  },
+  initialData: (): Wishlist => ({ ids: storedIds() }),
+  staleTime: ({ state }) => (state.data?.items ? Infinity : 0),
+})
+
+/** Writes what the server has confirmed. */
+export function changeWishlist(client: QueryClient, change: (ids: readonly number[]) => readonly number[]): void {
+  client.setQueryData(wishlistQuery.queryKey, (list) => {
+    if (list === undefined) return list
+    const ids = change(list.ids)
+    storeIds(ids)
+    return { ids, items: list.items?.filter(({ productId }) => ids.includes(productId)) }
+  })
+}
+
+interface Wish {
+  productId: number
+  wished: boolean
+}
+
+/** Puts a product on the wishlist or takes it off; the list changes when the server has answered. */
+export const wishMutation: UseMutationOptions<unknown, Error, Wish> = {
+  scope: { id: 'wishlist' },
+  networkMode: 'always',
+  mutationFn: ({ productId, wished }) => {
+    const params = { path: { productId } }
+    return wished
+      ? answer(api.POST('/api/v1.0/account/wishlist/{productId}', { params }))
+      : answer(api.DELETE('/api/v1.0/account/wishlist/{productId}', { params }))
+  },
+  onMutate: (_, { client }) => client.cancelQueries({ queryKey: wishlistQuery.queryKey }),
+  onSuccess: (_data, { productId, wished }, _result, { client }) =>
+    changeWishlist(client, (ids) => {
+      const others = ids.filter((id) => id !== productId)
+      return wished ? [...others, productId] : others
+    }),
+  onSettled: (_data, _error, _wish, _result, { client }) => {
+    void client.invalidateQueries({ queryKey: wishlistQuery.queryKey })
+  },
+}
