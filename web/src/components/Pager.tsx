@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { mayChangePage, pageWindow } from '@/lib/pagination'
+import { canChangePage, pageWindow } from '@/lib/pagination'
 import styles from './Pager.module.css'
 
 interface PagerProps {
@@ -15,7 +15,7 @@ export function Pager({ page, totalPages, onChange, disabled = false }: PagerPro
   const { t } = useTranslation()
   if (totalPages <= 1) return null
   const go = (next: number) => {
-    if (mayChangePage(next, page, totalPages)) onChange(next)
+    if (canChangePage(next, page, totalPages)) onChange(next)
   }
   return (
     <nav aria-label={t('COMMON.PAGES')}>

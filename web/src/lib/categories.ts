@@ -1,4 +1,4 @@
-/** The shop's categories; ids and their order are fixed. */
+/** The product categories; their ids and order are fixed. */
 export const categories = [
   { id: 1, name: 'CATEGORY.WARDROBE' },
   { id: 2, name: 'CATEGORY.KITCHEN' },
@@ -7,7 +7,7 @@ export const categories = [
 
 export type CategoryId = (typeof categories)[number]['id']
 
-/** Only 1, 2 and 3 are honoured. */
+/** Returns `null` for an unknown id. */
 export function parseCategory(value: string | null): CategoryId | null {
   return categories.find(({ id }) => String(id) === value)?.id ?? null
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
 import { parseDimensions, splitMeasurement } from './dimensions'
 
-it('reads width, depth and height in every language', () => {
+it('parses width, depth and height in every language', () => {
   expect(parseDimensions('150 × 60 × 210 sm')).toEqual({ width: '150', depth: '60', height: '210', unit: 'sm' })
   expect(parseDimensions('18 × 18 × 2,2 см')).toEqual({ width: '18', depth: '18', height: '2,2', unit: 'см' })
   expect(parseDimensions('9 × 4.5 × 44 cm')).toEqual({ width: '9', depth: '4.5', height: '44', unit: 'cm' })
 })
 
-it.each(['', '150 sm', 'about 150 × 60 × 210 cm', '150 × 60 cm'])('takes %j for text', (text) => {
+it.each(['', '150 sm', 'about 150 × 60 × 210 cm', '150 × 60 cm'])('returns null for %j', (text) => {
   expect(parseDimensions(text)).toBeNull()
 })
 

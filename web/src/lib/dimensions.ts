@@ -2,20 +2,20 @@ export interface Dimensions {
   width: string
   depth: string
   height: string
-  /** As written: sm, см, cm. */
+  /** As in the text: sm, см, cm. */
   unit: string
 }
 
 const threeNumbers = /^(\d+(?:[.,]\d+)?)\s*[×x]\s*(\d+(?:[.,]\d+)?)\s*[×x]\s*(\d+(?:[.,]\d+)?)\s*(\p{L}+)$/u
 
-/** Reads `150 × 60 × 210 cm` as width, depth and height; any other text is only text. */
+/** Parses `150 × 60 × 210 cm` as width, depth and height; `null` for any other text. */
 export function parseDimensions(text: string): Dimensions | null {
   const [, width, depth, height, unit] = threeNumbers.exec(text.trim()) ?? []
   if (width === undefined || depth === undefined || height === undefined || unit === undefined) return null
   return { width, depth, height, unit }
 }
 
-/** Splits `Drawer: 69 × 52 × 36 cm` at the first colon; a line without one is all name. */
+/** Splits `Drawer: 69 × 52 × 36 cm` at the first colon; without a colon, the value is empty. */
 export function splitMeasurement(line: string): { name: string; value: string } {
   const at = line.indexOf(':')
   return at === -1

@@ -1,7 +1,7 @@
 export const languages = ['az', 'ru', 'en'] as const
 export type Language = (typeof languages)[number]
 
-/** The language's own name, as the language menu shows it. */
+/** Native names of the languages. */
 export const languageNames: Readonly<Record<Language, string>> = {
   az: 'Azərbaycan',
   ru: 'Русский',
@@ -22,20 +22,20 @@ export function splitLanguage(pathname: string): { language: Language | null; re
     : { language: null, rest: pathname === '' ? '/' : pathname }
 }
 
-/** The prefix decides, else the stored choice, else the default. */
+/** Returns the language of the path's prefix, else the stored one, else the fallback. */
 export function chooseLanguage(pathname: string, stored: string | null, fallback: Language): Language {
   const { language } = splitLanguage(pathname)
   if (language !== null) return language
   return isLanguage(stored) ? stored : fallback
 }
 
-/** The same path under another language's prefix: `/ru/shop` in az is `/az/shop`, the home page is `/az`. */
+/** Replaces the language prefix of a path: `/ru/shop` in az is `/az/shop`, the home page is `/az`. */
 export function pathInLanguage(pathname: string, language: Language): string {
   const { rest } = splitLanguage(pathname)
   return rest === '/' ? `/${language}` : `/${language}${rest}`
 }
 
-/** Storage may be switched off in the browser: then nothing is remembered and nothing breaks. */
+/** Returns `null` if nothing is stored or storage is disabled. */
 export function storedLanguage(): string | null {
   try {
     return localStorage.getItem(storageKey)
@@ -48,6 +48,6 @@ export function storeLanguage(language: Language): void {
   try {
     localStorage.setItem(storageKey, language)
   } catch {
-    // The prefix of the address still carries the choice.
+    // Storage is disabled: only the path's prefix keeps the language.
   }
 }

@@ -1,15 +1,15 @@
 import { navigate } from 'wouter/use-browser-location'
 import { splitLanguage } from './language'
 
-/** `/login` under the prefix in use, coming back to `from` afterwards. */
-export function loginAddress(from: string): string {
+/** Path of the sign-in screen in the current language, which returns to `from`. */
+export function loginPath(from: string): string {
   const { language } = splitLanguage(window.location.pathname)
   return `${language === null ? '' : `/${language}`}/login?returnUrl=${encodeURIComponent(from)}`
 }
 
-/** Leaves for the sign-in screen; where the visitor is there already, stays. */
+/** Navigates to the sign-in screen, unless it is the current screen. */
 export function goToLogin(): void {
   const { pathname, search } = window.location
   if (splitLanguage(pathname).rest === '/login') return
-  navigate(loginAddress(pathname + search))
+  navigate(loginPath(pathname + search))
 }

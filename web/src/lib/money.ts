@@ -3,7 +3,7 @@ import type { Qepik } from './price'
 
 const noBreakSpace = '\u00a0'
 
-/** Two decimals always: `1 249,00` in az and ru (also where the browser's az data says otherwise), `1,249.00` in en. */
+/** Formats with two decimals: `1 249,00` in az and ru, `1,249.00` in en. `Intl` differs between browsers for az. */
 export function formatAmount(amount: Qepik, language: Language): string {
   const group = language === 'en' ? ',' : noBreakSpace
   const point = language === 'en' ? '.' : ','
@@ -13,7 +13,7 @@ export function formatAmount(amount: Qepik, language: Language): string {
   return `${amount < 0 ? '−' : ''}${whole}${point}${cents}`
 }
 
-/** `1 249,00 AZN`, for catalogue pages. */
+/** `1 249,00 AZN`, for product pages. */
 export function formatWithCode(amount: Qepik, language: Language): string {
   return `${formatAmount(amount, language)}${noBreakSpace}AZN`
 }
@@ -24,7 +24,7 @@ export function formatWithSign(amount: Qepik, language: Language): string {
   return language === 'en' ? `₼${number}` : `${number}${noBreakSpace}₼`
 }
 
-/** `−15%`, with a real minus. */
+/** `−15%`, with a minus sign. */
 export function formatDiscount(percent: number): string {
   return `−${percent}%`
 }

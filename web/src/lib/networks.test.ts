@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { networkAddress, type Network } from './networks'
+import { networkUrl, type Network } from './networks'
 
 it.each<[Network, string | null, string | null]>([
   ['facebook', 'https://example.com/shop', 'https://example.com/shop'],
@@ -10,6 +10,6 @@ it.each<[Network, string | null, string | null]>([
   ['instagram', 'http://example.com', null],
   ['linkedin', '', null],
   ['linkedin', null, null],
-])('%s %j', (network, value, address) => {
-  expect(networkAddress(network, value)).toBe(address)
+])('%s %j', (network, value, url) => {
+  expect(networkUrl(network, value)).toBe(url)
 })

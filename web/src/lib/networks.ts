@@ -1,4 +1,4 @@
-/** Where the shop is on social networks; the names are said in words. */
+/** Social networks of the shop. */
 export const networks = [
   { key: 'facebook', name: 'Facebook' },
   { key: 'instagram', name: 'Instagram' },
@@ -8,8 +8,8 @@ export const networks = [
 
 export type Network = (typeof networks)[number]['key']
 
-/** The address of a page there, or nothing; WhatsApp is kept as a telephone number. */
-export function networkAddress(network: Network, value: string | null): string | null {
+/** Returns the URL of a profile, or `null`; WhatsApp profiles are stored as phone numbers. */
+export function networkUrl(network: Network, value: string | null): string | null {
   if (value === null || value === '') return null
   if (value.startsWith('https://')) return value
   const digits = value.replace(/\D/g, '')

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayCancel, orderStatusKey, paymentStatusKey, statusTone, timeline } from './order-status'
+import { canCancel, orderStatusKey, paymentStatusKey, statusTone, timeline } from './order-status'
 
 it.each([
   ['Pending', 'ORDER.STATUS.PENDING', 'amber'],
@@ -31,13 +31,13 @@ it.each([
   ['Processing', false],
   ['Cancelled', false],
 ])('%s may be cancelled: %s', (status, allowed) => {
-  expect(mayCancel(status)).toBe(allowed)
+  expect(canCancel(status)).toBe(allowed)
 })
 
 describe('timeline', () => {
   const ordered = '2026-10-02T06:05:00Z'
 
-  it('reaches the current step and dates what the history knows', () => {
+  it('reaches the current step and takes times from the history', () => {
     const steps = timeline('Shipped', ordered, [{ status: 'Processing', at: '2026-10-05T06:00:00Z' }])
     expect(steps.map(({ status, reached, current, at }) => [status, reached, current, at])).toEqual([
       ['PENDING', true, false, ordered],
@@ -48,7 +48,7 @@ describe('timeline', () => {
     ])
   })
 
-  it('ends a cancelled order where it was cancelled', () => {
+  it('ends with the cancellation', () => {
     const steps = timeline('Cancelled', ordered, [
       { status: 'Pending', at: ordered },
       { status: 'Cancelled', at: '2026-10-03T06:00:00Z' },

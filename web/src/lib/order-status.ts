@@ -2,7 +2,7 @@ import type { TextKey } from './text-key'
 
 export type StatusTone = 'amber' | 'emerald' | 'ruby' | 'neutral'
 
-/** The way of an order that is not cancelled. */
+/** Statuses of an order that is not cancelled, in order. */
 export const orderSteps = ['PENDING', 'PROCESSING', 'SHIPPED', 'DELIVERED', 'COMPLETED'] as const
 
 const orderTexts: Readonly<Record<string, TextKey>> = {
@@ -34,7 +34,7 @@ const tones: Readonly<Record<string, StatusTone>> = {
   cancelled: 'ruby',
 }
 
-/** The text by the upper-cased status; nothing for a status that this version does not know. */
+/** Text key of a status in any case; `undefined` for an unknown status. */
 export function orderStatusKey(status: string): TextKey | undefined {
   return orderTexts[status.toUpperCase()]
 }
@@ -43,13 +43,13 @@ export function paymentStatusKey(status: string): TextKey | undefined {
   return paymentTexts[status.toUpperCase()]
 }
 
-/** The look by the lower-cased status. */
+/** Colour of a status in any case. */
 export function statusTone(status: string): StatusTone {
   return tones[status.toLowerCase()] ?? 'neutral'
 }
 
-/** Only what nobody has begun to work on can be called off. */
-export function mayCancel(status: string): boolean {
+/** Only pending orders can be cancelled. */
+export function canCancel(status: string): boolean {
   return status.toUpperCase() === 'PENDING'
 }
 
@@ -59,11 +59,11 @@ export interface TimelineStep {
   reached: boolean
   current: boolean
   cancelled: boolean
-  /** RFC 3339, where it is known. */
+  /** RFC 3339, if known. */
   at: string | null
 }
 
-/** The steps to draw: all five, or those that were reached and the cancellation after them. */
+/** Returns all five steps, or the steps before a cancellation and the cancellation. */
 export function timeline(
   status: string,
   orderedAt: string,

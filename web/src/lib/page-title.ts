@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { settings } from './settings'
 
-/** Names the tab: `Shop · Şəbəkə`. Nothing while the name is not known yet. */
+/** Sets the document's title, such as `Shop · Şəbəkə`, once it is known. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title !== undefined) document.title = `${title} · ${settings.brand}`

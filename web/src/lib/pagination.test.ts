@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mayChangePage, pageWindow, parsePage, shownRange } from './pagination'
+import { canChangePage, pageWindow, parsePage, shownRange } from './pagination'
 
 describe('pageWindow', () => {
   it.each([
@@ -26,7 +26,7 @@ it.each([
   [4, 1, 3, false],
   [1.5, 1, 3, false],
 ])('change to %d from %i of %i', (next, current, total, expected) => {
-  expect(mayChangePage(next, current, total)).toBe(expected)
+  expect(canChangePage(next, current, total)).toBe(expected)
 })
 
 it.each([
@@ -35,11 +35,11 @@ it.each([
   ['-1', 1],
   ['x', 1],
   [null, 1],
-])('page %s of the address', (value, expected) => {
+])('page %s of the query string', (value, expected) => {
   expect(parsePage(value)).toBe(expected)
 })
 
-it('counts what is shown', () => {
+it('returns the range of shown items', () => {
   expect(shownRange(3, 10, 4)).toEqual({ from: 21, to: 24 })
   expect(shownRange(1, 10, 0)).toEqual({ from: 0, to: 0 })
 })

@@ -29,13 +29,13 @@ describe('effectivePercent', () => {
   })
 })
 
-it('turns decimals that a float cannot hold into whole qəpik', () => {
+it('converts inexact floats to whole qəpik', () => {
   expect(toQepik(1.1)).toBe(110)
   expect(toQepik(4.35)).toBe(435)
   expect(toQepik(1249.55)).toBe(124_955)
 })
 
-it('rounds each unit before it multiplies', () => {
+it('rounds unit prices before multiplying', () => {
   expect(unitPrice({ price: 0.99, discount: 50 }).payable).toBe(50)
   expect(totalQepik([{ price: 0.99, discount: 50, quantity: 3 }])).toBe(150)
 })
@@ -47,7 +47,7 @@ interface SharedCase {
   discountedMinor: number
 }
 
-describe('the cases that the services are held to', () => {
+describe('cases shared with the services', () => {
   const cases = JSON.parse(readFileSync('../services/kit/testdata/prices.json', 'utf8')) as SharedCase[]
 
   it.each(cases)('$priceMinor qəpik, $discountPercent %, own $userDiscountPercent %', (shared) => {

@@ -4,13 +4,13 @@ import { randomHex } from './random'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('gives as many digits as asked for, others each time', () => {
+it('returns two digits per byte, different each time', () => {
   const many = new Set(Array.from({ length: 100 }, () => randomHex(8)))
   expect(many.size).toBe(100)
   for (const text of many) expect(text).toMatch(/^[0-9a-f]{16}$/)
 })
 
-it('does without what only secure pages have', () => {
+it('works without a secure context', () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) })
   expect(() => crypto.randomUUID()).toThrow()
   expect(randomHex(16)).toMatch(/^[0-9a-f]{32}$/)

@@ -1,4 +1,4 @@
-/** So many random bytes as lower-case hex digits. Unlike `randomUUID`, also where the page came over plain HTTP. */
+/** Random bytes as lower-case hex digits. Unlike `randomUUID`, available over plain HTTP. */
 export function randomHex(bytes: number): string {
   const values = crypto.getRandomValues(new Uint8Array(bytes))
   return Array.from(values, (value) => value.toString(16).padStart(2, '0')).join('')

@@ -20,11 +20,11 @@ it.each([
   ['/ru/register?returnUrl=/shop', '/login', '/account'],
   ['/auth/login', '/login', '/account'],
   ['/loginx', '/login', '/loginx'],
-])('%s asked for on %s leads to %s', (asked, pathname, target) => {
-  expect(returnTarget(asked, pathname)).toBe(target)
+])('return URL %s on %s leads to %s', (returnUrl, pathname, target) => {
+  expect(returnTarget(returnUrl, pathname)).toBe(target)
 })
 
-it('carries the target to the other screens', () => {
+it('adds the return URL to the other sign-in screens', () => {
   expect(withReturnUrl('/register', '/shop?category=1')).toBe('/register?returnUrl=%2Fshop%3Fcategory%3D1')
   expect(withReturnUrl('/register', null)).toBe('/register')
 })

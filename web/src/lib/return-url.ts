@@ -1,29 +1,29 @@
 import { pathInLanguage, splitLanguage } from './language'
 
-const stand = 'https://shop.invalid'
+const placeholderOrigin = 'https://shop.invalid'
 
 /**
- * Where to go after signing in: the address asked for if it lies on this site, else the account. Anything that a
- * browser could read as another site's address does not count, nor do the sign-in screens themselves.
+ * Returns the path to open after signing in: the return URL in the current language, or the account if it could lead to
+ * another site or to a sign-in screen.
  */
-export function returnTarget(asked: string | null, pathname: string): string {
+export function returnTarget(returnUrl: string | null, pathname: string): string {
   const { language } = splitLanguage(pathname)
-  const inPlace = (path: string) => (language === null ? path : pathInLanguage(path, language))
-  const account = inPlace('/account')
-  if (asked === null || !/^\/(?![/\\])/.test(asked)) return account
+  const localized = (path: string) => (language === null ? path : pathInLanguage(path, language))
+  const account = localized('/account')
+  if (returnUrl === null || !/^\/(?![/\\])/.test(returnUrl)) return account
   let url: URL
   try {
-    url = new URL(asked, stand)
+    url = new URL(returnUrl, placeholderOrigin)
   } catch {
     return account
   }
-  if (url.origin !== stand) return account
+  if (url.origin !== placeholderOrigin) return account
   const { rest } = splitLanguage(url.pathname)
   if (/^\/(login|register|forgot-password|reset-password|auth)(\/|$)/.test(rest)) return account
-  return `${inPlace(url.pathname)}${url.search}${url.hash}`
+  return `${localized(url.pathname)}${url.search}${url.hash}`
 }
 
-/** `/register?returnUrl=…`: the same target on another of the sign-in screens. */
-export function withReturnUrl(path: string, asked: string | null): string {
-  return asked === null ? path : `${path}?returnUrl=${encodeURIComponent(asked)}`
+/** Adds the return URL to the path of a sign-in screen. */
+export function withReturnUrl(path: string, returnUrl: string | null): string {
+  return returnUrl === null ? path : `${path}?returnUrl=${encodeURIComponent(returnUrl)}`
 }

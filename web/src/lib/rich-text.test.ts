@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { textPieces } from './rich-text'
 
-it('finds what is emphasised and the links of the shop', () => {
+it('parses emphasis and links within the shop', () => {
   expect(textPieces('Oak and <b>walnut</b>. <a href="/faq">How we measure</a>')).toEqual([
     { kind: 'text', text: 'Oak and ' },
     { kind: 'strong', text: 'walnut' },

@@ -1,16 +1,16 @@
-/** A piece of a text: plain, emphasised, or a link inside the shop. */
+/** Part of a text: plain, emphasised, or a link within the shop. */
 export type TextPiece = { kind: 'text' | 'strong'; text: string } | { kind: 'link'; text: string; href: string }
 
-const marked = /<a href="(\/[^"]*)">([^<]*)<\/a>|<b>([^<]*)<\/b>/g
+const markup = /<a href="(\/[^"]*)">([^<]*)<\/a>|<b>([^<]*)<\/b>/g
 
-/** Reads the little HTML that translations may hold: `<b>` and links to addresses of the shop; all else stays text. */
+/** Parses the HTML allowed in translations: `<b>` and links to paths of the shop. Everything else stays text. */
 export function textPieces(html: string): TextPiece[] {
   const pieces: TextPiece[] = []
   let end = 0
   const plain = (text: string) => {
     if (text !== '') pieces.push({ kind: 'text', text })
   }
-  for (const match of html.matchAll(marked)) {
+  for (const match of html.matchAll(markup)) {
     const [whole, href, label, strong] = match
     plain(html.slice(end, match.index))
     if (href !== undefined && label !== undefined) pieces.push({ kind: 'link', text: label, href })

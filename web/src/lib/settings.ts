@@ -1,10 +1,10 @@
 import { isLanguage, type Language } from './language'
 
-/** What an operator of the shop sets; the gateway writes it into the page as `#storefront-settings`. */
+/** Settings of the shop's operator, written into the page by the gateway as `#storefront-settings`. */
 export interface Settings {
   brand: string
   defaultLanguage: Language
-  /** Where Home leads instead of `/{language}`; `{language}` in it is replaced. */
+  /** URL of the home page instead of `/{language}`; `{language}` is replaced. */
   siteRoot: string | null
 }
 

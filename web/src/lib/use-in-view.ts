@@ -1,15 +1,15 @@
 import { useEffect, useState, type RefObject } from 'react'
 
 interface InViewOptions {
-  /** Until it is known. */
+  /** Value until the first observation. */
   initially?: boolean
-  /** Makes the window larger; a CSS length. */
+  /** CSS length that extends the viewport. */
   margin?: string
-  /** What has been in view counts as in view from then on. */
+  /** Stops observing once the element was in view. */
   once?: boolean
 }
 
-/** Whether an element is in the window. */
+/** Whether an element is in the viewport. */
 export function useInView(
   element: RefObject<Element | null>,
   { initially = false, margin = '0px', once = false }: InViewOptions = {},

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** From here on there are side columns. */
+/** Minimum width of layouts with side columns. */
 export const wideScreen = '(min-width: 992px)'
 
-/** Whether a media query fits, for what style sheets cannot do. */
+/** Whether a media query matches. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (onChange: () => void) => {
@@ -16,7 +16,7 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     subscribe,
     () => window.matchMedia(query).matches,
-    // A first view, which is drawn before there is a window.
+    // First views are rendered at build time.
     () => false,
   )
 }

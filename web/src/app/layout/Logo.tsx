@@ -1,13 +1,13 @@
 import { Link } from 'wouter'
 import { Mark } from '@/components/Mark'
-import { homeAddress } from '@/lib/home'
+import { homeLink } from '@/lib/home'
 import { useLanguage } from '@/lib/i18n/setup'
 import { settings } from '@/lib/settings'
 import styles from './Logo.module.css'
 
 /** The mark and the brand's name beside it, leading home. */
 export function Logo() {
-  const home = homeAddress(useLanguage())
+  const home = homeLink(useLanguage())
   const content = (
     <>
       <Mark size={32} />

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { Dropdown } from '@/components/Dropdown'
-import { homeAddress } from '@/lib/home'
+import { homeLink } from '@/lib/home'
 import { useLanguage } from '@/lib/i18n/setup'
 import { projectLinks, shopLinks } from './links'
 import styles from './Navigation.module.css'
@@ -12,7 +12,7 @@ import type { Header } from './use-header'
 export function Navigation({ header: { open, change } }: { header: Header }) {
   const { t } = useTranslation()
   const [path] = useLocation()
-  const home = homeAddress(useLanguage())
+  const home = homeLink(useLanguage())
   const onProjects = useCallback((isOpen: boolean) => change('projects', isOpen), [change])
   const onShop = useCallback((isOpen: boolean) => change('shop', isOpen), [change])
 

@@ -5,10 +5,10 @@ import { Link, useLocation } from 'wouter'
 import { IconButton } from '@/components/IconButton'
 import { Modal } from '@/components/Modal'
 import SocialLinks from '@/features/content/SocialLinks'
-import { homeAddress } from '@/lib/home'
+import { homeLink } from '@/lib/home'
 import { useLanguage } from '@/lib/i18n/setup'
 import { languageNames, languages } from '@/lib/language'
-import { searchAddress } from '@/lib/search-address'
+import { searchPath } from '@/lib/search-path'
 import { useSession } from '@/stores/session'
 import { LanguageLink } from './LanguageLink'
 import { projectLinks, shopLinks } from './links'
@@ -18,7 +18,7 @@ import styles from './Sidebar.module.css'
 export default function Sidebar({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const home = homeAddress(language)
+  const home = homeLink(language)
   const signedIn = useSession((state) => state.status === 'signed-in')
 
   const row = (href: string, label: string) => (
@@ -98,7 +98,7 @@ function SidebarSearch({ onDone }: { onDone: () => void }) {
   const [term, setTerm] = useState('')
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const address = searchAddress(term)
+    const address = searchPath(term)
     if (address === null) return
     navigate(address)
     onDone()

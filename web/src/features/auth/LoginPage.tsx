@@ -6,7 +6,7 @@ import { FormErrors } from '@/components/FormErrors'
 import { PasswordField } from '@/components/PasswordField'
 import { TextLink } from '@/components/TextLink'
 import { ApiError } from '@/lib/api/error'
-import { email, knownPassword } from '@/lib/forms/schema'
+import { email, existingPassword } from '@/lib/forms/schema'
 import { useServerForm } from '@/lib/forms/use-server-form'
 import { withReturnUrl } from '@/lib/return-url'
 import type { TextKey } from '@/lib/text-key'
@@ -15,7 +15,7 @@ import styles from './AuthFrame.module.css'
 import { NoSessionError, signIn } from './sign-in'
 import { useAfterSignIn, useAskedFor } from './use-after-sign-in'
 
-const schema = z.object({ email: email(), password: knownPassword() })
+const schema = z.object({ email: email(), password: existingPassword() })
 type Values = z.infer<typeof schema>
 
 const labels = { email: 'FORM.EMAIL', password: 'FORM.PASSWORD' } as const

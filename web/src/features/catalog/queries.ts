@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer, api, brought } from '@/lib/api/client'
+import { answer, api, inlinedBody } from '@/lib/api/client'
 import type { ProductSort } from '@/lib/api/types'
 import type { CategoryId } from '@/lib/categories'
 
@@ -28,7 +28,7 @@ export function productsQuery({ page, categoryId, sort, minPrice, maxPrice }: Pr
   return queryOptions({
     queryKey: ['products', page, categoryId, sort, minPrice, maxPrice],
     queryFn: ({ signal }) => answer(api.GET('/api/v1.0/products', { signal, params: { query } })),
-    initialData: () => brought('/api/v1.0/products', query),
+    initialData: () => inlinedBody('/api/v1.0/products', query),
     placeholderData: keepPreviousData,
   })
 }
@@ -66,7 +66,7 @@ export function productQuery(id: number) {
     queryKey: ['product', id],
     queryFn: async ({ signal }) =>
       (await answer(api.GET('/api/v1.0/products/{id}', { signal, params: { path: { id } } }))).data,
-    initialData: () => brought('/api/v1.0/products/{id}', {}, { id })?.data,
+    initialData: () => inlinedBody('/api/v1.0/products/{id}', {}, { id })?.data,
   })
 }
 

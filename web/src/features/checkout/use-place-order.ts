@@ -34,7 +34,7 @@ export function usePlaceOrder(markErrors: (error: unknown) => void) {
       // Nothing is decided: the same key makes the next press safe.
       return { text: said || t('CHECKOUT.NOT_SENT'), changes: [] }
     }
-    keys.decided()
+    keys.finish()
     if (error.status === 409) await client.refetchQueries({ queryKey: cartQuery.queryKey })
     if ('expectedTotal' in error.errors) {
       return { text: t('CHECKOUT.PRICE_CHANGED'), changes: priceChanges(shown, cartLines()) }
@@ -51,7 +51,7 @@ export function usePlaceOrder(markErrors: (error: unknown) => void) {
       const body = newOrder(details.id, values, shown)
       const header = { 'Idempotency-Key': keys.keyFor(body) }
       const { data: order } = await answer(api.POST('/api/v1.0/orders', { body, params: { header } }))
-      keys.decided()
+      keys.finish()
       void settleCart(client, orderedPieces(shown))
       client.removeQueries({ queryKey: [accountKey, 'orders'] })
       navigate(`/order-confirmation?id=${encodeURIComponent(order.id)}`, { replace: true })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { Store } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
-import { networkAddress, networks } from '@/lib/networks'
+import { networkUrl, networks } from '@/lib/networks'
 import { readablePhone } from './phone'
 import styles from './StoreEntry.module.css'
 
@@ -11,9 +11,9 @@ import styles from './StoreEntry.module.css'
 export function StoreEntry({ store }: { store: Store }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const whatsapp = networkAddress('whatsapp', store.whatsapp)
+  const whatsapp = networkUrl('whatsapp', store.whatsapp)
   const pages = networks.flatMap(({ key, name }) => {
-    const href = key === 'whatsapp' ? null : networkAddress(key, store[key])
+    const href = key === 'whatsapp' ? null : networkUrl(key, store[key])
     return href === null ? [] : [{ name, href }]
   })
 

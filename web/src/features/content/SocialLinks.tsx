@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { storesQuery } from '@/lib/api/content-queries'
-import { networkAddress, networks } from '@/lib/networks'
+import { networkUrl, networks } from '@/lib/networks'
 
 /** The networks of the main store as list items; none while they are not known. */
 export default function SocialLinks({ className }: { className?: string | undefined }) {
@@ -8,7 +8,7 @@ export default function SocialLinks({ className }: { className?: string | undefi
   const store = data?.data[0]
   if (store === undefined) return null
   return networks.map(({ key, name }) => {
-    const href = networkAddress(key, store[key])
+    const href = networkUrl(key, store[key])
     return (
       href !== null && (
         <li key={key}>

@@ -9,7 +9,7 @@ import { serverMessage } from '@/lib/api/error'
 import { normalizePhone } from '@/lib/forms/phone'
 import { useServerForm } from '@/lib/forms/use-server-form'
 import { useLanguage } from '@/lib/i18n/setup'
-import { imageAddress } from '@/lib/image'
+import { imageUrl } from '@/lib/image'
 import { localized } from '@/lib/localized'
 import { closeQuote, type QuoteRequest } from '@/stores/quote'
 import { showToast } from '@/stores/toasts'
@@ -44,7 +44,7 @@ export default function QuoteDialog({ request }: { request: QuoteRequest }) {
       phone: normalizePhone(values.phone),
       productId: product.id,
       productName: localized(product, 'name', language),
-      productImage: image === undefined ? null : new URL(imageAddress(image), window.location.origin).href,
+      productImage: image === undefined ? null : new URL(imageUrl(image), window.location.origin).href,
       quantity,
       color,
     }

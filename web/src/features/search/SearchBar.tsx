@@ -9,7 +9,7 @@ import { CodePrice } from '@/components/PriceBlock'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { unitPrice } from '@/lib/price'
-import { searchAddress } from '@/lib/search-address'
+import { searchPath } from '@/lib/search-path'
 import { useDebounced } from '@/lib/use-debounced'
 import { useDismiss } from '@/lib/use-dismiss'
 import { suggestQuery } from './queries'
@@ -45,7 +45,7 @@ export default function SearchBar({ onClose }: { onClose: () => void }) {
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const chosen = suggestions[active]
-    const address = chosen === undefined ? searchAddress(term) : `/shop/${String(chosen.id)}`
+    const address = chosen === undefined ? searchPath(term) : `/shop/${String(chosen.id)}`
     if (address !== null) go(address)
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { AttemptKeys } from './attempt'
 
-function counting(): AttemptKeys {
+function countingKeys(): AttemptKeys {
   let count = 0
   return new AttemptKeys(() => {
     count += 1
@@ -9,27 +9,27 @@ function counting(): AttemptKeys {
   })
 }
 
-it('keeps the key while the same body is repeated', () => {
-  const keys = counting()
+it('keeps the key for an equal body', () => {
+  const keys = countingKeys()
   expect(keys.keyFor({ total: 1 })).toBe('key 1')
   expect(keys.keyFor({ total: 1 })).toBe('key 1')
 })
 
-it('takes a new key for another body, and for the earlier body after that', () => {
-  const keys = counting()
+it('makes a new key for another body, and for the earlier one after that', () => {
+  const keys = countingKeys()
   keys.keyFor({ total: 1 })
   expect(keys.keyFor({ total: 2 })).toBe('key 2')
   expect(keys.keyFor({ total: 1 })).toBe('key 3')
 })
 
-it('takes a new key once the server has decided', () => {
-  const keys = counting()
+it('makes a new key after the attempt has finished', () => {
+  const keys = countingKeys()
   keys.keyFor({ total: 1 })
-  keys.decided()
+  keys.finish()
   expect(keys.keyFor({ total: 1 })).toBe('key 2')
 })
 
-it('makes keys that differ', () => {
+it('makes different keys', () => {
   const keys = new AttemptKeys()
   expect(keys.keyFor(1)).not.toBe(keys.keyFor(2))
 })

@@ -1,6 +1,6 @@
 import { randomHex } from '@/lib/random'
 
-/** Gives each attempt to send something its key: the same for a repetition of the same body, a new one for anything else. */
+/** Idempotency keys: the same for a retry with an equal body, a new one for any other body. */
 export class AttemptKeys {
   private last: { body: string; key: string } | null = null
 
@@ -12,8 +12,8 @@ export class AttemptKeys {
     return this.last.key
   }
 
-  /** The server has decided; the next attempt is another one, even with the same body. */
-  decided(): void {
+  /** Ends the attempt: the next one gets a new key, even with an equal body. */
+  finish(): void {
     this.last = null
   }
 }

@@ -6,7 +6,7 @@ import { answer, api } from './client'
 import { ApiError } from './error'
 
 const ok = (data: unknown) => HttpResponse.json({ success: true, message: null, data })
-const refused = (status: number, body: object = {}) =>
+const error = (status: number, body: object = {}) =>
   HttpResponse.json({ success: false, data: null, message: 'No', ...body }, { status })
 
 describe('a call that needs a session', () => {
@@ -18,8 +18,8 @@ describe('a call that needs a session', () => {
     live = false
     window.history.replaceState(null, '', '/ru/shop?page=2')
     server.use(
-      http.get('*/api/v1.0/carts/current', () => (live ? ok(null) : refused(401))),
-      http.get('*/api/v1.0/account/wishlist', () => (live ? ok([]) : refused(401))),
+      http.get('*/api/v1.0/carts/current', () => (live ? ok(null) : error(401))),
+      http.get('*/api/v1.0/account/wishlist', () => (live ? ok([]) : error(401))),
     )
   })
 
@@ -33,7 +33,7 @@ describe('a call that needs a session', () => {
     )
   }
 
-  it('renews a lapsed session once, for all calls that wait, and repeats them', async () => {
+  it('renews an expired session once for concurrent calls and repeats them', async () => {
     validationAnswers(true)
     const [cart, wishlist] = await Promise.all([
       answer(api.GET('/api/v1.0/carts/current')),
@@ -46,7 +46,7 @@ describe('a call that needs a session', () => {
     expect(window.location.pathname).toBe('/ru/shop')
   })
 
-  it('leaves for the sign-in screen where there is no session, and knows the way back', async () => {
+  it('navigates to the sign-in screen with a return URL if there is no session', async () => {
     validationAnswers(false)
     await expect(answer(api.GET('/api/v1.0/carts/current'))).rejects.toMatchObject({ status: 401 })
     expect(window.location.pathname).toBe('/ru/login')
@@ -56,7 +56,7 @@ describe('a call that needs a session', () => {
 })
 
 describe('every call', () => {
-  it('carries the language, and the token when it changes something', async () => {
+  it('sends the language, and the CSRF token if it is unsafe', async () => {
     document.cookie = 'XSRF-TOKEN=a%3D1'
     window.history.replaceState(null, '', '/az')
     const seen: (string | null)[] = []
@@ -75,7 +75,7 @@ describe('every call', () => {
     expect(seen).toEqual(['az', null, 'az', 'a=1'])
   })
 
-  it('begins a trace of its own', async () => {
+  it('starts its own trace', async () => {
     const seen: (string | null)[] = []
     server.use(
       http.get('*/api/v1.0/carts/current', ({ request }) => {
@@ -89,31 +89,31 @@ describe('every call', () => {
     expect(seen[0]).not.toBe(seen[1])
   })
 
-  it('turns a refusal into an error with the message and the fields', async () => {
-    server.use(http.get('*/api/v1.0/carts/current', () => refused(400, { errors: { name: 'TOO_SHORT' } })))
-    const error: unknown = await answer(api.GET('/api/v1.0/carts/current')).catch((cause: unknown) => cause)
-    expect(error).toBeInstanceOf(ApiError)
-    expect(error).toMatchObject({ status: 400, message: 'No', errors: { name: 'TOO_SHORT' } })
+  it('maps an error response to an error with message and fields', async () => {
+    server.use(http.get('*/api/v1.0/carts/current', () => error(400, { errors: { name: 'TOO_SHORT' } })))
+    const cause: unknown = await answer(api.GET('/api/v1.0/carts/current')).catch((reason: unknown) => reason)
+    expect(cause).toBeInstanceOf(ApiError)
+    expect(cause).toMatchObject({ status: 400, message: 'No', errors: { name: 'TOO_SHORT' } })
   })
 
-  it('takes a success false for a refusal', async () => {
+  it('rejects an envelope with success false', async () => {
     server.use(
       http.get('*/api/v1.0/carts/current', () => HttpResponse.json({ success: false, data: null, message: 'No' })),
     )
     await expect(answer(api.GET('/api/v1.0/carts/current'))).rejects.toMatchObject({ status: 200, message: 'No' })
   })
 
-  it('has status 0 where no answer came', async () => {
+  it('has status 0 without a response', async () => {
     server.use(http.get('*/api/v1.0/carts/current', () => HttpResponse.error()))
     await expect(answer(api.GET('/api/v1.0/carts/current'))).rejects.toMatchObject({ status: 0 })
   })
 })
 
-describe('at the start', () => {
-  it('asks nothing without a sign of a session', () => {
+describe('at start-up', () => {
+  it('does not validate without a session cookie', () => {
     server.use(
       http.post('*/api/v1.0/Sessions/validate-session', () => {
-        throw new Error('not to be asked')
+        throw new Error('unexpected validation')
       }),
     )
     const stop = watchSession()

@@ -6,21 +6,21 @@ import { InlinedData } from './inlined-data'
 import type { paths } from './schema'
 import { readCookie, send } from './transport'
 
-/** These say 401 about what was typed, not about the session. */
-const ownAnswer = /\/(Auth|Sessions)\//i
+/** Calls whose 401 is about the credentials in the body instead of the session. */
+const credentialCall = /\/(Auth|Sessions)\//i
 
-const inlined = new InlinedData()
+const inlinedData = new InlinedData()
 
 const maybeSignedIn = () => readCookie('XSRF-TOKEN') !== null
 
-/** A 401 may only mean that the session's half hour is over: renew it once and repeat, else sign in again. */
+/** Renews the session once after a 401 and repeats the call; without a session, navigates to the sign-in screen. */
 async function sendWithSession(request: Request): Promise<Response> {
-  const inlinedAnswer = inlined.take(request, maybeSignedIn())
-  if (inlinedAnswer !== null) return inlinedAnswer
+  const inlined = inlinedData.response(request, maybeSignedIn())
+  if (inlined !== null) return inlined
   const again = request.clone()
   const response = await send(request)
-  if (response.status !== 401 || ownAnswer.test(request.url)) return response
-  // Refused again with a good session, it is no matter of signing in.
+  if (response.status !== 401 || credentialCall.test(request.url)) return response
+  // A second 401 with a valid session is not about signing in.
   if (await validateSession()) return send(again)
   goToLogin()
   return response
@@ -28,34 +28,34 @@ async function sendWithSession(request: Request): Promise<Response> {
 
 export const api = createClient<paths>({ baseUrl: window.location.origin, fetch: sendWithSession })
 
-type Brought<Path extends keyof paths> = paths[Path] extends {
+type InlinedBody<Path extends keyof paths> = paths[Path] extends {
   get: { responses: { 200: { content: { 'application/json': infer Body } } } }
 }
   ? Body
   : never
 
 /**
- * What the page brought as the answer to a GET, at once, so that what is drawn first has it; `names` are for the
- * parts of the path in braces.
+ * Returns the inlined body of a GET synchronously, so that the first render has it. `names` replace the parts of the path
+ * in braces.
  */
-export function brought<Path extends keyof paths>(
+export function inlinedBody<Path extends keyof paths>(
   path: Path,
   query: Readonly<Record<string, string | number>>,
   names: Readonly<Record<string, string | number>> = {},
-): Brought<Path> | undefined {
-  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => String(names[name]))
+): InlinedBody<Path> | undefined {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(names[name]))
   const parameters = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))
-  return inlined.body(address, parameters, maybeSignedIn()) as Brought<Path> | undefined
+  return inlinedData.body(filled, parameters, maybeSignedIn()) as InlinedBody<Path> | undefined
 }
 
-interface Answer<Data> {
+interface FetchResult<Data> {
   data?: Data
   error?: unknown
   response: Response
 }
 
-/** The body of a success, or an `ApiError`: also where the envelope itself says `success: false`. */
-export async function answer<Data>(call: Promise<Answer<Data>>): Promise<Data> {
+/** Returns the body of a successful call. Rejects with an `ApiError`, also if the envelope has `success: false`. */
+export async function answer<Data>(call: Promise<FetchResult<Data>>): Promise<Data> {
   const { data, error, response } = await call
   if (!response.ok) throw apiError(response.status, error)
   if (data === undefined) throw new ApiError(response.status, '')

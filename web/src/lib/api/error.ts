@@ -1,9 +1,9 @@
-/** An answer that is not a success. `message` is the server's own sentence in the request's language, or empty. */
+/** A failed call. `message` is the server's text in the request's language, or empty. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
 
   constructor(
-    /** HTTP status; 0 where no answer came (network away, deadline passed). */
+    /** HTTP status; 0 without a response (network error or timeout). */
     readonly status: number,
     message: string,
     /** Message keys by field. */
@@ -13,12 +13,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Worth asking again: nothing was decided by the server. */
+/** Whether a retry may succeed: there was no response, or a server error. */
 export function isTransient(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500)
 }
 
-/** Reads what it can from an error's body. */
+/** Makes an error from a response body of any shape. */
 export function apiError(status: number, body: unknown): ApiError {
   if (typeof body !== 'object' || body === null) return new ApiError(status, '')
   const { message, errors } = body as { message?: unknown; errors?: unknown }
@@ -31,7 +31,7 @@ export function apiError(status: number, body: unknown): ApiError {
   return new ApiError(status, typeof message === 'string' ? message : '', fields)
 }
 
-/** The server's own sentence about what went wrong, or nothing. */
+/** The server's error message, or an empty text. */
 export function serverMessage(error: unknown): string {
   return error instanceof ApiError ? error.message : ''
 }

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest'
 import { InlinedData } from './inlined-data'
 
-function bring(text: string): InlinedData {
+function inline(text: string): InlinedData {
   const element = document.createElement('script')
   element.type = 'application/json'
   element.id = 'storefront-data'
@@ -17,29 +17,29 @@ const calls = JSON.stringify([
 
 const request = (path: string, init?: RequestInit) => new Request(new URL(path, 'http://localhost:3000'), init)
 
-describe('what the page brought with it', () => {
+describe('inlined data', () => {
   afterEach(() => document.querySelectorAll('#storefront-data').forEach((element) => element.remove()))
 
-  it('answers the first such call, whatever the order of its parameters', async () => {
-    const inlined = bring(calls)
-    const answer = inlined.take(request('/api/v1.0/products?page=1&limit=10'), false, 1)
-    expect(await answer?.json()).toEqual({ success: true, data: [] })
-    expect(inlined.take(request('/api/v1.0/products?page=1&limit=10'), false, 1)).toBeNull()
-    expect(await inlined.take(request('/api/v1.0/products/category/1/count'), false, 1)?.json()).toBe(7)
+  it('is used by the first equal call, in any order of parameters', async () => {
+    const inlined = inline(calls)
+    const response = inlined.response(request('/api/v1.0/products?page=1&limit=10'), false, 1)
+    expect(await response?.json()).toEqual({ success: true, data: [] })
+    expect(inlined.response(request('/api/v1.0/products?page=1&limit=10'), false, 1)).toBeNull()
+    expect(await inlined.response(request('/api/v1.0/products/category/1/count'), false, 1)?.json()).toBe(7)
   })
 
-  it('answers no other call', () => {
-    const inlined = bring(calls)
-    expect(inlined.take(request('/api/v1.0/products?page=2&limit=10'), false, 1)).toBeNull()
-    expect(inlined.take(request('/api/v1.0/products?page=1&limit=10', { method: 'POST' }), false, 1)).toBeNull()
+  it('is not used by other calls', () => {
+    const inlined = inline(calls)
+    expect(inlined.response(request('/api/v1.0/products?page=2&limit=10'), false, 1)).toBeNull()
+    expect(inlined.response(request('/api/v1.0/products?page=1&limit=10', { method: 'POST' }), false, 1)).toBeNull()
   })
 
-  it('answers nobody who may be signed in, nor later', () => {
-    expect(bring(calls).take(request('/api/v1.0/products?page=1&limit=10'), true, 1)).toBeNull()
-    expect(bring(calls).take(request('/api/v1.0/products?page=1&limit=10'), false, 30_001)).toBeNull()
+  it('is not used with a session cookie or after it is stale', () => {
+    expect(inline(calls).response(request('/api/v1.0/products?page=1&limit=10'), true, 1)).toBeNull()
+    expect(inline(calls).response(request('/api/v1.0/products?page=1&limit=10'), false, 30_001)).toBeNull()
   })
 
-  it.each(['', '{', '{}', '[1, {"path": 1}, {"path": "/a", "query": {}}]'])('takes %s for nothing', (text) => {
-    expect(bring(text).take(request('/a'), false, 1)).toBeNull()
+  it.each(['', '{', '{}', '[1, {"path": 1}, {"path": "/a", "query": {}}]'])('ignores %s', (text) => {
+    expect(inline(text).response(request('/a'), false, 1)).toBeNull()
   })
 })

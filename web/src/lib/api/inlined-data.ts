@@ -1,8 +1,4 @@
-/**
- * What the page brought with it (`gateway/src/pages/inlined.rs`): answers of calls that its first view makes. Each is
- * given once, to the first such call, and only while it is as fresh as any other answer; to nobody who may be signed
- * in, for whom prices may differ.
- */
+/** A response that the gateway inlined into the page (`gateway/src/pages/inlined.rs`). */
 interface InlinedCall {
   path: string
   query: Record<string, string>
@@ -11,8 +7,8 @@ interface InlinedCall {
 
 const elementId = 'storefront-data'
 
-/** No longer than an answer counts as fresh (see `query-client.ts`). */
-const goodForMs = 30_000
+/** Not longer than the queries' stale time. */
+const freshForMs = 30_000
 
 function isCall(value: unknown): value is InlinedCall {
   if (typeof value !== 'object' || value === null) return false
@@ -31,12 +27,13 @@ function read(): unknown[] {
   }
 }
 
-/** One name for a call, whatever the order of its parameters. */
-function nameOf(path: string, query: URLSearchParams): string {
+/** Key of a call, independent of the order of its parameters. */
+function keyOf(path: string, query: URLSearchParams): string {
   query.sort()
   return `${path}?${query.toString()}`
 }
 
+/** The page's inlined responses. Each is used once, while fresh, and never with a session, because prices may differ. */
 export class InlinedData {
   readonly #bodies: Map<string, unknown>
   readonly #until: number
@@ -45,22 +42,22 @@ export class InlinedData {
     this.#bodies = new Map(
       read()
         .filter(isCall)
-        .map(({ path, query, body }) => [nameOf(path, new URLSearchParams(query)), body]),
+        .map(({ path, query, body }) => [keyOf(path, new URLSearchParams(query)), body]),
     )
-    this.#until = now + goodForMs
+    this.#until = now + freshForMs
   }
 
-  /** The body of the answer to a GET, or nothing; the same call is answered once only. */
+  /** Takes the body of a GET, or returns `undefined`. */
   body(path: string, query: URLSearchParams, signedIn: boolean, now: number = Date.now()): unknown {
     if (signedIn || now > this.#until) this.#bodies.clear()
-    const name = nameOf(path, query)
-    const body = this.#bodies.get(name)
-    this.#bodies.delete(name)
+    const key = keyOf(path, query)
+    const body = this.#bodies.get(key)
+    this.#bodies.delete(key)
     return body
   }
 
-  /** The same as a response. */
-  take(request: Request, signedIn: boolean, now: number = Date.now()): Response | null {
+  /** Takes the response to a request, or returns `null`. */
+  response(request: Request, signedIn: boolean, now: number = Date.now()): Response | null {
     if (request.method !== 'GET' || this.#bodies.size === 0) return null
     const { pathname, searchParams } = new URL(request.url)
     const body = this.body(pathname, searchParams, signedIn, now)

@@ -2,10 +2,10 @@ import { currentLanguage } from '@/lib/i18n/current'
 import { randomHex } from '@/lib/random'
 import { ApiError } from './error'
 
-/** Longer than the gateway's own deadline, so that its answer wins. */
-const deadlineMs = 20_000
+/** Longer than the gateway's own timeout, so that its response arrives. */
+const timeoutMs = 20_000
 
-const unsafe = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
+const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 export function readCookie(name: string): string | null {
   for (const part of document.cookie.split('; ')) {
@@ -15,20 +15,20 @@ export function readCookie(name: string): string | null {
   return null
 }
 
-/** One call with the headers that every call carries, and a deadline. */
+/** Sends a request with the common headers and a timeout. Rejects with an `ApiError` of status 0 without a response. */
 export async function send(request: Request): Promise<Response> {
   const headers = new Headers(request.headers)
   headers.set('Accept-Language', currentLanguage())
-  // The trace begins here; the gateway and all behind it go on with it.
+  // Starts the trace that the gateway and the services continue.
   headers.set('traceparent', `00-${randomHex(16)}-${randomHex(8)}-01`)
-  if (unsafe.has(request.method)) {
+  if (unsafeMethods.has(request.method)) {
     const token = readCookie('XSRF-TOKEN')
     if (token !== null) headers.set('X-XSRF-TOKEN', token)
   }
   const controller = new AbortController()
   const cancel = () => controller.abort(request.signal.reason)
   request.signal.addEventListener('abort', cancel, { once: true })
-  const timer = setTimeout(() => controller.abort(), deadlineMs)
+  const timer = setTimeout(() => controller.abort(), timeoutMs)
   try {
     return await fetch(new Request(request, { headers, credentials: 'same-origin', signal: controller.signal }))
   } catch (cause) {

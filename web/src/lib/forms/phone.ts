@@ -1,7 +1,7 @@
-/** Optional plus, then 10 to 15 digits. */
+/** An optional plus and 10 to 15 digits. */
 export const phonePattern = /^\+?\d{10,15}$/
 
-/** Without what people write for the eye: spaces, dashes, brackets. */
+/** Removes spaces, dashes and brackets. */
 export function normalizePhone(value: string): string {
   return value.replace(/[\s\-\u2010-\u2013()[\]]/g, '')
 }

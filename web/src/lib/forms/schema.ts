@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { TextKey } from '@/lib/text-key'
 import { normalizePhone, phonePattern } from './phone'
 
-// The content security policy forbids code made from strings.
+// The content security policy forbids `new Function`.
 z.config({ jitless: true })
 
 const key = (text: TextKey) => text
@@ -19,12 +19,12 @@ const emailPattern = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
 const isRequired = () => z.minLength(1, key('CONTACT.FORM.REQUIRED'))
 const isShort = (max: number) => z.maxLength(max, key('FORM.TOO_LONG'))
 
-/** A text that must be there. */
+/** A required text. */
 export const requiredText = (max: number = maxAddressPart) => z.string().check(z.trim(), isRequired(), isShort(max))
 
 export const optionalText = (max: number = maxAddressPart) => z.string().check(z.trim(), isShort(max))
 
-/** A name of a person: at least two characters. */
+/** A person's name of at least two characters. */
 export const personName = () =>
   z
     .string()
@@ -35,7 +35,7 @@ export const email = () =>
     .string()
     .check(z.trim(), isRequired(), z.regex(emailPattern, key('CONTACT.FORM.INVALID_EMAIL')), isShort(maxEmail))
 
-/** A phone as people write it; spaces, dashes and brackets do not count. */
+/** A phone number; spaces, dashes and brackets are ignored. */
 export const phone = () =>
   z.string().check(
     z.trim(),
@@ -44,7 +44,7 @@ export const phone = () =>
     z.refine<string>((value) => phonePattern.test(normalizePhone(value)), key('CONTACT.FORM.INVALID_PHONE')),
   )
 
-/** A password that is being chosen. */
+/** A new password. */
 export const newPassword = () =>
   z
     .string()
@@ -54,5 +54,5 @@ export const newPassword = () =>
       z.maxLength(maxPassword, key('FORM.TOO_LONG')),
     )
 
-/** A password that is already in use, whatever its length. */
-export const knownPassword = () => z.string().check(isRequired(), z.maxLength(maxPassword, key('FORM.TOO_LONG')))
+/** An existing password of any length. */
+export const existingPassword = () => z.string().check(isRequired(), z.maxLength(maxPassword, key('FORM.TOO_LONG')))

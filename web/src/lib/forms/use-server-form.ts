@@ -107,7 +107,7 @@ export function useServerForm<Values extends FieldValues>(options: Options<Value
         setFailure(null)
         try {
           await send(values, (body) => ({ 'Idempotency-Key': keys.keyFor(body) }))
-          keys.decided()
+          keys.finish()
         } catch (error) {
           markErrors(error)
           setFailure(error instanceof Error ? error : new Error(String(error)))

@@ -1,7 +1,7 @@
 import { settings } from '@/lib/settings'
 import { chooseLanguage, storedLanguage, type Language } from '@/lib/language'
 
-/** The language of the page as it stands: a rule of the address and the stored choice, so nobody has to keep it. */
+/** The language of the current URL, else the stored one, else the shop's default. */
 export function currentLanguage(): Language {
   return chooseLanguage(window.location.pathname, storedLanguage(), settings.defaultLanguage)
 }

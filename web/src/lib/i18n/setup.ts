@@ -9,7 +9,7 @@ async function fetchTexts(language: Language): Promise<Record<string, unknown>> 
   return (await response.json()) as Record<string, unknown>
 }
 
-/** Loads one language and starts with it. Rejects where not even a second try brings the file. */
+/** Loads a language and initialises i18next with it. Retries once; rejects after the second failure. */
 export async function startTexts(language: Language): Promise<void> {
   const texts = await fetchTexts(language).catch(() => fetchTexts(language))
   await i18next.use(initReactI18next).init({
@@ -21,7 +21,7 @@ export async function startTexts(language: Language): Promise<void> {
   document.documentElement.lang = language
 }
 
-/** Changes the language in place, as moving between two prefixes by the back button does. */
+/** Changes the language without a page load, as back navigation between prefixes needs. */
 export async function changeTexts(language: Language): Promise<void> {
   if (i18next.language === language) return
   if (!i18next.hasResourceBundle(language, 'translation')) {

@@ -2,23 +2,23 @@ import manifest from './scenes.json'
 
 export type SceneName = keyof typeof manifest
 
-/** A picture of the shop's own pages, as `scenes.json` lists it. */
+/** A picture of the shop's own pages, from `scenes.json`. */
 export interface Scene {
-  /** The 960 px file where there are several. */
+  /** File of the default width. */
   src: string
-  /** Its own size in pixels. */
+  /** Intrinsic size in pixels. */
   width: number
   height: number
-  /** All widths that lie beside each other. */
+  /** Widths of the available files. */
   widths: readonly number[]
-  /** The picture 16 pixels large as a data address, shown while it loads. */
+  /** Data URL of a 16-pixel version, shown while the picture loads. */
   placeholder: string
 }
 
-const usualWidth = 960
+const defaultWidth = 960
 
 export function scene(name: SceneName): Scene {
   const { format, width, height, widths, placeholder } = manifest[name]
-  const chosen = widths.includes(usualWidth) ? usualWidth : Math.max(...widths)
-  return { src: `/images/scenes/${name}/1-${chosen}.${format}`, width, height, widths, placeholder }
+  const srcWidth = widths.includes(defaultWidth) ? defaultWidth : Math.max(...widths)
+  return { src: `/images/scenes/${name}/1-${srcWidth}.${format}`, width, height, widths, placeholder }
 }

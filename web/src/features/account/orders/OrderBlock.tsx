@@ -7,7 +7,7 @@ import { TextLink } from '@/components/TextLink'
 import type { Order, OrderDetail } from '@/lib/api/types'
 import { formatDate, formatDateTime } from '@/lib/dates'
 import { useLanguage } from '@/lib/i18n/setup'
-import { mayCancel } from '@/lib/order-status'
+import { canCancel } from '@/lib/order-status'
 import { toQepik } from '@/lib/price'
 import { CancelOrder } from './CancelOrder'
 import { ordersAddress } from './order-address'
@@ -39,7 +39,7 @@ export function OrderBlock({ order, alone = false }: OrderBlockProps) {
       <OrderLines items={order.items} />
       <div className={styles.foot}>
         <div className={styles.actions}>
-          {mayCancel(order.status) && <CancelOrder order={order} />}
+          {canCancel(order.status) && <CancelOrder order={order} />}
           {alone ? (
             <TextLink href="/contact-us">{t('ORDER.SUPPORT')}</TextLink>
           ) : (
