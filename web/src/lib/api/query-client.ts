@@ -4,15 +4,15 @@ import { isTransient } from './error'
 /** First part of the query keys of the signed-in visitor's data, which are removed when the session ends. */
 export const accountKey = 'account'
 
-const tries = 3
+const maxTries = 3
 
-/** Repeats only what the server did not decide; what it refused stays refused. */
+/** Makes a client that retries queries only after transient errors. */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 30_000,
-        retry: (failures, error) => failures < tries - 1 && isTransient(error),
+        retry: (failures, error) => failures < maxTries - 1 && isTransient(error),
         refetchOnWindowFocus: false,
       },
       mutations: { retry: false },
