@@ -1,4 +1,4 @@
-//! The settings, read once.
+//! Settings from flags and the environment.
 
 use std::time::Duration;
 
@@ -11,29 +11,29 @@ use kit::{
 #[derive(Debug, Clone, clap::Parser)]
 #[command(name = "inquiry", version, about)]
 pub struct Config {
-    /// What every process has.
+    /// Settings of every process.
     #[command(flatten)]
     pub process: ProcessSettings,
-    /// The service's own database.
+    /// Settings of the service's database.
     #[command(flatten)]
     pub database: DatabaseSettings,
-    /// Where the catalogue is, `http://host:port`.
+    /// Address of the catalog service, `http://host:port`.
     #[arg(long, env = "CATALOG_URL")]
     pub catalog_url: String,
-    /// Milliseconds that one call to the catalogue may take.
+    /// Timeout of a call to the catalog service, in milliseconds.
     #[arg(long, env = "INQUIRY_CALL_MILLISECONDS", default_value_t = 1_000)]
     pub call_milliseconds: u64,
-    /// Days after which names, contacts, messages and notes of an inquiry are wiped; its number and product stay.
+    /// Days after which the personal data of an inquiry is wiped. Its number and product are kept.
     #[arg(long, env = "INQUIRY_RETENTION_DAYS", default_value_t = 1_096, value_parser = clap::value_parser!(u16).range(1..))]
     pub retention_days: u16,
-    /// What to do instead of serving.
+    /// Command to run instead of the server.
     #[command(subcommand)]
     pub operation: Option<Operation>,
 }
 
 impl Config {
-    /// How long one call to the catalogue may take.
-    pub const fn call(&self) -> Duration {
+    /// Returns the timeout of a call to the catalog service.
+    pub const fn call_timeout(&self) -> Duration {
         Duration::from_millis(self.call_milliseconds)
     }
 }

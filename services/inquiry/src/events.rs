@@ -1,4 +1,4 @@
-//! What this service publishes: ids and facts, never who wrote or what.
+//! Events that the service publishes. They carry no personal data.
 
 use kit::events::append;
 use proto::inquiry::v1::{CatalogueRequested, ContactReceived, QuoteRequested};
@@ -6,8 +6,8 @@ use sqlx::PgConnection;
 
 use crate::inquiry::{NewInquiry, Subject};
 
-/// An inquiry was taken in.
-pub(crate) async fn taken_in(connection: &mut PgConnection, inquiry: &NewInquiry) -> Result<(), sqlx::Error> {
+/// Publishes a received inquiry.
+pub(crate) async fn received(connection: &mut PgConnection, inquiry: &NewInquiry) -> Result<(), sqlx::Error> {
     let inquiry_id = inquiry.id.to_string();
     let number = inquiry.number.clone();
     let event = match &inquiry.subject {
@@ -21,7 +21,7 @@ pub(crate) async fn taken_in(connection: &mut PgConnection, inquiry: &NewInquiry
             append(connection, &event).await
         }
         Subject::Contact => append(connection, &ContactReceived { inquiry_id, number }).await,
-        Subject::Catalogue => append(connection, &CatalogueRequested { inquiry_id, number }).await,
+        Subject::Brochure => append(connection, &CatalogueRequested { inquiry_id, number }).await,
     };
     event.map(drop)
 }

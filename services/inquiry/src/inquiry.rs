@@ -1,29 +1,39 @@
-//! An inquiry and how it moves.
+//! Inquiries, their status changes and notes.
 
 use kit::domain::{InquiryId, Language, LocalizedText, ProductId, Quantity, UserId};
 use time::OffsetDateTime;
 
-/// Which form it came by.
+/// Kind of an inquiry, by its form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub(crate) enum Kind {
     Quote,
     Contact,
-    Catalogue,
+    #[sqlx(rename = "catalogue")]
+    Brochure,
 }
 
 impl Kind {
-    /// The lower-case name.
+    /// Returns the stored name.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Quote => "quote",
             Self::Contact => "contact",
-            Self::Catalogue => "catalogue",
+            Self::Brochure => "catalogue",
+        }
+    }
+
+    /// Returns the prefix of inquiry numbers.
+    pub(crate) const fn number_prefix(self) -> &'static str {
+        match self {
+            Self::Quote => "SQ-",
+            Self::Contact => "SM-",
+            Self::Brochure => "SC-",
         }
     }
 }
 
-/// Where an inquiry stands.
+/// Status of an inquiry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub(crate) enum Status {
@@ -33,7 +43,7 @@ pub(crate) enum Status {
 }
 
 impl Status {
-    /// The lower-case name.
+    /// Returns the stored name.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::New => "new",
@@ -42,8 +52,8 @@ impl Status {
         }
     }
 
-    /// Whether the staff may move an inquiry from here to there.
-    const fn may_become(self, next: Self) -> bool {
+    /// Whether staff may change this status to the next one.
+    const fn can_become(self, next: Self) -> bool {
         matches!(
             (self, next),
             (Self::New, Self::Answered | Self::Closed) | (Self::Answered, Self::Closed)
@@ -51,77 +61,77 @@ impl Status {
     }
 }
 
-/// What is asked for.
+/// Subject of an inquiry.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Subject {
-    /// A price for this.
+    /// A quote for a product.
     Quote(Quote),
-    /// An answer to a message.
+    /// A contact message.
     Contact,
-    /// The catalogue.
-    Catalogue,
+    /// The brochure.
+    Brochure,
 }
 
 impl Subject {
-    /// The form for it.
+    /// Returns the kind.
     pub(crate) const fn kind(&self) -> Kind {
         match self {
             Self::Quote(_) => Kind::Quote,
             Self::Contact => Kind::Contact,
-            Self::Catalogue => Kind::Catalogue,
+            Self::Brochure => Kind::Brochure,
         }
     }
 }
 
-/// What a price is asked for.
+/// Product and options of a quote.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Quote {
-    /// As the catalogue had it then.
+    /// As it was when the quote was requested.
     pub(crate) product: Product,
     pub(crate) quantity: Option<Quantity>,
-    /// A slug of the palette.
+    /// Slug of a colour.
     pub(crate) color: Option<String>,
 }
 
-/// What is kept of a product.
+/// Stored copy of a product.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Product {
     pub(crate) id: ProductId,
     pub(crate) name: LocalizedText,
-    /// Path of its first picture; empty = none.
+    /// Path of the first image; empty if there is none.
     pub(crate) image: String,
 }
 
-/// Who wrote, and what. Checked when it was given.
+/// Sender of an inquiry, with the message.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Sender {
-    /// The whole name where the form has one field for it.
+    /// The full name in forms with a single name field.
     pub(crate) name: String,
-    /// Empty where the form does not ask for it.
+    /// Empty if the form has no such field.
     pub(crate) surname: String,
-    /// As digits; in a contact message as it was typed.
+    /// Normalised, but for contact messages.
     pub(crate) phone: String,
     pub(crate) email: String,
-    /// Empty where the form does not ask for it.
+    /// Empty if the form has no such field.
     pub(crate) message: String,
 }
 
-/// Who wrote is personal: it never shows in logs.
+/// Hides the sender from logs: it is personal data.
 impl std::fmt::Debug for Sender {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str("Sender(…)")
     }
 }
 
-/// An inquiry that is being taken in.
+/// An inquiry to insert.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct NewInquiry {
     pub(crate) id: InquiryId,
-    /// The number that people use.
+    /// The public number, such as `SQ-7Q2M04XK`.
     pub(crate) number: String,
     pub(crate) subject: Subject,
     pub(crate) sender: Sender,
-    /// Who was signed in.
+    /// The signed-in user.
     pub(crate) user: Option<UserId>,
     pub(crate) language: Language,
 }
@@ -130,45 +140,45 @@ pub(crate) struct NewInquiry {
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Inquiry {
     pub(crate) id: InquiryId,
-    /// The number that people use.
+    /// The public number, such as `SQ-7Q2M04XK`.
     pub(crate) number: String,
     pub(crate) subject: Subject,
     pub(crate) status: Status,
-    /// Nobody once it was wiped.
+    /// `None` after the personal data was wiped.
     pub(crate) sender: Option<Sender>,
-    /// Who was signed in.
+    /// The signed-in user.
     pub(crate) user: Option<UserId>,
     pub(crate) language: Language,
     pub(crate) created_at: OffsetDateTime,
 }
 
-/// Why an inquiry stays as it is.
+/// Reason that an inquiry cannot be updated.
 #[derive(Debug, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Refused {
-    /// An inquiry never goes from this status to that one.
+pub(crate) enum UpdateError {
+    /// The status cannot change this way.
     #[error("a {} inquiry cannot become {}", from.name(), to.name())]
     StatusNotReachable {
-        /// What it is.
+        /// Current status.
         from: Status,
-        /// What was asked for.
+        /// Requested status.
         to: Status,
     },
-    /// Who wrote may be known no longer, and no note may say it again.
+    /// The personal data was wiped, and a note could contain it again.
     #[error("the inquiry was wiped")]
     Wiped,
-    /// There is no room for another note.
-    #[error("an inquiry has at most {MOST_NOTES} notes")]
+    /// The inquiry has the maximum number of notes.
+    #[error("an inquiry has at most {MAX_NOTES} notes")]
     TooManyNotes,
 }
 
-/// Notes on one inquiry at most.
-pub(crate) const MOST_NOTES: i64 = 100;
+/// Maximum number of notes on an inquiry.
+pub(crate) const MAX_NOTES: i64 = 100;
 
 impl Inquiry {
-    /// Moved by the staff.
-    pub(crate) fn move_to(&mut self, next: Status) -> Result<(), Refused> {
-        if !self.status.may_become(next) {
-            return Err(Refused::StatusNotReachable {
+    /// Changes the status for staff.
+    pub(crate) fn change_status(&mut self, next: Status) -> Result<(), UpdateError> {
+        if !self.status.can_become(next) {
+            return Err(UpdateError::StatusNotReachable {
                 from: self.status,
                 to: next,
             });
@@ -177,19 +187,19 @@ impl Inquiry {
         Ok(())
     }
 
-    /// Whether there may be a note beside those that there are.
-    pub(crate) const fn may_take_note(&self, notes: i64) -> Result<(), Refused> {
+    /// Fails if no note can be added to this number of notes.
+    pub(crate) const fn check_note(&self, notes: i64) -> Result<(), UpdateError> {
         if self.sender.is_none() {
-            Err(Refused::Wiped)
-        } else if notes >= MOST_NOTES {
-            Err(Refused::TooManyNotes)
+            Err(UpdateError::Wiped)
+        } else if notes >= MAX_NOTES {
+            Err(UpdateError::TooManyNotes)
         } else {
             Ok(())
         }
     }
 }
 
-/// What the staff has noted.
+/// A note by staff.
 #[derive(Clone, PartialEq, Eq)]
 pub(crate) struct Note {
     pub(crate) text: String,
@@ -197,7 +207,7 @@ pub(crate) struct Note {
     pub(crate) at: OffsetDateTime,
 }
 
-/// A note may be personal: it never shows in logs.
+/// Hides the note from logs: it may contain personal data.
 impl std::fmt::Debug for Note {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str("Note(…)")
@@ -232,63 +242,63 @@ mod tests {
     }
 
     #[test]
-    fn an_inquiry_takes_these_ways_and_no_other() {
-        // One row for each status, one column for where it is asked to go, in the order of STATUSES.
+    fn status_changes_only_along_the_table() {
+        // Rows are current, columns next statuses, in the order of STATUSES.
         let table = [
-            "-mm", // new
-            "--m", // answered
+            "-ss", // new
+            "--s", // answered
             "---", // closed
         ];
         for (from, row) in STATUSES.into_iter().zip(table) {
             for (to, cell) in STATUSES.into_iter().zip(row.chars()) {
                 let mut inquiry = inquiry(from);
-                let (outcome, after) = if cell == 'm' {
+                let (outcome, after) = if cell == 's' {
                     (Ok(()), to)
                 } else {
-                    (Err(Refused::StatusNotReachable { from, to }), from)
+                    (Err(UpdateError::StatusNotReachable { from, to }), from)
                 };
-                assert_eq!(inquiry.move_to(to), outcome, "{from:?} -> {to:?}");
+                assert_eq!(inquiry.change_status(to), outcome, "{from:?} -> {to:?}");
                 assert_eq!(inquiry.status, after, "{from:?} -> {to:?}");
             }
         }
     }
 
     #[test]
-    fn notes_are_bounded_and_end_with_the_sender() {
+    fn rejects_notes_above_the_maximum_or_after_wiping() {
         let mut inquiry = inquiry(Status::Closed);
-        assert_eq!(inquiry.may_take_note(99), Ok(()));
-        assert_eq!(inquiry.may_take_note(100), Err(Refused::TooManyNotes));
+        assert_eq!(inquiry.check_note(99), Ok(()));
+        assert_eq!(inquiry.check_note(100), Err(UpdateError::TooManyNotes));
         inquiry.sender = None;
-        assert_eq!(inquiry.may_take_note(0), Err(Refused::Wiped));
+        assert_eq!(inquiry.check_note(0), Err(UpdateError::Wiped));
     }
 
     #[test]
-    fn who_wrote_does_not_show_in_logs() {
+    fn debug_output_hides_the_sender() {
         assert!(!format!("{:?}", inquiry(Status::New)).contains("Leyla"));
     }
 
     proptest! {
         #[test]
-        fn whatever_the_staff_tries_an_inquiry_never_goes_back(
-            tries in prop::collection::vec(prop::sample::select(STATUSES.to_vec()), 0..12),
+        fn status_never_moves_back(
+            changes in prop::collection::vec(prop::sample::select(STATUSES.to_vec()), 0..12),
         ) {
             let mut inquiry = inquiry(Status::New);
-            let place = |status| STATUSES.iter().position(|one| *one == status);
-            for next in tries {
+            let rank = |status| STATUSES.iter().position(|other| *other == status);
+            for next in changes {
                 let before = inquiry.status;
-                let moved = inquiry.move_to(next);
-                prop_assert_eq!(moved.is_ok(), place(next) > place(before));
-                prop_assert_eq!(inquiry.status, if moved.is_ok() { next } else { before });
+                let changed = inquiry.change_status(next);
+                prop_assert_eq!(changed.is_ok(), rank(next) > rank(before));
+                prop_assert_eq!(inquiry.status, if changed.is_ok() { next } else { before });
             }
         }
 
         #[test]
-        fn notes_are_taken_exactly_where_there_is_room_and_a_sender(notes in 0..200_i64, is_wiped: bool) {
+        fn accepts_notes_below_the_maximum_and_before_wiping(notes in 0..200_i64, is_wiped: bool) {
             let mut inquiry = inquiry(Status::Answered);
             if is_wiped {
                 inquiry.sender = None;
             }
-            prop_assert_eq!(inquiry.may_take_note(notes).is_ok(), !is_wiped && notes < MOST_NOTES);
+            prop_assert_eq!(inquiry.check_note(notes).is_ok(), !is_wiped && notes < MAX_NOTES);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Requests for a quote, contact messages and requests for the catalogue.
+//! Requests for a quote, contact messages and requests for the brochure.
 
 pub mod server;
 
@@ -6,12 +6,10 @@ mod clients;
 mod config;
 mod error;
 mod events;
-mod fields;
 mod grpc;
 mod inquiry;
 mod limits;
 mod metrics;
-mod number;
 mod retention;
 mod store;
 mod submission;
@@ -20,10 +18,10 @@ mod testing;
 
 pub use config::Config;
 
-/// Its schema.
+/// Migrations of the database.
 pub static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 
-/// What is fixed about this service.
+/// The service's name and migrations.
 pub const DEFINITION: kit::service::Definition = kit::service::Definition {
     name: "inquiry",
     migrations: &MIGRATIONS,

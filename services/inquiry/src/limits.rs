@@ -1,4 +1,4 @@
-//! How many forms one address may send.
+//! Rate limits.
 
 use std::time::Duration;
 
@@ -7,27 +7,27 @@ use sqlx::PgPool;
 
 use crate::{error::InquiryError, inquiry::Kind};
 
-const TRIES: i64 = 30;
+const MAX_ATTEMPTS: i64 = 30;
 
 const WINDOW: Duration = Duration::from_mins(10);
 
-/// Tries with one form from one address.
-pub(crate) const fn of_form(kind: Kind) -> Limit {
+/// Returns the limit of submissions of a form from one address.
+pub(crate) const fn for_form(kind: Kind) -> Limit {
     let scope = match kind {
         Kind::Quote => "quote-address",
         Kind::Contact => "contact-address",
-        Kind::Catalogue => "catalogue-address",
+        Kind::Brochure => "catalogue-address",
     };
     Limit {
         scope,
-        max_attempts: TRIES,
+        max_attempts: MAX_ATTEMPTS,
         window: WINDOW,
     }
 }
 
-/// Counts a try, whatever becomes of it.
+/// Counts a submission. Fails if the limit is reached.
 pub(crate) async fn count(pool: &PgPool, kind: Kind, address: &ClientAddress) -> Result<(), InquiryError> {
-    of_form(kind)
+    for_form(kind)
         .count(&mut *pool.acquire().await?, address.as_str())
         .await??;
     Ok(())

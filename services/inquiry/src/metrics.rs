@@ -1,26 +1,26 @@
-//! The inquiries in numbers, for those who run the shop.
+//! Business metrics.
 
 use kit::metrics::{Counters, Metrics};
 
 use crate::inquiry::Kind;
 
-/// See the module.
+/// Metrics of received inquiries.
 pub(crate) struct InquiryMetrics {
     received: Counters<1>,
 }
 
 impl InquiryMetrics {
-    /// Shown among what the process measures, from nothing on.
+    /// Registers the metrics, with every kind at 0.
     pub(crate) fn new(metrics: &Metrics) -> Self {
-        let received = metrics.counters("storefront_inquiry_received", "Inquiries that were taken in");
-        for kind in [Kind::Quote, Kind::Contact, Kind::Catalogue] {
+        let received = metrics.counters("storefront_inquiry_received", "Inquiries received");
+        for kind in [Kind::Quote, Kind::Contact, Kind::Brochure] {
             let _ = received.get_or_create_owned(&label(kind));
         }
         Self { received }
     }
 
-    /// An inquiry was taken in.
-    pub(crate) fn received(&self, kind: Kind) {
+    /// Records a received inquiry.
+    pub(crate) fn record_inquiry(&self, kind: Kind) {
         self.received.get_or_create_owned(&label(kind)).inc();
     }
 }

@@ -1,25 +1,25 @@
-//! Wipes what is personal once it may be kept no longer, and forgets keys whose time is over.
+//! Periodic deletion of expired personal data and idempotency keys.
 
 use std::time::Duration;
 
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::store::{personal, submission};
+use crate::store::{inquiry, submission};
 
-/// How often.
+/// Time between two sweeps.
 const INTERVAL: Duration = Duration::from_hours(1);
 
-/// Rows that one statement changes, so that none runs into its time limit.
+/// Maximum number of rows per statement, so that none exceeds the statement timeout.
 const BATCH: i64 = 500;
 
-/// Sweeps at once and then every hour, until it is stopped.
+/// Sweeps at start and then every hour, until it is stopped.
 pub(crate) async fn run(pool: PgPool, days: u16, stop: CancellationToken) {
     loop {
         if let Err(error) = sweep(&pool, days).await {
             tracing::warn!(
                 error = kit::failure::error_chain(&error),
-                "what is too old stays until the next hour"
+                "sweep of expired data failed, retrying in an hour"
             );
         }
         tokio::select! {
@@ -29,19 +29,20 @@ pub(crate) async fn run(pool: PgPool, days: u16, stop: CancellationToken) {
     }
 }
 
+/// Wipes inquiries older than `days` and deletes expired keys.
 async fn sweep(pool: &PgPool, days: u16) -> Result<(), sqlx::Error> {
     let mut connection = pool.acquire().await?;
     let mut count = 0;
     loop {
-        match personal::wipe(&mut connection, days, BATCH).await? {
+        match inquiry::wipe(&mut connection, days, BATCH).await? {
             0 => break,
             wiped => count += wiped,
         }
     }
     if count > 0 {
-        tracing::info!(count, "inquiries no longer say who wrote");
+        tracing::info!(count, "wiped personal data of inquiries");
     }
-    while submission::sweep(&mut connection, BATCH).await? > 0 {}
+    while submission::delete_expired(&mut connection, BATCH).await? > 0 {}
     Ok(())
 }
 
@@ -55,62 +56,65 @@ mod tests {
     use crate::testing::{Fixture, WARDROBE, message, quote};
 
     #[tokio::test]
-    async fn after_its_time_an_inquiry_says_what_was_asked_for_and_not_by_whom() {
+    async fn wipes_personal_data_and_keeps_number_and_product() {
         let fixture = Fixture::start().await;
-        let old = fixture.ask(quote(WARDROBE)).await.unwrap();
-        let young = fixture.write(message("Salam")).await.unwrap();
-        for number in [&old, &young] {
-            fixture.note(number, "Leyla called back").await.unwrap();
+        let old = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+        let recent = fixture.send_message(message("Salam")).await.unwrap();
+        for number in [&old, &recent] {
+            fixture.add_note(number, "Leyla called back").await.unwrap();
         }
-        let before = fixture.found(&young).await;
-        fixture.age(&old, 1_097).await;
-        fixture.age(&young, 1_095).await;
+        let before = fixture.find(&recent).await;
+        fixture.age_inquiry(&old, 1_097).await;
+        fixture.age_inquiry(&recent, 1_095).await;
 
         sweep(fixture.harness.pool(), 1_096).await.unwrap();
 
-        let wiped = fixture.found(&old).await;
+        let wiped = fixture.find(&old).await;
         assert_eq!((wiped.sender, wiped.user_id.as_str()), (None, ""));
         assert_eq!(wiped.notes, []);
         assert_eq!(wiped.product.unwrap().product_id, WARDROBE);
-        let kept = fixture.found(&young).await;
+        let kept = fixture.find(&recent).await;
         assert_eq!((kept.sender, kept.notes), (before.sender, before.notes));
-        // What was typed is nowhere else: the keys have gone too, and the events never said it.
-        let left: Vec<String> =
+        // The row contains no personal data any more.
+        let rows: Vec<String> =
             sqlx::query_scalar("select row_to_json(inquiry)::text from inquiry where number = $1")
                 .bind(&old)
                 .fetch_all(fixture.harness.pool())
                 .await
                 .unwrap();
         for personal in ["Leyla", "leyla@", "+994", "qapı"] {
-            assert!(!left.concat().contains(personal), "{personal}: {left:?}");
+            assert!(!rows.concat().contains(personal), "{personal}: {rows:?}");
         }
     }
 
     #[tokio::test]
-    async fn a_wiped_inquiry_can_be_closed_but_takes_no_note() {
+    async fn wiped_inquiry_can_be_closed_but_rejects_notes() {
         let fixture = Fixture::start().await;
-        let number = fixture.ask(quote(WARDROBE)).await.unwrap();
-        fixture.age(&number, 2).await;
+        let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+        fixture.age_inquiry(&number, 2).await;
         sweep(fixture.harness.pool(), 1).await.unwrap();
-        let refused = fixture.note(&number, "Leyla").await.unwrap_err();
-        let refused = Failure::from_status(&refused);
+        let error = fixture.add_note(&number, "Leyla").await.unwrap_err();
+        let error = Failure::from_status(&error);
         assert_eq!(
-            (refused.code, refused.reason.as_str()),
+            (error.code, error.reason.as_str()),
             (Code::Conflict, "INQUIRY.WIPED")
         );
-        fixture.move_to(&number, InquiryStatus::Closed).await.unwrap();
+        fixture
+            .change_status(&number, InquiryStatus::Closed)
+            .await
+            .unwrap();
     }
 
     #[tokio::test]
-    async fn parallel_sweeps_do_not_wait_for_each_other_and_leave_nothing() {
+    async fn parallel_sweeps_wipe_all_expired_inquiries() {
         let fixture = Fixture::start().await;
         for text in ["a", "b", "c", "d"] {
-            let number = fixture.write(message(text)).await.unwrap();
-            fixture.age(&number, 2).await;
+            let number = fixture.send_message(message(text)).await.unwrap();
+            fixture.age_inquiry(&number, 2).await;
         }
         let sweeps = (0..4).map(|_| sweep(fixture.harness.pool(), 1));
         futures::future::try_join_all(sweeps).await.unwrap();
-        // A sweep skips what another one holds; the last look finds the rest.
+        // A sweep skips rows that another one has locked; the last one finds the rest.
         sweep(fixture.harness.pool(), 1).await.unwrap();
         assert_eq!(
             fixture
@@ -127,13 +131,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_service_sweeps_as_it_starts() {
+    async fn service_sweeps_at_start() {
         let fixture = Fixture::start().await;
-        let number = fixture.ask(quote(WARDROBE)).await.unwrap();
-        fixture.age(&number, 1_097).await;
+        let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+        fixture.age_inquiry(&number, 1_097).await;
         let _replica = fixture.replica().await;
         eventually("the inquiry is wiped", || async {
-            fixture.found(&number).await.sender.is_none().then_some(())
+            fixture.find(&number).await.sender.is_none().then_some(())
         })
         .await;
         assert_eq!(fixture.count("select count(*) from submission").await, 0);

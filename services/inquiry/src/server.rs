@@ -1,4 +1,4 @@
-//! Puts the parts together.
+//! Assembly of the server.
 
 use kit::{grpc::Client, service::Service};
 use proto::{
@@ -8,12 +8,12 @@ use proto::{
 
 use crate::{Config, DEFINITION, clients::catalog::Catalog, grpc::State, metrics::InquiryMetrics, retention};
 
-/// A service that is wired and bound.
+/// Builds the service and binds its listener.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let service = Service::bind(DEFINITION, &config.process, &config.database).await?;
     let keys = config.process.caller_keys.clone();
     let client = Client::new(&config.catalog_url, DEFINITION.name, keys)?
-        .with_timeout(config.call())
+        .with_timeout(config.call_timeout())
         .with_metrics(service.metrics());
     let pool = service.pool().clone();
     let state = State {

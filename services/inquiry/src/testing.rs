@@ -1,7 +1,4 @@
-//! What the tests of this crate stand on: the service with its own database and NATS, and a catalogue at the gRPC
-//! face. The tests of the whole shop meet the real one.
-
-mod products;
+//! Fixture of the tests: the service with its own database and NATS, and a fake catalog.
 
 use kit::{
     caller::Caller,
@@ -9,48 +6,60 @@ use kit::{
     grpc::{Client, client::on_behalf_of},
     limits::Limit,
 };
-use proto::inquiry::v1::{
-    AddInquiryNoteRequest, Inquiry, InquiryStatus, ListInquiriesRequest, RequestCatalogueRequest,
-    RequestQuoteRequest, SendContactMessageRequest, UpdateInquiryStatusRequest,
-    inquiry_service_client::InquiryServiceClient,
+use proto::{
+    catalog::v1::{Image, Product},
+    common::v1::LocalizedText,
+    inquiry::v1::{
+        AddInquiryNoteRequest, Inquiry, InquiryStatus, ListInquiriesRequest, RequestCatalogueRequest,
+        RequestQuoteRequest, SendContactMessageRequest, UpdateInquiryStatusRequest,
+        inquiry_service_client::InquiryServiceClient,
+    },
 };
-use testkit::{Harness, caller};
+use testkit::{FakeServices, Harness, caller, closed_address};
 use tonic::Status;
 
-pub(crate) use self::products::{RETIRED, WARDROBE};
 use crate::{Config, DEFINITION, server};
 
-/// From where all forms here are sent.
+/// Active product, in oak and white.
+pub(crate) const WARDROBE: i64 = 1;
+/// Inactive product.
+pub(crate) const RETIRED: i64 = 5;
+
+/// Client address of all forms.
 pub(crate) const ADDRESS: &str = "203.0.113.1";
 
-/// The service, running.
+/// A running service.
 pub(crate) struct Fixture {
     pub(crate) harness: Harness,
     service: Replica,
     catalog_url: String,
 }
 
-/// One process of the service; there may be several on one harness.
+/// One process of the service.
 pub(crate) struct Replica {
     client: Client,
 }
 
 impl Replica {
-    pub(crate) async fn ask(&self, request: RequestQuoteRequest) -> Result<String, Status> {
-        self.ask_as(&caller::anonymous(), request).await
+    pub(crate) async fn request_quote(&self, request: RequestQuoteRequest) -> Result<String, Status> {
+        self.request_quote_as(&caller::anonymous(), request).await
     }
 
-    async fn ask_as(&self, caller: &Caller, request: RequestQuoteRequest) -> Result<String, Status> {
+    async fn request_quote_as(
+        &self,
+        caller: &Caller,
+        request: RequestQuoteRequest,
+    ) -> Result<String, Status> {
         let mut client = InquiryServiceClient::new(self.client.clone());
-        let answer = client.request_quote(on_behalf_of(caller, request)).await?;
-        Ok(answer.into_inner().number)
+        let response = client.request_quote(on_behalf_of(caller, request)).await?;
+        Ok(response.into_inner().number)
     }
 }
 
 impl Fixture {
     pub(crate) async fn start() -> Self {
         let harness = Harness::start(DEFINITION).await;
-        let catalog_url = products::serve();
+        let catalog_url = serve_catalog();
         let service = replica(&harness, &catalog_url, 5_000).await;
         Self {
             harness,
@@ -59,82 +68,82 @@ impl Fixture {
         }
     }
 
-    /// Another process of the service on the same database.
+    /// Starts another process of the service on the same database.
     pub(crate) async fn replica(&self) -> Replica {
         replica(&self.harness, &self.catalog_url, 5_000).await
     }
 
-    /// Another process, from which the catalogue cannot be reached.
-    pub(crate) async fn without_catalogue(&self) -> Replica {
-        replica(&self.harness, &products::closed(), 500).await
+    /// Starts another process with an unreachable catalog.
+    pub(crate) async fn replica_without_catalog(&self) -> Replica {
+        replica(&self.harness, &closed_address(), 500).await
     }
 
     pub(crate) fn client(&self) -> InquiryServiceClient<Client> {
         InquiryServiceClient::new(self.service.client.clone())
     }
 
-    /// Asks for a quote; answers the number.
-    pub(crate) async fn ask(&self, request: RequestQuoteRequest) -> Result<String, Status> {
-        self.service.ask(request).await
+    /// Requests a quote; returns the number.
+    pub(crate) async fn request_quote(&self, request: RequestQuoteRequest) -> Result<String, Status> {
+        self.service.request_quote(request).await
     }
 
-    pub(crate) async fn ask_as(
+    pub(crate) async fn request_quote_as(
         &self,
         caller: &Caller,
         request: RequestQuoteRequest,
     ) -> Result<String, Status> {
-        self.service.ask_as(caller, request).await
+        self.service.request_quote_as(caller, request).await
     }
 
-    /// Sends a contact message; answers the number.
-    pub(crate) async fn write(&self, request: SendContactMessageRequest) -> Result<String, Status> {
+    /// Sends a contact message; returns the number.
+    pub(crate) async fn send_message(&self, request: SendContactMessageRequest) -> Result<String, Status> {
         let request = on_behalf_of(&caller::anonymous(), request);
-        let answer = self.client().send_contact_message(request).await?;
-        Ok(answer.into_inner().number)
+        let response = self.client().send_contact_message(request).await?;
+        Ok(response.into_inner().number)
     }
 
-    /// Asks for the catalogue; answers the number.
-    pub(crate) async fn download(&self, request: RequestCatalogueRequest) -> Result<String, Status> {
+    /// Requests the brochure; returns the number.
+    pub(crate) async fn request_brochure(&self, request: RequestCatalogueRequest) -> Result<String, Status> {
         let request = on_behalf_of(&caller::anonymous(), request);
-        let answer = self.client().request_catalogue(request).await?;
-        Ok(answer.into_inner().number)
+        let response = self.client().request_catalogue(request).await?;
+        Ok(response.into_inner().number)
     }
 
-    /// An inquiry, as the staff sees it.
-    pub(crate) async fn found(&self, number: &str) -> Inquiry {
+    /// Returns an inquiry with its notes, as staff.
+    pub(crate) async fn find(&self, number: &str) -> Inquiry {
         let request = ListInquiriesRequest {
             number: number.to_owned(),
             ..ListInquiriesRequest::default()
         };
         let request = on_behalf_of(&caller::staff(), request);
-        let answer = self.client().list_inquiries(request).await.unwrap();
-        answer.into_inner().inquiries.pop().unwrap()
+        let response = self.client().list_inquiries(request).await.unwrap();
+        response.into_inner().inquiries.pop().unwrap()
     }
 
-    /// Moves an inquiry as the staff.
-    pub(crate) async fn move_to(&self, number: &str, status: InquiryStatus) -> Result<Inquiry, Status> {
+    /// Changes the status of an inquiry, as staff.
+    pub(crate) async fn change_status(&self, number: &str, status: InquiryStatus) -> Result<Inquiry, Status> {
         let request = UpdateInquiryStatusRequest {
             number: number.to_owned(),
             status: status.into(),
         };
         let request = on_behalf_of(&caller::staff(), request);
-        let answer = self.client().update_inquiry_status(request).await?;
-        Ok(answer.into_inner().inquiry.unwrap())
+        let response = self.client().update_inquiry_status(request).await?;
+        Ok(response.into_inner().inquiry.unwrap())
     }
 
-    /// Notes something as the staff.
-    pub(crate) async fn note(&self, number: &str, text: &str) -> Result<Inquiry, Status> {
+    /// Adds a note, as staff.
+    pub(crate) async fn add_note(&self, number: &str, text: &str) -> Result<Inquiry, Status> {
         let request = AddInquiryNoteRequest {
             number: number.to_owned(),
             text: text.to_owned(),
         };
         let request = on_behalf_of(&caller::staff(), request);
-        let answer = self.client().add_inquiry_note(request).await?;
-        Ok(answer.into_inner().inquiry.unwrap())
+        let response = self.client().add_inquiry_note(request).await?;
+        Ok(response.into_inner().inquiry.unwrap())
     }
 
-    /// What the audit says of an action, oldest first: what it was done to.
-    pub(crate) async fn audited(&self, action: &str) -> Vec<String> {
+    /// Returns the audited subjects of an action, oldest first.
+    pub(crate) async fn audited_subjects(&self, action: &str) -> Vec<String> {
         sqlx::query_scalar("select subject from audit where action = $1 order by id")
             .bind(action)
             .fetch_all(self.harness.pool())
@@ -142,8 +151,8 @@ impl Fixture {
             .unwrap()
     }
 
-    /// As if an inquiry had come so many days earlier, and all forms had been sent then.
-    pub(crate) async fn age(&self, number: &str, days: i32) {
+    /// Ages an inquiry and all submissions.
+    pub(crate) async fn age_inquiry(&self, number: &str, days: i32) {
         sqlx::query(
             "update inquiry set created_at = created_at - make_interval(days => $1) where number = $2",
         )
@@ -155,7 +164,7 @@ impl Fixture {
         self.age_submissions(days * 24 * 3600).await;
     }
 
-    /// As if all forms had been sent so much earlier.
+    /// Ages all submissions.
     pub(crate) async fn age_submissions(&self, seconds: i32) {
         sqlx::query("update submission set expires_at = expires_at - make_interval(secs => $1)")
             .bind(seconds)
@@ -164,8 +173,8 @@ impl Fixture {
             .unwrap();
     }
 
-    /// Leaves a subject so many tries.
-    pub(crate) async fn leave(&self, tries: i64, limit: &Limit, subject: &str) {
+    /// Uses up a limit but for `tries`.
+    pub(crate) async fn use_up_limit(&self, tries: i64, limit: &Limit, subject: &str) {
         let mut connection = self.harness.pool().acquire().await.unwrap();
         for _ in tries..limit.max_attempts {
             limit.count(&mut connection, subject).await.unwrap().unwrap();
@@ -178,6 +187,32 @@ impl Fixture {
             .await
             .unwrap()
     }
+}
+
+fn serve_catalog() -> String {
+    let wardrobe = Product {
+        id: WARDROBE,
+        name: Some(LocalizedText {
+            az: "şkaf".to_owned(),
+            ru: "шкаф".to_owned(),
+            en: "wardrobe".to_owned(),
+        }),
+        is_active: true,
+        colors: vec!["oak".to_owned(), "white".to_owned()],
+        images: ["1", "2"]
+            .map(|number| Image {
+                url: format!("/images/products/wardrobe/{number}-960.webp"),
+                ..Image::default()
+            })
+            .to_vec(),
+        ..Product::default()
+    };
+    let retired = Product {
+        id: RETIRED,
+        is_active: false,
+        ..wardrobe.clone()
+    };
+    FakeServices::default().catalog([wardrobe, retired]).serve()
 }
 
 async fn replica(harness: &Harness, catalog_url: &str, call_milliseconds: u64) -> Replica {
@@ -193,14 +228,14 @@ async fn replica(harness: &Harness, catalog_url: &str, call_milliseconds: u64) -
     Replica { client }
 }
 
-/// The fields that a refusal names.
+/// Returns the invalid fields of a status.
 pub(crate) fn fields(status: &Status) -> Vec<(String, String)> {
     let failure = Failure::from_status(status);
     assert_eq!(failure.code, Code::Invalid, "{failure}");
     failure.fields
 }
 
-/// A request for a quote that is right in every field, without a key.
+/// Returns a valid request for a quote, without a key.
 pub(crate) fn quote(product_id: i64) -> RequestQuoteRequest {
     RequestQuoteRequest {
         name: "Leyla".to_owned(),
@@ -213,7 +248,7 @@ pub(crate) fn quote(product_id: i64) -> RequestQuoteRequest {
     }
 }
 
-/// A contact message that is right in every field, without a key.
+/// Returns a valid contact message, without a key.
 pub(crate) fn message(text: &str) -> SendContactMessageRequest {
     SendContactMessageRequest {
         name: "Leyla Məmmədova".to_owned(),
@@ -225,8 +260,8 @@ pub(crate) fn message(text: &str) -> SendContactMessageRequest {
     }
 }
 
-/// A request for the catalogue that is right in every field, without a key.
-pub(crate) fn catalogue() -> RequestCatalogueRequest {
+/// Returns a valid request for the brochure, without a key.
+pub(crate) fn brochure() -> RequestCatalogueRequest {
     RequestCatalogueRequest {
         name_surname: "Leyla Məmmədova".to_owned(),
         phone_number: "+994 50 123 45 67".to_owned(),

@@ -310,5 +310,32 @@ mod tests {
                 prop_assert_eq!(FieldErrors::default().line::<1, 100>("name", &kept), Some(kept));
             }
         }
+
+        #[test]
+        fn normalizes_a_phone_to_a_plus_and_digits(
+            digits in "[0-9]{10,15}",
+            gaps in prop::collection::vec(prop::sample::select(vec!["", " ", "-", "(", ")"]), 15),
+            plus in any::<bool>(),
+        ) {
+            let sign = if plus { "+" } else { "" };
+            let parts = digits.chars().zip(&gaps);
+            let spread: String = parts.flat_map(|(digit, gap)| [digit.to_string(), (*gap).to_owned()]).collect();
+            let phone = FieldErrors::default().phone("phone", &format!("{sign}{spread}"));
+            if sign.len() + spread.trim().len() <= MAX_PHONE_LENGTH {
+                prop_assert_eq!(phone.map(|phone| phone.as_str().to_owned()), Some(format!("{sign}{digits}")));
+            } else {
+                prop_assert!(phone.is_none());
+            }
+        }
+
+        #[test]
+        fn any_accepted_phone_has_10_to_15_digits(typed in "[+0-9 ()a-]{0,32}") {
+            if let Some(phone) = FieldErrors::default().phone("phone", &typed) {
+                let digits = phone.as_str().trim_start_matches('+');
+                prop_assert!((10..=15).contains(&digits.len()), "{}", phone.as_str());
+                prop_assert!(digits.bytes().all(|byte| byte.is_ascii_digit()), "{}", phone.as_str());
+                prop_assert!(phone.as_str().len() - digits.len() <= 1, "{}", phone.as_str());
+            }
+        }
     }
 }

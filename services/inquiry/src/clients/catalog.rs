@@ -1,36 +1,36 @@
-//! What an inquiry asks the catalogue.
+//! Client of the catalog service.
 
 use kit::{domain::ProductId, grpc::Client};
 use proto::catalog::v1::{self as catalog, GetProductRequest, catalog_service_client::CatalogServiceClient};
 
 use crate::{error::InquiryError, inquiry::Product};
 
-/// The catalogue, as far as an inquiry needs it.
+/// Client of the catalog service.
 #[derive(Clone)]
 pub(crate) struct Catalog(CatalogServiceClient<Client>);
 
-/// A product that is sold.
+/// An active product.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Offer {
-    /// What is kept of it.
+    /// Data to store with the inquiry.
     pub(crate) product: Product,
-    /// Slugs of the palette.
+    /// Slugs of the available colours.
     pub(crate) colors: Vec<String>,
 }
 
 impl Catalog {
-    /// The catalogue behind this channel.
+    /// Wraps a generated client.
     pub(crate) const fn new(client: CatalogServiceClient<Client>) -> Self {
         Self(client)
     }
 
-    /// A product, where it is sold: the form is not believed what it is called or looks like.
-    pub(crate) async fn find(&self, product: ProductId) -> Result<Offer, InquiryError> {
+    /// Returns an active product.
+    pub(crate) async fn get_product(&self, product: ProductId) -> Result<Offer, InquiryError> {
         let request = GetProductRequest {
             product_id: product.get(),
         };
         match self.0.clone().get_product(request).await {
-            Ok(answer) => offer(product, answer.into_inner().product),
+            Ok(response) => offer(product, response.into_inner().product),
             Err(status) if status.code() == tonic::Code::NotFound => Err(InquiryError::ProductNotFound),
             Err(status) => Err(InquiryError::Catalog(status)),
         }
@@ -38,14 +38,14 @@ impl Catalog {
 }
 
 fn offer(id: ProductId, found: Option<catalog::Product>) -> Result<Offer, InquiryError> {
-    let broken = InquiryError::Broken("the catalogue answered a product that is none");
+    let invalid = InquiryError::Inconsistent("the catalog returned an invalid product");
     let Some(found) = found.filter(|found| found.id == id.get()) else {
-        return Err(broken);
+        return Err(invalid);
     };
     Ok(Offer {
         product: Product {
             id,
-            name: found.name.ok_or(broken)?.into(),
+            name: found.name.ok_or(invalid)?.into(),
             image: found
                 .images
                 .into_iter()

@@ -1,12 +1,12 @@
-//! Between protobuf and the service's own types.
+//! Conversions between protobuf messages and domain types.
 
 use kit::{
+    convert::timestamp,
     domain::{Text, UserId},
-    failure::{Code, Failure},
+    failure::Failure,
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
 };
-use prost_types::Timestamp;
 use proto::{common::v1 as common, inquiry::v1 as wire};
-use time::OffsetDateTime;
 
 use crate::{
     error::InquiryError,
@@ -14,16 +14,16 @@ use crate::{
     store::listing::Page,
 };
 
-/// Inquiries on a page at most.
-const LARGEST_PAGE: u32 = 100;
+/// Maximum page size.
+const MAX_PAGE_SIZE: u32 = 100;
 
-/// Inquiries on a page where nobody says how many.
-const USUAL_PAGE: u32 = 10;
+/// Page size of a request without a page.
+const DEFAULT_PAGE_SIZE: u32 = 10;
 
-/// Characters of an inquiry's number at most, with room for a longer kind.
-pub(super) const LONGEST_NUMBER: usize = 20;
+/// Maximum length of an inquiry number, in characters.
+pub(super) const MAX_NUMBER_LENGTH: usize = 20;
 
-/// An inquiry with these notes.
+/// Converts an inquiry with its notes.
 pub(super) fn inquiry(inquiry: Inquiry, notes: Vec<Note>) -> wire::Inquiry {
     wire::Inquiry {
         id: inquiry.id.to_string(),
@@ -33,7 +33,7 @@ pub(super) fn inquiry(inquiry: Inquiry, notes: Vec<Note>) -> wire::Inquiry {
         sender: inquiry.sender.map(Into::into),
         product: match inquiry.subject {
             Subject::Quote(quote) => Some(quote.into()),
-            Subject::Contact | Subject::Catalogue => None,
+            Subject::Contact | Subject::Brochure => None,
         },
         language: common::Language::from(inquiry.language).into(),
         created_at: Some(timestamp(inquiry.created_at)),
@@ -81,7 +81,7 @@ impl From<Kind> for wire::InquiryKind {
         match kind {
             Kind::Quote => Self::Quote,
             Kind::Contact => Self::Contact,
-            Kind::Catalogue => Self::Catalogue,
+            Kind::Brochure => Self::Catalogue,
         }
     }
 }
@@ -96,63 +96,49 @@ impl From<Status> for wire::InquiryStatus {
     }
 }
 
-/// A kind, or none where the number says so.
+/// Parses a kind; `None` if it is unspecified.
 pub(super) fn kind(number: i32) -> Result<Option<Kind>, Failure> {
     match wire::InquiryKind::try_from(number) {
         Ok(wire::InquiryKind::Unspecified) => Ok(None),
         Ok(wire::InquiryKind::Quote) => Ok(Some(Kind::Quote)),
         Ok(wire::InquiryKind::Contact) => Ok(Some(Kind::Contact)),
-        Ok(wire::InquiryKind::Catalogue) => Ok(Some(Kind::Catalogue)),
-        Err(_) => Err(Failure::invalid_field("kind", "FIELD.INVALID")),
+        Ok(wire::InquiryKind::Catalogue) => Ok(Some(Kind::Brochure)),
+        Err(_) => Err(Failure::invalid_field("kind", INVALID)),
     }
 }
 
-/// A status, or none where the number says so.
+/// Parses a status; `None` if it is unspecified.
 pub(super) fn status(number: i32) -> Result<Option<Status>, Failure> {
     match wire::InquiryStatus::try_from(number) {
         Ok(wire::InquiryStatus::Unspecified) => Ok(None),
         Ok(wire::InquiryStatus::New) => Ok(Some(Status::New)),
         Ok(wire::InquiryStatus::Answered) => Ok(Some(Status::Answered)),
         Ok(wire::InquiryStatus::Closed) => Ok(Some(Status::Closed)),
-        Err(_) => Err(Failure::invalid_field("status", "FIELD.INVALID")),
+        Err(_) => Err(Failure::invalid_field("status", INVALID)),
     }
 }
 
-/// The number that people use; what cannot be one names no inquiry.
-pub(super) fn number(given: &str) -> Result<String, InquiryError> {
-    Text::<1, LONGEST_NUMBER>::parse(given)
+/// Parses an inquiry number. A malformed one is an unknown one.
+pub(super) fn number(text: &str) -> Result<String, InquiryError> {
+    Text::<1, MAX_NUMBER_LENGTH>::parse(text)
         .map(Text::into_string)
         .map_err(|_| InquiryError::NotFound)
 }
 
-/// Which part of a list; the first, where nobody says.
+/// Parses a page, by default the first one.
 pub(super) fn page(page: Option<common::Page>) -> Result<Page, Failure> {
     let common::Page { number, size } = page.unwrap_or(common::Page {
         number: 1,
-        size: USUAL_PAGE,
+        size: DEFAULT_PAGE_SIZE,
     });
-    let mut failure = Failure::new(Code::Invalid);
-    if number == 0 {
-        failure = failure.with_field("page", "FIELD.OUT_OF_RANGE");
-    }
-    if size == 0 || size > LARGEST_PAGE {
-        failure = failure.with_field("limit", "FIELD.OUT_OF_RANGE");
-    }
-    if !failure.fields.is_empty() {
-        return Err(failure);
-    }
+    let mut errors = FieldErrors::default();
+    errors.ensure(number > 0, "page", OUT_OF_RANGE);
+    errors.ensure((1..=MAX_PAGE_SIZE).contains(&size), "limit", OUT_OF_RANGE);
+    errors.into_result()?;
     Ok(Page {
         limit: size.into(),
         offset: i64::from(number - 1) * i64::from(size),
     })
-}
-
-/// A time as protobuf has it.
-fn timestamp(time: OffsetDateTime) -> Timestamp {
-    Timestamp {
-        seconds: time.unix_timestamp(),
-        nanos: i32::try_from(time.nanosecond()).unwrap_or_default(),
-    }
 }
 
 #[cfg(test)]
@@ -160,18 +146,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_held_to_its_bounds() {
-        let ask = |number, size| page(Some(common::Page { number, size }));
+    fn validates_page_number_and_size() {
+        let parse = |number, size| page(Some(common::Page { number, size }));
         assert_eq!(page(None).unwrap(), Page { limit: 10, offset: 0 });
-        assert!(ask(u32::MAX, 100).unwrap().offset > 0);
-        let wrong = ask(0, 101).unwrap_err();
-        let names: Vec<_> = wrong.fields.iter().map(|(name, _)| name.as_str()).collect();
+        assert!(parse(u32::MAX, 100).unwrap().offset > 0);
+        let failure = parse(0, 101).unwrap_err();
+        let names: Vec<_> = failure.fields.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["page", "limit"]);
-        assert!(ask(1, 0).is_err());
+        assert!(parse(1, 0).is_err());
     }
 
     #[test]
-    fn every_kind_and_status_comes_back_as_itself() {
+    fn kinds_and_statuses_round_trip() {
         for number in 1..=3 {
             let (kind, status) = (kind(number).unwrap().unwrap(), status(number).unwrap().unwrap());
             assert_eq!(i32::from(wire::InquiryKind::from(kind)), number);

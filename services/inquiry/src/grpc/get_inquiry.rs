@@ -1,34 +1,35 @@
-//! An inquiry, for mail.
+//! Returns an inquiry without notes, for mails.
 
-use kit::{caller::Caller, domain::InquiryId, failure::Failure};
+use kit::{caller::Caller, failure::Failure};
 use proto::inquiry::v1::{GetInquiryRequest, GetInquiryResponse};
 use tonic::Request;
 
 use super::{State, convert};
-use crate::{error::InquiryError, inquiry::Inquiry, store};
+use crate::{error::InquiryError, store};
 
 pub(super) async fn handle(
     state: &State,
     request: Request<GetInquiryRequest>,
 ) -> Result<GetInquiryResponse, Failure> {
     Caller::from_request(&request)?.require_service()?;
-    let inquiry = find(state, &request.get_ref().inquiry_id).await?;
+    let id = request
+        .get_ref()
+        .inquiry_id
+        .parse()
+        .map_err(|_| InquiryError::NotFound)?;
+    let inquiry = store::inquiry::find(&mut *state.pool.acquire().await?, id)
+        .await?
+        .ok_or(InquiryError::NotFound)?;
     Ok(GetInquiryResponse {
         inquiry: Some(convert::inquiry(inquiry, Vec::new())),
     })
-}
-
-async fn find(state: &State, id: &str) -> Result<Inquiry, InquiryError> {
-    let id: InquiryId = id.parse().map_err(|_| InquiryError::NotFound)?;
-    store::inquiry::find(&mut *state.pool.acquire().await?, id)
-        .await?
-        .ok_or(InquiryError::NotFound)
 }
 
 #[cfg(test)]
 mod tests {
     use kit::{
         caller::Caller,
+        domain::InquiryId,
         failure::{Code, Failure},
         grpc::client::on_behalf_of,
     };
@@ -37,44 +38,44 @@ mod tests {
     use super::*;
     use crate::testing::{Fixture, WARDROBE, quote};
 
-    async fn get(fixture: &Fixture, caller: &Caller, id: &str) -> Result<Inquiry, Failure> {
+    async fn send(fixture: &Fixture, caller: &Caller, id: &str) -> Result<Inquiry, Failure> {
         let request = GetInquiryRequest {
             inquiry_id: id.to_owned(),
         };
-        let answer = fixture.client().get_inquiry(on_behalf_of(caller, request)).await;
-        let answer = answer.map_err(|status| Failure::from_status(&status))?;
-        Ok(answer.into_inner().inquiry.unwrap())
+        let response = fixture.client().get_inquiry(on_behalf_of(caller, request)).await;
+        let response = response.map_err(|status| Failure::from_status(&status))?;
+        Ok(response.into_inner().inquiry.unwrap())
     }
 
     #[tokio::test]
-    async fn a_service_is_told_who_wrote_but_not_what_the_staff_has_noted() {
+    async fn returns_the_inquiry_without_notes_to_services() {
         let fixture = Fixture::start().await;
-        let number = fixture.ask(quote(WARDROBE)).await.unwrap();
-        fixture.note(&number, "called back").await.unwrap();
-        let known = fixture.found(&number).await;
+        let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+        fixture.add_note(&number, "called back").await.unwrap();
+        let inquiry = fixture.find(&number).await;
         let service = testkit::caller::service("notification");
-        let found = get(&fixture, &service, &known.id).await.unwrap();
+        let found = send(&fixture, &service, &inquiry.id).await.unwrap();
         assert_eq!(found.number, number);
-        assert_eq!(found.sender, known.sender);
-        assert_eq!(found.product, known.product);
+        assert_eq!(found.sender, inquiry.sender);
+        assert_eq!(found.product, inquiry.product);
         assert_eq!(found.notes, []);
     }
 
     #[tokio::test]
-    async fn an_unknown_inquiry_is_not_found() {
+    async fn returns_not_found_for_unknown_inquiries() {
         let fixture = Fixture::start().await;
         let service = testkit::caller::service("notification");
         for id in ["x", &InquiryId::generate().to_string()] {
-            let refused = get(&fixture, &service, id).await.unwrap_err();
-            assert_eq!(refused.code, Code::NotFound);
+            let error = send(&fixture, &service, id).await.unwrap_err();
+            assert_eq!(error.code, Code::NotFound);
         }
     }
 
     #[tokio::test]
-    async fn nobody_else_is_told() {
+    async fn rejects_other_callers() {
         let fixture = Fixture::start().await;
-        let number = fixture.ask(quote(WARDROBE)).await.unwrap();
-        let id = fixture.found(&number).await.id;
+        let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+        let id = fixture.find(&number).await.id;
         for (caller, code) in [
             (testkit::caller::anonymous(), Code::Unauthenticated),
             (
@@ -82,7 +83,7 @@ mod tests {
                 Code::Forbidden,
             ),
         ] {
-            assert_eq!(get(&fixture, &caller, &id).await.unwrap_err().code, code);
+            assert_eq!(send(&fixture, &caller, &id).await.unwrap_err().code, code);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Staff: a page of the inquiries.
+//! Staff: lists inquiries.
 
 use kit::{audit, caller::Caller, domain::Text, failure::Failure};
 use proto::inquiry::v1::{ListInquiriesRequest, ListInquiriesResponse};
@@ -23,8 +23,8 @@ pub(super) async fn handle(
     let actor = Caller::from_request(&request)?.require_staff()?;
     let request = request.get_ref();
     let page = convert::page(request.page)?;
-    let number = Text::<0, { convert::LONGEST_NUMBER }>::parse(&request.number)
-        .map_err(|problem| Failure::invalid_field("number", problem.message_key()))?;
+    let number = Text::<0, { convert::MAX_NUMBER_LENGTH }>::parse(&request.number)
+        .map_err(|error| Failure::invalid_field("number", error.message_key()))?;
     let filter = Filter {
         kind: convert::kind(request.kind)?,
         status: convert::status(request.status)?,
@@ -55,12 +55,12 @@ async fn list(
         "offset": page.offset,
     });
     audit::record(&mut transaction, actor, "ListInquiries", subject, detail).await?;
-    let (found, total) = listing::of_all(&mut transaction, filter, page).await?;
+    let (found, total) = listing::list(&mut transaction, filter, page).await?;
     let mut inquiries = Vec::with_capacity(found.len());
     for inquiry in found {
-        // Notes are read one inquiry at a time.
+        // Notes are loaded only for a single inquiry.
         let notes = match filter.number {
-            Some(_) => store::note::of_inquiry(&mut transaction, inquiry.id).await?,
+            Some(_) => store::note::list(&mut transaction, inquiry.id).await?,
             None => Vec::new(),
         };
         inquiries.push((inquiry, notes));
@@ -78,28 +78,31 @@ mod tests {
     };
 
     use super::*;
-    use crate::testing::{Fixture, WARDROBE, catalogue, message, quote};
+    use crate::testing::{Fixture, WARDROBE, brochure, message, quote};
 
     async fn numbers(fixture: &Fixture, request: ListInquiriesRequest) -> (Vec<String>, i64) {
         let request = on_behalf_of(&testkit::caller::staff(), request);
-        let answer = fixture.client().list_inquiries(request).await.unwrap();
-        let answer = answer.into_inner();
-        let numbers = answer.inquiries.into_iter().map(|inquiry| inquiry.number);
-        (numbers.collect(), answer.total_records)
+        let response = fixture.client().list_inquiries(request).await.unwrap();
+        let response = response.into_inner();
+        let numbers = response.inquiries.into_iter().map(|inquiry| inquiry.number);
+        (numbers.collect(), response.total_records)
     }
 
     #[tokio::test]
-    async fn newest_first_by_kind_status_or_number() {
+    async fn lists_inquiries_newest_first_by_kind_status_or_number() {
         let fixture = Fixture::start().await;
-        let quote = fixture.ask(quote(WARDROBE)).await.unwrap();
-        let contact = fixture.write(message("Salam")).await.unwrap();
-        let catalogue = fixture.download(catalogue()).await.unwrap();
-        fixture.move_to(&contact, InquiryStatus::Answered).await.unwrap();
+        let quote = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+        let contact = fixture.send_message(message("Salam")).await.unwrap();
+        let brochure = fixture.request_brochure(brochure()).await.unwrap();
+        fixture
+            .change_status(&contact, InquiryStatus::Answered)
+            .await
+            .unwrap();
 
         let all = ListInquiriesRequest::default();
         assert_eq!(
             numbers(&fixture, all.clone()).await,
-            (vec![catalogue, contact.clone(), quote.clone()], 3)
+            (vec![brochure, contact.clone(), quote.clone()], 3)
         );
         let quotes = ListInquiriesRequest {
             kind: InquiryKind::Quote.into(),
@@ -121,12 +124,12 @@ mod tests {
             ..all
         };
         assert_eq!(numbers(&fixture, numbered).await, (vec![quote.clone()], 1));
-        let audited = fixture.audited("ListInquiries").await;
+        let audited = fixture.audited_subjects("ListInquiries").await;
         assert_eq!(audited, ["*", "*", "*", "*", quote.as_str()]);
     }
 
     #[tokio::test]
-    async fn only_staff_sees_them() {
+    async fn rejects_callers_other_than_staff() {
         let fixture = Fixture::start().await;
         for (caller, code) in [
             (testkit::caller::anonymous(), Code::Unauthenticated),
@@ -137,9 +140,12 @@ mod tests {
             (testkit::caller::service("notification"), Code::Forbidden),
         ] {
             let request = on_behalf_of(&caller, ListInquiriesRequest::default());
-            let refused = fixture.client().list_inquiries(request).await.unwrap_err();
-            assert_eq!(Failure::from_status(&refused).code, code);
+            let error = fixture.client().list_inquiries(request).await.unwrap_err();
+            assert_eq!(Failure::from_status(&error).code, code);
         }
-        assert_eq!(fixture.audited("ListInquiries").await, Vec::<String>::new());
+        assert_eq!(
+            fixture.audited_subjects("ListInquiries").await,
+            Vec::<String>::new()
+        );
     }
 }

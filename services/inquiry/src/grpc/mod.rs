@@ -7,7 +7,7 @@ mod list_inquiries;
 mod request_catalogue;
 mod request_quote;
 mod send_contact_message;
-mod take_in;
+mod submit;
 mod update_inquiry_status;
 
 use sqlx::PgPool;

@@ -1,17 +1,15 @@
-//! Takes in a request for the catalogue.
+//! Submits a request for the brochure.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
 use prost::Message as _;
 use proto::inquiry::v1::{RequestCatalogueRequest, RequestCatalogueResponse};
 use tonic::Request;
 
 use super::{
     State,
-    take_in::{self, Visitor},
+    submit::{self, Visitor},
 };
 use crate::{
-    error::InquiryError,
-    fields::Fields,
     inquiry::{Sender, Subject},
     submission::Key,
 };
@@ -22,35 +20,33 @@ pub(super) async fn handle(
 ) -> Result<RequestCatalogueResponse, Failure> {
     let visitor = Visitor::new(Caller::from_request(&request)?, &request.get_ref().client_address);
     let (sender, key) = decode(request.get_ref())?;
-    let number = take_in::at_once(state, &visitor, &key, Subject::Catalogue, sender).await?;
+    let number = submit::submit(state, &visitor, &key, Subject::Brochure, sender).await?;
     Ok(RequestCatalogueResponse { number })
 }
 
-fn decode(request: &RequestCatalogueRequest) -> Result<(Sender, Key), InquiryError> {
-    let mut fields = Fields::default();
-    let name = fields.line::<100>("nameSurname", &request.name_surname);
-    let phone = fields.phone("phoneNumber", &request.phone_number);
-    let email = fields.email("email", &request.email);
-    let key = fields.key(&request.idempotency_key);
-    match (name, phone, email, key) {
-        (Some(name), Some(phone), Some(email), Some(key)) => {
-            let sender = Sender {
-                name,
-                surname: String::new(),
-                phone: phone.as_str().to_owned(),
-                email: email.as_str().to_owned(),
-                message: String::new(),
-            };
-            let content = RequestCatalogueRequest {
-                name_surname: sender.name.clone(),
-                phone_number: sender.phone.clone(),
-                email: sender.email.clone(),
-                ..RequestCatalogueRequest::default()
-            };
-            Ok((sender, Key::new(key, &content.encode_to_vec())))
-        }
-        _ => Err(fields.into_error()),
-    }
+fn decode(request: &RequestCatalogueRequest) -> Result<(Sender, Key), Failure> {
+    let mut errors = FieldErrors::default();
+    let name = errors.line::<1, 100>("nameSurname", &request.name_surname);
+    let phone = errors.phone("phoneNumber", &request.phone_number);
+    let email = errors.email("email", &request.email);
+    let key = errors.idempotency_key(&request.idempotency_key);
+    let sender = (|| {
+        Some(Sender {
+            name: name?,
+            surname: String::new(),
+            phone: phone?.as_str().to_owned(),
+            email: email?.as_str().to_owned(),
+            message: String::new(),
+        })
+    })();
+    let (sender, key) = errors.finish(sender.zip(key))?;
+    let content = RequestCatalogueRequest {
+        name_surname: sender.name.clone(),
+        phone_number: sender.phone.clone(),
+        email: sender.email.clone(),
+        ..RequestCatalogueRequest::default()
+    };
+    Ok((sender, Key::new(key, &content.encode_to_vec())))
 }
 
 #[cfg(test)]
@@ -58,19 +54,19 @@ mod tests {
     use proto::inquiry::v1::{CatalogueRequested, InquiryKind};
 
     use super::*;
-    use crate::testing::{Fixture, catalogue, fields};
+    use crate::testing::{Fixture, brochure, fields};
 
     #[tokio::test]
-    async fn a_request_is_taken_in_and_told() {
+    async fn stores_and_publishes_a_request() {
         let fixture = Fixture::start().await;
-        let number = fixture.download(catalogue()).await.unwrap();
+        let number = fixture.request_brochure(brochure()).await.unwrap();
         assert!(number.starts_with("SC-"), "{number}");
-        let found = fixture.found(&number).await;
+        let found = fixture.find(&number).await;
         assert_eq!(found.kind(), InquiryKind::Catalogue);
         assert_eq!(found.sender.unwrap().name, "Leyla Məmmədova");
-        let told = fixture.harness.published::<CatalogueRequested>().await;
+        let published = fixture.harness.published::<CatalogueRequested>().await;
         assert_eq!(
-            told,
+            published,
             [CatalogueRequested {
                 inquiry_id: found.id,
                 number
@@ -79,28 +75,28 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_wrong_field_is_named_as_the_form_names_it() {
+    async fn names_all_invalid_fields() {
         let fixture = Fixture::start().await;
-        let refused = fixture
-            .download(RequestCatalogueRequest::default())
+        let error = fixture
+            .request_brochure(RequestCatalogueRequest::default())
             .await
             .unwrap_err();
         assert_eq!(
-            fields(&refused),
+            fields(&error),
             ["nameSurname", "phoneNumber", "email"]
                 .map(|name| (name.to_owned(), "FIELD.REQUIRED".to_owned()))
         );
     }
 
     #[tokio::test]
-    async fn another_spelling_of_the_same_is_the_same() {
+    async fn normalised_repetition_returns_the_first_number() {
         let fixture = Fixture::start().await;
-        let first = fixture.download(catalogue()).await.unwrap();
+        let first = fixture.request_brochure(brochure()).await.unwrap();
         let again = RequestCatalogueRequest {
             phone_number: "+994501234567".to_owned(),
             email: " LEYLA@example.az".to_owned(),
-            ..catalogue()
+            ..brochure()
         };
-        assert_eq!(fixture.download(again).await.unwrap(), first);
+        assert_eq!(fixture.request_brochure(again).await.unwrap(), first);
     }
 }

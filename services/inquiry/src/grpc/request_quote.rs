@@ -1,9 +1,10 @@
-//! Takes in a request for a quote.
+//! Submits a request for a quote.
 
 use kit::{
     caller::Caller,
     domain::{ProductId, Quantity},
     failure::Failure,
+    validation::{FieldErrors, INVALID},
 };
 use prost::Message as _;
 use proto::inquiry::v1::{RequestQuoteRequest, RequestQuoteResponse};
@@ -11,18 +12,17 @@ use tonic::Request;
 
 use super::{
     State,
-    take_in::{self, Visitor},
+    submit::{self, Visitor},
 };
 use crate::{
     clients::catalog::Offer,
     error::InquiryError,
-    fields::Fields,
     inquiry::{Kind, Quote, Sender, Subject},
     submission::Key,
 };
 
-/// A request that is right in itself.
-struct Asked {
+/// A valid request.
+struct QuoteRequest {
     sender: Sender,
     product: ProductId,
     quantity: Option<Quantity>,
@@ -35,68 +35,72 @@ pub(super) async fn handle(
     request: Request<RequestQuoteRequest>,
 ) -> Result<RequestQuoteResponse, Failure> {
     let visitor = Visitor::new(Caller::from_request(&request)?, &request.get_ref().client_address);
-    let asked = decode(request.get_ref())?;
-    let number = take_in(state, &visitor, asked).await?;
+    let request = decode(request.get_ref())?;
+    let number = submit(state, &visitor, request).await?;
     Ok(RequestQuoteResponse { number })
 }
 
-fn decode(request: &RequestQuoteRequest) -> Result<Asked, InquiryError> {
-    let mut fields = Fields::default();
-    let name = fields.line::<100>("name", &request.name);
-    let surname = fields.line::<100>("surname", &request.surname);
-    let phone = fields.phone("phone", &request.phone);
-    let email = fields.email("email", &request.email);
-    let product = fields.product("productId", request.product_id);
-    let quantity = fields.quantity("quantity", request.quantity);
+fn decode(request: &RequestQuoteRequest) -> Result<QuoteRequest, Failure> {
+    let mut errors = FieldErrors::default();
+    let name = errors.line::<1, 100>("name", &request.name);
+    let surname = errors.line::<1, 100>("surname", &request.surname);
+    let phone = errors.phone("phone", &request.phone);
+    let email = errors.email("email", &request.email);
+    let product = errors.product("productId", request.product_id);
+    let quantity = request
+        .quantity
+        .and_then(|pieces| errors.quantity("quantity", pieces));
     let color = Some(request.color.trim().to_owned()).filter(|color| !color.is_empty());
-    let key = fields.key(&request.idempotency_key);
-    match (name, surname, phone, email, product, key) {
-        (Some(name), Some(surname), Some(phone), Some(email), Some(product), Some(key))
-            if fields.is_empty() =>
-        {
-            let sender = Sender {
-                name,
-                surname,
-                phone: phone.as_str().to_owned(),
-                email: email.as_str().to_owned(),
-                message: String::new(),
-            };
-            let content = RequestQuoteRequest {
-                name: sender.name.clone(),
-                surname: sender.surname.clone(),
-                phone: sender.phone.clone(),
-                email: sender.email.clone(),
-                product_id: product.get(),
-                quantity: quantity.map(Into::into),
-                color: color.clone().unwrap_or_default(),
-                ..RequestQuoteRequest::default()
-            };
-            Ok(Asked {
-                sender,
-                product,
-                quantity,
-                color,
-                key: Key::new(key, &content.encode_to_vec()),
-            })
-        }
-        _ => Err(fields.into_error()),
-    }
+    let key = errors.idempotency_key(&request.idempotency_key);
+    let sender = (|| {
+        Some(Sender {
+            name: name?,
+            surname: surname?,
+            phone: phone?.as_str().to_owned(),
+            email: email?.as_str().to_owned(),
+            message: String::new(),
+        })
+    })();
+    let ((sender, product), key) = errors.finish(sender.zip(product).zip(key))?;
+    let content = RequestQuoteRequest {
+        name: sender.name.clone(),
+        surname: sender.surname.clone(),
+        phone: sender.phone.clone(),
+        email: sender.email.clone(),
+        product_id: product.get(),
+        quantity: quantity.map(Into::into),
+        color: color.clone().unwrap_or_default(),
+        ..RequestQuoteRequest::default()
+    };
+    Ok(QuoteRequest {
+        sender,
+        product,
+        quantity,
+        color,
+        key: Key::new(key, &content.encode_to_vec()),
+    })
 }
 
-async fn take_in(state: &State, visitor: &Visitor, asked: Asked) -> Result<String, InquiryError> {
-    if let Some(number) = take_in::begin(&state.pool, Kind::Quote, visitor, &asked.key).await? {
+async fn submit(state: &State, visitor: &Visitor, request: QuoteRequest) -> Result<String, InquiryError> {
+    if let Some(number) = submit::find_repeated(&state.pool, Kind::Quote, visitor, &request.key).await? {
         return Ok(number);
     }
-    // Asked before the transaction: no row is locked while another service thinks.
-    let offer = state.catalog.find(asked.product).await?;
-    let quote = quote(offer, asked.quantity, asked.color)?;
-    take_in::finish(state, visitor, &asked.key, Subject::Quote(quote), asked.sender).await
+    let offer = state.catalog.get_product(request.product).await?;
+    let quote = quote(offer, request.quantity, request.color)?;
+    submit::insert(
+        state,
+        visitor,
+        &request.key,
+        Subject::Quote(quote),
+        request.sender,
+    )
+    .await
 }
 
-/// A colour is one of those in which the product is made.
-fn quote(offer: Offer, quantity: Option<Quantity>, color: Option<String>) -> Result<Quote, InquiryError> {
+/// Returns the quote of a product. Fails if the product is not available in the colour.
+fn quote(offer: Offer, quantity: Option<Quantity>, color: Option<String>) -> Result<Quote, Failure> {
     if color.as_ref().is_some_and(|color| !offer.colors.contains(color)) {
-        return Err(InquiryError::field("color", "FIELD.INVALID"));
+        return Err(Failure::invalid_field("color", INVALID));
     }
     Ok(Quote {
         product: offer.product,
@@ -117,10 +121,10 @@ mod tests {
     use crate::testing::{Fixture, RETIRED, WARDROBE, fields, quote};
 
     #[tokio::test]
-    async fn what_is_kept_of_the_product_is_what_the_catalogue_says() {
+    async fn stores_the_product_as_the_catalog_returns_it() {
         let fixture = Fixture::start().await;
         let number = fixture
-            .ask(RequestQuoteRequest {
+            .request_quote(RequestQuoteRequest {
                 name: " Leyla ".to_owned(),
                 phone: "+994 (50) 123-45-67".to_owned(),
                 email: "Leyla@Example.AZ".to_owned(),
@@ -132,7 +136,7 @@ mod tests {
             .unwrap();
         assert!(number.starts_with("SQ-"), "{number}");
 
-        let found = fixture.found(&number).await;
+        let found = fixture.find(&number).await;
         assert_eq!(
             (found.kind(), found.status()),
             (InquiryKind::Quote, InquiryStatus::New)
@@ -152,9 +156,9 @@ mod tests {
         assert_eq!(product.image, "/images/products/wardrobe/1-960.webp");
         assert_eq!((product.quantity, product.color.as_str()), (Some(2), "oak"));
 
-        let told = fixture.harness.published::<QuoteRequested>().await;
+        let published = fixture.harness.published::<QuoteRequested>().await;
         assert_eq!(
-            told,
+            published,
             [QuoteRequested {
                 inquiry_id: found.id,
                 number,
@@ -165,30 +169,30 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn quantity_and_colour_need_not_be_said() {
+    async fn quantity_and_colour_are_optional() {
         let fixture = Fixture::start().await;
-        let number = fixture.ask(quote(WARDROBE)).await.unwrap();
-        let product = fixture.found(&number).await.product.unwrap();
+        let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+        let product = fixture.find(&number).await.product.unwrap();
         assert_eq!((product.quantity, product.color.as_str()), (None, ""));
     }
 
     #[tokio::test]
-    async fn who_is_signed_in_and_in_which_language_is_kept() {
+    async fn stores_user_and_language() {
         let fixture = Fixture::start().await;
         let user = kit::domain::UserId::generate();
         let mut caller = testkit::caller::customer(user);
         caller.language = kit::domain::Language::Ru;
-        let number = fixture.ask_as(&caller, quote(WARDROBE)).await.unwrap();
-        let found = fixture.found(&number).await;
+        let number = fixture.request_quote_as(&caller, quote(WARDROBE)).await.unwrap();
+        let found = fixture.find(&number).await;
         assert_eq!(found.user_id, user.to_string());
         assert_eq!(found.language(), common::Language::Ru);
     }
 
     #[tokio::test]
-    async fn every_wrong_field_is_named() {
+    async fn names_all_invalid_fields() {
         let fixture = Fixture::start().await;
-        let refused = fixture
-            .ask(RequestQuoteRequest {
+        let error = fixture
+            .request_quote(RequestQuoteRequest {
                 name: " ".to_owned(),
                 surname: "a".repeat(101),
                 phone: "050 123".to_owned(),
@@ -202,7 +206,7 @@ mod tests {
             .await
             .unwrap_err();
         assert_eq!(
-            fields(&refused),
+            fields(&error),
             [
                 ("name", "FIELD.REQUIRED"),
                 ("surname", "FIELD.TOO_LONG"),
@@ -218,22 +222,19 @@ mod tests {
             color: "pink".to_owned(),
             ..quote(WARDROBE)
         };
-        let refused = fixture.ask(pink).await.unwrap_err();
-        assert_eq!(
-            fields(&refused),
-            [("color".to_owned(), "FIELD.INVALID".to_owned())]
-        );
+        let error = fixture.request_quote(pink).await.unwrap_err();
+        assert_eq!(fields(&error), [("color".to_owned(), "FIELD.INVALID".to_owned())]);
         assert_eq!(fixture.count("select count(*) from inquiry").await, 0);
     }
 
     #[tokio::test]
-    async fn a_product_that_is_not_sold_is_not_found() {
+    async fn returns_not_found_for_unknown_or_inactive_products() {
         let fixture = Fixture::start().await;
         for product in [4_711, RETIRED] {
-            let refused = fixture.ask(quote(product)).await.unwrap_err();
-            let refused = Failure::from_status(&refused);
+            let error = fixture.request_quote(quote(product)).await.unwrap_err();
+            let error = Failure::from_status(&error);
             assert_eq!(
-                (refused.code, refused.reason.as_str()),
+                (error.code, error.reason.as_str()),
                 (Code::NotFound, "PRODUCT.NOT_FOUND")
             );
         }
@@ -241,16 +242,16 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn without_the_catalogue_it_says_come_again_and_knows_what_was_taken_in() {
+    async fn catalog_outage_fails_new_requests_but_not_retries() {
         let fixture = Fixture::start().await;
         let first = RequestQuoteRequest {
             idempotency_key: "a".to_owned(),
             ..quote(WARDROBE)
         };
-        let number = fixture.ask(first.clone()).await.unwrap();
-        let alone = fixture.without_catalogue().await;
-        assert_eq!(alone.ask(first).await.unwrap(), number);
-        let refused = alone.ask(quote(WARDROBE)).await.unwrap_err();
-        assert_eq!(Failure::from_status(&refused).code, Code::Unavailable);
+        let number = fixture.request_quote(first.clone()).await.unwrap();
+        let replica = fixture.replica_without_catalog().await;
+        assert_eq!(replica.request_quote(first).await.unwrap(), number);
+        let error = replica.request_quote(quote(WARDROBE)).await.unwrap_err();
+        assert_eq!(Failure::from_status(&error).code, Code::Unavailable);
     }
 }

@@ -1,17 +1,15 @@
-//! Takes in a contact message.
+//! Submits a contact message.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
 use prost::Message as _;
 use proto::inquiry::v1::{SendContactMessageRequest, SendContactMessageResponse};
 use tonic::Request;
 
 use super::{
     State,
-    take_in::{self, Visitor},
+    submit::{self, Visitor},
 };
 use crate::{
-    error::InquiryError,
-    fields::Fields,
     inquiry::{Sender, Subject},
     submission::Key,
 };
@@ -22,37 +20,35 @@ pub(super) async fn handle(
 ) -> Result<SendContactMessageResponse, Failure> {
     let visitor = Visitor::new(Caller::from_request(&request)?, &request.get_ref().client_address);
     let (sender, key) = decode(request.get_ref())?;
-    let number = take_in::at_once(state, &visitor, &key, Subject::Contact, sender).await?;
+    let number = submit::submit(state, &visitor, &key, Subject::Contact, sender).await?;
     Ok(SendContactMessageResponse { number })
 }
 
-fn decode(request: &SendContactMessageRequest) -> Result<(Sender, Key), InquiryError> {
-    let mut fields = Fields::default();
-    let name = fields.line::<100>("name", &request.name);
-    let phone = fields.any_phone("phone", &request.phone);
-    let email = fields.email("email", &request.email);
-    let message = fields.text::<5_000>("message", &request.message);
-    let key = fields.key(&request.idempotency_key);
-    match (name, phone, email, message, key) {
-        (Some(name), Some(phone), Some(email), Some(message), Some(key)) => {
-            let sender = Sender {
-                name,
-                surname: String::new(),
-                phone,
-                email: email.as_str().to_owned(),
-                message,
-            };
-            let content = SendContactMessageRequest {
-                name: sender.name.clone(),
-                phone: sender.phone.clone(),
-                email: sender.email.clone(),
-                message: sender.message.clone(),
-                ..SendContactMessageRequest::default()
-            };
-            Ok((sender, Key::new(key, &content.encode_to_vec())))
-        }
-        _ => Err(fields.into_error()),
-    }
+fn decode(request: &SendContactMessageRequest) -> Result<(Sender, Key), Failure> {
+    let mut errors = FieldErrors::default();
+    let name = errors.line::<1, 100>("name", &request.name);
+    let phone = errors.line::<1, 30>("phone", &request.phone);
+    let email = errors.email("email", &request.email);
+    let message = errors.text::<1, 5_000>("message", &request.message);
+    let key = errors.idempotency_key(&request.idempotency_key);
+    let sender = (|| {
+        Some(Sender {
+            name: name?,
+            surname: String::new(),
+            phone: phone?,
+            email: email?.as_str().to_owned(),
+            message: message?,
+        })
+    })();
+    let (sender, key) = errors.finish(sender.zip(key))?;
+    let content = SendContactMessageRequest {
+        name: sender.name.clone(),
+        phone: sender.phone.clone(),
+        email: sender.email.clone(),
+        message: sender.message.clone(),
+        ..SendContactMessageRequest::default()
+    };
+    Ok((sender, Key::new(key, &content.encode_to_vec())))
 }
 
 #[cfg(test)]
@@ -68,17 +64,17 @@ mod tests {
     };
 
     #[tokio::test]
-    async fn a_message_keeps_its_lines_and_the_phone_as_it_was_typed() {
+    async fn keeps_line_breaks_and_the_phone_as_typed() {
         let fixture = Fixture::start().await;
         let number = fixture
-            .write(SendContactMessageRequest {
+            .send_message(SendContactMessageRequest {
                 phone: "ev: 12-34".to_owned(),
                 ..message("Salam,\nqapı nə vaxt hazır olur?")
             })
             .await
             .unwrap();
         assert!(number.starts_with("SM-"), "{number}");
-        let found = fixture.found(&number).await;
+        let found = fixture.find(&number).await;
         assert_eq!((found.kind(), found.product), (InquiryKind::Contact, None));
         let sender = found.sender.unwrap();
         assert_eq!(sender.message, "Salam,\nqapı nə vaxt hazır olur?");
@@ -86,9 +82,9 @@ mod tests {
             (sender.phone.as_str(), sender.surname.as_str()),
             ("ev: 12-34", "")
         );
-        let told = fixture.harness.published::<ContactReceived>().await;
+        let published = fixture.harness.published::<ContactReceived>().await;
         assert_eq!(
-            told,
+            published,
             [ContactReceived {
                 inquiry_id: found.id,
                 number
@@ -97,10 +93,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_wrong_field_is_named() {
+    async fn names_all_invalid_fields() {
         let fixture = Fixture::start().await;
-        let refused = fixture
-            .write(SendContactMessageRequest {
+        let error = fixture
+            .send_message(SendContactMessageRequest {
                 name: "Leyla\nBcc: all@example.az".to_owned(),
                 phone: "1".repeat(31),
                 email: String::new(),
@@ -111,7 +107,7 @@ mod tests {
             .await
             .unwrap_err();
         assert_eq!(
-            fields(&refused),
+            fields(&error),
             [
                 ("name", "FIELD.INVALID"),
                 ("phone", "FIELD.TOO_LONG"),
@@ -122,62 +118,67 @@ mod tests {
             .map(|(name, key)| (name.to_owned(), key.to_owned()))
         );
         let longest = message(&"ə".repeat(5_000));
-        fixture.write(longest).await.unwrap();
+        fixture.send_message(longest).await.unwrap();
     }
 
     #[tokio::test]
-    async fn a_double_click_is_one_message() {
+    async fn repeated_content_within_a_minute_is_one_message() {
         let fixture = Fixture::start().await;
-        let tries = (0..8).map(|_| fixture.write(message("Salam")));
-        let numbers = futures::future::try_join_all(tries).await.unwrap();
+        let calls = (0..8).map(|_| fixture.send_message(message("Salam")));
+        let numbers = futures::future::try_join_all(calls).await.unwrap();
         assert!(numbers.iter().all(|number| *number == numbers[0]), "{numbers:?}");
         assert_eq!(fixture.harness.published::<ContactReceived>().await.len(), 1);
 
-        let other = fixture.write(message("Salam!")).await.unwrap();
+        let other = fixture.send_message(message("Salam!")).await.unwrap();
         assert_ne!(other, numbers[0]);
-        let somebody_else = SendContactMessageRequest {
+        let other_sender = SendContactMessageRequest {
             email: "ruslan@example.az".to_owned(),
             ..message("Salam")
         };
-        assert_ne!(fixture.write(somebody_else).await.unwrap(), numbers[0]);
-        // Later it is meant.
+        assert_ne!(fixture.send_message(other_sender).await.unwrap(), numbers[0]);
+        // After a minute it counts as another message.
         fixture.age_submissions(60).await;
-        assert_ne!(fixture.write(message("Salam")).await.unwrap(), numbers[0]);
+        assert_ne!(fixture.send_message(message("Salam")).await.unwrap(), numbers[0]);
         assert_eq!(fixture.harness.published::<ContactReceived>().await.len(), 4);
     }
 
     #[tokio::test]
-    async fn a_key_stands_for_one_message_for_a_day() {
+    async fn key_covers_one_message_for_a_day() {
         let fixture = Fixture::start().await;
         let keyed = |text| SendContactMessageRequest {
             idempotency_key: "a".to_owned(),
             ..message(text)
         };
-        let tries = (0..8).map(|_| fixture.write(keyed("Salam")));
-        let numbers = futures::future::try_join_all(tries).await.unwrap();
+        let calls = (0..8).map(|_| fixture.send_message(keyed("Salam")));
+        let numbers = futures::future::try_join_all(calls).await.unwrap();
         assert!(numbers.iter().all(|number| *number == numbers[0]), "{numbers:?}");
         fixture.age_submissions(24 * 3600 - 60).await;
-        assert_eq!(fixture.write(keyed("Salam")).await.unwrap(), numbers[0]);
-        let refused = fixture.write(keyed("Another")).await.unwrap_err();
-        assert_eq!(Failure::from_status(&refused).code, Code::KeyReused);
+        assert_eq!(fixture.send_message(keyed("Salam")).await.unwrap(), numbers[0]);
+        let error = fixture.send_message(keyed("Another")).await.unwrap_err();
+        assert_eq!(Failure::from_status(&error).code, Code::KeyReused);
         fixture.age_submissions(60).await;
-        assert_ne!(fixture.write(keyed("Another")).await.unwrap(), numbers[0]);
+        assert_ne!(fixture.send_message(keyed("Another")).await.unwrap(), numbers[0]);
     }
 
     #[tokio::test]
-    async fn one_address_has_a_bounded_number_of_tries_with_each_form() {
+    async fn limits_submissions_of_a_form_from_an_address() {
         let fixture = Fixture::start().await;
-        fixture.leave(1, &limits::of_form(Kind::Contact), ADDRESS).await;
-        fixture.write(message("Salam")).await.unwrap();
-        let refused = fixture.write(message("Salam")).await.unwrap_err();
-        let refused = Failure::from_status(&refused);
-        assert_eq!(refused.code, Code::LimitReached);
-        assert!(refused.retry_after.is_some());
+        fixture
+            .use_up_limit(1, &limits::for_form(Kind::Contact), ADDRESS)
+            .await;
+        fixture.send_message(message("Salam")).await.unwrap();
+        let error = fixture.send_message(message("Salam")).await.unwrap_err();
+        let error = Failure::from_status(&error);
+        assert_eq!(error.code, Code::LimitReached);
+        assert!(error.retry_after.is_some());
         let elsewhere = SendContactMessageRequest {
             client_address: "203.0.113.2".to_owned(),
             ..message("Salam")
         };
-        fixture.write(elsewhere).await.unwrap();
-        fixture.download(crate::testing::catalogue()).await.unwrap();
+        fixture.send_message(elsewhere).await.unwrap();
+        fixture
+            .request_brochure(crate::testing::brochure())
+            .await
+            .unwrap();
     }
 }

@@ -1,6 +1,6 @@
-//! Staff: moves an inquiry to another status.
+//! Staff: changes an inquiry's status.
 
-use kit::{audit, caller::Caller, failure::Failure};
+use kit::{audit, caller::Caller, failure::Failure, validation::REQUIRED};
 use proto::inquiry::v1::{UpdateInquiryStatusRequest, UpdateInquiryStatusResponse};
 use serde_json::json;
 use sqlx::PgPool;
@@ -20,7 +20,7 @@ pub(super) async fn handle(
     let actor = Caller::from_request(&request)?.require_staff()?;
     let number = convert::number(&request.get_ref().number)?;
     let next = convert::status(request.get_ref().status)?
-        .ok_or_else(|| Failure::invalid_field("status", "FIELD.REQUIRED"))?;
+        .ok_or_else(|| Failure::invalid_field("status", REQUIRED))?;
     let (inquiry, notes) = update(&state.pool, &actor, &number, next).await?;
     Ok(UpdateInquiryStatusResponse {
         inquiry: Some(convert::inquiry(inquiry, notes)),
@@ -38,11 +38,11 @@ async fn update(
         .await?
         .ok_or(InquiryError::NotFound)?;
     let from = inquiry.status;
-    inquiry.move_to(next)?;
+    inquiry.change_status(next)?;
     store::inquiry::update_status(&mut transaction, inquiry.id, inquiry.status).await?;
     let detail = json!({"from": from.name(), "to": next.name()});
     audit::record(&mut transaction, actor, "UpdateInquiryStatus", number, detail).await?;
-    let notes = store::note::of_inquiry(&mut transaction, inquiry.id).await?;
+    let notes = store::note::list(&mut transaction, inquiry.id).await?;
     transaction.commit().await?;
     Ok((inquiry, notes))
 }
@@ -56,75 +56,75 @@ mod tests {
     use crate::testing::{Fixture, message};
 
     #[tokio::test]
-    async fn an_inquiry_is_answered_and_closed_and_that_is_written_down() {
+    async fn every_change_is_stored_and_audited() {
         let fixture = Fixture::start().await;
-        let number = fixture.write(message("Salam")).await.unwrap();
+        let number = fixture.send_message(message("Salam")).await.unwrap();
         for status in [InquiryStatus::Answered, InquiryStatus::Closed] {
-            let moved = fixture.move_to(&number, status).await.unwrap();
-            assert_eq!(moved.status(), status);
-            assert_eq!(fixture.found(&number).await.status(), status);
+            let inquiry = fixture.change_status(&number, status).await.unwrap();
+            assert_eq!(inquiry.status(), status);
+            assert_eq!(fixture.find(&number).await.status(), status);
         }
         assert_eq!(
-            fixture.audited("UpdateInquiryStatus").await,
+            fixture.audited_subjects("UpdateInquiryStatus").await,
             [number.as_str(), number.as_str()]
         );
     }
 
     #[tokio::test]
-    async fn a_way_that_there_is_not_changes_nothing() {
+    async fn unreachable_status_changes_nothing() {
         let fixture = Fixture::start().await;
-        let number = fixture.write(message("Salam")).await.unwrap();
-        fixture.move_to(&number, InquiryStatus::Closed).await.unwrap();
+        let number = fixture.send_message(message("Salam")).await.unwrap();
+        fixture
+            .change_status(&number, InquiryStatus::Closed)
+            .await
+            .unwrap();
         for (status, name) in [(InquiryStatus::Answered, "answered"), (InquiryStatus::New, "new")] {
-            let refused = fixture.move_to(&number, status).await.unwrap_err();
-            let refused = Failure::from_status(&refused);
+            let error = fixture.change_status(&number, status).await.unwrap_err();
+            let error = Failure::from_status(&error);
             assert_eq!(
-                (refused.code, refused.reason.as_str()),
+                (error.code, error.reason.as_str()),
                 (Code::Conflict, "INQUIRY.STATUS_NOT_REACHABLE")
             );
             assert_eq!(
-                (
-                    refused.parameters["from"].as_str(),
-                    refused.parameters["to"].as_str()
-                ),
+                (error.parameters["from"].as_str(), error.parameters["to"].as_str()),
                 ("closed", name)
             );
         }
-        assert_eq!(fixture.found(&number).await.status(), InquiryStatus::Closed);
-        assert_eq!(fixture.audited("UpdateInquiryStatus").await.len(), 1);
+        assert_eq!(fixture.find(&number).await.status(), InquiryStatus::Closed);
+        assert_eq!(fixture.audited_subjects("UpdateInquiryStatus").await.len(), 1);
     }
 
     #[tokio::test]
-    async fn an_unknown_number_or_no_status_is_refused() {
+    async fn rejects_an_unknown_number_or_missing_status() {
         let fixture = Fixture::start().await;
         for number in ["SQ-00000000", "", "SQ-\0", &"S".repeat(21)] {
             let unknown = fixture
-                .move_to(number, InquiryStatus::Answered)
+                .change_status(number, InquiryStatus::Answered)
                 .await
                 .unwrap_err();
             assert_eq!(Failure::from_status(&unknown).code, Code::NotFound, "{number:?}");
         }
         let missing = fixture
-            .move_to("SQ-00000000", InquiryStatus::Unspecified)
+            .change_status("SQ-00000000", InquiryStatus::Unspecified)
             .await
             .unwrap_err();
         assert_eq!(Failure::from_status(&missing).code, Code::Invalid);
     }
 
     #[tokio::test]
-    async fn a_customer_moves_nothing() {
+    async fn rejects_customers() {
         let fixture = Fixture::start().await;
-        let number = fixture.write(message("Salam")).await.unwrap();
+        let number = fixture.send_message(message("Salam")).await.unwrap();
         let request = UpdateInquiryStatusRequest {
             number,
             status: InquiryStatus::Closed.into(),
         };
         let customer = testkit::caller::customer(kit::domain::UserId::generate());
-        let refused = fixture
+        let error = fixture
             .client()
             .update_inquiry_status(on_behalf_of(&customer, request))
             .await
             .unwrap_err();
-        assert_eq!(Failure::from_status(&refused).code, Code::Forbidden);
+        assert_eq!(Failure::from_status(&error).code, Code::Forbidden);
     }
 }

@@ -1,4 +1,4 @@
-//! The table `inquiry`, one inquiry at a time.
+//! The table `inquiry`.
 
 use kit::domain::{InquiryId, LocalizedText, ProductId, Quantity, UserId};
 use sqlx::PgConnection;
@@ -29,7 +29,7 @@ pub(super) struct Row {
     pub(super) message: Option<String>,
 }
 
-/// The table's checks hold what is told apart here.
+/// Check constraints of the table keep the optional columns consistent.
 impl TryFrom<Row> for Inquiry {
     type Error = sqlx::Error;
 
@@ -51,15 +51,15 @@ impl TryFrom<Row> for Inquiry {
         let language = row
             .language
             .parse()
-            .map_err(|_| sqlx::Error::Decode("a language that is none".into()))?;
+            .map_err(|_| sqlx::Error::Decode("unknown language".into()))?;
         let subject = match row.kind {
             Kind::Quote => Subject::Quote(Quote {
-                product: product.ok_or_else(|| sqlx::Error::Decode("a quote without a product".into()))?,
+                product: product.ok_or_else(|| sqlx::Error::Decode("quote without product".into()))?,
                 quantity: row.quantity,
                 color: row.color,
             }),
             Kind::Contact => Subject::Contact,
-            Kind::Catalogue => Subject::Catalogue,
+            Kind::Brochure => Subject::Brochure,
         };
         let sender = match (row.name, row.surname, row.phone, row.email, row.message) {
             (Some(name), Some(surname), Some(phone), Some(email), Some(message)) => Some(Sender {
@@ -84,11 +84,11 @@ impl TryFrom<Row> for Inquiry {
     }
 }
 
-/// Writes an inquiry down; says false, and writes nothing, where its number is taken.
+/// Inserts an inquiry. Returns false if its number is taken.
 pub(crate) async fn insert(connection: &mut PgConnection, inquiry: &NewInquiry) -> Result<bool, sqlx::Error> {
     let quote = match &inquiry.subject {
         Subject::Quote(quote) => Some(quote),
-        Subject::Contact | Subject::Catalogue => None,
+        Subject::Contact | Subject::Brochure => None,
     };
     let product = quote.map(|quote| &quote.product);
     let sender = &inquiry.sender;
@@ -121,7 +121,7 @@ pub(crate) async fn insert(connection: &mut PgConnection, inquiry: &NewInquiry) 
     Ok(inserted.rows_affected() == 1)
 }
 
-/// An inquiry.
+/// Returns an inquiry.
 pub(crate) async fn find(
     connection: &mut PgConnection,
     inquiry: InquiryId,
@@ -141,7 +141,7 @@ pub(crate) async fn find(
     row.map(Inquiry::try_from).transpose()
 }
 
-/// An inquiry, locked until the transaction ends.
+/// Returns an inquiry and locks it until the transaction ends.
 pub(crate) async fn lock_by_number(
     connection: &mut PgConnection,
     number: &str,
@@ -161,7 +161,7 @@ pub(crate) async fn lock_by_number(
     row.map(Inquiry::try_from).transpose()
 }
 
-/// Stores the status of a locked inquiry.
+/// Updates the status of an inquiry.
 pub(crate) async fn update_status(
     connection: &mut PgConnection,
     inquiry: InquiryId,
@@ -175,4 +175,29 @@ pub(crate) async fn update_status(
     .execute(connection)
     .await?;
     Ok(())
+}
+
+/// Wipes sender, user and notes of at most `limit` inquiries older than `days` and returns their number.
+pub(crate) async fn wipe(connection: &mut PgConnection, days: u16, limit: i64) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"with old as (
+               select id from inquiry
+               where wiped_at is null and created_at < now() - make_interval(days => $1::integer)
+               limit $2
+               for update skip locked
+           ), wiped as (
+               update inquiry
+               set user_id = null, name = null, surname = null, phone = null, email = null, message = null,
+                   wiped_at = now()
+               from old where inquiry.id = old.id
+               returning inquiry.id
+           ), removed as (
+               delete from inquiry_note using wiped where inquiry_note.inquiry_id = wiped.id
+           )
+           select count(*) as "count!" from wiped"#,
+        i32::from(days),
+        limit,
+    )
+    .fetch_one(connection)
+    .await
 }

@@ -6,14 +6,14 @@ use sqlx::PgConnection;
 use super::inquiry::Row;
 use crate::inquiry::{Inquiry, Kind, Status};
 
-/// Which part of a list is asked for.
+/// Part of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Page {
     pub(crate) limit: i64,
     pub(crate) offset: i64,
 }
 
-/// Which inquiries are asked for; what is missing filters nothing.
+/// Filter of inquiries.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Filter {
     pub(crate) kind: Option<Kind>,
@@ -21,8 +21,8 @@ pub(crate) struct Filter {
     pub(crate) number: Option<String>,
 }
 
-/// A page of the inquiries and how many there are on all pages.
-pub(crate) async fn of_all(
+/// Returns a page of inquiries and the number of inquiries on all pages.
+pub(crate) async fn list(
     connection: &mut PgConnection,
     filter: &Filter,
     page: Page,

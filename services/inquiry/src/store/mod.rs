@@ -1,7 +1,6 @@
-//! Every SQL statement of this service.
+//! SQL statements.
 
 pub(crate) mod inquiry;
 pub(crate) mod listing;
 pub(crate) mod note;
-pub(crate) mod personal;
 pub(crate) mod submission;

@@ -5,7 +5,7 @@ use sqlx::PgConnection;
 
 use crate::inquiry::Note;
 
-/// Notes something.
+/// Inserts a note.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
     inquiry: InquiryId,
@@ -23,7 +23,7 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// How many notes there are on an inquiry.
+/// Counts the notes on an inquiry.
 pub(crate) async fn count(connection: &mut PgConnection, inquiry: InquiryId) -> Result<i64, sqlx::Error> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from inquiry_note where inquiry_id = $1"#,
@@ -33,8 +33,8 @@ pub(crate) async fn count(connection: &mut PgConnection, inquiry: InquiryId) -> 
     .await
 }
 
-/// The notes on an inquiry, oldest first.
-pub(crate) async fn of_inquiry(
+/// Returns the notes on an inquiry, oldest first.
+pub(crate) async fn list(
     connection: &mut PgConnection,
     inquiry: InquiryId,
 ) -> Result<Vec<Note>, sqlx::Error> {

@@ -1,14 +1,14 @@
-//! The table `submission`. Its clock is the database's.
+//! The table `submission`, timed by the database clock.
 
 use kit::domain::InquiryId;
 use sqlx::PgConnection;
 
 use crate::{
     inquiry::Kind,
-    submission::{Earlier, Key},
+    submission::{Key, StoredSubmission},
 };
 
-/// Claims a key for an inquiry; says false where another one has it and its time is not over.
+/// Claims a key for an inquiry. Returns false if another inquiry has it and it has not expired.
 pub(crate) async fn claim(
     connection: &mut PgConnection,
     kind: Kind,
@@ -32,14 +32,14 @@ pub(crate) async fn claim(
     Ok(claimed.rows_affected() == 1)
 }
 
-/// What came under a key before, where its time is not over.
+/// Returns the submission of a key that has not expired.
 pub(crate) async fn find(
     connection: &mut PgConnection,
     kind: Kind,
     key: &Key,
-) -> Result<Option<Earlier>, sqlx::Error> {
+) -> Result<Option<StoredSubmission>, sqlx::Error> {
     sqlx::query_as!(
-        Earlier,
+        StoredSubmission,
         "select submission.request_hash, inquiry.number
          from submission join inquiry on inquiry.id = submission.inquiry_id
          where submission.kind = $1 and submission.key = $2 and submission.expires_at > now()",
@@ -50,16 +50,16 @@ pub(crate) async fn find(
     .await
 }
 
-/// Forgets keys whose time is over, at most so many. Answers how many.
-pub(crate) async fn sweep(connection: &mut PgConnection, most: i64) -> Result<u64, sqlx::Error> {
-    let done = sqlx::query!(
+/// Deletes at most `limit` expired keys and returns their number.
+pub(crate) async fn delete_expired(connection: &mut PgConnection, limit: i64) -> Result<u64, sqlx::Error> {
+    let result = sqlx::query!(
         "delete from submission
          where (kind, key) in (
              select kind, key from submission where expires_at <= now() limit $1 for update skip locked
          )",
-        most,
+        limit,
     )
     .execute(connection)
     .await?;
-    Ok(done.rows_affected())
+    Ok(result.rows_affected())
 }

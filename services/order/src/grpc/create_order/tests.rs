@@ -28,6 +28,7 @@ async fn creates_an_order_with_catalog_prices_and_publishes_it() {
     let order = customer.order_with_key("a", &lines).await.unwrap();
 
     assert_eq!(order.user_id, customer.user.to_string());
+    assert!(order.order_number.starts_with("SB-"), "{}", order.order_number);
     assert_eq!(
         (order.status(), order.payment_status()),
         (OrderStatus::Pending, PaymentStatus::Pending)

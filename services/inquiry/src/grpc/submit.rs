@@ -1,9 +1,9 @@
-//! What the three forms have in common: a form that is sent twice is taken in once.
+//! Submission of the three forms. A repeated submission returns the first number.
 
 use kit::{
     caller::Caller,
     client_address::ClientAddress,
-    domain::{InquiryId, Language, UserId},
+    domain::{InquiryId, Language, UserId, reference_number},
 };
 use sqlx::PgPool;
 
@@ -12,17 +12,17 @@ use crate::{
     error::InquiryError,
     events,
     inquiry::{Kind, NewInquiry, Sender, Subject},
-    limits, number,
+    limits,
     store::{self, submission},
     submission::Key,
 };
 
-/// How many numbers are tried; that even one is taken is rare.
-const NUMBERS: usize = 5;
+/// Maximum number of generated inquiry numbers, in case of collisions.
+const MAX_NUMBER_ATTEMPTS: usize = 5;
 
-/// Who sends a form.
+/// Client that submits a form.
 pub(super) struct Visitor {
-    /// Who is signed in.
+    /// The signed-in user.
     user: Option<UserId>,
     language: Language,
     address: ClientAddress,
@@ -38,8 +38,8 @@ impl Visitor {
     }
 }
 
-/// Counts the try and answers the number of the inquiry that it repeats, where it does.
-pub(super) async fn begin(
+/// Counts the submission and returns the number of the inquiry that it repeats, if any.
+pub(super) async fn find_repeated(
     pool: &PgPool,
     kind: Kind,
     visitor: &Visitor,
@@ -47,28 +47,27 @@ pub(super) async fn begin(
 ) -> Result<Option<String>, InquiryError> {
     limits::count(pool, kind, &visitor.address).await?;
     match submission::find(&mut *pool.acquire().await?, kind, key).await? {
-        Some(earlier) => earlier.meet(key).map(Some),
+        Some(stored) => stored.resolve(key).map(Some),
         None => Ok(None),
     }
 }
 
-/// Both at once, for forms that nobody else is asked about.
-pub(super) async fn at_once(
+/// Stores an inquiry unless it repeats one, and returns its number.
+pub(super) async fn submit(
     state: &State,
     visitor: &Visitor,
     key: &Key,
     subject: Subject,
     sender: Sender,
 ) -> Result<String, InquiryError> {
-    match begin(&state.pool, subject.kind(), visitor, key).await? {
+    match find_repeated(&state.pool, subject.kind(), visitor, key).await? {
         Some(number) => Ok(number),
-        None => finish(state, visitor, key, subject, sender).await,
+        None => insert(state, visitor, key, subject, sender).await,
     }
 }
 
-/// Writes the inquiry down and answers its number; of parallel tries one gets here first, and the others answer the
-/// same.
-pub(super) async fn finish(
+/// Inserts an inquiry and returns its number. Of parallel submissions with one key the first one inserts it.
+pub(super) async fn insert(
     state: &State,
     visitor: &Visitor,
     key: &Key,
@@ -78,7 +77,7 @@ pub(super) async fn finish(
     let kind = subject.kind();
     let mut inquiry = NewInquiry {
         id: InquiryId::generate(),
-        number: number::generate(kind),
+        number: reference_number(kind.number_prefix()),
         subject,
         sender,
         user: visitor.user,
@@ -86,22 +85,24 @@ pub(super) async fn finish(
     };
     let mut transaction = state.pool.begin().await?;
     if !submission::claim(&mut transaction, kind, key, inquiry.id).await? {
-        let earlier = submission::find(&mut transaction, kind, key).await?;
-        // The row is claimed until a time after this transaction began, and only the sweeper removes rows.
-        return earlier
-            .ok_or(InquiryError::Broken("a key is claimed for no inquiry"))?
-            .meet(key);
+        // The claim expires after the start of this transaction, and only sweeps delete expired ones.
+        return submission::find(&mut transaction, kind, key)
+            .await?
+            .ok_or(InquiryError::Inconsistent("a key is claimed without an inquiry"))?
+            .resolve(key);
     }
-    let mut tries = 1;
+    let mut attempts = 1;
     while !store::inquiry::insert(&mut transaction, &inquiry).await? {
-        if tries == NUMBERS {
-            return Err(InquiryError::Broken("all numbers that were tried are taken"));
+        if attempts == MAX_NUMBER_ATTEMPTS {
+            return Err(InquiryError::Inconsistent(
+                "all generated inquiry numbers are taken",
+            ));
         }
-        tries += 1;
-        inquiry.number = number::generate(kind);
+        attempts += 1;
+        inquiry.number = reference_number(kind.number_prefix());
     }
-    events::taken_in(&mut transaction, &inquiry).await?;
+    events::received(&mut transaction, &inquiry).await?;
     transaction.commit().await?;
-    state.metrics.received(kind);
+    state.metrics.record_inquiry(kind);
     Ok(inquiry.number)
 }
