@@ -1,4 +1,4 @@
-//! What crawlers read before the pages: `robots.txt` and the sitemaps, an index over files of bounded size.
+//! `robots.txt` and the sitemaps: an index of files of bounded size.
 
 use std::fmt::Write as _;
 
@@ -7,40 +7,40 @@ use http::{HeaderValue, StatusCode, header};
 use kit::domain::Language;
 use proto::{catalog::v1::ListProductsRequest, common::v1::Page, content::v1::ListProjectsRequest};
 
-use super::{escape, head::Site, known, shop_address::CATEGORIES};
+use super::{
+    escape,
+    head::Site,
+    screens::{Robots, SCREENS},
+    shop_query::CATEGORIES,
+};
 use crate::{
     error::ApiResult, layers::limits::SERVICES_TIMEOUT, routes::projects::category::ProjectCategory,
     state::AppState,
 };
 
-/// Products of one file: as many as the catalogue lists at once. Each has an address in three languages.
+/// Number of products in a file: the maximum page size. Each has a URL in three languages.
 const PRODUCTS: u32 = 1_000;
 
-/// Projects at most: as many as the portfolio lists at once.
+/// Number of projects in a file: the maximum page size.
 const PROJECTS: u32 = 1_000;
 
-/// What crawlers need not open.
-const CLOSED: [&str; 4] = ["/account", "/cart", "/checkout", "/order-confirmation"];
-
-/// How long crawlers may keep a file.
-const AN_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
+const ONE_HOUR: HeaderValue = HeaderValue::from_static("public, max-age=3600");
 
 /// A file for crawlers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum CrawlerFile {
     Robots,
-    /// The list of the sitemaps.
+    /// The index of the sitemaps.
     Index,
-    /// The screens that are always there.
+    /// Screens without parameters, and categories.
     Screens,
-    /// The projects.
     Projects,
-    /// So many products, counted from 1.
+    /// Products, by the number of the file from 1.
     Products(u32),
 }
 
-/// The file at a path.
-pub(super) fn read(path: &str) -> Option<CrawlerFile> {
+/// Returns the file at a path.
+pub(super) fn find(path: &str) -> Option<CrawlerFile> {
     match path {
         "/robots.txt" => Some(CrawlerFile::Robots),
         "/sitemap.xml" => Some(CrawlerFile::Index),
@@ -58,10 +58,10 @@ pub(super) fn read(path: &str) -> Option<CrawlerFile> {
     }
 }
 
-/// The file; 503 where the catalogue cannot say what is in it.
+/// Serves a file; 503 if a service fails.
 pub(super) async fn serve(file: CrawlerFile, site: &Site, state: &AppState) -> Response {
     let text = match file {
-        CrawlerFile::Robots => return answer("text/plain; charset=utf-8", robots(site)),
+        CrawlerFile::Robots => return respond("text/plain; charset=utf-8", robots(site)),
         CrawlerFile::Screens => Ok(Some(screens(site))),
         CrawlerFile::Index => kit::grpc::with_timeout(SERVICES_TIMEOUT, index(site, state))
             .await
@@ -72,28 +72,34 @@ pub(super) async fn serve(file: CrawlerFile, site: &Site, state: &AppState) -> R
         }
     };
     match text {
-        Ok(Some(text)) => answer("application/xml", text),
+        Ok(Some(text)) => respond("application/xml", text),
         Ok(None) => StatusCode::NOT_FOUND.into_response(),
         Err(_) => {
-            let wait = [(header::RETRY_AFTER, HeaderValue::from_static("60"))];
-            (StatusCode::SERVICE_UNAVAILABLE, wait).into_response()
+            let retry_after = [(header::RETRY_AFTER, HeaderValue::from_static("60"))];
+            (StatusCode::SERVICE_UNAVAILABLE, retry_after).into_response()
         }
     }
 }
 
-fn answer(media_type: &'static str, text: String) -> Response {
+fn respond(media_type: &'static str, text: String) -> Response {
     let headers = [
         (header::CONTENT_TYPE, HeaderValue::from_static(media_type)),
-        (header::CACHE_CONTROL, AN_HOUR),
+        (header::CACHE_CONTROL, ONE_HOUR),
     ];
     (headers, text).into_response()
 }
 
 fn robots(site: &Site) -> String {
     let mut text = "User-agent: *\nDisallow: /api/\n".to_owned();
+    let screens = SCREENS.static_screens();
+    let mut disallowed: Vec<_> = screens
+        .filter(|screen| screen.robots == Robots::Disallow)
+        .map(|screen| screen.path.as_str())
+        .collect();
+    disallowed.sort_unstable();
     for prefix in ["", "/az", "/ru", "/en"] {
-        for screen in CLOSED {
-            let _ = writeln!(text, "Disallow: {prefix}{screen}");
+        for path in &disallowed {
+            let _ = writeln!(text, "Disallow: {prefix}{path}");
         }
     }
     let _ = writeln!(text, "\nSitemap: {}/sitemap.xml", site.origin);
@@ -109,7 +115,7 @@ async fn index(site: &Site, state: &AppState) -> ApiResult<String> {
     let files = u32::try_from(total).unwrap_or_default().div_ceil(PRODUCTS);
     let mut text = opening("sitemapindex");
     let mut names = vec!["screens".to_owned()];
-    // Without projects, or without an answer about them, the rest of the map is as good.
+    // The index does without projects if content fails.
     if projects.is_ok_and(|projects| projects.total_records > 0) {
         names.push("projects".to_owned());
     }
@@ -118,7 +124,7 @@ async fn index(site: &Site, state: &AppState) -> ApiResult<String> {
         let _ = writeln!(
             text,
             "<sitemap><loc>{}/sitemap-{name}.xml</loc></sitemap>",
-            escape::text(&site.origin)
+            escape::html(&site.origin)
         );
     }
     text.push_str("</sitemapindex>\n");
@@ -128,43 +134,45 @@ async fn index(site: &Site, state: &AppState) -> ApiResult<String> {
 fn screens(site: &Site) -> String {
     let categories = CATEGORIES.map(|category| format!("/shop?category={category}"));
     let projects = ProjectCategory::ALL.map(|category| format!("/projects/category/{}", category.name()));
-    let screens = known::open_screens()
-        .map(str::to_owned)
+    let screens = SCREENS
+        .static_screens()
+        .filter(|screen| screen.is_indexed())
+        .map(|screen| screen.path.clone())
         .chain(categories)
         .chain(projects);
     url_set(site, screens)
 }
 
 async fn products(number: u32, site: &Site, state: &AppState) -> ApiResult<Option<String>> {
-    let answer = state
+    let list = state
         .clients
         .catalog
         .list_products(products_page(number, PRODUCTS))
         .await?;
-    if answer.products.is_empty() {
+    if list.products.is_empty() {
         return Ok(None);
     }
-    let addresses = answer
+    let paths = list
         .products
         .iter()
         .map(|product| format!("/shop/{}", product.id));
-    Ok(Some(url_set(site, addresses)))
+    Ok(Some(url_set(site, paths)))
 }
 
 async fn projects(site: &Site, state: &AppState) -> ApiResult<Option<String>> {
-    let answer = state
+    let list = state
         .clients
         .content
         .list_projects(projects_page(PROJECTS))
         .await?;
-    if answer.projects.is_empty() {
+    if list.projects.is_empty() {
         return Ok(None);
     }
-    let addresses = answer
+    let paths = list
         .projects
         .iter()
         .map(|project| format!("/projects/{}", project.id));
-    Ok(Some(url_set(site, addresses)))
+    Ok(Some(url_set(site, paths)))
 }
 
 fn projects_page(size: u32) -> ListProjectsRequest {
@@ -181,22 +189,22 @@ fn products_page(number: u32, size: u32) -> ListProductsRequest {
     }
 }
 
-/// Each address in each language, with its others beside it. When one last changed is not known.
-fn url_set(site: &Site, screens: impl Iterator<Item = String>) -> String {
+/// Lists each path in each language with its alternates. The time of the last change is not known.
+fn url_set(site: &Site, paths: impl Iterator<Item = String>) -> String {
     let mut text = opening("urlset");
-    for screen in screens {
-        let mut others = String::new();
+    for path in paths {
+        let mut alternates = String::new();
         for language in Language::ALL.map(Some).into_iter().chain([None]) {
             let name = language.map_or("x-default", Language::code);
-            let address = escape::text(&site.address(language, &screen));
+            let url = escape::html(&site.screen_url(language, &path));
             let _ = write!(
-                others,
-                "<xhtml:link rel=\"alternate\" hreflang=\"{name}\" href=\"{address}\"/>"
+                alternates,
+                "<xhtml:link rel=\"alternate\" hreflang=\"{name}\" href=\"{url}\"/>"
             );
         }
         for language in Language::ALL {
-            let address = escape::text(&site.address(Some(language), &screen));
-            let _ = writeln!(text, "<url><loc>{address}</loc>{others}</url>");
+            let url = escape::html(&site.screen_url(Some(language), &path));
+            let _ = writeln!(text, "<url><loc>{url}</loc>{alternates}</url>");
         }
     }
     text.push_str("</urlset>\n");
@@ -222,9 +230,9 @@ mod tests {
     }
 
     #[test]
-    fn files_are_known_by_their_names() {
-        assert_eq!(read("/robots.txt"), Some(CrawlerFile::Robots));
-        assert_eq!(read("/sitemap-products-12.xml"), Some(CrawlerFile::Products(12)));
+    fn finds_files_by_path() {
+        assert_eq!(find("/robots.txt"), Some(CrawlerFile::Robots));
+        assert_eq!(find("/sitemap-products-12.xml"), Some(CrawlerFile::Products(12)));
         for other in [
             "/az/robots.txt",
             "/sitemap-products-0.xml",
@@ -235,12 +243,12 @@ mod tests {
             "/sitemap-other.xml",
             "/favicon.svg",
         ] {
-            assert_eq!(read(other), None, "{other}");
+            assert_eq!(find(other), None, "{other}");
         }
     }
 
     #[test]
-    fn crawlers_are_told_where_the_map_is_and_what_to_leave() {
+    fn robots_txt_names_disallowed_paths_and_the_sitemap() {
         let text = robots(&site());
         for line in [
             "User-agent: *",
@@ -254,20 +262,20 @@ mod tests {
     }
 
     #[test]
-    fn every_address_stands_with_its_others() {
+    fn lists_every_url_with_its_alternates() {
         let text = url_set(&site(), ["/shop?a=1&b=2".to_owned()].into_iter());
         assert_eq!(text.matches("<url>").count(), 3);
         assert!(
             text.contains("<url><loc>https://shop.example/ru/shop?a=1&amp;b=2</loc>"),
             "{text}"
         );
-        let other = "<xhtml:link rel=\"alternate\" hreflang=\"x-default\" \
+        let alternate = "<xhtml:link rel=\"alternate\" hreflang=\"x-default\" \
                      href=\"https://shop.example/shop?a=1&amp;b=2\"/>";
-        assert_eq!(text.matches(other).count(), 3, "{text}");
+        assert_eq!(text.matches(alternate).count(), 3, "{text}");
     }
 
     #[test]
-    fn screens_of_ones_own_are_on_no_map() {
+    fn the_sitemap_has_only_indexed_screens() {
         let text = screens(&site());
         assert!(text.contains("<loc>https://shop.example/az</loc>"), "{text}");
         assert!(

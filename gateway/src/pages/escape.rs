@@ -1,7 +1,7 @@
-//! Texts of others inside HTML.
+//! Escaping for HTML.
 
-/// A text between tags, or in an attribute between double quotes.
-pub(super) fn text(text: &str) -> String {
+/// Escapes a text for an element, or for an attribute in double quotes.
+pub(super) fn html(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         match character {
@@ -15,8 +15,8 @@ pub(super) fn text(text: &str) -> String {
     escaped
 }
 
-/// JSON as an element that runs nothing. Without `<`, which JSON has in strings alone, no text in it ends the element.
-pub(super) fn data(media_type: &str, id: Option<&str>, json: &str) -> String {
+/// Returns JSON as a data block. `<`, which JSON has only in strings, is escaped, so that no text ends the element.
+pub(super) fn json_script(media_type: &str, id: Option<&str>, json: &str) -> String {
     let id = id.map(|id| format!(" id=\"{id}\"")).unwrap_or_default();
     let json = json.replace('<', "\\u003c");
     format!("<script type=\"{media_type}\"{id}>{json}</script>")
@@ -24,28 +24,28 @@ pub(super) fn data(media_type: &str, id: Option<&str>, json: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::{Value, json};
+    use serde_json::Value;
 
     use super::*;
 
     #[test]
-    fn texts_stay_texts() {
+    fn escapes_markup() {
         assert_eq!(
-            text("<a href=\"x\">&amp;</a>"),
+            html("<a href=\"x\">&amp;</a>"),
             "&lt;a href=&quot;x&quot;&gt;&amp;amp;&lt;/a&gt;"
         );
-        assert_eq!(text("Şəbəkə, 2 m²"), "Şəbəkə, 2 m²");
+        assert_eq!(html("Şəbəkə, 2 m²"), "Şəbəkə, 2 m²");
     }
 
     #[test]
-    fn data_are_the_same_after_reading_and_end_nothing() {
-        let value = json!({"name": "</script><!-- <script> ə \u{2028}"});
-        let html = data("application/json", Some("a"), &value.to_string());
-        let inside = html
+    fn json_scripts_parse_to_the_same_value_and_contain_no_markup() {
+        let value = serde_json::json!({"name": "</script><!-- <script> ə \u{2028}"});
+        let script = json_script("application/json", Some("a"), &value.to_string());
+        let json = script
             .strip_prefix("<script type=\"application/json\" id=\"a\">")
             .and_then(|rest| rest.strip_suffix("</script>"))
             .unwrap();
-        assert!(!inside.contains('<'), "{inside}");
-        assert_eq!(serde_json::from_str::<Value>(inside).unwrap(), value);
+        assert!(!json.contains('<'), "{json}");
+        assert_eq!(serde_json::from_str::<Value>(json).unwrap(), value);
     }
 }

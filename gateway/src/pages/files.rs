@@ -1,4 +1,4 @@
-//! The web app's files.
+//! Static files of the web app.
 
 use std::path::Path;
 
@@ -10,14 +10,14 @@ use http::{HeaderValue, StatusCode, header};
 use tower::ServiceExt as _;
 use tower_http::services::ServeDir;
 
-/// A name with a hash in it never means other bytes.
-const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+/// For names with a content hash.
+const IMMUTABLE: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
 
-const A_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
+const ONE_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
-const ASK_EACH_TIME: HeaderValue = HeaderValue::from_static("no-cache");
+const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 
-/// A folder of files, some of them compressed beside the plain ones. Cheap to clone.
+/// A folder of files, some with precompressed variants. Cheap to clone.
 #[derive(Clone)]
 pub(super) struct Files(ServeDir);
 
@@ -32,15 +32,17 @@ impl Files {
         )
     }
 
-    /// The file of this path, or a bare 404.
+    /// Serves the file of a path, or a 404 without body.
     pub(super) async fn serve(self, request: Request) -> Response {
-        let cache = cache(request.uri().path());
+        let cache_control = cache_control(request.uri().path());
         let Ok(response) = self.0.oneshot(request).await;
         if response.status().is_client_error() || response.status().is_server_error() {
             return response.status().into_response();
         }
         let mut response = response.into_response();
-        response.headers_mut().insert(header::CACHE_CONTROL, cache);
+        response
+            .headers_mut()
+            .insert(header::CACHE_CONTROL, cache_control);
         if response.status() == StatusCode::NOT_MODIFIED {
             response.headers_mut().remove(header::CONTENT_TYPE);
         }
@@ -48,7 +50,7 @@ impl Files {
     }
 }
 
-/// Whether a path is a file's: it is in a folder of files, or ends like one.
+/// Whether a path is in a folder of files, or has an extension other than `.html` at the root.
 pub(super) fn is_file(path: &str) -> bool {
     let in_folder = ["/static/", "/assets/", "/images/"]
         .iter()
@@ -60,13 +62,13 @@ pub(super) fn is_file(path: &str) -> bool {
     in_folder || (path.matches('/').count() == 1 && name.contains('.') && !is_page)
 }
 
-fn cache(path: &str) -> HeaderValue {
+fn cache_control(path: &str) -> HeaderValue {
     if path.starts_with("/static/") {
-        FOR_EVER
+        IMMUTABLE
     } else if path.starts_with("/assets/") {
-        ASK_EACH_TIME
+        REVALIDATE
     } else {
-        A_DAY
+        ONE_DAY
     }
 }
 
@@ -75,15 +77,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_hashed_names_are_kept_for_ever() {
-        assert_eq!(cache("/static/index-abc.js"), FOR_EVER);
-        assert_eq!(cache("/assets/i18n/az.json"), ASK_EACH_TIME);
-        assert_eq!(cache("/images/products/sk-1/1-960.webp"), A_DAY);
-        assert_eq!(cache("/favicon.svg"), A_DAY);
+    fn only_files_with_a_hash_are_immutable() {
+        assert_eq!(cache_control("/static/index-abc.js"), IMMUTABLE);
+        assert_eq!(cache_control("/assets/i18n/az.json"), REVALIDATE);
+        assert_eq!(cache_control("/images/products/sk-1/1-960.webp"), ONE_DAY);
+        assert_eq!(cache_control("/favicon.svg"), ONE_DAY);
     }
 
     #[test]
-    fn the_page_is_no_file() {
+    fn tells_files_from_pages() {
         for file in ["/static/a.js", "/favicon.svg", "/images/none"] {
             assert!(is_file(file), "{file}");
         }

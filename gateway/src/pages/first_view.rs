@@ -1,23 +1,25 @@
-//! What a page shows before any script runs. It is drawn when the web app is built, by the app's own parts
-//! (`web/src/app/first-view`), with slots such as `{{1-name}}` for what differs; here they are filled.
+//! First views: HTML shown before the web app has loaded.
+//!
+//! They are rendered at build time from the app's components (`web/src/app/first-view`), with slots such as
+//! `{{1-name}}`, which are filled here.
 
 use std::collections::HashMap;
 
 use kit::domain::Language;
 use serde_json::Value;
 
-use super::escape;
+use super::{
+    escape,
+    screens::{SCREENS, SHOP},
+};
 
-/// Cards of the shop's first view.
-const CARDS: usize = 4;
+/// Width of the smallest variant of every image, in pixels.
+const SMALLEST_WIDTH: u32 = 480;
 
-/// The width that every wider picture also has: the web app offers both.
-const SMALL: u32 = 480;
-
-/// Texts by the names of their slots.
+/// Texts by slot.
 pub(super) type Slots = HashMap<String, String>;
 
-/// The first view of a page: which one, and what goes into its slots.
+/// The first view of a page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct FirstView {
     name: &'static str,
@@ -26,34 +28,40 @@ pub(super) struct FirstView {
 
 impl FirstView {
     pub(super) fn home() -> Self {
-        Self::plain("home")
+        Self::without_slots("home")
     }
 
-    /// The shop with the first products of a page of them, which is an answer of the contract; without them where they
-    /// are fewer or the list is narrowed: what is chosen stands above them then.
-    pub(super) fn shop(language: Language, answer: Option<&Value>, is_narrowed: bool) -> Self {
-        let products = answer.and_then(|answer| answer["data"].as_array());
-        match products.filter(|products| products.len() >= CARDS && !is_narrowed) {
+    /// Creates the shop's first view from a list response of the API. It has no products if there are too few, or if
+    /// filters, which stand above them, are set.
+    pub(super) fn shop(language: Language, response: Option<&Value>, has_query: bool) -> Self {
+        let count = SCREENS
+            .get(SHOP)
+            .first_views
+            .get("shop")
+            .copied()
+            .unwrap_or_default();
+        let products = response.and_then(|response| response["data"].as_array());
+        match products.filter(|products| products.len() >= count && !has_query) {
             Some(products) => Self {
                 name: "shop",
                 slots: (1..)
-                    .zip(products.iter().take(CARDS))
-                    .flat_map(|(number, product)| of_product(number, product, language))
+                    .zip(products.iter().take(count))
+                    .flat_map(|(number, product)| product_slots(number, product, language))
                     .collect(),
             },
-            None => Self::plain("shop-narrowed"),
+            None => Self::without_slots("shop-narrowed"),
         }
     }
 
-    /// A product's, from the answer of the contract; nothing is shown of what did not come.
-    pub(super) fn product(language: Language, answer: &Value) -> Self {
+    /// Creates a product's first view from a response of the API.
+    pub(super) fn product(language: Language, response: &Value) -> Self {
         Self {
             name: "product",
-            slots: of_product(1, &answer["data"], language),
+            slots: product_slots(1, &response["data"], language),
         }
     }
 
-    fn plain(name: &'static str) -> Self {
+    fn without_slots(name: &'static str) -> Self {
         Self {
             name,
             slots: Slots::new(),
@@ -61,8 +69,8 @@ impl FirstView {
     }
 }
 
-/// The slots of a product; the web app counts them from 1. One without a picture in several widths has no slots for it.
-fn of_product(number: u32, product: &Value, language: Language) -> Slots {
+/// Returns the slots of the product with a number from 1. An image without several widths has none.
+fn product_slots(number: u32, product: &Value, language: Language) -> Slots {
     let text = |field: &str| localized(product, field, language);
     let id = |field: &str| product[field].as_u64().map(|id| id.to_string());
     let measures = text("externalMeasurement").and_then(|text| {
@@ -74,7 +82,7 @@ fn of_product(number: u32, product: &Value, language: Language) -> Slots {
     let image = |field: &str| product.pointer("/images/0").and_then(|image| image.get(field));
     let (picture, width) = image("imageUrl")
         .and_then(Value::as_str)
-        .and_then(picture)
+        .and_then(split_width)
         .unzip();
     let pixels = |side: &str| image(side)?.as_u64().map(|pixels| pixels.to_string());
     [
@@ -93,16 +101,15 @@ fn of_product(number: u32, product: &Value, language: Language) -> Slots {
     .collect()
 }
 
-/// A picture's address up to its width, and the width: `images/products/sk-101/1` and `960` for
-/// `/images/products/sk-101/1-960.webp`.
-fn picture(address: &str) -> Option<(String, String)> {
-    let (stem, width) = address.strip_suffix(".webp")?.rsplit_once('-')?;
+/// Splits an image's URL at its width: `images/products/sk-101/1` and `960` for `/images/products/sk-101/1-960.webp`.
+fn split_width(url: &str) -> Option<(String, String)> {
+    let (stem, width) = url.strip_suffix(".webp")?.rsplit_once('-')?;
     let width: u32 = width.parse().ok()?;
-    let is_ours = !stem.starts_with("http");
-    (is_ours && width > SMALL).then(|| (stem.trim_start_matches('/').to_owned(), width.to_string()))
+    let is_local = !stem.starts_with("http");
+    (is_local && width > SMALLEST_WIDTH).then(|| (stem.trim_start_matches('/').to_owned(), width.to_string()))
 }
 
-/// A field's text in the language, else its base text, as the web app chooses it.
+/// Returns a field's text in the language, else its base text, as the web app does.
 fn localized(item: &Value, field: &str, language: Language) -> Option<String> {
     let suffix = match language {
         Language::Az => "Az",
@@ -116,7 +123,7 @@ fn localized(item: &Value, field: &str, language: Language) -> Option<String> {
         .map(str::to_owned)
 }
 
-/// The first views of one language, as the web app was built with them.
+/// The first views of one language.
 #[derive(Debug, Default)]
 pub(super) struct FirstViews(HashMap<String, Vec<Piece>>);
 
@@ -127,33 +134,33 @@ enum Piece {
 }
 
 impl FirstViews {
-    /// From the file of a language; `everywhere` goes into all of them.
-    pub(super) fn read(json: &str, everywhere: &Slots) -> serde_json::Result<Self> {
+    /// Parses the file of a language, and fills the slots that all pages share.
+    pub(super) fn parse(json: &str, shared: &Slots) -> serde_json::Result<Self> {
         let views: HashMap<String, String> = serde_json::from_str(json)?;
-        let cut = |(name, html): (String, String)| (name, pieces(&html, everywhere));
-        Ok(Self(views.into_iter().map(cut).collect()))
+        let split = |(name, html): (String, String)| (name, pieces(&html, shared));
+        Ok(Self(views.into_iter().map(split).collect()))
     }
 
-    /// The elements of a view; none where it was not built, or nothing is known for one of its slots.
+    /// Renders a view; `None` if it was not built or lacks a slot.
     pub(super) fn html(&self, view: &FirstView) -> Option<String> {
         self.0
             .get(view.name)?
             .iter()
             .map(|piece| match piece {
                 Piece::Text(text) => Some(text.clone()),
-                Piece::Slot(name) => view.slots.get(name).map(|value| escape::text(value)),
+                Piece::Slot(name) => view.slots.get(name).map(|value| escape::html(value)),
             })
             .collect()
     }
 }
 
-fn pieces(html: &str, everywhere: &Slots) -> Vec<Piece> {
+fn pieces(html: &str, shared: &Slots) -> Vec<Piece> {
     let mut parts = html.split("{{");
     let mut pieces = vec![Piece::Text(parts.next().unwrap_or_default().to_owned())];
     for part in parts {
         let (name, text) = part.split_once("}}").unwrap_or((part, ""));
-        pieces.push(match everywhere.get(name) {
-            Some(value) => Piece::Text(escape::text(value)),
+        pieces.push(match shared.get(name) {
+            Some(value) => Piece::Text(escape::html(value)),
             None => Piece::Slot(name.to_owned()),
         });
         pieces.push(Piece::Text(text.to_owned()));
@@ -168,14 +175,14 @@ mod tests {
     use super::*;
 
     fn views() -> FirstViews {
-        let everywhere = Slots::from([("brand".to_owned(), "A & B".to_owned())]);
+        let shared = Slots::from([("brand".to_owned(), "A & B".to_owned())]);
         let json = json!({
             "home": "<b>{{brand}}</b>",
             "shop": "<p>{{1-name}}, {{2-name}}, {{3-name}}, {{4-name}}</p>",
             "shop-narrowed": "<p></p>",
             "product": "<img src=\"/{{1-picture}}-{{1-width}}.webp\" width=\"{{1-largest-width}}\" height=\"{{1-largest-height}}\" alt=\"{{1-name}}\"><i>{{1-measures}}</i>",
         });
-        FirstViews::read(&json.to_string(), &everywhere).unwrap()
+        FirstViews::parse(&json.to_string(), &shared).unwrap()
     }
 
     fn product(name: &str) -> Value {
@@ -189,12 +196,12 @@ mod tests {
         })
     }
 
-    fn of_product(product: &Value, language: Language) -> Option<String> {
+    fn rendered(product: &Value, language: Language) -> Option<String> {
         views().html(&FirstView::product(language, &json!({"data": product})))
     }
 
     #[test]
-    fn what_the_shop_is_called_is_the_same_everywhere() {
+    fn fills_shared_slots() {
         assert_eq!(
             views().html(&FirstView::home()).as_deref(),
             Some("<b>A &amp; B</b>")
@@ -202,20 +209,20 @@ mod tests {
     }
 
     #[test]
-    fn a_product_has_its_picture_and_its_name_in_the_language() {
+    fn renders_a_products_image_and_name_in_the_language() {
         assert_eq!(
-            of_product(&product("Wardrobe"), Language::Ru).as_deref(),
+            rendered(&product("Wardrobe"), Language::Ru).as_deref(),
             Some(
                 "<img src=\"/images/products/sk-7/1-768.webp\" width=\"1024\" height=\"1280\" alt=\"Шкаф\"><i>150 × 60 cm</i>"
             )
         );
-        let in_english = of_product(&product("Wardrobe"), Language::En).unwrap();
+        let in_english = rendered(&product("Wardrobe"), Language::En).unwrap();
         assert!(in_english.contains("alt=\"Wardrobe\""), "{in_english}");
     }
 
     #[test]
-    fn nothing_that_staff_writes_ends_an_element() {
-        let html = of_product(&product("\"><script>{{1-name}}"), Language::En).unwrap();
+    fn escapes_texts() {
+        let html = rendered(&product("\"><script>{{1-name}}"), Language::En).unwrap();
         assert!(
             html.contains("alt=\"&quot;&gt;&lt;script&gt;{{1-name}}\""),
             "{html}"
@@ -223,7 +230,7 @@ mod tests {
     }
 
     #[test]
-    fn a_product_without_a_picture_in_several_widths_has_no_first_view() {
+    fn products_without_an_image_in_several_widths_have_no_first_view() {
         for images in [
             json!([]),
             json!([{"imageUrl": "/images/drawing-960.svg"}]),
@@ -231,16 +238,16 @@ mod tests {
         ] {
             let mut product = product("Wardrobe");
             product["images"] = images;
-            assert_eq!(of_product(&product, Language::En), None);
+            assert_eq!(rendered(&product, Language::En), None);
         }
     }
 
     #[test]
-    fn the_shop_shows_its_first_products_where_nothing_narrows_them() {
+    fn the_shop_has_products_unless_filters_are_set() {
         let products: Vec<_> = ["a", "b", "c", "d", "e"].map(product).into();
-        let shop = |products: &[Value], is_narrowed| {
-            let answer = json!({"data": products});
-            views().html(&FirstView::shop(Language::Az, Some(&answer), is_narrowed))
+        let shop = |products: &[Value], has_query| {
+            let response = json!({"data": products});
+            views().html(&FirstView::shop(Language::Az, Some(&response), has_query))
         };
         assert_eq!(shop(&products, false).as_deref(), Some("<p>a, b, c, d</p>"));
         assert_eq!(shop(&products, true).as_deref(), Some("<p></p>"));
@@ -253,8 +260,8 @@ mod tests {
     }
 
     #[test]
-    fn a_view_that_was_not_built_is_none() {
-        let none = FirstViews::read("{}", &Slots::new()).unwrap();
+    fn views_that_were_not_built_are_none() {
+        let none = FirstViews::parse("{}", &Slots::new()).unwrap();
         assert_eq!(none.html(&FirstView::home()), None);
     }
 }

@@ -1,4 +1,4 @@
-//! What search engines and messengers read of a page: its head.
+//! The `<head>` of a page, for search engines and link previews.
 
 use std::fmt::Write as _;
 
@@ -7,24 +7,24 @@ use serde_json::Value;
 
 use super::escape;
 
-/// The picture of pages that have none of their own.
-const PICTURE: &str = "/images/social.png";
+/// Image of pages without one.
+const DEFAULT_IMAGE: &str = "/images/social.png";
 
-/// Characters of a description that are shown anywhere.
-const DESCRIPTION: usize = 160;
+/// Maximum length of a description, in characters.
+const MAX_DESCRIPTION_LENGTH: usize = 160;
 
-/// What is the same for all pages.
+/// Values that all pages share.
 #[derive(Debug, Clone)]
 pub(super) struct Site {
-    /// The shop's address, without a slash at its end. It is the only source of absolute addresses.
+    /// Origin of all absolute URLs.
     pub(super) origin: String,
-    /// The shop's name.
+    /// Name of the shop.
     pub(super) brand: String,
 }
 
 impl Site {
-    /// An address of ours in full; what is in full already stays as it is.
-    pub(super) fn absolute(&self, path: &str) -> String {
+    /// Returns the absolute URL of a path or URL.
+    pub(super) fn absolute_url(&self, path: &str) -> String {
         if path.starts_with("http") {
             path.to_owned()
         } else {
@@ -32,71 +32,68 @@ impl Site {
         }
     }
 
-    /// A screen's address under a language's prefix, or the bare one.
-    pub(super) fn address(&self, language: Option<Language>, screen: &str) -> String {
+    /// Returns the URL of a path with the prefix of a language, or without.
+    pub(super) fn screen_url(&self, language: Option<Language>, path: &str) -> String {
         let Some(language) = language else {
-            return format!("{}{screen}", self.origin);
+            return format!("{}{path}", self.origin);
         };
-        let rest = if screen == "/" { "" } else { screen };
+        let rest = if path == "/" { "" } else { path };
         format!("{}/{language}{rest}", self.origin)
     }
 }
 
-/// What a page is about.
+/// Metadata of a page.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Head {
-    /// Without the shop's name.
+    /// Without the name of the shop.
     pub(super) title: String,
     pub(super) description: String,
-    /// The screen's address without a prefix, such as `/shop?category=1`; none for what nobody should find.
-    pub(super) address: Option<String>,
-    /// A path of ours; missing = the shop's.
-    pub(super) picture: Option<String>,
-    /// Whether it is a product's page.
+    /// Canonical path without language prefix, such as `/shop?category=1`; `None` if the page is not indexed.
+    pub(super) canonical: Option<String>,
+    pub(super) image: Option<String>,
     pub(super) is_product: bool,
-    /// What the page says to machines, as JSON-LD.
-    pub(super) structured: Vec<Value>,
+    pub(super) structured_data: Vec<Value>,
 }
 
 impl Head {
-    /// The elements of `<head>`, from the title on.
+    /// Returns the elements of `<head>`, from the title on.
     pub(super) fn html(&self, site: &Site, language: Language) -> String {
         let title = if self.title.is_empty() {
             site.brand.clone()
         } else {
             format!("{} · {}", self.title, site.brand)
         };
-        let mut html = format!("<title>{}</title>", escape::text(&title));
-        let description = shortened(&self.description);
+        let mut html = format!("<title>{}</title>", escape::html(&title));
+        let description = truncate(&self.description);
         if !description.is_empty() {
             meta(&mut html, "name", "description", &description);
         }
-        let Some(screen) = &self.address else {
+        let Some(path) = &self.canonical else {
             meta(&mut html, "name", "robots", "noindex");
             return html;
         };
-        let canonical = site.address(Some(language), screen);
+        let canonical = site.screen_url(Some(language), path);
         link(&mut html, "canonical", None, &canonical);
         for other in Language::ALL {
-            let address = site.address(Some(other), screen);
-            link(&mut html, "alternate", Some(other.code()), &address);
+            let url = site.screen_url(Some(other), path);
+            link(&mut html, "alternate", Some(other.code()), &url);
         }
         link(
             &mut html,
             "alternate",
             Some("x-default"),
-            &site.address(None, screen),
+            &site.screen_url(None, path),
         );
 
         let kind = if self.is_product { "product" } else { "website" };
-        let picture = site.absolute(self.picture.as_deref().unwrap_or(PICTURE));
+        let image = site.absolute_url(self.image.as_deref().unwrap_or(DEFAULT_IMAGE));
         for (property, content) in [
             ("og:type", kind),
             ("og:site_name", &site.brand),
             ("og:title", &title),
             ("og:description", &description),
             ("og:url", &canonical),
-            ("og:image", &picture),
+            ("og:image", &image),
             ("og:locale", locale(language)),
         ] {
             if !content.is_empty() {
@@ -107,8 +104,12 @@ impl Head {
             meta(&mut html, "property", "og:locale:alternate", locale(other));
         }
         meta(&mut html, "name", "twitter:card", "summary_large_image");
-        for value in &self.structured {
-            html.push_str(&escape::data("application/ld+json", None, &value.to_string()));
+        for value in &self.structured_data {
+            html.push_str(&escape::json_script(
+                "application/ld+json",
+                None,
+                &value.to_string(),
+            ));
         }
         html
     }
@@ -122,31 +123,31 @@ const fn locale(language: Language) -> &'static str {
     }
 }
 
-// Writing to a string cannot fail.
+// Writing to a `String` cannot fail.
 fn meta(html: &mut String, kind: &str, name: &str, content: &str) {
     let _ = write!(
         html,
         "<meta {kind}=\"{name}\" content=\"{}\" />",
-        escape::text(content)
+        escape::html(content)
     );
 }
 
-fn link(html: &mut String, relation: &str, language: Option<&str>, address: &str) {
+fn link(html: &mut String, relation: &str, language: Option<&str>, url: &str) {
     let language = language
         .map(|language| format!(" hreflang=\"{language}\""))
         .unwrap_or_default();
     let _ = write!(
         html,
         "<link rel=\"{relation}\"{language} href=\"{}\" />",
-        escape::text(address)
+        escape::html(url)
     );
 }
 
-/// The first words of a text, in one line.
-fn shortened(text: &str) -> String {
+/// Truncates a text between words, in one line.
+fn truncate(text: &str) -> String {
     let mut short = String::new();
     for word in text.split_whitespace() {
-        if short.chars().count() + 1 + word.chars().count() > DESCRIPTION {
+        if short.chars().count() + 1 + word.chars().count() > MAX_DESCRIPTION_LENGTH {
             short.push('…');
             break;
         }
@@ -176,7 +177,7 @@ mod tests {
         let head = Head {
             title: "Mağaza".to_owned(),
             description: "Şkaflar".to_owned(),
-            address: Some("/shop?category=1".to_owned()),
+            canonical: Some("/shop?category=1".to_owned()),
             ..Head::default()
         };
         let html = head.html(&site(), Language::Az);
@@ -200,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_should_find_says_so_and_has_no_address() {
+    fn pages_without_a_canonical_path_are_not_indexed() {
         let head = Head {
             title: "Səbət".to_owned(),
             ..Head::default()
@@ -212,18 +213,21 @@ mod tests {
     }
 
     #[test]
-    fn home_is_the_prefix_alone() {
-        assert_eq!(site().address(Some(Language::Ru), "/"), "https://shop.example/ru");
-        assert_eq!(site().address(None, "/"), "https://shop.example/");
+    fn the_home_page_is_the_prefix() {
+        assert_eq!(
+            site().screen_url(Some(Language::Ru), "/"),
+            "https://shop.example/ru"
+        );
+        assert_eq!(site().screen_url(None, "/"), "https://shop.example/");
     }
 
     #[test]
-    fn nothing_that_staff_writes_ends_an_element() {
+    fn escapes_texts() {
         let head = Head {
             title: "</title><script>1</script>".to_owned(),
             description: "\" onload=\"alert(1)".to_owned(),
-            address: Some("/shop/1".to_owned()),
-            structured: vec![json!({"name": "</script><script>1</script>"})],
+            canonical: Some("/shop/1".to_owned()),
+            structured_data: vec![json!({"name": "</script><script>1</script>"})],
             ..Head::default()
         };
         let html = head.html(&site(), Language::En);
@@ -233,11 +237,11 @@ mod tests {
     }
 
     #[test]
-    fn a_long_description_is_cut_between_words() {
+    fn truncates_long_descriptions_between_words() {
         let text = "ağac \n ".repeat(60);
-        let short = shortened(&text);
+        let short = truncate(&text);
         assert!(short.ends_with("ağac…"), "{short}");
-        assert!(short.chars().count() <= DESCRIPTION + 1);
-        assert_eq!(shortened(" a\nb "), "a b");
+        assert!(short.chars().count() <= MAX_DESCRIPTION_LENGTH + 1);
+        assert_eq!(truncate(" a\nb "), "a b");
     }
 }

@@ -1,7 +1,7 @@
-//! The API's answers that a page begins with, written into it, so that the first view needs no further request.
+//! API responses written into a page, so that its first view needs no further request.
 //!
-//! They are the answers of the contract itself, asked for without a session: nothing in them is personal, and they
-//! hold all languages. The web app reads them in `web/src/lib/api/inlined-data.ts`.
+//! They are requested without a session, so they are not personal, and hold all languages. The web app reads them in
+//! `web/src/lib/api/inlined-data.ts`.
 
 use std::fmt::Display;
 
@@ -14,36 +14,40 @@ use tower::ServiceExt as _;
 
 use super::escape;
 
-/// Bytes of one answer at most; what is larger is asked for as usual.
-const LARGEST: usize = 128 * 1024;
+/// Maximum size of an inlined response, in bytes. The web app requests larger ones.
+const MAX_RESPONSE_SIZE: usize = 128 * 1024;
 
-/// The element's id.
-const ID: &str = "storefront-data";
+const ELEMENT_ID: &str = "storefront-data";
 
-/// A GET of the contract.
+/// A GET call of the API.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Call {
     path: String,
-    query: Vec<(&'static str, String)>,
+    query: Vec<(String, String)>,
 }
 
 impl Call {
-    /// Of a path below `/api/v1.0`.
+    /// Parses `path?query` below `/api/v1.0`. Names and values need no encoding.
     pub(super) fn new(path: &str) -> Self {
+        let (path, query) = path.split_once('?').unwrap_or((path, ""));
+        let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
         Self {
             path: format!("/api/v1.0/{path}"),
-            query: Vec::new(),
+            query: pairs
+                .map(|(name, value)| (name.to_owned(), value.to_owned()))
+                .collect(),
         }
     }
 
-    /// With one parameter more; its value needs no encoding.
+    /// Adds a query parameter, if it has a value.
     #[must_use]
-    pub(super) fn with(mut self, name: &'static str, value: impl Display + Copy) -> Self {
-        self.query.push((name, value.to_string()));
+    pub(super) fn with(mut self, name: &str, value: Option<impl Display>) -> Self {
+        self.query
+            .extend(value.map(|value| (name.to_owned(), value.to_string())));
         self
     }
 
-    fn address(&self) -> String {
+    fn uri(&self) -> String {
         let query: Vec<_> = self
             .query
             .iter()
@@ -52,79 +56,80 @@ impl Call {
         format!("{}?{}", self.path, query.join("&"))
     }
 
-    /// `{path, query, body}`, the body as it came.
+    /// Returns `{path, query, body}` with the body unchanged.
     fn json(&self, body: &str) -> String {
         let query: serde_json::Map<_, _> = self
             .query
             .iter()
-            .map(|(name, value)| ((*name).to_owned(), json!(value)))
+            .map(|(name, value)| (name.clone(), json!(value)))
             .collect();
         let (path, query) = (json!(self.path), json!(query));
         format!("{{\"path\":{path},\"query\":{query},\"body\":{body}}}")
     }
 }
 
-/// What came in time.
+/// The responses that arrived in time.
 #[derive(Debug, Default)]
 pub(super) struct Inlined {
-    /// The element; empty where nothing came.
+    /// The element; empty without responses.
     pub(super) html: String,
-    /// The answer to the first call, if it came.
+    /// The response to the first call.
     pub(super) first: Option<Value>,
-    /// Whether every call was answered.
-    pub(super) is_whole: bool,
+    /// Whether no call failed or timed out.
+    pub(super) is_complete: bool,
 }
 
-enum Answer {
-    Came(String),
+enum Outcome {
+    Body(String),
     TooLarge,
-    Missing,
+    Failed,
 }
 
-/// Asks for all at once and writes down what has come by the deadline.
+/// Makes all calls at once, and inlines the responses that arrive before the deadline.
 pub(super) async fn fetch(api: &Router, calls: &[Call], deadline: Instant) -> Inlined {
-    let answers = join_all(calls.iter().map(|call| async {
-        timeout_at(deadline, ask(api.clone(), call))
+    let outcomes = join_all(calls.iter().map(|call| async {
+        timeout_at(deadline, send(api.clone(), call))
             .await
-            .unwrap_or(Answer::Missing)
+            .unwrap_or(Outcome::Failed)
     }))
     .await;
-    let is_whole = !answers.iter().any(|answer| matches!(answer, Answer::Missing));
-    let came: Vec<_> = calls
+    let is_complete = !outcomes.iter().any(|outcome| matches!(outcome, Outcome::Failed));
+    let responses: Vec<_> = calls
         .iter()
-        .zip(&answers)
-        .filter_map(|(call, answer)| match answer {
-            Answer::Came(body) => Some(call.json(body)),
-            Answer::TooLarge | Answer::Missing => None,
+        .zip(&outcomes)
+        .filter_map(|(call, outcome)| match outcome {
+            Outcome::Body(body) => Some(call.json(body)),
+            Outcome::TooLarge | Outcome::Failed => None,
         })
         .collect();
-    let html = if came.is_empty() {
+    let html = if responses.is_empty() {
         String::new()
     } else {
-        escape::data("application/json", Some(ID), &format!("[{}]", came.join(",")))
+        let json = format!("[{}]", responses.join(","));
+        escape::json_script("application/json", Some(ELEMENT_ID), &json)
     };
-    let first = match answers.first() {
-        Some(Answer::Came(body)) => serde_json::from_str(body).ok(),
-        Some(Answer::TooLarge | Answer::Missing) | None => None,
+    let first = match outcomes.first() {
+        Some(Outcome::Body(body)) => serde_json::from_str(body).ok(),
+        Some(Outcome::TooLarge | Outcome::Failed) | None => None,
     };
     Inlined {
         html,
         first,
-        is_whole,
+        is_complete,
     }
 }
 
-async fn ask(api: Router, call: &Call) -> Answer {
-    let Ok(request) = Request::get(call.address()).body(Body::empty()) else {
-        return Answer::Missing;
+async fn send(api: Router, call: &Call) -> Outcome {
+    let Ok(request) = Request::get(call.uri()).body(Body::empty()) else {
+        return Outcome::Failed;
     };
     let Ok(response) = api.oneshot(request).await;
     if response.status() != StatusCode::OK {
-        return Answer::Missing;
+        return Outcome::Failed;
     }
-    match axum::body::to_bytes(response.into_body(), LARGEST).await {
-        Ok(body) => String::from_utf8(body.into()).map_or(Answer::Missing, Answer::Came),
-        Err(_) => Answer::TooLarge,
+    match axum::body::to_bytes(response.into_body(), MAX_RESPONSE_SIZE).await {
+        Ok(body) => String::from_utf8(body.into()).map_or(Outcome::Failed, Outcome::Body),
+        Err(_) => Outcome::TooLarge,
     }
 }
 
@@ -145,15 +150,18 @@ mod tests {
                 "/api/v1.0/list",
                 get(|| async { "{\"success\":true,\"data\":[\"</script>\"],\"message\":null}" }),
             )
-            .route("/api/v1.0/large", get(|| async { "1".repeat(LARGEST + 1) }))
+            .route(
+                "/api/v1.0/large",
+                get(|| async { "1".repeat(MAX_RESPONSE_SIZE + 1) }),
+            )
             .route("/api/v1.0/slow", get(pending::<&str>))
     }
 
     #[tokio::test]
-    async fn an_answer_stands_beside_its_call() {
-        let call = Call::new("list").with("page", 1).with("sort", "price_low");
+    async fn inlines_responses_with_their_calls() {
+        let call = Call::new("list?page=1&sort=price_low");
         let inlined = fetch(&api(), &[call], soon()).await;
-        assert!(inlined.is_whole);
+        assert!(inlined.is_complete);
         let json = inlined
             .html
             .strip_prefix("<script type=\"application/json\" id=\"storefront-data\">")
@@ -171,19 +179,19 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn what_is_late_or_refused_is_missing_and_the_rest_is_there() {
+    async fn omits_slow_and_failed_responses() {
         let calls = [Call::new("list"), Call::new("slow"), Call::new("none")];
         let inlined = fetch(&api(), &calls, soon()).await;
-        assert!(!inlined.is_whole);
+        assert!(!inlined.is_complete);
         assert!(inlined.html.contains("/api/v1.0/list"));
         assert!(!inlined.html.contains("/api/v1.0/slow"));
         assert!(!inlined.html.contains("/api/v1.0/none"));
     }
 
     #[tokio::test]
-    async fn what_is_too_large_is_left_to_a_request() {
+    async fn omits_large_responses() {
         let inlined = fetch(&api(), &[Call::new("large")], soon()).await;
-        assert!(inlined.is_whole);
+        assert!(inlined.is_complete);
         assert_eq!(inlined.html, "");
     }
 }

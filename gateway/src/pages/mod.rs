@@ -1,17 +1,17 @@
-//! The web app: its files, and its one page for every address that it knows, with a head and data of its own.
+//! The web app: its files, and its page with head and data for each path.
 
+mod builder;
 mod crawlers;
+mod csp;
 mod escape;
 mod files;
 mod first_view;
 mod head;
-mod head_texts;
-mod index;
 mod inlined;
-mod known;
-mod shop_address;
-mod structured;
-mod view;
+mod screens;
+mod shop_query;
+mod structured_data;
+mod template;
 
 use std::sync::Arc;
 
@@ -25,45 +25,44 @@ use kit::domain::Language;
 use serde_json::json;
 
 use crate::{Config, state::AppState};
+use builder::PageBuilder;
 use files::Files;
 use first_view::Slots;
 use head::Site;
-use index::Index;
-use known::{Address, Screen};
-use view::Views;
+use screens::{Route, SCREENS};
+use template::Templates;
 
 /// The built web app.
 #[derive(Clone)]
 pub(crate) struct Pages {
     files: Option<Files>,
-    index: Option<Index>,
-    views: Views,
+    templates: Option<Templates>,
+    builder: PageBuilder,
     default_language: Language,
 }
 
 impl Pages {
-    /// From the folder of the settings. Without one, or with one that was not built yet, there are no pages.
-    /// What they show is asked of the API.
+    /// Loads the built web app. Without it there are no pages. Their data comes from the API's routes.
     pub(crate) fn load(config: &Config, state: &AppState, api: Router) -> anyhow::Result<Self> {
-        let index = match &config.web_dist {
+        let templates = match &config.web_dist {
             Some(folder) => {
-                let everywhere = |language| everywhere(config, language);
-                Index::load(
+                let shared_slots = |language| shared_slots(config, language);
+                Templates::load(
                     folder,
                     config.public_url.is_secure(),
                     &settings(config),
-                    everywhere,
+                    shared_slots,
                 )?
             }
             None => None,
         };
-        if index.is_none() {
-            tracing::warn!("there is no built web app: only the API is served");
+        if templates.is_none() {
+            tracing::warn!("the web app is not built, serving only the API");
         }
         Ok(Self {
             files: config.web_dist.as_deref().map(Files::new),
-            index,
-            views: Views {
+            templates,
+            builder: PageBuilder {
                 api,
                 state: state.clone(),
                 site: Arc::new(Site {
@@ -76,22 +75,22 @@ impl Pages {
     }
 }
 
-/// What the web app is told (`web/src/lib/settings.ts`).
+/// Returns the element with the web app's settings (`web/src/lib/settings.ts`).
 fn settings(config: &Config) -> String {
     let settings = json!({
         "brand": config.shop_name,
         "defaultLanguage": config.default_language.code(),
         "siteRoot": config.site_root,
     });
-    escape::data(
+    escape::json_script(
         "application/json",
         Some("storefront-settings"),
         &settings.to_string(),
     )
 }
 
-/// What stands in the first views of all pages of a language.
-fn everywhere(config: &Config, language: Language) -> Slots {
+/// Returns the slots that all first views of a language share.
+fn shared_slots(config: &Config, language: Language) -> Slots {
     let home = match &config.site_root {
         Some(root) => root.replace("{language}", language.code()),
         None => format!("/{language}"),
@@ -102,7 +101,7 @@ fn everywhere(config: &Config, language: Language) -> Slots {
     ])
 }
 
-/// What answers every address outside the API.
+/// Returns the routes of all paths outside the API.
 pub(crate) fn routes(pages: Pages) -> Router {
     Router::new().fallback(serve).with_state(pages)
 }
@@ -112,8 +111,8 @@ async fn serve(State(pages): State<Pages>, request: Request) -> Response {
         let allowed = [(header::ALLOW, HeaderValue::from_static("GET, HEAD"))];
         return (StatusCode::METHOD_NOT_ALLOWED, allowed).into_response();
     }
-    if let Some(file) = crawlers::read(request.uri().path()) {
-        return crawlers::serve(file, &pages.views.site, &pages.views.state).await;
+    if let Some(file) = crawlers::find(request.uri().path()) {
+        return crawlers::serve(file, &pages.builder.site, &pages.builder.state).await;
     }
     if let Some(files) = &pages.files
         && files::is_file(request.uri().path())
@@ -124,31 +123,31 @@ async fn serve(State(pages): State<Pages>, request: Request) -> Response {
 }
 
 async fn page(pages: &Pages, uri: &Uri) -> Response {
-    let Some(index) = &pages.index else {
+    let Some(templates) = &pages.templates else {
         return (
             StatusCode::SERVICE_UNAVAILABLE,
             "The shop's pages are not built yet.\n",
         )
             .into_response();
     };
-    let Address { language, screen } = known::read(uri.path());
-    if screen == Screen::Login {
-        return to_login(language, uri.query());
+    let (language, route) = SCREENS.resolve(uri.path());
+    if let Route::Redirect(target) = route {
+        return redirect(language, target, uri.query());
     }
     let language = language.unwrap_or(pages.default_language);
-    let view = pages
-        .views
-        .of(language, screen, uri.query().unwrap_or_default())
+    let page = pages
+        .builder
+        .build(language, route, uri.query().unwrap_or_default())
         .await;
-    index.respond(&view, &pages.views.site, language)
+    templates.respond(&page, &pages.builder.site, language)
 }
 
-fn to_login(language: Option<Language>, query: Option<&str>) -> Response {
+fn redirect(language: Option<Language>, target: &str, query: Option<&str>) -> Response {
     let prefix = language
         .map(|language| format!("/{language}"))
         .unwrap_or_default();
     let query = query.map(|query| format!("?{query}")).unwrap_or_default();
-    Redirect::temporary(&format!("{prefix}/login{query}")).into_response()
+    Redirect::temporary(&format!("{prefix}{target}{query}")).into_response()
 }
 
 #[cfg(test)]
@@ -161,8 +160,8 @@ mod tests {
 
     const PAGE: &str = "<!doctype html><html lang=\"en\"><head><script>let a = 1</script></head></html>";
 
-    /// A built web app, small.
-    fn shop() -> (Gateway, TempDir) {
+    /// A gateway with a small web app.
+    fn gateway() -> (Gateway, TempDir) {
         let folder = tempfile::tempdir().unwrap();
         let write = |path: &str, text: &str| {
             let path = folder.path().join(path);
@@ -179,25 +178,25 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn every_known_address_is_the_page_in_its_language() {
-        let (gateway, _folder) = shop();
-        // The catalogue is away: pages that show products are served, and kept by nobody.
+    async fn serves_known_paths_in_their_language() {
+        let (gateway, _folder) = gateway();
+        // The catalog is unavailable: pages with products are served without them, and are not stored.
         for (path, language, cache) in [
             ("/", "en", "no-store"),
             ("/az", "az", "no-store"),
             ("/ru/shop?category=1", "ru", "no-store"),
             ("/cart", "en", "no-cache"),
         ] {
-            let answer = gateway.send("GET", path, &[], "").await;
-            assert_eq!(answer.status(), 200, "{path}");
-            assert_eq!(answer.headers()["cache-control"], cache, "{path}");
-            let policy = answer.headers()["content-security-policy"]
+            let response = gateway.send("GET", path, &[], "").await;
+            assert_eq!(response.status(), 200, "{path}");
+            assert_eq!(response.headers()["cache-control"], cache, "{path}");
+            let policy = response.headers()["content-security-policy"]
                 .to_str()
                 .unwrap()
                 .to_owned();
             assert!(policy.contains("script-src 'self' 'sha256-"), "{policy}");
             assert!(policy.contains("frame-ancestors 'none'"), "{policy}");
-            let html = String::from_utf8(bytes(answer).await).unwrap();
+            let html = String::from_utf8(bytes(response).await).unwrap();
             assert!(
                 html.contains(&format!("<html lang=\"{language}\">")),
                 "{path}: {html}"
@@ -208,8 +207,8 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_unknown_address_is_a_404_with_the_page() {
-        let (gateway, _folder) = shop();
+    async fn returns_404_with_a_page_for_unknown_paths() {
+        let (gateway, _folder) = gateway();
         for path in [
             "/nothing",
             "/az/nothing",
@@ -217,50 +216,50 @@ mod tests {
             "/index.html",
             "/az/favicon.svg",
         ] {
-            let answer = gateway.send("GET", path, &[], "").await;
-            assert_eq!(answer.status(), 404, "{path}");
-            assert!(bytes(answer).await.starts_with(b"<!doctype html>"), "{path}");
+            let response = gateway.send("GET", path, &[], "").await;
+            assert_eq!(response.status(), 404, "{path}");
+            assert!(bytes(response).await.starts_with(b"<!doctype html>"), "{path}");
         }
     }
 
     #[tokio::test]
-    async fn a_product_that_cannot_be_asked_for_is_no_404() {
-        let (gateway, _folder) = shop();
-        let answer = gateway.send("GET", "/shop/1", &[], "").await;
-        assert_eq!(answer.status(), 503);
-        assert!(answer.headers().contains_key("retry-after"));
-        assert_eq!(answer.headers()["cache-control"], "no-store");
-        assert!(bytes(answer).await.starts_with(b"<!doctype html>"));
+    async fn returns_503_if_a_product_cannot_be_loaded() {
+        let (gateway, _folder) = gateway();
+        let response = gateway.send("GET", "/shop/1", &[], "").await;
+        assert_eq!(response.status(), 503);
+        assert!(response.headers().contains_key("retry-after"));
+        assert_eq!(response.headers()["cache-control"], "no-store");
+        assert!(bytes(response).await.starts_with(b"<!doctype html>"));
     }
 
     #[tokio::test]
-    async fn an_unchanged_page_is_not_sent_again() {
-        let (gateway, _folder) = shop();
+    async fn returns_304_for_an_unchanged_page() {
+        let (gateway, _folder) = gateway();
         let tag = gateway.send("GET", "/az/cart", &[], "").await.headers()["etag"].clone();
-        let known = [("if-none-match", tag.to_str().unwrap())];
-        let again = gateway.send("GET", "/az/cart", &known, "").await;
+        let headers = [("if-none-match", tag.to_str().unwrap())];
+        let again = gateway.send("GET", "/az/cart", &headers, "").await;
         assert_eq!(again.status(), 304);
         assert_eq!(bytes(again).await, b"");
-        assert_eq!(gateway.send("GET", "/ru/cart", &known, "").await.status(), 200);
+        assert_eq!(gateway.send("GET", "/ru/cart", &headers, "").await.status(), 200);
     }
 
     #[tokio::test]
-    async fn absolute_addresses_come_from_the_settings_alone() {
-        let (gateway, _folder) = shop();
+    async fn absolute_urls_come_only_from_the_settings() {
+        let (gateway, _folder) = gateway();
         let headers = [
             ("host", "evil.example"),
             ("x-forwarded-host", "evil.example"),
             ("forwarded", "host=evil.example"),
         ];
-        let answer = gateway.send("GET", "/az/shop", &headers, "").await;
-        let html = String::from_utf8(bytes(answer).await).unwrap();
+        let response = gateway.send("GET", "/az/shop", &headers, "").await;
+        let html = String::from_utf8(bytes(response).await).unwrap();
         assert!(html.contains("href=\"http://127.0.0.1:8080/az/shop\""), "{html}");
         assert!(!html.contains("evil"), "{html}");
     }
 
     #[tokio::test]
-    async fn the_web_app_is_told_the_settings() {
-        let (_, folder) = shop();
+    async fn passes_settings_to_the_web_app() {
+        let (_, folder) = gateway();
         let dist = format!("--web-dist={}", folder.path().display());
         let settings = [
             "--shop-name=A</b>",
@@ -280,21 +279,21 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn files_are_kept_as_long_as_their_names_allow() {
-        let (gateway, _folder) = shop();
+    async fn caches_files_by_folder() {
+        let (gateway, _folder) = gateway();
         for (path, cache) in [
             ("/static/app-abc123.js", "public, max-age=31536000, immutable"),
             ("/assets/i18n/az.json", "no-cache"),
             ("/images/products/sk-1/1-960.svg", "public, max-age=86400"),
             ("/favicon.svg", "public, max-age=86400"),
         ] {
-            let answer = gateway.send("GET", path, &[], "").await;
-            assert_eq!(answer.status(), 200, "{path}");
-            assert_eq!(answer.headers()["cache-control"], cache, "{path}");
-            let tag = answer.headers()["etag"].clone();
-            let known = [("if-none-match", tag.to_str().unwrap())];
+            let response = gateway.send("GET", path, &[], "").await;
+            assert_eq!(response.status(), 200, "{path}");
+            assert_eq!(response.headers()["cache-control"], cache, "{path}");
+            let tag = response.headers()["etag"].clone();
+            let headers = [("if-none-match", tag.to_str().unwrap())];
             assert_eq!(
-                gateway.send("GET", path, &known, "").await.status(),
+                gateway.send("GET", path, &headers, "").await.status(),
                 304,
                 "{path}"
             );
@@ -302,8 +301,8 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_is_no_file_of_the_web_app_is_not_served() {
-        let (gateway, folder) = shop();
+    async fn serves_no_other_files() {
+        let (gateway, folder) = gateway();
         fs::write(folder.path().parent().unwrap().join("storefront-secret"), "").unwrap();
         for path in [
             "/static/none.js",
@@ -311,54 +310,54 @@ mod tests {
             "/images/../../storefront-secret",
             "/static/%2e%2e/index.html",
         ] {
-            let answer = gateway.send("GET", path, &[], "").await;
-            assert_eq!(answer.status(), 404, "{path}");
-            assert_eq!(answer.headers()["cache-control"], "no-store", "{path}");
+            let response = gateway.send("GET", path, &[], "").await;
+            assert_eq!(response.status(), 404, "{path}");
+            assert_eq!(response.headers()["cache-control"], "no-store", "{path}");
         }
         fs::remove_file(folder.path().parent().unwrap().join("storefront-secret")).unwrap();
     }
 
     #[tokio::test]
-    async fn text_is_sent_compressed_to_who_can_read_it() {
-        let (gateway, _folder) = shop();
+    async fn compresses_text() {
+        let (gateway, _folder) = gateway();
         for encoding in ["br", "gzip"] {
             let headers = [("accept-encoding", encoding)];
-            let answer = gateway.send("GET", "/static/app-abc123.js", &headers, "").await;
-            assert_eq!(answer.headers()["content-encoding"], encoding);
-            assert!(bytes(answer).await.len() < 500);
+            let response = gateway.send("GET", "/static/app-abc123.js", &headers, "").await;
+            assert_eq!(response.headers()["content-encoding"], encoding);
+            assert!(bytes(response).await.len() < 500);
         }
     }
 
     #[tokio::test]
-    async fn what_was_compressed_when_it_was_built_is_sent_as_it_is() {
-        let (gateway, folder) = shop();
+    async fn sends_precompressed_files() {
+        let (gateway, folder) = gateway();
         fs::write(folder.path().join("static/app-abc123.js.br"), "ready").unwrap();
         let headers = [("accept-encoding", "gzip, br")];
-        let answer = gateway.send("GET", "/static/app-abc123.js", &headers, "").await;
-        assert_eq!(answer.headers()["content-encoding"], "br");
-        assert_eq!(bytes(answer).await, b"ready");
+        let response = gateway.send("GET", "/static/app-abc123.js", &headers, "").await;
+        assert_eq!(response.headers()["content-encoding"], "br");
+        assert_eq!(bytes(response).await, b"ready");
     }
 
     #[tokio::test]
-    async fn old_addresses_of_signing_in_lead_to_the_login() {
-        let (gateway, _folder) = shop();
-        let answer = gateway
+    async fn redirects_former_sign_in_paths() {
+        let (gateway, _folder) = gateway();
+        let response = gateway
             .send("GET", "/ru/auth/sign-in?returnUrl=%2Fcart", &[], "")
             .await;
-        assert_eq!(answer.status(), 307);
-        assert_eq!(answer.headers()["location"], "/ru/login?returnUrl=%2Fcart");
+        assert_eq!(response.status(), 307);
+        assert_eq!(response.headers()["location"], "/ru/login?returnUrl=%2Fcart");
     }
 
     #[tokio::test]
-    async fn pages_are_only_read() {
-        let (gateway, _folder) = shop();
-        let answer = gateway.send("POST", "/", &[], "").await;
-        assert_eq!(answer.status(), 405);
-        assert_eq!(answer.headers()["allow"], "GET, HEAD");
+    async fn pages_allow_only_get_and_head() {
+        let (gateway, _folder) = gateway();
+        let response = gateway.send("POST", "/", &[], "").await;
+        assert_eq!(response.status(), 405);
+        assert_eq!(response.headers()["allow"], "GET, HEAD");
     }
 
     #[tokio::test]
-    async fn without_a_web_app_the_api_is_served_alone() {
+    async fn serves_only_the_api_without_a_web_app() {
         let gateway = Gateway::start();
         assert_eq!(gateway.send("GET", "/", &[], "").await.status(), 503);
         assert_eq!(

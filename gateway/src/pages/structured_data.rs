@@ -1,4 +1,4 @@
-//! What pages say to machines, as JSON-LD of schema.org. Ratings are left out: nobody has written them.
+//! Structured data of pages: JSON-LD of schema.org. Ratings are omitted: there are no reviews.
 
 use kit::domain::{Language, Money, Percent, discounted_price};
 use proto::catalog::v1::Product;
@@ -9,35 +9,35 @@ use crate::routes::convert;
 
 const CONTEXT: &str = "https://schema.org";
 
-/// Who sells.
+/// The shop.
 pub(super) fn organization(site: &Site) -> Value {
     json!({
         "@context": CONTEXT,
         "@type": "Organization",
         "name": site.brand,
-        "url": site.address(None, "/"),
-        "logo": site.absolute("/images/logo.svg"),
+        "url": site.screen_url(None, "/"),
+        "logo": site.absolute_url("/images/logo.svg"),
     })
 }
 
-/// The path to a page: names with addresses without a prefix, the page itself last.
-pub(super) fn breadcrumbs(site: &Site, language: Language, steps: &[(String, String)]) -> Value {
+/// The path to a page: names with paths without language prefix, ending with the page itself.
+pub(super) fn breadcrumbs(site: &Site, language: Language, steps: &[(&str, &str)]) -> Value {
     let items: Vec<_> = steps
         .iter()
         .zip(1_u32..)
-        .map(|((name, address), position)| {
+        .map(|((name, path), position)| {
             json!({
                 "@type": "ListItem",
                 "position": position,
                 "name": name,
-                "item": site.address(Some(language), address),
+                "item": site.screen_url(Some(language), path),
             })
         })
         .collect();
     json!({"@context": CONTEXT, "@type": "BreadcrumbList", "itemListElement": items})
 }
 
-/// A product with what it costs everybody.
+/// A product with its public price.
 pub(super) fn product(site: &Site, language: Language, product: &Product) -> Value {
     let name = convert::localized(product.name.clone());
     let description = convert::localized(product.description.clone());
@@ -46,9 +46,9 @@ pub(super) fn product(site: &Site, language: Language, product: &Product) -> Val
     let images: Vec<_> = product
         .images
         .iter()
-        .map(|image| site.absolute(&image.url))
+        .map(|image| site.absolute_url(&image.url))
         .collect();
-    let address = site.address(Some(language), &format!("/shop/{}", product.id));
+    let url = site.screen_url(Some(language), &format!("/shop/{}", product.id));
     json!({
         "@context": CONTEXT,
         "@type": "Product",
@@ -58,10 +58,10 @@ pub(super) fn product(site: &Site, language: Language, product: &Product) -> Val
         "category": category.get(language),
         "brand": {"@type": "Brand", "name": site.brand},
         "image": images,
-        "url": address,
+        "url": url,
         "offers": {
             "@type": "Offer",
-            "url": address,
+            "url": url,
             "price": price(product),
             "priceCurrency": "AZN",
             "availability": format!("{CONTEXT}/{}", availability(product.stock_quantity)),
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_product_has_an_offer_and_no_rating() {
+    fn products_have_an_offer_and_no_rating() {
         let value = product(&site(), Language::Ru, &testing::product(7));
         assert_eq!(value["name"], "name ru");
         assert_eq!(value["category"], "category ru");
@@ -116,17 +116,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_made_to_order_is_neither_there_nor_gone() {
+    fn products_made_to_order_are_neither_in_nor_out_of_stock() {
         assert_eq!(availability(None), "MadeToOrder");
         assert_eq!(availability(Some(0)), "OutOfStock");
     }
 
     #[test]
-    fn a_path_counts_from_one() {
-        let steps = [
-            ("Home".to_owned(), "/".to_owned()),
-            ("Shop".to_owned(), "/shop".to_owned()),
-        ];
+    fn breadcrumb_positions_start_at_one() {
+        let steps = [("Home", "/"), ("Shop", "/shop")];
         let value = breadcrumbs(&site(), Language::En, &steps);
         assert_eq!(value["itemListElement"][0]["item"], "https://shop.example/en");
         assert_eq!(value["itemListElement"][1]["position"], 2);

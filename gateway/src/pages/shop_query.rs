@@ -1,21 +1,21 @@
-//! The shop's address as the web app reads it (`web/src/features/catalog/shop/shop-address.ts`): what makes no sense
-//! there is left out.
+//! The query of the shop's URL, parsed as the web app does (`web/src/features/catalog/shop`): invalid
+//! values are ignored.
 
 use kit::domain::CategoryId;
 
 use super::inlined::Call;
 
-/// Products on a page of the shop.
+/// Number of products on a page.
 const PAGE_SIZE: u32 = 10;
 
-/// The categories of the shop.
+/// Ids of the categories.
 pub(super) const CATEGORIES: [i32; 3] = [1, 2, 3];
 
 const SORTS: [&str; 5] = ["popularity", "rating", "latest", "price_low", "price_high"];
 
-/// What a visitor of the shop has chosen.
+/// Filters, sort order and page.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct ShopAddress<'a> {
+pub(super) struct ShopQuery<'a> {
     pub(super) category: Option<CategoryId>,
     page: u32,
     sort: Option<&'a str>,
@@ -23,19 +23,19 @@ pub(super) struct ShopAddress<'a> {
     max_price: Option<u32>,
 }
 
-impl<'a> ShopAddress<'a> {
-    /// From the query of an address.
-    pub(super) fn read(query: &'a str) -> Self {
-        let value = |wanted: &str| {
+impl<'a> ShopQuery<'a> {
+    /// Parses a query.
+    pub(super) fn parse(query: &'a str) -> Self {
+        let value = |parameter: &str| {
             query
                 .split('&')
-                .find_map(|pair| pair.split_once('=').filter(|(name, _)| *name == wanted))
+                .find_map(|pair| pair.split_once('=').filter(|(name, _)| *name == parameter))
                 .map(|(_, value)| value)
         };
-        let price = |name| value(name).filter(|text| text.len() <= 7).and_then(whole);
+        let price = |name| value(name).filter(|text| text.len() <= 7).and_then(integer);
         let (min_price, max_price) = match (price("minPrice"), price("maxPrice")) {
-            (Some(lowest), Some(highest)) if lowest > highest => (None, None),
-            sensible => sensible,
+            (Some(min), Some(max)) if min > max => (None, None),
+            range => range,
         };
         Self {
             category: value("category")
@@ -43,7 +43,7 @@ impl<'a> ShopAddress<'a> {
                 .filter(|category: &CategoryId| CATEGORIES.contains(&category.get())),
             page: value("page")
                 .filter(|text| text.len() <= 6 && !text.starts_with('0'))
-                .and_then(whole)
+                .and_then(integer)
                 .unwrap_or(1),
             sort: value("sort").filter(|sort| SORTS.contains(sort)),
             min_price,
@@ -51,7 +51,7 @@ impl<'a> ShopAddress<'a> {
         }
     }
 
-    /// The address without what only orders or narrows the same products.
+    /// Returns the canonical path, without sort order and prices.
     pub(super) fn canonical(&self) -> String {
         let category = self.category.map(|category| format!("category={category}"));
         let page = (self.page > 1).then(|| format!("page={}", self.page));
@@ -63,35 +63,22 @@ impl<'a> ShopAddress<'a> {
         }
     }
 
-    /// The calls of the first view: the page, the counts of the categories, the lowest and the highest price.
+    /// Returns the calls of the first view: the page, the number of products in each category, the lowest and the
+    /// highest price.
     pub(super) fn calls(&self) -> Vec<Call> {
-        let mut page = Call::new("products")
-            .with("page", self.page)
-            .with("limit", PAGE_SIZE);
-        if let Some(sort) = self.sort {
-            page = page.with("sort", sort);
-        }
-        if let Some(category) = self.category {
-            page = page.with("categoryId", category);
-        }
-        if let Some(price) = self.min_price {
-            page = page.with("minPrice", price);
-        }
-        if let Some(price) = self.max_price {
-            page = page.with("maxPrice", price);
-        }
+        let page = Call::new(&format!("products?page={}&limit={PAGE_SIZE}", self.page))
+            .with("sort", self.sort)
+            .with("categoryId", self.category)
+            .with("minPrice", self.min_price)
+            .with("maxPrice", self.max_price);
         let counts = CATEGORIES.map(|category| Call::new(&format!("products/category/{category}/count")));
-        let ends = ["price_low", "price_high"].map(|sort| {
-            Call::new("products")
-                .with("page", 1)
-                .with("limit", 1)
-                .with("sort", sort)
-        });
-        [page].into_iter().chain(counts).chain(ends).collect()
+        let extremes = ["price_low", "price_high"]
+            .map(|sort| Call::new(&format!("products?page=1&limit=1&sort={sort}")));
+        [page].into_iter().chain(counts).chain(extremes).collect()
     }
 }
 
-fn whole(text: &str) -> Option<u32> {
+fn integer(text: &str) -> Option<u32> {
     text.bytes()
         .all(|byte| byte.is_ascii_digit())
         .then(|| text.parse().ok())
@@ -103,16 +90,16 @@ mod tests {
     use super::*;
 
     fn canonical(query: &str) -> String {
-        ShopAddress::read(query).canonical()
+        ShopQuery::parse(query).canonical()
     }
 
     #[test]
-    fn what_makes_no_sense_is_left_out() {
-        let everything = ShopAddress {
+    fn ignores_invalid_values() {
+        let unfiltered = ShopQuery {
             page: 1,
-            ..ShopAddress::default()
+            ..ShopQuery::default()
         };
-        for nonsense in [
+        for invalid in [
             "",
             "category=4",
             "category=1.0",
@@ -127,12 +114,12 @@ mod tests {
             "minPrice=abc&maxPrice=12345678",
             "view=grid-2&utm_source=x",
         ] {
-            assert_eq!(ShopAddress::read(nonsense), everything, "{nonsense}");
+            assert_eq!(ShopQuery::parse(invalid), unfiltered, "{invalid}");
         }
     }
 
     #[test]
-    fn pages_and_categories_have_addresses_of_their_own() {
+    fn canonical_paths_have_category_and_page() {
         assert_eq!(canonical(""), "/shop");
         assert_eq!(canonical("category=2"), "/shop?category=2");
         assert_eq!(
@@ -142,19 +129,13 @@ mod tests {
     }
 
     #[test]
-    fn the_first_view_asks_what_the_web_app_asks() {
-        let calls = ShopAddress::read("category=2&sort=price_low&minPrice=3&maxPrice=3&page=2").calls();
+    fn makes_the_calls_of_the_web_app() {
+        let calls = ShopQuery::parse("category=2&sort=price_low&minPrice=3&maxPrice=3&page=2").calls();
         assert_eq!(
             calls.first(),
-            Some(
-                &Call::new("products")
-                    .with("page", 2)
-                    .with("limit", 10)
-                    .with("sort", "price_low")
-                    .with("categoryId", 2)
-                    .with("minPrice", 3)
-                    .with("maxPrice", 3)
-            )
+            Some(&Call::new(
+                "products?page=2&limit=10&sort=price_low&categoryId=2&minPrice=3&maxPrice=3"
+            ))
         );
         assert_eq!(calls.len(), 6);
     }

@@ -1,0 +1,282 @@
+//! Builds the content of pages: status, head, first view and inlined API responses.
+//!
+//! All of it has one deadline. Data that is late is left out: the head is then the screen's general one, and caches
+//! must not store the page. A product or project that cannot be loaded is a 503, never a 404.
+
+use std::{sync::Arc, time::Duration};
+
+use axum::Router;
+use http::StatusCode;
+use kit::domain::{CategoryId, Language, ProductId, ProjectId};
+use proto::catalog::v1::Product;
+use serde_json::Value;
+use tokio::time::{Instant, timeout_at};
+
+use super::{
+    first_view::FirstView,
+    head::{Head, Site},
+    inlined::{self, Call},
+    screens::{HOME, PRODUCT, PROJECT, PROJECT_CATEGORY, PROJECTS, Route, SCREENS, SHOP, Screen},
+    shop_query::ShopQuery,
+    structured_data,
+};
+use crate::{
+    routes::{convert, projects::category::ProjectCategory},
+    state::AppState,
+};
+
+/// Time limit for the data of a page.
+const TIMEOUT: Duration = Duration::from_millis(300);
+
+/// Builds pages. Cheap to clone.
+#[derive(Clone)]
+pub(super) struct PageBuilder {
+    /// The routes of the API.
+    pub(super) api: Router,
+    pub(super) state: AppState,
+    pub(super) site: Arc<Site>,
+}
+
+/// The content of a page.
+pub(super) struct Page {
+    pub(super) status: StatusCode,
+    pub(super) head: Head,
+    pub(super) first_view: Option<FirstView>,
+    /// The element with API responses.
+    pub(super) inlined: String,
+    /// Whether no data is missing, so that caches may store the page.
+    pub(super) is_complete: bool,
+}
+
+impl Page {
+    const fn without_data(status: StatusCode, head: Head) -> Self {
+        Self {
+            status,
+            head,
+            first_view: None,
+            inlined: String::new(),
+            is_complete: true,
+        }
+    }
+
+    fn not_found(language: Language) -> Self {
+        let head = Head {
+            title: SCREENS.not_found.get(language).to_owned(),
+            ..Head::default()
+        };
+        Self::without_data(StatusCode::NOT_FOUND, head)
+    }
+}
+
+impl PageBuilder {
+    /// Builds the page of a route.
+    pub(super) async fn build(&self, language: Language, route: Route, query: &str) -> Page {
+        let deadline = Instant::now() + TIMEOUT;
+        let page = async {
+            match route {
+                Route::Static(screen) if screen.path == HOME => self.home(language, deadline).await,
+                Route::Static(screen) if screen.path == SHOP => self.shop(language, query, deadline).await,
+                Route::Static(screen) if screen.path == PROJECTS => {
+                    let head = self.screen_head(language, screen);
+                    self.with_data(head, &screen.calls(&[]), deadline).await.0
+                }
+                Route::Static(screen) => {
+                    Page::without_data(StatusCode::OK, self.screen_head(language, screen))
+                }
+                Route::Product(id) => self.product(language, id, deadline).await,
+                Route::Project(id) => self.project(language, id, deadline).await,
+                Route::ProjectCategory(category) => self.project_category(language, category, deadline).await,
+                Route::Redirect(_) | Route::NotFound => Page::not_found(language),
+            }
+        };
+        kit::grpc::with_timeout(TIMEOUT, page).await
+    }
+
+    async fn home(&self, language: Language, deadline: Instant) -> Page {
+        let screen = SCREENS.get(HOME);
+        let mut head = self.screen_head(language, screen);
+        head.structured_data = vec![structured_data::organization(&self.site)];
+        let (mut page, _) = self.with_data(head, &screen.calls(&[]), deadline).await;
+        page.first_view = Some(FirstView::home());
+        page
+    }
+
+    async fn shop(&self, language: Language, query: &str, deadline: Instant) -> Page {
+        let has_query = !query.is_empty();
+        let query = ShopQuery::parse(query);
+        let calls = query.calls();
+        let head = self.screen_head(language, SCREENS.get(SHOP));
+        let (category, (mut page, products)) = tokio::join!(
+            self.category_name(language, query.category, deadline),
+            self.with_data(head, &calls, deadline)
+        );
+        page.first_view = Some(FirstView::shop(language, products.as_ref(), has_query));
+        page.head.canonical = Some(query.canonical());
+        if let Some(name) = category {
+            let description = SCREENS.category_description.get(language);
+            page.head.description = description.replace("{name}", &name);
+            page.head.structured_data = vec![self.shop_breadcrumbs(language, &[(&name, &query.canonical())])];
+            page.head.title = name;
+        } else if query.category.is_some() {
+            page.is_complete = false;
+        }
+        page
+    }
+
+    async fn product(&self, language: Language, id: ProductId, deadline: Instant) -> Page {
+        let response = match timeout_at(deadline, self.state.clients.catalog.get_product(id)).await {
+            Ok(Ok(response)) => response,
+            Ok(Err(status)) if status.code() == tonic::Code::NotFound => return Page::not_found(language),
+            Ok(Err(_)) | Err(_) => {
+                return Page::without_data(StatusCode::SERVICE_UNAVAILABLE, Head::default());
+            }
+        };
+        let Some(product) = &response.product else {
+            return Page::not_found(language);
+        };
+        let category = product.category.as_ref().map_or(0, |category| category.id);
+        let parameters = [(":id", &*id.to_string()), (":category", &*category.to_string())];
+        let calls = SCREENS.get(PRODUCT).calls(&parameters);
+        let head = self.product_head(language, product);
+        let (mut page, product) = self.with_data(head, &calls, deadline).await;
+        page.first_view = product.map(|product| FirstView::product(language, &product));
+        page
+    }
+
+    async fn project_category(
+        &self,
+        language: Language,
+        category: ProjectCategory,
+        deadline: Instant,
+    ) -> Page {
+        let projects = SCREENS.get(PROJECTS);
+        let title = SCREENS.project_category(category, language).to_owned();
+        let path = format!("/projects/category/{}", category.name());
+        let steps = [(projects.title.get(language), PROJECTS), (&*title, &*path)];
+        let head = Head {
+            description: projects.description.get(language).to_owned(),
+            structured_data: vec![self.breadcrumbs(language, &steps)],
+            canonical: Some(path),
+            title,
+            ..Head::default()
+        };
+        let calls = SCREENS
+            .get(PROJECT_CATEGORY)
+            .calls(&[(":category", category.name())]);
+        self.with_data(head, &calls, deadline).await.0
+    }
+
+    async fn project(&self, language: Language, id: ProjectId, deadline: Instant) -> Page {
+        let response = match timeout_at(deadline, self.state.clients.content.get_project(id)).await {
+            Ok(Ok(response)) => response,
+            Ok(Err(status)) if status.code() == tonic::Code::NotFound => return Page::not_found(language),
+            Ok(Err(_)) | Err(_) => {
+                return Page::without_data(StatusCode::SERVICE_UNAVAILABLE, Head::default());
+            }
+        };
+        let Some(project) = &response.project else {
+            return Page::not_found(language);
+        };
+        let title = convert::localized(project.title.clone()).get(language).to_owned();
+        let path = format!("/projects/{id}");
+        let projects = SCREENS.get(PROJECTS).title.get(language);
+        let head = Head {
+            description: convert::localized(project.description.clone())
+                .get(language)
+                .to_owned(),
+            image: project.image.as_ref().map(|image| image.url.clone()),
+            structured_data: vec![self.breadcrumbs(language, &[(projects, PROJECTS), (&title, &path)])],
+            canonical: Some(path),
+            title,
+            ..Head::default()
+        };
+        let calls = SCREENS.get(PROJECT).calls(&[(":id", &id.to_string())]);
+        self.with_data(head, &calls, deadline).await.0
+    }
+
+    /// Returns the head of a screen without data.
+    fn screen_head(&self, language: Language, screen: &Screen) -> Head {
+        let title = screen.title.get(language);
+        let head = Head {
+            title: title.to_owned(),
+            description: screen.description.get(language).to_owned(),
+            ..Head::default()
+        };
+        if !screen.is_indexed() {
+            return head;
+        }
+        let structured_data = if screen.path == HOME {
+            Vec::new()
+        } else {
+            vec![self.breadcrumbs(language, &[(title, &screen.path)])]
+        };
+        Head {
+            canonical: Some(screen.path.clone()),
+            structured_data,
+            ..head
+        }
+    }
+
+    fn product_head(&self, language: Language, product: &Product) -> Head {
+        let name = convert::localized(product.name.clone()).get(language).to_owned();
+        let category = product.category.clone().unwrap_or_default();
+        let category_name = convert::localized(category.name).get(language).to_owned();
+        let path = format!("/shop/{}", product.id);
+        let category_path = format!("/shop?category={}", category.id);
+        let steps = [(&*category_name, &*category_path), (&*name, &*path)];
+        Head {
+            description: convert::localized(product.description.clone())
+                .get(language)
+                .to_owned(),
+            image: convert::first_image(product),
+            is_product: true,
+            structured_data: vec![
+                self.shop_breadcrumbs(language, &steps),
+                structured_data::product(&self.site, language, product),
+            ],
+            canonical: Some(path),
+            title: name,
+        }
+    }
+
+    /// Returns breadcrumbs below the shop.
+    fn shop_breadcrumbs(&self, language: Language, steps: &[(&str, &str)]) -> Value {
+        let shop = (SCREENS.get(SHOP).title.get(language), SHOP);
+        self.breadcrumbs(language, &[&[shop], steps].concat())
+    }
+
+    /// Returns breadcrumbs below the home page.
+    fn breadcrumbs(&self, language: Language, steps: &[(&str, &str)]) -> Value {
+        let home = (SCREENS.home.get(language), HOME);
+        structured_data::breadcrumbs(&self.site, language, &[&[home], steps].concat())
+    }
+
+    /// Returns the name of a category; `None` without a category or if the catalog fails.
+    async fn category_name(
+        &self,
+        language: Language,
+        category: Option<CategoryId>,
+        deadline: Instant,
+    ) -> Option<String> {
+        let id = category?.get();
+        let response = timeout_at(deadline, self.state.clients.catalog.list_categories())
+            .await
+            .ok()?
+            .ok()?;
+        let category = response.categories.iter().find(|category| category.id == id)?;
+        Some(convert::localized(category.name.clone()).get(language).to_owned())
+    }
+
+    /// Returns the page with the responses to the calls, and the first response.
+    async fn with_data(&self, head: Head, calls: &[Call], deadline: Instant) -> (Page, Option<Value>) {
+        let inlined = inlined::fetch(&self.api, calls, deadline).await;
+        let page = Page {
+            status: StatusCode::OK,
+            head,
+            first_view: None,
+            inlined: inlined.html,
+            is_complete: inlined.is_complete,
+        };
+        (page, inlined.first)
+    }
+}
