@@ -8,13 +8,13 @@ const features = readdirSync(new URL('./src/features', import.meta.url), { withF
   .filter((entry) => entry.isDirectory())
   .map((entry) => entry.name)
 
-/** app -> features -> shared code; a feature never knows another one. */
+/** Imports run one way: app -> features -> components -> stores -> lib; a feature imports no other feature. */
 const boundaries = [
   ...features.map((name) => ({
     target: `./src/features/${name}`,
     from: './src/features',
     except: [`./${name}`],
-    message: 'A feature does not import another feature: move what both need into components, lib or stores.',
+    message: 'Features do not import each other: move shared code to components, lib or stores.',
   })),
   { target: './src/features', from: './src/app', message: 'Features do not import the app.' },
   {
@@ -22,6 +22,8 @@ const boundaries = [
     from: ['./src/app', './src/features'],
     message: 'Shared code does not import features or the app.',
   },
+  { target: ['./src/lib', './src/stores'], from: './src/components', message: 'lib and stores do not import components.' },
+  { target: './src/lib', from: './src/stores', message: 'lib does not import stores.' },
 ]
 
 export default tseslint.config(

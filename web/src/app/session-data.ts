@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { accountKey } from '@/lib/api/query-client'
 import { wishlistQuery } from '@/lib/wishlist'
 import { closeCart } from '@/stores/cart-drawer'
-import { useSession, watchSession, type SessionStatus } from '@/stores/session'
+import { useSession, watchSession, type SessionStatus } from '@/lib/session'
 
 function watchSessionData(client: QueryClient): () => void {
   const update = (status: SessionStatus) => {

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { ensureSession } from './session'
+import { ensureSession } from '@/lib/session'
 
 interface CartDrawerState {
   open: boolean

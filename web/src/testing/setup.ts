@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
 import { languages } from '@/lib/language'
 import { useCartDrawer } from '@/stores/cart-drawer'
 import { useQuote } from '@/stores/quote'
-import { useSession } from '@/stores/session'
+import { useSession } from '@/lib/session'
 import { useToasts } from '@/stores/toasts'
 import { server } from './server'
 

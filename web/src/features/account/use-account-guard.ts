@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { goToLogin } from '@/lib/login'
-import { useSession, validateSession } from '@/stores/session'
+import { useSession, validateSession } from '@/lib/session'
 
 /** True once a validation has said that somebody is signed in; sends everybody else to sign in and back. */
 export function useAccountGuard(): boolean {

@@ -1,5 +1,5 @@
 import { answer, api } from '@/lib/api/client'
-import { validateSession } from '@/stores/session'
+import { validateSession } from '@/lib/session'
 
 /** The server accepted the password, but the browser kept no session cookie. */
 export class NoSessionError extends Error {}

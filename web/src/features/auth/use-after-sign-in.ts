@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useSearch } from 'wouter'
 import { navigate } from 'wouter/use-browser-location'
 import { returnTarget } from '@/lib/return-url'
-import { useSession } from '@/stores/session'
+import { useSession } from '@/lib/session'
 
 /** The address that the visitor wanted before being asked to sign in. */
 export function useAskedFor(): string | null {

@@ -19,7 +19,7 @@ import { useLanguage } from '@/lib/i18n/setup'
 import { goToLogin } from '@/lib/login'
 import { usePageTitle } from '@/lib/page-title'
 import { toQepik } from '@/lib/price'
-import { ensureSession, useSession } from '@/stores/session'
+import { ensureSession, useSession } from '@/lib/session'
 import styles from './OrderConfirmationPage.module.css'
 
 /** What was ordered, read from the server by the id of the address. */

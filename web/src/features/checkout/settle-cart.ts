@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { CartLine } from '@/lib/cart/lines'
 import { cartQuery } from '@/lib/cart/query'
-import { useSession } from '@/stores/session'
+import { useSession } from '@/lib/session'
 
 const pauseMs = 500
 const deadlineMs = 10_000

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { useSession, watchSession } from '@/stores/session'
+import { useSession, watchSession } from '@/lib/session'
 import { server } from '@/testing/server'
 import { answer, api } from './client'
 import { ApiError } from './error'

@@ -1,6 +1,6 @@
 import createClient from 'openapi-fetch'
 import { goToLogin } from '@/lib/login'
-import { validateSession } from '@/stores/session'
+import { validateSession } from '@/lib/session'
 import { ApiError, apiError } from './error'
 import { InlinedData } from './inlined-data'
 import type { paths } from './schema'

@@ -1,7 +1,7 @@
 import { useMutation, useMutationState, type QueryClient, type UseMutationOptions } from '@tanstack/react-query'
 import { answer, api } from '@/lib/api/client'
 import type { Product } from '@/lib/api/types'
-import { requireSession } from '@/stores/session'
+import { requireSession } from '@/lib/session'
 import type { CartLine } from './lines'
 import { cartQuery, useCart } from './query'
 

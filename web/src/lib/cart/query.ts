@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { answer, api } from '@/lib/api/client'
 import { accountKey } from '@/lib/api/query-client'
-import { useSession } from '@/stores/session'
+import { useSession } from '@/lib/session'
 import { lineOfItem } from './lines'
 
 export const cartQuery = queryOptions({
