@@ -86,7 +86,7 @@ pub(crate) async fn update(
     user: UserId,
     address: &Address,
 ) -> Result<bool, sqlx::Error> {
-    let done = sqlx::query!(
+    let result = sqlx::query!(
         "update address
          set full_name = $3, phone_number = $4, street_address = $5, apartment = $6, city = $7, state = $8,
              zip_code = $9, is_default_shipping = $10, is_default_billing = $11
@@ -105,7 +105,7 @@ pub(crate) async fn update(
     )
     .execute(connection)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(result.rows_affected() == 1)
 }
 
 /// Clears these default flags on the user's addresses other than `keep`.

@@ -39,7 +39,7 @@ pub(crate) async fn record(
 
 /// Deletes at most `limit` addresses that were not used for 180 days and returns their number.
 pub(crate) async fn delete_expired(connection: &mut PgConnection, limit: i64) -> Result<u64, sqlx::Error> {
-    let done = sqlx::query!(
+    let result = sqlx::query!(
         "delete from known_client
          where (user_id, client_hash) in (
              select user_id, client_hash from known_client
@@ -51,7 +51,7 @@ pub(crate) async fn delete_expired(connection: &mut PgConnection, limit: i64) ->
     )
     .execute(connection)
     .await?;
-    Ok(done.rows_affected())
+    Ok(result.rows_affected())
 }
 
 /// Hashes an address with its user: addresses are personal data.

@@ -28,14 +28,14 @@ pub(crate) async fn set_token(
     request: Uuid,
     token: &TokenHash,
 ) -> Result<bool, sqlx::Error> {
-    let done = sqlx::query!(
+    let result = sqlx::query!(
         "update password_reset set token_hash = $2, issued_at = clock_timestamp() where request_id = $1",
         request,
         token.bytes(),
     )
     .execute(connection)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(result.rows_affected() == 1)
 }
 
 /// Returns whether a token is unused and was issued in the last 30 minutes.
@@ -75,7 +75,7 @@ pub(crate) async fn delete_all(connection: &mut PgConnection, user: UserId) -> R
 
 /// Deletes at most `limit` requests whose events have left the event stream and returns their number.
 pub(crate) async fn delete_expired(connection: &mut PgConnection, limit: i64) -> Result<u64, sqlx::Error> {
-    let done = sqlx::query!(
+    let result = sqlx::query!(
         "delete from password_reset
          where request_id in (
              select request_id from password_reset
@@ -87,5 +87,5 @@ pub(crate) async fn delete_expired(connection: &mut PgConnection, limit: i64) ->
     )
     .execute(connection)
     .await?;
-    Ok(done.rows_affected())
+    Ok(result.rows_affected())
 }

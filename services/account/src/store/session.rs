@@ -196,7 +196,7 @@ pub(crate) async fn end_all(
 
 /// Deletes at most `limit` ended or expired families with their pairs and returns their number.
 pub(crate) async fn delete_expired(connection: &mut PgConnection, limit: i64) -> Result<u64, sqlx::Error> {
-    let done = sqlx::query!(
+    let result = sqlx::query!(
         "delete from session_family
          where family_id in (
              select family_id from session_family
@@ -212,5 +212,5 @@ pub(crate) async fn delete_expired(connection: &mut PgConnection, limit: i64) ->
     )
     .execute(connection)
     .await?;
-    Ok(done.rows_affected())
+    Ok(result.rows_affected())
 }

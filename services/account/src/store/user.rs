@@ -31,7 +31,7 @@ pub(crate) struct Profile {
 
 /// Inserts a user. Returns false if the e-mail is taken.
 pub(crate) async fn insert(connection: &mut PgConnection, user: &NewUser<'_>) -> Result<bool, sqlx::Error> {
-    let done = sqlx::query!(
+    let result = sqlx::query!(
         "insert into app_user (user_id, email, name, lastname, password_hash, language)
          values ($1, $2, $3, $4, $5, $6)
          on conflict (email) do nothing",
@@ -44,7 +44,7 @@ pub(crate) async fn insert(connection: &mut PgConnection, user: &NewUser<'_>) ->
     )
     .execute(connection)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(result.rows_affected() == 1)
 }
 
 /// Returns the credentials of the user with this e-mail.
@@ -115,7 +115,7 @@ pub(crate) async fn record_sign_in(
     credentials: &Credentials,
     language: Language,
 ) -> Result<bool, sqlx::Error> {
-    let done = sqlx::query!(
+    let result = sqlx::query!(
         "update app_user set language = $3 where user_id = $1 and password_hash = $2",
         credentials.user.uuid(),
         credentials.password_hash,
@@ -123,7 +123,7 @@ pub(crate) async fn record_sign_in(
     )
     .execute(connection)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(result.rows_affected() == 1)
 }
 
 /// Updates a user's name. Returns false if there is no such user.
@@ -133,7 +133,7 @@ pub(crate) async fn set_name(
     name: &str,
     lastname: &str,
 ) -> Result<bool, sqlx::Error> {
-    let done = sqlx::query!(
+    let result = sqlx::query!(
         "update app_user set name = $2, lastname = $3 where user_id = $1",
         user.uuid(),
         name,
@@ -141,7 +141,7 @@ pub(crate) async fn set_name(
     )
     .execute(connection)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(result.rows_affected() == 1)
 }
 
 /// Replaces a user's password. Returns false if `checked_hash` is no longer the current one.
@@ -151,7 +151,7 @@ pub(crate) async fn replace_password(
     checked_hash: &str,
     new_hash: &str,
 ) -> Result<bool, sqlx::Error> {
-    let done = sqlx::query!(
+    let result = sqlx::query!(
         "update app_user set password_hash = $3 where user_id = $1 and password_hash = $2",
         user.uuid(),
         checked_hash,
@@ -159,7 +159,7 @@ pub(crate) async fn replace_password(
     )
     .execute(connection)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(result.rows_affected() == 1)
 }
 
 /// Sets a user's password.

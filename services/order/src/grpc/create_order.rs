@@ -77,19 +77,19 @@ async fn start(pool: &PgPool, user: UserId, key: &Key) -> Result<Started, OrderE
     attempt::open(&mut transaction, user, key, OrderId::generate()).await?;
     for _ in 0..MAX_RESOLUTIONS {
         // The sweeper may have deleted an expired attempt in between.
-        let Some(found) = attempt::find(&mut transaction, user, key).await? else {
+        let Some(attempt) = attempt::find(&mut transaction, user, key).await? else {
             attempt::open(&mut transaction, user, key, OrderId::generate()).await?;
             continue;
         };
-        let old = found.order_id;
-        match found.resolve(&key.request_hash)? {
+        let old_id = attempt.order_id;
+        match attempt.resolve(&key.request_hash)? {
             Resolution::Continue(id) => {
                 transaction.commit().await?;
                 return Ok(Started::New(id));
             }
             Resolution::Replay(response) => return Ok(Started::Replayed(response)),
             Resolution::Reopen => {
-                attempt::reopen(&mut transaction, user, key, old, OrderId::generate()).await?;
+                attempt::reopen(&mut transaction, user, key, old_id, OrderId::generate()).await?;
             }
         }
     }
@@ -174,10 +174,10 @@ async fn replay(
     user: UserId,
     key: &Key,
 ) -> Result<CreateOrderResponse, OrderError> {
-    let found = attempt::find(connection, user, key)
+    let attempt = attempt::find(connection, user, key)
         .await?
         .ok_or(OrderError::AttemptEnded)?;
-    match found.resolve(&key.request_hash)? {
+    match attempt.resolve(&key.request_hash)? {
         Resolution::Replay(response) => decode(&response),
         Resolution::Continue(_) | Resolution::Reopen => Err(OrderError::AttemptEnded),
     }

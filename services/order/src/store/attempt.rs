@@ -116,7 +116,7 @@ pub(crate) async fn abandon(
     key: &Key,
     order: OrderId,
 ) -> Result<bool, sqlx::Error> {
-    let done = sqlx::query!(
+    let result = sqlx::query!(
         "update checkout_attempt set state = 'abandoned'
          where user_id = $1 and key = $2 and order_id = $3 and state = 'open'",
         user.uuid(),
@@ -125,7 +125,7 @@ pub(crate) async fn abandon(
     )
     .execute(connection)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(result.rows_affected() == 1)
 }
 
 /// Abandons at most `limit` attempts that are open for longer than `timeout` and not locked by a request, and returns
@@ -153,7 +153,7 @@ pub(crate) async fn abandon_stale(
 
 /// Deletes at most `limit` ended and expired attempts and returns their number.
 pub(crate) async fn delete_expired(connection: &mut PgConnection, limit: u64) -> Result<u64, sqlx::Error> {
-    let done = sqlx::query!(
+    let result = sqlx::query!(
         "delete from checkout_attempt where (user_id, key) in (
              select user_id, key from checkout_attempt
              where state <> 'open' and expires_at <= now()
@@ -163,5 +163,5 @@ pub(crate) async fn delete_expired(connection: &mut PgConnection, limit: u64) ->
     )
     .execute(connection)
     .await?;
-    Ok(done.rows_affected())
+    Ok(result.rows_affected())
 }
