@@ -1,18 +1,18 @@
-//! What can go wrong with mail, as the staff hears it.
+//! Errors of the staff rpcs.
 
 use kit::failure::{Code, Failure};
 
-/// Why mail was not shown or tried again.
+/// Error of a staff rpc.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum MailError {
-    /// No such mail, or none any more.
-    #[error("there is no such mail")]
+    /// The mail does not exist, or was deleted.
+    #[error("mail not found")]
     NotFound,
-    /// It is with whom it was written to.
-    #[error("the mail was sent")]
+    /// The mail was already sent.
+    #[error("mail already sent")]
     AlreadySent,
     /// The database failed.
-    #[error("the database: {0}")]
+    #[error("database: {0}")]
     Database(#[from] sqlx::Error),
 }
 
@@ -23,11 +23,5 @@ impl From<MailError> for Failure {
             MailError::AlreadySent => Self::with_reason(Code::Conflict, "MAIL.ALREADY_SENT"),
             MailError::Database(error) => error.into(),
         }
-    }
-}
-
-impl From<MailError> for tonic::Status {
-    fn from(error: MailError) -> Self {
-        Failure::from(error).into()
     }
 }

@@ -1,4 +1,4 @@
-//! Removes mails that ended long ago.
+//! Deletes old mails.
 
 use std::time::Duration;
 
@@ -7,13 +7,13 @@ use tokio_util::sync::CancellationToken;
 
 use crate::store;
 
-/// How often.
+/// Interval between sweeps.
 const INTERVAL: Duration = Duration::from_hours(1);
 
-/// Rows that one statement removes, so that none runs into its time limit.
-const BATCH: i64 = 500;
+/// Maximum rows per statement, which bounds its duration.
+const BATCH_SIZE: i64 = 500;
 
-/// Sweeps once an hour until it is stopped.
+/// Sweeps until cancelled.
 pub(crate) async fn run(pool: PgPool, stop: CancellationToken) {
     loop {
         tokio::select! {
@@ -23,7 +23,7 @@ pub(crate) async fn run(pool: PgPool, stop: CancellationToken) {
         if let Err(error) = sweep(&pool).await {
             tracing::warn!(
                 error = kit::failure::error_chain(&error),
-                "old mails stay until the next hour"
+                "sweep failed, retrying in an hour"
             );
         }
     }
@@ -31,7 +31,7 @@ pub(crate) async fn run(pool: PgPool, stop: CancellationToken) {
 
 async fn sweep(pool: &PgPool) -> Result<(), sqlx::Error> {
     let mut connection = pool.acquire().await?;
-    while store::sweep(&mut connection, BATCH).await? > 0 {}
+    while store::sweep(&mut connection, BATCH_SIZE).await? > 0 {}
     Ok(())
 }
 
@@ -40,10 +40,10 @@ mod tests {
     use kit::domain::{EventId, UserId};
 
     use super::*;
-    use crate::{DEFINITION, mail::Occasion};
+    use crate::{DEFINITION, mail::MailKind};
 
     #[tokio::test]
-    async fn what_ended_long_ago_goes_and_what_waits_stays() {
+    async fn deletes_mails_that_ended_over_30_days_ago() {
         let harness = testkit::Harness::start(DEFINITION).await;
         let pool = harness.pool();
         let mut connection = pool.acquire().await.unwrap();
@@ -52,7 +52,7 @@ mod tests {
             store::insert(
                 &mut connection,
                 EventId::generate(),
-                Occasion::Welcome { user },
+                MailKind::Welcome { user },
                 None,
             )
             .await
@@ -70,10 +70,10 @@ mod tests {
             sqlx::query(statement).execute(pool).await.unwrap();
         }
         sweep(pool).await.unwrap();
-        let left: Vec<String> = sqlx::query_scalar("select state from mail order by state")
+        let remaining: Vec<String> = sqlx::query_scalar("select state from mail order by state")
             .fetch_all(pool)
             .await
             .unwrap();
-        assert_eq!(left, ["sent", "waiting"]);
+        assert_eq!(remaining, ["sent", "waiting"]);
     }
 }

@@ -1,33 +1,33 @@
-//! Mail: hears what happened, writes to those whom it concerns, and sends each letter once.
+//! The notification service: consumes events and sends e-mails to customers and the shop.
 
 pub mod server;
 
+mod clients;
+mod composer;
 mod config;
 mod consumers;
+mod email;
 mod error;
+mod format;
 mod grpc;
 mod housekeeping;
-mod letter;
 mod links;
 mod mail;
 mod message;
 mod metrics;
-mod owners;
-mod post;
 mod sender;
 mod store;
 #[cfg(test)]
 mod testing;
 mod texts;
-mod wording;
-mod writer;
+mod transport;
 
 pub use config::Config;
 
-/// Its schema.
+/// Database migrations.
 pub static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();
 
-/// What is fixed about this service.
+/// Definition of the service.
 pub const DEFINITION: kit::service::Definition = kit::service::Definition {
     name: "notification",
     migrations: &MIGRATIONS,

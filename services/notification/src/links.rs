@@ -1,55 +1,55 @@
-//! Addresses in the shop, for letters to lead to. All of them begin with `PUBLIC_URL`.
+//! Links to pages of the shop.
 
 use kit::domain::{Language, OrderId, ProductId};
 use url::Url;
 
-/// Makes them.
+/// Builds links below `PUBLIC_URL`.
 #[derive(Debug, Clone)]
 pub(crate) struct Links(Url);
 
 impl Links {
-    /// For the shop at this address.
+    /// Creates links below this URL.
     pub(crate) const fn new(public_url: Url) -> Self {
         Self(public_url)
     }
 
-    /// The shop's host, which names messages.
+    /// Returns the host.
     pub(crate) fn host(&self) -> &str {
         self.0.host_str().unwrap_or("localhost")
     }
 
-    /// The first page.
+    /// Returns the home page.
     pub(crate) fn home(&self, language: Language) -> String {
         self.page(language, "", &[])
     }
 
-    /// The account.
+    /// Returns the account page.
     pub(crate) fn account(&self, language: Language) -> String {
         self.page(language, "/account", &[])
     }
 
-    /// An order in its customer's account.
+    /// Returns the account page with an order.
     pub(crate) fn order(&self, language: Language, order: OrderId) -> String {
         let order = order.to_string();
         self.page(language, "/account", &[("section", "orders"), ("order", &order)])
     }
 
-    /// Signing in.
+    /// Returns the login page.
     pub(crate) fn login(&self, language: Language) -> String {
         self.page(language, "/login", &[])
     }
 
-    /// Asking for a reset mail.
+    /// Returns the page to request a password reset.
     pub(crate) fn forgot_password(&self, language: Language) -> String {
         self.page(language, "/forgot-password", &[])
     }
 
-    /// Choosing a new password.
+    /// Returns the page to set a new password.
     pub(crate) fn reset_password(&self, language: Language, token: &str) -> String {
         self.page(language, "/reset-password", &[("token", token)])
     }
 
-    /// A product.
+    /// Returns the page of a product.
     pub(crate) fn product(&self, language: Language, product: ProductId) -> String {
         self.page(language, &format!("/shop/{product}"), &[])
     }
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_is_in_the_letters_language() {
+    fn links_contain_the_language() {
         assert_eq!(links().home(Language::Az), "https://shop.example/az");
         assert_eq!(
             links().product(Language::Ru, 7_i64.try_into().unwrap()),
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_cannot_leave_its_place() {
+    fn escapes_query_values() {
         assert_eq!(
             links().reset_password(Language::En, "a&b=c#d"),
             "https://shop.example/en/reset-password?token=a%26b%3Dc%23d"
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_port_is_kept_and_is_no_part_of_the_host() {
+    fn keeps_the_port_outside_of_the_host() {
         let links = Links::new("http://localhost:8080/".parse().unwrap());
         assert_eq!(links.login(Language::En), "http://localhost:8080/en/login");
         assert_eq!(links.host(), "localhost");

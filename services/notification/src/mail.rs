@@ -1,4 +1,4 @@
-//! A mail and how it comes to its end.
+//! Mails, their kinds and states.
 
 use std::time::Duration;
 
@@ -6,41 +6,39 @@ use kit::domain::{EventId, InquiryId, MailId, OrderId, UserId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
-/// What happened that somebody is written to about, with the ids of what the letter speaks of, and nothing else.
-///
-/// This is what the table keeps.
+/// The kind of a mail with the ids of its entities, as stored in the table. Contains no personal data.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
-pub(crate) enum Occasion {
-    /// To a user: the account is ready.
+pub(crate) enum MailKind {
+    /// To a user: the account was created.
     Welcome { user: UserId },
-    /// To a user: somebody tried to register the address again.
+    /// To a user: the address was registered again.
     AlreadyRegistered { user: UserId },
-    /// To a user: the link to a new password.
+    /// To a user: the link to reset the password.
     PasswordReset { request: Uuid, user: UserId },
-    /// To a customer: what was ordered.
+    /// To a customer: confirmation of an order.
     OrderReceived { order: OrderId },
-    /// To a customer: the order is called off.
+    /// To a customer: the order was cancelled.
     OrderCancelled { order: OrderId },
-    /// To a customer: the order or its payment has moved.
+    /// To a customer: the status of the order or its payment changed.
     OrderMoved {
         order: OrderId,
         status: OrderStatus,
         payment: PaymentStatus,
     },
-    /// To a visitor: the question for a price is here.
+    /// To a visitor: confirmation of a quote request.
     QuoteReceived { inquiry: InquiryId },
-    /// To a visitor: the message is here.
+    /// To a visitor: confirmation of a contact message.
     MessageReceived { inquiry: InquiryId },
-    /// To a visitor: where the catalogue is.
+    /// To a visitor: the link to the brochure.
     Catalogue { inquiry: InquiryId },
-    /// To the shop: an order.
+    /// To the shop: a new order.
     ShopOrder { order: OrderId },
-    /// To the shop: a question for a price.
+    /// To the shop: a quote request.
     ShopQuote { inquiry: InquiryId },
-    /// To the shop: a message.
+    /// To the shop: a contact message.
     ShopMessage { inquiry: InquiryId },
-    /// To the shop: somebody has the catalogue.
+    /// To the shop: a request for the brochure.
     ShopCatalogue { inquiry: InquiryId },
 }
 
@@ -52,7 +50,7 @@ macro_rules! statuses {
         pub(crate) enum $name { $($case,)+ }
 
         impl $name {
-            /// All of them.
+            /// All statuses.
             #[cfg(test)]
             pub(crate) const ALL: &[Self] = &[$(Self::$case,)+];
         }
@@ -71,7 +69,7 @@ macro_rules! statuses {
 }
 
 statuses! {
-    /// Where an order stands.
+    /// Status of an order.
     OrderStatus {
         Pending = "pending",
         Processing = "processing",
@@ -80,7 +78,7 @@ statuses! {
         Completed = "completed",
         Cancelled = "cancelled",
     }
-    /// Where an order's payment stands.
+    /// Status of an order's payment.
     PaymentStatus {
         Pending = "pending",
         Processing = "processing",
@@ -90,12 +88,12 @@ statuses! {
     }
 }
 
-/// An event named a status that an order never has.
+/// Error of parsing a status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("no status of an order")]
+#[error("unknown status")]
 pub(crate) struct UnknownStatus;
 
-/// Where a mail stands.
+/// State of a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
 pub(crate) enum State {
@@ -105,7 +103,7 @@ pub(crate) enum State {
 }
 
 impl State {
-    /// The lower-case name.
+    /// Returns the lower-case name.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Waiting => "waiting",
@@ -115,7 +113,7 @@ impl State {
     }
 }
 
-/// A mail as the staff sees it.
+/// A mail for the staff.
 #[derive(Debug, Clone)]
 pub(crate) struct Mail {
     pub(crate) id: MailId,
@@ -129,37 +127,36 @@ pub(crate) struct Mail {
     pub(crate) ended_at: Option<OffsetDateTime>,
 }
 
-/// A mail that this process has taken to send.
+/// A mail claimed by this process.
 #[derive(Debug)]
-pub(crate) struct Taken {
+pub(crate) struct ClaimedMail {
     pub(crate) id: MailId,
     pub(crate) event: EventId,
-    pub(crate) kind: String,
-    pub(crate) occasion: Occasion,
-    /// Which attempt this is, from 1.
+    pub(crate) kind_name: String,
+    pub(crate) kind: MailKind,
+    /// Number of the attempt, from 1.
     pub(crate) attempt: i32,
     pub(crate) traceparent: Option<String>,
 }
 
-/// Why a mail was not sent. The words go into the table and the log: no address, name or token may be in them.
+/// Error of sending a mail. The text is stored and logged: it must not contain addresses, names or tokens.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub(crate) enum Setback {
-    /// Something that is needed is away: it is tried again for as long as it takes.
+pub(crate) enum SendError {
+    /// A dependency is unavailable: retried without limit.
     #[error("{0}")]
-    NotNow(String),
-    /// It will never succeed.
+    Transient(String),
+    /// No retry can succeed.
     #[error("{0}")]
-    Never(String),
+    Permanent(String),
 }
 
-/// How long a mail waits after so many attempts: from 1 s, doubling up to the longest wait.
+/// Returns the delay before the next attempt: 1 s, doubled per attempt, at most `max`.
 ///
-/// `chance`, from 0 to 1, spreads the waits over half of their length, so that what failed together does not come
-/// back together.
-pub(crate) fn wait(attempts: i32, longest: Duration, chance: f64) -> Duration {
+/// `jitter`, from 0 to 1, spreads the delay over the upper half of its length.
+pub(crate) fn retry_delay(attempts: i32, max: Duration, jitter: f64) -> Duration {
     let doublings = u32::try_from(attempts.clamp(1, 16) - 1).unwrap_or(0);
-    let whole = Duration::from_secs(2_u64.saturating_pow(doublings)).min(longest);
-    whole.mul_f64(0.5 + chance.clamp(0.0, 1.0) / 2.0)
+    let delay = Duration::from_secs(2_u64.saturating_pow(doublings)).min(max);
+    delay.mul_f64(0.5 + jitter.clamp(0.0, 1.0) / 2.0)
 }
 
 #[cfg(test)]
@@ -168,11 +165,11 @@ mod tests {
 
     use super::*;
 
-    const LONGEST: Duration = Duration::from_mins(5);
+    const MAX: Duration = Duration::from_mins(5);
 
     #[test]
-    fn waits_double_up_to_the_longest() {
-        let seconds = |attempts| wait(attempts, LONGEST, 1.0).as_secs();
+    fn delay_doubles_up_to_the_maximum() {
+        let seconds = |attempts| retry_delay(attempts, MAX, 1.0).as_secs();
         assert_eq!(
             [0, 1, 2, 3, 9, 10, i32::MAX].map(seconds),
             [1, 1, 2, 4, 256, 300, 300]
@@ -181,29 +178,29 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_wait_is_never_too_short_or_too_long(attempts in any::<i32>(), chance in 0.0..1.0_f64) {
-            let wait = wait(attempts, LONGEST, chance);
-            prop_assert!(wait >= Duration::from_millis(500) && wait <= LONGEST);
+        fn delay_stays_within_its_bounds(attempts in any::<i32>(), jitter in 0.0..1.0_f64) {
+            let delay = retry_delay(attempts, MAX, jitter);
+            prop_assert!(delay >= Duration::from_millis(500) && delay <= MAX);
         }
     }
 
     #[test]
-    fn the_table_keeps_ids_and_facts_only() {
+    fn stores_only_ids_and_statuses() {
         let order = OrderId::generate();
-        let kept = serde_json::to_value(Occasion::OrderMoved {
+        let stored = serde_json::to_value(MailKind::OrderMoved {
             order,
             status: OrderStatus::Shipped,
             payment: PaymentStatus::Paid,
         })
         .unwrap();
         assert_eq!(
-            kept,
+            stored,
             serde_json::json!({"kind": "order_moved", "order": order, "status": "shipped", "payment": "paid"})
         );
     }
 
     #[test]
-    fn a_status_is_read_from_the_name_that_it_is_kept_under() {
+    fn parses_stored_status_names() {
         for status in OrderStatus::ALL {
             let name = serde_json::to_value(status).unwrap();
             assert_eq!(name.as_str().unwrap().parse(), Ok(*status));

@@ -1,4 +1,4 @@
-//! A letter as a message that mail servers understand.
+//! MIME messages of e-mails.
 
 use kit::domain::EventId;
 use lettre::{
@@ -10,48 +10,53 @@ use lettre::{
 };
 
 use crate::{
-    mail::Setback,
-    writer::{Recipient, Written},
+    composer::{OutgoingEmail, Recipient},
+    mail::SendError,
 };
 
-/// Who writes, and where the shop reads.
-pub(crate) struct Envelopes {
-    /// Who letters are from.
+/// Builds MIME messages.
+pub(crate) struct MessageBuilder {
+    /// Sender of all messages.
     pub(crate) from: Mailbox,
-    /// Where the shop reads its mail.
+    /// The shop's mailbox.
     pub(crate) shop: Mailbox,
-    /// The host that names messages.
+    /// Host of message ids.
     pub(crate) host: String,
 }
 
-impl Envelopes {
-    /// The message of a letter. The same event and kind have the same id, so that mail programs can see a double.
-    pub(crate) fn message(&self, event: EventId, kind: &str, written: &Written) -> Result<Message, Setback> {
-        let (to, reply_to) = match &written.recipient {
+impl MessageBuilder {
+    /// Builds the message of an e-mail. Its id depends only on event and kind, so that mail clients detect duplicates.
+    pub(crate) fn build(
+        &self,
+        event: EventId,
+        kind: &str,
+        outgoing: &OutgoingEmail,
+    ) -> Result<Message, SendError> {
+        let (to, reply_to) = match &outgoing.recipient {
             Recipient::Customer(address) => (Mailbox::new(None, address.clone()), self.shop.clone()),
-            Recipient::Shop { answers_to } => (self.shop.clone(), Mailbox::new(None, answers_to.clone())),
+            Recipient::Shop { reply_to } => (self.shop.clone(), Mailbox::new(None, reply_to.clone())),
         };
-        let letter = &written.letter;
-        let unwritable =
-            |error: askama::Error| Setback::Never(format!("the letter cannot be written: {error}"));
+        let email = &outgoing.email;
+        let render_error =
+            |error: askama::Error| SendError::Permanent(format!("the e-mail cannot be rendered: {error}"));
         let parts = MultiPart::alternative_plain_html(
-            letter.text().map_err(unwritable)?,
-            letter.html().map_err(unwritable)?,
+            email.text().map_err(render_error)?,
+            email.html().map_err(render_error)?,
         );
         Message::builder()
             .from(self.from.clone())
             .to(to)
             .reply_to(reply_to)
-            .subject(&letter.subject)
+            .subject(&email.subject)
             .message_id(Some(format!("<{event}.{kind}@{}>", self.host)))
             .header(AutoSubmitted)
-            .header(ContentLanguage(letter.language.code()))
+            .header(ContentLanguage(email.language.code()))
             .multipart(parts)
-            .map_err(|error| Setback::Never(format!("the message cannot be built: {error}")))
+            .map_err(|error| SendError::Permanent(format!("the message cannot be built: {error}")))
     }
 }
 
-/// No holiday notice answers this.
+/// Suppresses automatic replies (RFC 3834).
 #[derive(Clone)]
 struct AutoSubmitted;
 
@@ -69,7 +74,7 @@ impl Header for AutoSubmitted {
     }
 }
 
-/// The language of the whole message.
+/// Language of the message (RFC 3282).
 #[derive(Clone)]
 struct ContentLanguage(&'static str);
 
@@ -79,7 +84,7 @@ impl Header for ContentLanguage {
     }
 
     fn parse(_: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
-        Err("only written, never read".into())
+        Err("not implemented".into())
     }
 
     fn display(&self) -> HeaderValue {
@@ -92,24 +97,24 @@ mod tests {
     use kit::domain::Language;
 
     use super::*;
-    use crate::letter::Letter;
+    use crate::email::Email;
 
-    fn envelopes() -> Envelopes {
-        Envelopes {
+    fn builder() -> MessageBuilder {
+        MessageBuilder {
             from: "Şəbəkə <shop@shop.example>".parse().unwrap(),
             shop: "orders@shop.example".parse().unwrap(),
             host: "shop.example".to_owned(),
         }
     }
 
-    fn written(subject: &str, recipient: Recipient) -> Written {
-        Written {
-            letter: Letter {
+    fn outgoing(subject: &str, recipient: Recipient) -> OutgoingEmail {
+        OutgoingEmail {
+            email: Email {
                 language: Language::Az,
                 subject: subject.to_owned(),
                 title: "Title".to_owned(),
                 blocks: Vec::new(),
-                answering: "Answer".to_owned(),
+                reply_hint: "Answer".to_owned(),
                 shop: "Şəbəkə".to_owned(),
                 home: "https://shop.example/az".to_owned(),
             },
@@ -128,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn no_subject_makes_a_header_of_its_own() {
+    fn subject_cannot_inject_headers() {
         let to = Recipient::Customer("leyla@example.com".parse().unwrap());
         for subject in [
             "x\r\nBcc: all@example.com",
@@ -136,8 +141,8 @@ mod tests {
             "x\rBcc: all@example.com",
             "ə\r\n\r\n<b>body</b>",
         ] {
-            let message = envelopes()
-                .message(EventId::generate(), "welcome", &written(subject, to.clone()))
+            let message = builder()
+                .build(EventId::generate(), "welcome", &outgoing(subject, to.clone()))
                 .unwrap();
             let headers = headers(&message);
             assert!(
@@ -151,14 +156,14 @@ mod tests {
     }
 
     #[test]
-    fn answers_go_to_who_can_give_them() {
+    fn sets_recipient_and_reply_to() {
         let leyla: lettre::Address = "leyla@example.com".parse().unwrap();
         let event = EventId::generate();
-        let message = envelopes()
-            .message(
+        let message = builder()
+            .build(
                 event,
                 "welcome",
-                &written("x", Recipient::Customer(leyla.clone())),
+                &outgoing("x", Recipient::Customer(leyla.clone())),
             )
             .unwrap();
         let found = headers(&message);
@@ -171,11 +176,11 @@ mod tests {
         ] {
             assert!(found.iter().any(|found| found == header), "{header}: {found:?}");
         }
-        let message = envelopes()
-            .message(
+        let message = builder()
+            .build(
                 event,
                 "shop_order",
-                &written("x", Recipient::Shop { answers_to: leyla }),
+                &outgoing("x", Recipient::Shop { reply_to: leyla }),
             )
             .unwrap();
         let found = headers(&message);

@@ -1,4 +1,4 @@
-//! The mail in numbers, for those who run the shop.
+//! Metrics of mails.
 
 use std::time::Duration;
 
@@ -6,17 +6,17 @@ use kit::metrics::{Counters, DurationHistograms, Gauges, Metrics, SecondsGauges}
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::{mail::Setback, store};
+use crate::{mail::SendError, store};
 
-/// How often waiting mail is looked at.
+/// Interval between samples.
 const INTERVAL: Duration = Duration::from_secs(5);
 
-/// Upper bounds for how long a mail was on its way, in seconds: from at once to a day.
+/// Upper bounds of the delay buckets in seconds, up to a day.
 const DELAYS: &[f64] = &[
     1.0, 5.0, 10.0, 30.0, 60.0, 120.0, 300.0, 600.0, 1_800.0, 3_600.0, 14_400.0, 86_400.0,
 ];
 
-/// See the module.
+/// The metrics of this service.
 #[derive(Clone)]
 pub(crate) struct NotificationMetrics {
     attempts: Counters<1>,
@@ -26,9 +26,9 @@ pub(crate) struct NotificationMetrics {
 }
 
 impl NotificationMetrics {
-    /// Shown among what the process measures.
+    /// Registers the metrics.
     pub(crate) fn new(metrics: &Metrics) -> Self {
-        let attempts = metrics.counters("storefront_mail_attempts", "Tries to send a mail");
+        let attempts = metrics.counters("storefront_mail_attempts", "Attempts to send a mail");
         for outcome in ["sent", "put_off", "given_up"] {
             let _ = attempts.get_or_create_owned(&label(outcome));
         }
@@ -36,31 +36,31 @@ impl NotificationMetrics {
             attempts,
             delay: metrics.duration_histograms(
                 "storefront_mail_delay",
-                "From what a mail tells of to its sending",
+                "Delay between an event and the sending of its mail",
                 DELAYS,
             ),
-            waiting: metrics.gauges("storefront_mail_waiting", "Mails that wait, counted up to 10000"),
-            age: metrics.seconds_gauges("storefront_mail_waiting_age", "How long the oldest of them waits"),
+            waiting: metrics.gauges("storefront_mail_waiting", "Waiting mails, counted up to 10000"),
+            age: metrics.seconds_gauges("storefront_mail_waiting_age", "Age of the oldest waiting mail"),
         }
     }
 
-    /// A mail was tried.
-    pub(crate) fn tried(&self, outcome: &Result<(), Setback>) {
-        let outcome = match outcome {
+    /// Records an attempt to send a mail.
+    pub(crate) fn record_attempt(&self, result: &Result<(), SendError>) {
+        let outcome = match result {
             Ok(()) => "sent",
-            Err(Setback::NotNow(_)) => "put_off",
-            Err(Setback::Never(_)) => "given_up",
+            Err(SendError::Transient(_)) => "put_off",
+            Err(SendError::Permanent(_)) => "given_up",
         };
         self.attempts.get_or_create_owned(&label(outcome)).inc();
     }
 
-    /// A mail is with the mail server, so long after it was written down.
-    pub(crate) fn sent(&self, after: Duration) {
-        self.delay.observe(&[], after);
+    /// Records the delay between the insertion and the sending of a mail.
+    pub(crate) fn record_delay(&self, delay: Duration) {
+        self.delay.observe(&[], delay);
     }
 
-    /// Looks at waiting mail until it is cancelled.
-    pub(crate) async fn keep(self, pool: PgPool, stop: CancellationToken) {
+    /// Samples the waiting mails until cancelled.
+    pub(crate) async fn sample(self, pool: PgPool, stop: CancellationToken) {
         loop {
             match backlog(&pool).await {
                 Ok(backlog) => {
@@ -70,7 +70,7 @@ impl NotificationMetrics {
                 Err(error) => {
                     tracing::debug!(
                         error = kit::failure::error_chain(&error),
-                        "waiting mail was not looked at"
+                        "sampling the waiting mails failed"
                     );
                 }
             }
@@ -98,18 +98,18 @@ mod tests {
     use crate::testing::Fixture;
 
     #[tokio::test]
-    async fn mail_waits_while_the_server_is_away_and_then_no_more() {
+    async fn samples_the_backlog_while_the_smtp_server_is_unavailable() {
         let mut fixture = Fixture::start().await;
-        let leyla = fixture.peers.user("leyla@example.com", "en");
+        let leyla = fixture.fakes.user("leyla@example.com", "en");
         fixture.smtp.stop().await;
-        fixture.greet(leyla).await;
+        fixture.register(leyla).await;
         eventually("the mail waits", || async {
             let backlog = backlog(fixture.harness.pool()).await.unwrap();
             (backlog.mails == 1 && backlog.age > Duration::ZERO).then_some(())
         })
         .await;
         fixture.smtp.restart().await;
-        fixture.all_sent().await;
+        fixture.wait_until_sent().await;
         let backlog = backlog(fixture.harness.pool()).await.unwrap();
         assert_eq!((backlog.mails, backlog.age), (0, Duration::ZERO));
     }

@@ -1,4 +1,4 @@
-//! Sends what is due: takes a mail, writes its letter, hands it to the post, and says what became of it.
+//! Sends due mails: claims a mail, composes and delivers it, and records the outcome.
 
 use std::{sync::Arc, time::Duration};
 
@@ -9,55 +9,55 @@ use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
 use crate::{
-    config::PostSettings,
-    mail::{Setback, Taken, wait},
-    message::Envelopes,
+    composer::Composer,
+    config::TransportSettings,
+    mail::{ClaimedMail, SendError, retry_delay},
+    message::MessageBuilder,
     metrics::NotificationMetrics,
-    post::{Lane, Post},
     store,
-    writer::Writer,
+    transport::{Session, Transport},
 };
 
-/// How long to wait before what became of a mail is written down again.
-const AGAIN: Duration = Duration::from_millis(500);
+/// Delay before recording an outcome is retried.
+const RECORD_RETRY_DELAY: Duration = Duration::from_millis(500);
 
-/// What sending stands on.
+/// The dependencies of the workers.
 pub(crate) struct Sender {
     pub(crate) pool: PgPool,
-    pub(crate) writer: Writer,
-    pub(crate) envelopes: Envelopes,
-    pub(crate) post: Post,
-    pub(crate) settings: PostSettings,
+    pub(crate) composer: Composer,
+    pub(crate) message_builder: MessageBuilder,
+    pub(crate) transport: Transport,
+    pub(crate) settings: TransportSettings,
     pub(crate) metrics: NotificationMetrics,
 }
 
-/// Sends until it is cancelled, on several lanes beside each other. What was begun is finished.
+/// Sends with several workers until cancelled; finishes mails in progress.
 pub(crate) async fn run(sender: Sender, stop: CancellationToken) {
     let sender = Arc::new(sender);
-    let mut lanes = JoinSet::new();
+    let mut workers = JoinSet::new();
     for _ in 0..sender.settings.mail_lanes {
-        lanes.spawn(lane(sender.clone(), stop.clone()));
+        workers.spawn(work(sender.clone(), stop.clone()));
     }
-    while let Some(ended) = lanes.join_next().await {
-        // A lane that has died ends all, and with them the process, which is started again.
-        if ended.is_err() {
+    while let Some(result) = workers.join_next().await {
+        // A panicking worker ends the task, which ends the process.
+        if result.is_err() {
             return;
         }
     }
 }
 
-async fn lane(sender: Arc<Sender>, stop: CancellationToken) {
-    let mut lane = sender.post.lane();
+async fn work(sender: Arc<Sender>, stop: CancellationToken) {
+    let mut session = sender.transport.session();
     while !stop.is_cancelled() {
-        match sender.take().await {
-            Ok(Some(mail)) => sender.handle(&mut lane, &mail).await,
-            outcome => {
-                if let Err(error) = outcome {
-                    tracing::warn!(error = error_chain(&error), "mail waits: the database is away");
+        match sender.claim().await {
+            Ok(Some(mail)) => sender.process(&mut session, &mail).await,
+            result => {
+                if let Err(error) = result {
+                    tracing::warn!(error = error_chain(&error), "claiming a mail failed, retrying");
                 }
-                lane.rest().await;
+                session.close_if_idle().await;
                 tokio::select! {
-                    () = tokio::time::sleep(sender.settings.look()) => {}
+                    () = tokio::time::sleep(sender.settings.poll_interval()) => {}
                     () = stop.cancelled() => {}
                 }
             }
@@ -66,68 +66,69 @@ async fn lane(sender: Arc<Sender>, stop: CancellationToken) {
 }
 
 impl Sender {
-    async fn take(&self) -> Result<Option<Taken>, sqlx::Error> {
-        store::take(&mut *self.pool.acquire().await?).await
+    async fn claim(&self) -> Result<Option<ClaimedMail>, sqlx::Error> {
+        store::claim(&mut *self.pool.acquire().await?).await
     }
 
-    /// Sends a mail that was taken, as part of the trace of what it tells of.
-    async fn handle(&self, lane: &mut Lane, mail: &Taken) {
-        let taken_at = Instant::now();
+    /// Sends a claimed mail, in the trace of its event.
+    async fn process(&self, session: &mut Session, mail: &ClaimedMail) {
+        let claimed_at = Instant::now();
         let span = tracing::info_span!(
             "send mail",
-            otel.name = format!("send mail {}", mail.kind),
+            otel.name = format!("send mail {}", mail.kind_name),
             otel.kind = "producer",
             mail.id = %mail.id,
-            mail.kind = mail.kind,
+            mail.kind = mail.kind_name,
             trace_id = tracing::field::Empty,
         );
         propagation::continue_trace(&span, mail.traceparent.as_deref());
         async {
-            let outcome = self.attempt(lane, mail).await;
-            self.metrics.tried(&outcome);
-            match &outcome {
-                Ok(()) => tracing::info!(kind = mail.kind, attempts = mail.attempt, "mail sent"),
-                Err(Setback::NotNow(reason)) => {
-                    tracing::warn!(mail = %mail.id, kind = mail.kind, attempts = mail.attempt, reason, "mail waits");
+            let result = self.send(session, mail).await;
+            self.metrics.record_attempt(&result);
+            match &result {
+                Ok(()) => tracing::info!(kind = mail.kind_name, attempts = mail.attempt, "mail sent"),
+                Err(SendError::Transient(reason)) => {
+                    tracing::warn!(mail = %mail.id, kind = mail.kind_name, attempts = mail.attempt, reason, "mail delayed");
                 }
-                Err(Setback::Never(reason)) => {
-                    tracing::error!(mail = %mail.id, kind = mail.kind, reason, "mail given up");
+                Err(SendError::Permanent(reason)) => {
+                    tracing::error!(mail = %mail.id, kind = mail.kind_name, reason, "mail failed");
                 }
             }
-            // Unsaid, it would be sent again: said until it is written down or the mail is another one's.
-            while let Err(error) = self.say(mail, &outcome).await {
-                tracing::warn!(mail = %mail.id, error = error_chain(&error), "what became of a mail is not written down yet");
-                if taken_at.elapsed() > store::LEASE {
+            // Retries until the outcome is recorded or another worker may hold the mail; otherwise it would be sent twice.
+            while let Err(error) = self.record(mail, &result).await {
+                tracing::warn!(mail = %mail.id, error = error_chain(&error), "recording the outcome of a mail failed, retrying");
+                if claimed_at.elapsed() > store::LEASE {
                     return;
                 }
-                tokio::time::sleep(AGAIN).await;
+                tokio::time::sleep(RECORD_RETRY_DELAY).await;
             }
         }
         .instrument(span)
         .await;
     }
 
-    async fn attempt(&self, lane: &mut Lane, mail: &Taken) -> Result<(), Setback> {
-        let written = self.writer.write(mail.occasion).await?;
-        let message = self.envelopes.message(mail.event, &mail.kind, &written)?;
-        lane.send(&format!("{}.{}", mail.event, mail.kind), &message)
+    async fn send(&self, session: &mut Session, mail: &ClaimedMail) -> Result<(), SendError> {
+        let email = self.composer.compose(mail.kind).await?;
+        let message = self.message_builder.build(mail.event, &mail.kind_name, &email)?;
+        session
+            .send(&format!("{}.{}", mail.event, mail.kind_name), &message)
             .await
     }
 
-    /// Writes down what became of a mail.
-    async fn say(&self, mail: &Taken, outcome: &Result<(), Setback>) -> Result<(), sqlx::Error> {
+    /// Records the outcome of an attempt.
+    async fn record(&self, mail: &ClaimedMail, result: &Result<(), SendError>) -> Result<(), sqlx::Error> {
         let mut connection = self.pool.acquire().await?;
-        match outcome {
+        match result {
             Ok(()) => {
-                if let Some(after) = store::set_sent(&mut connection, mail).await? {
-                    self.metrics.sent(after);
+                if let Some(delay) = store::set_sent(&mut connection, mail).await? {
+                    self.metrics.record_delay(delay);
                 }
                 Ok(())
             }
-            Err(Setback::Never(reason)) => store::set_failed(&mut connection, mail, reason).await,
-            Err(Setback::NotNow(reason)) => {
-                let wait = wait(mail.attempt, self.settings.longest_wait(), rand::random());
-                store::put_off(&mut connection, mail, reason, wait).await
+            Err(SendError::Permanent(reason)) => store::set_failed(&mut connection, mail, reason).await,
+            Err(SendError::Transient(reason)) => {
+                let delay = retry_delay(mail.attempt, self.settings.max_retry_delay(), rand::random());
+                store::reschedule(&mut connection, mail, reason, delay).await
             }
         }
     }
@@ -141,14 +142,14 @@ mod tests {
     use crate::testing::Fixture;
 
     #[tokio::test]
-    async fn a_mail_server_that_is_away_delays_and_loses_nothing() {
+    async fn sends_all_mails_after_the_smtp_server_is_back() {
         let mut fixture = Fixture::start().await;
-        let leyla = fixture.peers.user("leyla@example.com", "en");
+        let leyla = fixture.fakes.user("leyla@example.com", "en");
         fixture.smtp.stop().await;
         for _ in 0..5 {
-            fixture.greet(leyla).await;
+            fixture.register(leyla).await;
         }
-        eventually("every mail has met the closed door", || async {
+        eventually("every mail had a failed attempt", || async {
             (fixture.reasons().await.len() == 5).then_some(())
         })
         .await;
@@ -160,21 +161,21 @@ mod tests {
                 .all(|state| state == "welcome waiting")
         );
         fixture.smtp.restart().await;
-        fixture.all_sent().await;
+        fixture.wait_until_sent().await;
         assert_eq!(fixture.smtp.mails().len(), 5);
         assert_eq!(fixture.reasons().await, Vec::<String>::new());
     }
 
     #[tokio::test]
-    async fn a_recipient_that_is_refused_for_good_ends_the_mail_without_its_address() {
+    async fn permanent_recipient_rejection_fails_the_mail_without_storing_the_address() {
         let fixture = Fixture::start().await;
-        let leyla = fixture.peers.user("leyla@example.com", "en");
+        let leyla = fixture.fakes.user("leyla@example.com", "en");
         fixture.smtp.reject_recipient(
             "leyla@example.com",
             "550 5.1.1 <leyla@example.com>: no such mailbox",
         );
-        fixture.greet(leyla).await;
-        fixture.all_ended().await;
+        fixture.register(leyla).await;
+        fixture.wait_until_ended().await;
         assert_eq!(fixture.kinds().await, ["welcome failed"]);
         assert_eq!(
             fixture.reasons().await,
@@ -183,45 +184,44 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_recipient_that_is_refused_for_now_gets_the_mail_later() {
+    async fn transient_recipient_rejection_is_retried() {
         let fixture = Fixture::start().await;
-        let leyla = fixture.peers.user("leyla@example.com", "en");
+        let leyla = fixture.fakes.user("leyla@example.com", "en");
         fixture
             .smtp
             .reject_recipient("leyla@example.com", "451 4.7.1 come back later");
-        fixture.greet(leyla).await;
-        let reason = eventually("the mail was put off", || async { fixture.reasons().await.pop() }).await;
+        fixture.register(leyla).await;
+        let reason = eventually("the mail is delayed", || async { fixture.reasons().await.pop() }).await;
         assert_eq!(reason, "the mail server refused the recipient: 451 4.7.1");
         fixture.smtp.accept_recipient("leyla@example.com");
-        fixture.all_sent().await;
+        fixture.wait_until_sent().await;
         assert_eq!(fixture.smtp.mails().len(), 1);
     }
 
-    /// That the server does not want this shop says nothing about the recipient.
     #[tokio::test]
-    async fn a_shop_that_is_refused_tries_on() {
+    async fn retries_when_the_sender_is_rejected() {
         let fixture = Fixture::start().await;
-        let leyla = fixture.peers.user("leyla@example.com", "en");
+        let leyla = fixture.fakes.user("leyla@example.com", "en");
         fixture.smtp.reject_senders(Some("550 5.7.1 not from here"));
-        fixture.greet(leyla).await;
-        eventually("it was refused twice", || async {
+        fixture.register(leyla).await;
+        eventually("two attempts were made", || async {
             (fixture.smtp.connections() >= 2).then_some(())
         })
         .await;
         assert_eq!(fixture.kinds().await, ["welcome waiting"]);
         fixture.smtp.reject_senders(None);
-        fixture.all_sent().await;
+        fixture.wait_until_sent().await;
     }
 
     #[tokio::test]
-    async fn a_letter_that_is_refused_for_good_ends_the_mail() {
+    async fn permanent_content_rejection_fails_the_mail() {
         let fixture = Fixture::start().await;
-        let leyla = fixture.peers.user("leyla@example.com", "en");
+        let leyla = fixture.fakes.user("leyla@example.com", "en");
         fixture
             .smtp
             .reject_data(Some("554 5.6.0 we do not like its words"));
-        fixture.greet(leyla).await;
-        fixture.all_ended().await;
+        fixture.register(leyla).await;
+        fixture.wait_until_ended().await;
         assert_eq!(
             fixture.reasons().await,
             ["the mail server refused the message: 554 5.6.0"]
@@ -229,44 +229,43 @@ mod tests {
         assert_eq!(fixture.smtp.mails().len(), 0);
     }
 
-    /// The one double that SMTP cannot avoid can be told by its id.
     #[tokio::test]
-    async fn a_letter_whose_answer_was_lost_comes_again_under_the_same_id() {
+    async fn resends_with_the_same_message_id_after_a_lost_reply() {
         let fixture = Fixture::start().await;
-        let leyla = fixture.peers.user("leyla@example.com", "en");
+        let leyla = fixture.fakes.user("leyla@example.com", "en");
         fixture.smtp.drop_next_reply();
-        fixture.greet(leyla).await;
-        fixture.all_sent().await;
+        fixture.register(leyla).await;
+        fixture.wait_until_sent().await;
         let ids: Vec<_> = fixture
             .smtp
             .mails()
             .iter()
-            .map(|letter| letter.header("Message-ID"))
+            .map(|mail| mail.header("Message-ID"))
             .collect();
         assert_eq!(ids.len(), 2);
         assert_eq!(ids[0], ids[1]);
     }
 
     #[tokio::test]
-    async fn owners_that_are_away_delay_and_lose_nothing() {
+    async fn sends_after_unavailable_services_are_back() {
         let fixture = Fixture::start().await;
-        let leyla = fixture.peers.user("leyla@example.com", "en");
-        fixture.peers.set_away(true);
-        fixture.greet(leyla).await;
-        let reason = eventually("the mail was put off", || async { fixture.reasons().await.pop() }).await;
+        let leyla = fixture.fakes.user("leyla@example.com", "en");
+        fixture.fakes.set_unavailable(true);
+        fixture.register(leyla).await;
+        let reason = eventually("the mail is delayed", || async { fixture.reasons().await.pop() }).await;
         assert!(reason.starts_with("the accounts: "), "{reason}");
-        fixture.peers.set_away(false);
-        fixture.all_sent().await;
+        fixture.fakes.set_unavailable(false);
+        fixture.wait_until_sent().await;
         assert_eq!(fixture.smtp.mails().len(), 1);
     }
 
     #[tokio::test]
-    async fn two_replicas_send_each_mail_once_over_few_connections() {
+    async fn two_replicas_send_each_mail_once_over_one_connection_per_worker() {
         let mut fixture = Fixture::start().await;
-        fixture.start_another().await;
+        fixture.start_replica().await;
         fixture.smtp.stop().await;
         let users: Vec<UserId> = (0..30)
-            .map(|number| fixture.peers.user(&format!("user{number}@example.com"), "en"))
+            .map(|number| fixture.fakes.user(&format!("user{number}@example.com"), "en"))
             .collect();
         for user in users {
             fixture
@@ -279,31 +278,31 @@ mod tests {
         }
         fixture.harness.wait_until_idle().await;
         fixture.smtp.restart().await;
-        fixture.all_sent().await;
-        let mut recipients: Vec<_> = fixture.smtp.mails().into_iter().map(|letter| letter.to).collect();
+        fixture.wait_until_sent().await;
+        let mut recipients: Vec<_> = fixture.smtp.mails().into_iter().map(|mail| mail.to).collect();
         assert_eq!(recipients.len(), 30);
         recipients.sort();
         recipients.dedup();
         assert_eq!(recipients.len(), 30);
-        // Two lanes each.
+        // Two workers each.
         assert!(fixture.smtp.connections() <= 4, "{}", fixture.smtp.connections());
     }
 
     #[tokio::test]
-    async fn a_mail_that_a_killed_process_had_taken_is_sent_when_its_time_is_over() {
+    async fn sends_a_mail_of_a_killed_process_after_its_lease() {
         let fixture = Fixture::start().await;
-        let leyla = fixture.peers.user("leyla@example.com", "en");
-        fixture.peers.set_away(true);
-        fixture.greet(leyla).await;
-        eventually("the mail was put off", || async { fixture.reasons().await.pop() }).await;
+        let leyla = fixture.fakes.user("leyla@example.com", "en");
+        fixture.fakes.set_unavailable(true);
+        fixture.register(leyla).await;
+        eventually("the mail is delayed", || async { fixture.reasons().await.pop() }).await;
         sqlx::query("update mail set taken_until = now() + interval '1 hour', next_attempt_at = now()")
             .execute(fixture.harness.pool())
             .await
             .unwrap();
-        fixture.peers.set_away(false);
-        // It belongs to another one: a later mail overtakes it.
-        let rashad = fixture.peers.user("rashad@example.com", "en");
-        fixture.greet(rashad).await;
+        fixture.fakes.set_unavailable(false);
+        // While it is claimed, a later mail is sent first.
+        let rashad = fixture.fakes.user("rashad@example.com", "en");
+        fixture.register(rashad).await;
         eventually("the later mail is sent", || async {
             (fixture.smtp.mails().len() == 1).then_some(())
         })
@@ -313,7 +312,7 @@ mod tests {
             .execute(fixture.harness.pool())
             .await
             .unwrap();
-        fixture.all_sent().await;
-        assert_eq!(fixture.letter_to("leyla@example.com").to, "leyla@example.com");
+        fixture.wait_until_sent().await;
+        assert_eq!(fixture.mail_to("leyla@example.com").to, "leyla@example.com");
     }
 }

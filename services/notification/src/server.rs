@@ -1,55 +1,60 @@
-//! Puts the parts together.
+//! Wiring of the service.
 
 use kit::service::Service;
 use proto::notification::v1::notification_service_server::NotificationServiceServer;
 
 use crate::{
-    Config, DEFINITION, consumers,
+    Config, DEFINITION,
+    clients::Clients,
+    composer::Composer,
+    consumers,
     grpc::State,
     housekeeping,
     links::Links,
-    message::Envelopes,
+    message::MessageBuilder,
     metrics::NotificationMetrics,
-    owners::Owners,
-    post::{Post, SmtpServer},
     sender::{self, Sender},
-    writer::Writer,
+    transport::{SmtpTransport, Transport},
 };
 
-/// A service that is wired and bound.
+/// Builds the service with bound ports.
+///
+/// # Errors
+///
+/// Fails if a port cannot be bound or a setting is invalid.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let service = Service::bind(DEFINITION, &config.process, &config.database).await?;
     let links = Links::new(config.public_url.clone());
-    let envelopes = Envelopes {
-        from: config.letters.mail_from.clone(),
-        shop: config.letters.shop_email.clone(),
+    let message_builder = MessageBuilder {
+        from: config.mail.mail_from.clone(),
+        shop: config.mail.shop_email.clone(),
         host: links.host().to_owned(),
     };
-    let post = match config.post.smtp_url() {
-        Some(url) => Post::Smtp(SmtpServer::parse(url, links.host())?.into()),
-        None => Post::Folder(config.post.mail_folder.clone()),
+    let transport = match config.transport.smtp_url() {
+        Some(url) => Transport::Smtp(SmtpTransport::parse(url, links.host())?.into()),
+        None => Transport::Folder(config.transport.mail_folder.clone()),
     };
     let metrics = NotificationMetrics::new(service.metrics());
     let sender = Sender {
         pool: service.pool().clone(),
-        writer: Writer {
-            owners: Owners::new(config, DEFINITION.name, service.metrics())?,
+        composer: Composer {
+            clients: Clients::new(config, DEFINITION.name, service.metrics())?,
             links,
-            shop_name: config.letters.shop_name.clone(),
+            shop_name: config.mail.shop_name.clone(),
             default_language: config.default_language,
         },
-        envelopes,
-        post,
-        settings: config.post.clone(),
+        message_builder,
+        transport,
+        settings: config.transport.clone(),
         metrics: metrics.clone(),
     };
     let state = State {
         pool: service.pool().clone(),
     };
-    let (pool, looked_at) = (service.pool().clone(), service.pool().clone());
+    let (pool, metrics_pool) = (service.pool().clone(), service.pool().clone());
     Ok(consumers::add_to(service)
         .grpc(NotificationServiceServer::new(state))
         .task("sender", move |stop| sender::run(sender, stop))
-        .task("metrics", move |stop| metrics.keep(looked_at, stop))
+        .task("metrics", move |stop| metrics.sample(metrics_pool, stop))
         .task("housekeeping", move |stop| housekeeping::run(pool, stop)))
 }

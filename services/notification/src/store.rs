@@ -1,27 +1,27 @@
-//! Every SQL statement of this service.
+//! All SQL statements of the service.
 
 use std::time::Duration;
 
 use kit::domain::{EventId, MailId, UserId};
 use sqlx::{PgConnection, postgres::types::PgInterval, types::Json};
 
-use crate::mail::{Mail, Occasion, State, Taken};
+use crate::mail::{ClaimedMail, Mail, MailKind, State};
 
-/// How long a mail belongs to who has taken it; longer than any attempt may take.
+/// Duration of a claim; longer than any attempt.
 pub(crate) const LEASE: Duration = Duration::from_mins(2);
 
-/// Which part of a list.
+/// A page of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Page {
     pub(crate) limit: i64,
     pub(crate) offset: i64,
 }
 
-/// Writes a mail down, once for each event and kind.
+/// Inserts a mail, unless the event already has one of this kind.
 pub(crate) async fn insert(
     connection: &mut PgConnection,
     event: EventId,
-    occasion: Occasion,
+    kind: MailKind,
     traceparent: Option<&str>,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
@@ -29,7 +29,7 @@ pub(crate) async fn insert(
          on conflict (event_id, kind) do nothing",
         MailId::generate().uuid(),
         event.uuid(),
-        Json(occasion) as _,
+        Json(kind) as _,
         traceparent,
     )
     .execute(connection)
@@ -37,8 +37,8 @@ pub(crate) async fn insert(
     Ok(())
 }
 
-/// Whether a user was told within the last hour that the address has an account.
-pub(crate) async fn told_of_account_lately(
+/// Returns whether a user got an `already_registered` mail within the last hour.
+pub(crate) async fn has_recent_account_notice(
     connection: &mut PgConnection,
     user: UserId,
 ) -> Result<bool, sqlx::Error> {
@@ -54,8 +54,8 @@ pub(crate) async fn told_of_account_lately(
     .await
 }
 
-/// Takes a mail that is due. After [`LEASE`] another one may take it, should nobody say before what became of it.
-pub(crate) async fn take(connection: &mut PgConnection) -> Result<Option<Taken>, sqlx::Error> {
+/// Claims a due mail for [`LEASE`]; another worker may claim it afterwards.
+pub(crate) async fn claim(connection: &mut PgConnection) -> Result<Option<ClaimedMail>, sqlx::Error> {
     let row = sqlx::query!(
         r#"update mail set attempts = attempts + 1, taken_until = now() + $1
            where id = (
@@ -67,25 +67,25 @@ pub(crate) async fn take(connection: &mut PgConnection) -> Result<Option<Taken>,
                for update skip locked
            )
            returning id as "id: MailId", event_id as "event: EventId", kind as "kind!",
-                     occasion as "occasion: Json<Occasion>", attempts, traceparent"#,
+                     occasion as "occasion: Json<MailKind>", attempts, traceparent"#,
         interval(LEASE),
     )
     .fetch_optional(connection)
     .await?;
-    Ok(row.map(|row| Taken {
+    Ok(row.map(|row| ClaimedMail {
         id: row.id,
         event: row.event,
-        kind: row.kind,
-        occasion: row.occasion.0,
+        kind_name: row.kind,
+        kind: row.occasion.0,
         attempt: row.attempts,
         traceparent: row.traceparent,
     }))
 }
 
-/// The mail was sent, whoever has it by now. Answers how long after it was written down, the first time.
+/// Marks a mail as sent, even if another worker claimed it. Returns its age, unless it was marked before.
 pub(crate) async fn set_sent(
     connection: &mut PgConnection,
-    mail: &Taken,
+    mail: &ClaimedMail,
 ) -> Result<Option<Duration>, sqlx::Error> {
     let seconds = sqlx::query_scalar!(
         r#"update mail set state = 'sent', reason = null, ended_at = now(), taken_until = null
@@ -98,10 +98,10 @@ pub(crate) async fn set_sent(
     Ok(seconds.map(duration))
 }
 
-/// The mail will never be sent, unless another one has it by now.
+/// Marks a mail as failed, unless another worker claimed it.
 pub(crate) async fn set_failed(
     connection: &mut PgConnection,
-    mail: &Taken,
+    mail: &ClaimedMail,
     reason: &str,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
@@ -116,12 +116,12 @@ pub(crate) async fn set_failed(
     Ok(())
 }
 
-/// The mail is tried again after a while, unless another one has it by now.
-pub(crate) async fn put_off(
+/// Schedules the next attempt, unless another worker claimed the mail.
+pub(crate) async fn reschedule(
     connection: &mut PgConnection,
-    mail: &Taken,
+    mail: &ClaimedMail,
     reason: &str,
-    wait: Duration,
+    delay: Duration,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "update mail set reason = $3, next_attempt_at = now() + $4, taken_until = null
@@ -129,14 +129,14 @@ pub(crate) async fn put_off(
         mail.id.uuid(),
         mail.attempt,
         reason,
-        interval(wait),
+        interval(delay),
     )
     .execute(connection)
     .await?;
     Ok(())
 }
 
-/// A mail.
+/// Returns a mail.
 pub(crate) async fn find(connection: &mut PgConnection, mail: MailId) -> Result<Option<Mail>, sqlx::Error> {
     sqlx::query_as!(
         Mail,
@@ -149,7 +149,7 @@ pub(crate) async fn find(connection: &mut PgConnection, mail: MailId) -> Result<
     .await
 }
 
-/// A page of mails, newest first, and how many there are.
+/// Returns a page of mails, newest first, and the total count.
 pub(crate) async fn list(
     connection: &mut PgConnection,
     state: Option<State>,
@@ -177,21 +177,21 @@ pub(crate) async fn list(
     Ok((mails, count))
 }
 
-/// Makes a mail that was not sent due at once; who is sending it just now goes on. Answers whether there was such a one.
+/// Makes an unsent mail due now, without revoking a claim. Returns false if there is none.
 pub(crate) async fn retry(connection: &mut PgConnection, mail: MailId) -> Result<bool, sqlx::Error> {
-    let done = sqlx::query!(
+    let result = sqlx::query!(
         "update mail set state = 'waiting', ended_at = null, next_attempt_at = now()
          where id = $1 and state <> 'sent'",
         mail.uuid(),
     )
     .execute(connection)
     .await?;
-    Ok(done.rows_affected() == 1)
+    Ok(result.rows_affected() == 1)
 }
 
-/// Removes mails that ended 30 days ago, at most so many. Answers how many.
-pub(crate) async fn sweep(connection: &mut PgConnection, most: i64) -> Result<u64, sqlx::Error> {
-    let done = sqlx::query!(
+/// Deletes at most `limit` mails that ended over 30 days ago, and returns their number.
+pub(crate) async fn sweep(connection: &mut PgConnection, limit: i64) -> Result<u64, sqlx::Error> {
+    let result = sqlx::query!(
         "delete from mail
          where id in (
              select id from mail
@@ -199,19 +199,19 @@ pub(crate) async fn sweep(connection: &mut PgConnection, most: i64) -> Result<u6
              limit $1
              for update skip locked
          )",
-        most,
+        limit,
     )
     .execute(connection)
     .await?;
-    Ok(done.rows_affected())
+    Ok(result.rows_affected())
 }
 
-/// Mail that waits.
+/// Waiting mails.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Backlog {
-    /// How much; counting ends at 10,000.
+    /// Number of mails, counted up to 10,000.
     pub(crate) mails: i64,
-    /// How long the oldest waits.
+    /// Age of the oldest mail.
     pub(crate) age: Duration,
 }
 
@@ -231,16 +231,16 @@ pub(crate) async fn backlog(connection: &mut PgConnection) -> Result<Backlog, sq
     })
 }
 
-/// Seconds as PostgreSQL counts them; below nothing where its clock was put back.
+/// Converts seconds; negative ones (the database clock was set back) to zero.
 fn duration(seconds: f64) -> Duration {
     Duration::try_from_secs_f64(seconds).unwrap_or_default()
 }
 
-/// PostgreSQL counts in microseconds; waits are far below what it can count.
-fn interval(wait: Duration) -> PgInterval {
+/// Converts a duration to microseconds, far below the maximum.
+fn interval(duration: Duration) -> PgInterval {
     PgInterval {
         months: 0,
         days: 0,
-        microseconds: i64::try_from(wait.as_micros()).unwrap_or(i64::MAX),
+        microseconds: i64::try_from(duration.as_micros()).unwrap_or(i64::MAX),
     }
 }

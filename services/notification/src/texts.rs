@@ -1,7 +1,6 @@
-//! What letters say, in three languages.
+//! Localized texts of e-mails.
 //!
-//! The files have exactly these keys, or the tests fail; a key that no letter uses is dead code, which the compiler
-//! tells.
+//! Tests compare the keys of the files with these structs; the compiler reports unused keys as dead code.
 
 use std::sync::LazyLock;
 
@@ -14,13 +13,13 @@ static AZ: LazyLock<Texts> = LazyLock::new(|| parse(include_str!("texts/az.json"
 static RU: LazyLock<Texts> = LazyLock::new(|| parse(include_str!("texts/ru.json")));
 static EN: LazyLock<Texts> = LazyLock::new(|| parse(include_str!("texts/en.json")));
 
-/// The tests hold the files to be whole.
+/// Parses a file; the tests ensure that all are valid.
 fn parse(json: &str) -> Texts {
     serde_json::from_str(json).unwrap_or_default()
 }
 
-/// The texts of a language.
-pub(crate) fn of(language: Language) -> &'static Texts {
+/// Returns the texts of a language.
+pub(crate) fn get(language: Language) -> &'static Texts {
     match language {
         Language::Az => &AZ,
         Language::Ru => &RU,
@@ -45,20 +44,20 @@ texts! {
         already_registered: AlreadyRegistered,
         password_reset: PasswordReset,
         order: Order,
-        order_received: Told,
+        order_received: Notice,
         order_cancelled: OrderCancelled,
         order_moved: OrderMoved,
         inquiry: Inquiry,
         quote_received: WithButton,
-        message_received: Told,
+        message_received: Notice,
         catalogue: WithButton,
-        shop_order: Told,
-        shop_quote: Told,
-        shop_message: Told,
-        shop_catalogue: Told,
+        shop_order: Notice,
+        shop_quote: Notice,
+        shop_message: Notice,
+        shop_catalogue: Notice,
         languages: Languages,
     }
-    /// Of many letters.
+    /// Texts of several e-mails.
     Common {
         greeting: String,
         hello: String,
@@ -66,20 +65,20 @@ texts! {
         to_customer: String,
         typed_by_mistake: String,
     }
-    /// A letter that tells something.
-    Told {
+    /// Texts of an e-mail without further parts.
+    Notice {
         subject: String,
         title: String,
         text: String,
     }
-    /// A letter with a button of its own.
+    /// Texts of an e-mail with a button.
     WithButton {
         subject: String,
         title: String,
         text: String,
         button: String,
     }
-    /// The account is ready.
+    /// Texts of `welcome`.
     Welcome {
         subject: String,
         title: String,
@@ -87,7 +86,7 @@ texts! {
         button: String,
         not_you: String,
     }
-    /// There is an account already.
+    /// Texts of `already_registered`.
     AlreadyRegistered {
         subject: String,
         title: String,
@@ -97,7 +96,7 @@ texts! {
         forgotten_link: String,
         not_you: String,
     }
-    /// The link to a new password.
+    /// Texts of `password_reset`.
     PasswordReset {
         subject: String,
         title: String,
@@ -107,7 +106,7 @@ texts! {
         late_link: String,
         not_you: String,
     }
-    /// Words about orders.
+    /// Labels of orders.
     Order {
         number: String,
         ordered_at: String,
@@ -122,19 +121,19 @@ texts! {
         statuses: Statuses,
         payments: Payments,
     }
-    /// The order is called off.
+    /// Texts of `order_cancelled`.
     OrderCancelled {
         subject: String,
         title: String,
         text: String,
         not_you: String,
     }
-    /// The order or its payment has moved.
+    /// Texts of `order_moved`.
     OrderMoved {
         subject: String,
         stories: Statuses,
     }
-    /// Something for each status.
+    /// A text per order status.
     Statuses {
         pending: String,
         processing: String,
@@ -143,7 +142,7 @@ texts! {
         completed: String,
         cancelled: String,
     }
-    /// Something for each status of a payment.
+    /// A text per payment status.
     Payments {
         pending: String,
         processing: String,
@@ -151,7 +150,7 @@ texts! {
         unpaid: String,
         refunded: String,
     }
-    /// Words about inquiries.
+    /// Labels of inquiries.
     Inquiry {
         number: String,
         created_at: String,
@@ -164,7 +163,7 @@ texts! {
         language: String,
         message: String,
     }
-    /// The names of the languages.
+    /// Names of the languages.
     Languages {
         az: String,
         ru: String,
@@ -173,8 +172,8 @@ texts! {
 }
 
 impl Statuses {
-    /// What is said of a status.
-    pub(crate) fn of(&self, status: OrderStatus) -> &str {
+    /// Returns the text of a status.
+    pub(crate) fn get(&self, status: OrderStatus) -> &str {
         match status {
             OrderStatus::Pending => &self.pending,
             OrderStatus::Processing => &self.processing,
@@ -187,8 +186,8 @@ impl Statuses {
 }
 
 impl Payments {
-    /// What is said of a payment's status.
-    pub(crate) fn of(&self, status: PaymentStatus) -> &str {
+    /// Returns the text of a payment status.
+    pub(crate) fn get(&self, status: PaymentStatus) -> &str {
         match status {
             PaymentStatus::Pending => &self.pending,
             PaymentStatus::Processing => &self.processing,
@@ -200,8 +199,8 @@ impl Payments {
 }
 
 impl Languages {
-    /// The name of a language.
-    pub(crate) fn of(&self, language: Language) -> &str {
+    /// Returns the name of a language.
+    pub(crate) fn get(&self, language: Language) -> &str {
         match language {
             Language::Az => &self.az,
             Language::Ru => &self.ru,
@@ -224,24 +223,24 @@ mod tests {
         include_str!("texts/en.json"),
     ];
 
-    /// Each text under its whole key, `order.statuses.pending`.
-    fn flat(prefix: &str, value: &Value, texts: &mut BTreeMap<String, String>) {
+    /// Flattens an object to keys such as `order.statuses.pending`.
+    fn flatten(prefix: &str, value: &Value, texts: &mut BTreeMap<String, String>) {
         match value {
             Value::Object(keys) => {
                 for (key, value) in keys {
-                    flat(&format!("{prefix}.{key}"), value, texts);
+                    flatten(&format!("{prefix}.{key}"), value, texts);
                 }
             }
             Value::String(text) => {
                 texts.insert(prefix.to_owned(), text.clone());
             }
-            other => panic!("{prefix} is no text: {other}"),
+            other => panic!("{prefix} is not a string: {other}"),
         }
     }
 
     fn file(json: &str) -> BTreeMap<String, String> {
         let mut texts = BTreeMap::new();
-        flat("", &serde_json::from_str(json).unwrap(), &mut texts);
+        flatten("", &serde_json::from_str(json).unwrap(), &mut texts);
         texts
     }
 
@@ -253,14 +252,14 @@ mod tests {
     }
 
     #[test]
-    fn every_file_has_exactly_the_keys_that_letters_use() {
+    fn files_have_exactly_the_expected_keys() {
         for json in FILES {
             serde_json::from_str::<Texts>(json).unwrap();
         }
     }
 
     #[test]
-    fn no_text_is_empty_and_all_languages_fill_in_the_same() {
+    fn texts_are_not_empty_and_have_the_same_placeholders() {
         let english = file(FILES[2]);
         for json in FILES {
             for (key, text) in file(json) {
@@ -271,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn the_voice_is_calm() {
+    fn texts_have_no_exclamation_marks() {
         for json in FILES {
             for (key, text) in file(json) {
                 assert!(!text.contains('!'), "{key}: {text}");

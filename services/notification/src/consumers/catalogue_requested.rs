@@ -1,4 +1,4 @@
-//! Sends the link to the catalogue, and tells the shop who has it.
+//! Sends the link to the brochure, and notifies the shop.
 
 use async_trait::async_trait;
 use kit::{
@@ -8,10 +8,10 @@ use kit::{
 use proto::inquiry::v1::CatalogueRequested;
 use sqlx::PgConnection;
 
-use super::write;
-use crate::mail::Occasion;
+use super::insert_mails;
+use crate::mail::MailKind;
 
-/// One letter each.
+/// Handles brochure requests.
 pub(super) struct SendCatalogue;
 
 #[async_trait]
@@ -26,11 +26,11 @@ impl Handler for SendCatalogue {
         received: Received<CatalogueRequested>,
     ) -> Result<(), HandlerError> {
         let inquiry: InquiryId = received.event.inquiry_id.parse()?;
-        let occasions = [
-            Occasion::Catalogue { inquiry },
-            Occasion::ShopCatalogue { inquiry },
+        let kinds = [
+            MailKind::Catalogue { inquiry },
+            MailKind::ShopCatalogue { inquiry },
         ];
-        write(connection, received.id, &occasions).await
+        insert_mails(connection, received.id, &kinds).await
     }
 }
 
@@ -41,8 +41,8 @@ mod tests {
     use super::*;
     use crate::testing::{CATALOGUE, Fixture, SHOP};
 
-    async fn ask(fixture: &Fixture) {
-        let inquiry = fixture.peers.catalogue("rashad@example.com", "en");
+    async fn request(fixture: &Fixture) {
+        let inquiry = fixture.fakes.catalogue("rashad@example.com", "en");
         let requested = CatalogueRequested {
             inquiry_id: inquiry.to_string(),
             ..CatalogueRequested::default()
@@ -51,22 +51,22 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_link_is_sent_and_the_shop_is_told() {
+    async fn sends_the_link_and_notifies_the_shop() {
         let fixture = Fixture::start().await;
-        ask(&fixture).await;
-        fixture.all_sent().await;
-        let letter = fixture.letter_to("rashad@example.com");
-        assert!(letter.text().contains(CATALOGUE), "{}", letter.text());
-        let letter = fixture.letter_to(SHOP);
-        assert!(letter.text().contains("rashad@example.com"), "{}", letter.text());
+        request(&fixture).await;
+        fixture.wait_until_sent().await;
+        let mail = fixture.mail_to("rashad@example.com");
+        assert!(mail.text().contains(CATALOGUE), "{}", mail.text());
+        let mail = fixture.mail_to(SHOP);
+        assert!(mail.text().contains("rashad@example.com"), "{}", mail.text());
     }
 
     #[tokio::test]
-    async fn a_link_waits_until_the_staff_has_said_where_the_catalogue_is() {
+    async fn waits_until_the_url_is_set() {
         let fixture = Fixture::start().await;
-        fixture.peers.set_catalogue(false);
-        ask(&fixture).await;
-        eventually("the link waits and the shop is told", || async {
+        fixture.fakes.set_catalogue(false);
+        request(&fixture).await;
+        eventually("the link waits and the shop is notified", || async {
             let kinds = fixture.kinds().await;
             let reasons = fixture.reasons().await;
             (kinds.contains(&"shop_catalogue sent".to_owned())
@@ -74,9 +74,9 @@ mod tests {
             .then_some(())
         })
         .await;
-        fixture.peers.set_catalogue(true);
-        fixture.all_sent().await;
-        let letter = fixture.letter_to("rashad@example.com");
-        assert!(letter.text().contains(CATALOGUE), "{}", letter.text());
+        fixture.fakes.set_catalogue(true);
+        fixture.wait_until_sent().await;
+        let mail = fixture.mail_to("rashad@example.com");
+        assert!(mail.text().contains(CATALOGUE), "{}", mail.text());
     }
 }

@@ -1,4 +1,4 @@
-//! Tells the visitor that the message is here, and the shop what it says.
+//! Confirms a contact message to the visitor, and forwards it to the shop.
 
 use async_trait::async_trait;
 use kit::{
@@ -8,14 +8,14 @@ use kit::{
 use proto::inquiry::v1::ContactReceived;
 use sqlx::PgConnection;
 
-use super::write;
-use crate::mail::Occasion;
+use super::insert_mails;
+use crate::mail::MailKind;
 
-/// One letter each.
-pub(super) struct TellMessage;
+/// Handles contact messages.
+pub(super) struct NotifyMessage;
 
 #[async_trait]
-impl Handler for TellMessage {
+impl Handler for NotifyMessage {
     type Event = ContactReceived;
 
     const NAME: &'static str = "notification-tell-message";
@@ -26,11 +26,11 @@ impl Handler for TellMessage {
         received: Received<ContactReceived>,
     ) -> Result<(), HandlerError> {
         let inquiry: InquiryId = received.event.inquiry_id.parse()?;
-        let occasions = [
-            Occasion::MessageReceived { inquiry },
-            Occasion::ShopMessage { inquiry },
+        let kinds = [
+            MailKind::MessageReceived { inquiry },
+            MailKind::ShopMessage { inquiry },
         ];
-        write(connection, received.id, &occasions).await
+        insert_mails(connection, received.id, &kinds).await
     }
 }
 
@@ -39,12 +39,12 @@ mod tests {
     use super::*;
     use crate::testing::{Fixture, SHOP};
 
-    /// A stranger's words and name are never sent to an address that a stranger typed.
+    /// The address is not verified.
     #[tokio::test]
-    async fn only_the_shop_gets_the_words() {
+    async fn sends_user_input_only_to_the_shop() {
         let fixture = Fixture::start().await;
         let inquiry = fixture
-            .peers
+            .fakes
             .message("rashad@example.com", "ru", "Visit evil.example");
         fixture
             .harness
@@ -53,13 +53,13 @@ mod tests {
                 ..ContactReceived::default()
             })
             .await;
-        fixture.all_sent().await;
-        let letter = fixture.letter_to("rashad@example.com");
-        assert_eq!(letter.header("Content-Language"), "ru");
+        fixture.wait_until_sent().await;
+        let mail = fixture.mail_to("rashad@example.com");
+        assert_eq!(mail.header("Content-Language"), "ru");
         for part in ["evil.example", "Rəşad"] {
-            assert!(!letter.text().contains(part) && !letter.html().contains(part));
+            assert!(!mail.text().contains(part) && !mail.html().contains(part));
         }
-        let letter = fixture.letter_to(SHOP);
-        assert!(letter.text().contains("Visit evil.example"), "{}", letter.text());
+        let mail = fixture.mail_to(SHOP);
+        assert!(mail.text().contains("Visit evil.example"), "{}", mail.text());
     }
 }

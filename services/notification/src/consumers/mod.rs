@@ -1,4 +1,4 @@
-//! What this service does on hearing events: it writes down whom to write to, and about what.
+//! Event handlers, which insert the mails of each event.
 
 mod catalogue_requested;
 mod contact_received;
@@ -12,30 +12,30 @@ mod registered;
 use kit::{domain::EventId, events::HandlerError, service::Service, telemetry::propagation};
 use sqlx::PgConnection;
 
-use crate::{mail::Occasion, store};
+use crate::{mail::MailKind, store};
 
-/// Hears all of them.
+/// Adds all consumers.
 pub(crate) fn add_to(service: Service) -> Service {
     service
-        .consumer(registered::GreetUser)
+        .consumer(registered::WelcomeUser)
         .consumer(password_reset_requested::SendReset)
-        .consumer(order_created::TellOrder)
-        .consumer(order_cancelled::TellCancel)
-        .consumer(order_status_changed::TellMove)
-        .consumer(quote_requested::TellQuote)
-        .consumer(contact_received::TellMessage)
+        .consumer(order_created::NotifyOrder)
+        .consumer(order_cancelled::NotifyCancellation)
+        .consumer(order_status_changed::NotifyStatus)
+        .consumer(quote_requested::NotifyQuote)
+        .consumer(contact_received::NotifyMessage)
         .consumer(catalogue_requested::SendCatalogue)
 }
 
-/// Writes the mails of an event down. They become part of the event's trace.
-async fn write(
+/// Inserts the mails of an event, with the event's trace.
+async fn insert_mails(
     connection: &mut PgConnection,
     event: EventId,
-    occasions: &[Occasion],
+    kinds: &[MailKind],
 ) -> Result<(), HandlerError> {
     let traceparent = propagation::current_traceparent();
-    for occasion in occasions {
-        store::insert(connection, event, *occasion, traceparent.as_deref()).await?;
+    for kind in kinds {
+        store::insert(connection, event, *kind, traceparent.as_deref()).await?;
     }
     Ok(())
 }

@@ -1,18 +1,18 @@
-//! Tells the customer that the order is called off.
+//! Notifies the customer of a cancellation.
 
 use async_trait::async_trait;
 use kit::events::{Handler, HandlerError, Received};
 use proto::order::v1::OrderCancelled;
 use sqlx::PgConnection;
 
-use super::write;
-use crate::mail::Occasion;
+use super::insert_mails;
+use crate::mail::MailKind;
 
-/// Whoever called it off.
-pub(super) struct TellCancel;
+/// Handles cancellations by customer or staff.
+pub(super) struct NotifyCancellation;
 
 #[async_trait]
-impl Handler for TellCancel {
+impl Handler for NotifyCancellation {
     type Event = OrderCancelled;
 
     const NAME: &'static str = "notification-tell-cancel";
@@ -22,10 +22,10 @@ impl Handler for TellCancel {
         connection: &mut PgConnection,
         received: Received<OrderCancelled>,
     ) -> Result<(), HandlerError> {
-        let occasion = Occasion::OrderCancelled {
+        let kind = MailKind::OrderCancelled {
             order: received.event.order_id.parse()?,
         };
-        write(connection, received.id, &[occasion]).await
+        insert_mails(connection, received.id, &[kind]).await
     }
 }
 
@@ -35,10 +35,10 @@ mod tests {
     use crate::testing::{Fixture, ORDER_NUMBER};
 
     #[tokio::test]
-    async fn the_customer_is_told() {
+    async fn notifies_the_customer() {
         let fixture = Fixture::start().await;
-        let leyla = fixture.peers.user("leyla@example.com", "en");
-        let order = fixture.peers.order(leyla, "ru");
+        let leyla = fixture.fakes.user("leyla@example.com", "en");
+        let order = fixture.fakes.order(leyla, "ru");
         fixture
             .harness
             .deliver(&OrderCancelled {
@@ -46,8 +46,8 @@ mod tests {
                 ..OrderCancelled::default()
             })
             .await;
-        fixture.all_sent().await;
-        let letter = fixture.letter_to("leyla@example.com");
-        assert_eq!(letter.subject(), format!("Заказ {ORDER_NUMBER} отменён"));
+        fixture.wait_until_sent().await;
+        let mail = fixture.mail_to("leyla@example.com");
+        assert_eq!(mail.subject(), format!("Заказ {ORDER_NUMBER} отменён"));
     }
 }

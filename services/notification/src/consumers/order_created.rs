@@ -1,4 +1,4 @@
-//! Tells the customer that the order is here, and the shop that there is one.
+//! Confirms an order to the customer, and notifies the shop.
 
 use async_trait::async_trait;
 use kit::{
@@ -8,14 +8,14 @@ use kit::{
 use proto::order::v1::OrderCreated;
 use sqlx::PgConnection;
 
-use super::write;
-use crate::mail::Occasion;
+use super::insert_mails;
+use crate::mail::MailKind;
 
-/// One letter each.
-pub(super) struct TellOrder;
+/// Handles new orders.
+pub(super) struct NotifyOrder;
 
 #[async_trait]
-impl Handler for TellOrder {
+impl Handler for NotifyOrder {
     type Event = OrderCreated;
 
     const NAME: &'static str = "notification-tell-order";
@@ -26,8 +26,8 @@ impl Handler for TellOrder {
         received: Received<OrderCreated>,
     ) -> Result<(), HandlerError> {
         let order: OrderId = received.event.order_id.parse()?;
-        let occasions = [Occasion::OrderReceived { order }, Occasion::ShopOrder { order }];
-        write(connection, received.id, &occasions).await
+        let kinds = [MailKind::OrderReceived { order }, MailKind::ShopOrder { order }];
+        insert_mails(connection, received.id, &kinds).await
     }
 }
 
@@ -37,31 +37,31 @@ mod tests {
     use crate::testing::{Fixture, SHOP};
 
     #[tokio::test]
-    async fn customer_and_shop_are_told_in_their_languages() {
+    async fn notifies_customer_and_shop_once_in_their_languages() {
         let fixture = Fixture::start().await;
-        // The account speaks Russian, the order was made in Azerbaijani.
-        let leyla = fixture.peers.user("leyla@example.com", "ru");
-        let order = fixture.peers.order(leyla, "az");
+        // The order's language overrides the account's.
+        let leyla = fixture.fakes.user("leyla@example.com", "ru");
+        let order = fixture.fakes.order(leyla, "az");
         let event = OrderCreated {
             order_id: order.to_string(),
             ..OrderCreated::default()
         };
         let id = fixture.harness.deliver(&event).await;
-        fixture.all_sent().await;
+        fixture.wait_until_sent().await;
 
-        let letter = fixture.letter_to("leyla@example.com");
-        assert_eq!(letter.header("Content-Language"), "az");
-        assert_eq!(letter.header("Auto-Submitted"), "auto-generated");
+        let mail = fixture.mail_to("leyla@example.com");
+        assert_eq!(mail.header("Content-Language"), "az");
+        assert_eq!(mail.header("Auto-Submitted"), "auto-generated");
         assert_eq!(
-            letter.header("Message-ID"),
+            mail.header("Message-ID"),
             format!("<{id}.order_received@shop.example>")
         );
-        assert!(letter.text().contains("Palıd şkaf"), "{}", letter.text());
+        assert!(mail.text().contains("Palıd şkaf"), "{}", mail.text());
 
-        let letter = fixture.letter_to(SHOP);
-        assert_eq!(letter.header("Content-Language"), "en");
-        assert!(letter.text().contains("Oak wardrobe"), "{}", letter.text());
-        assert_eq!(letter.header("Reply-To"), "leyla@example.com");
+        let mail = fixture.mail_to(SHOP);
+        assert_eq!(mail.header("Content-Language"), "en");
+        assert!(mail.text().contains("Oak wardrobe"), "{}", mail.text());
+        assert_eq!(mail.header("Reply-To"), "leyla@example.com");
 
         fixture.harness.redeliver(id, &event).await;
         fixture.harness.wait_until_idle().await;

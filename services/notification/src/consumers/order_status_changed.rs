@@ -1,18 +1,18 @@
-//! Tells the customer where the order and its payment stand now.
+//! Notifies the customer of a new status of the order or its payment.
 
 use async_trait::async_trait;
 use kit::events::{Handler, HandlerError, Received};
 use proto::order::v1::OrderStatusChanged;
 use sqlx::PgConnection;
 
-use super::write;
-use crate::mail::Occasion;
+use super::insert_mails;
+use crate::mail::MailKind;
 
-/// A letter for each move, as the event tells of it, however late it is written.
-pub(super) struct TellMove;
+/// Handles status changes, with the statuses of the event.
+pub(super) struct NotifyStatus;
 
 #[async_trait]
-impl Handler for TellMove {
+impl Handler for NotifyStatus {
     type Event = OrderStatusChanged;
 
     const NAME: &'static str = "notification-tell-move";
@@ -22,13 +22,13 @@ impl Handler for TellMove {
         connection: &mut PgConnection,
         received: Received<OrderStatusChanged>,
     ) -> Result<(), HandlerError> {
-        let unreadable = |error: crate::mail::UnknownStatus| HandlerError::Malformed(error.into());
-        let occasion = Occasion::OrderMoved {
+        let malformed = |error: crate::mail::UnknownStatus| HandlerError::Malformed(error.into());
+        let kind = MailKind::OrderMoved {
             order: received.event.order_id.parse()?,
-            status: received.event.status.parse().map_err(unreadable)?,
-            payment: received.event.payment_status.parse().map_err(unreadable)?,
+            status: received.event.status.parse().map_err(malformed)?,
+            payment: received.event.payment_status.parse().map_err(malformed)?,
         };
-        write(connection, received.id, &[occasion]).await
+        insert_mails(connection, received.id, &[kind]).await
     }
 }
 
@@ -38,10 +38,10 @@ mod tests {
     use crate::testing::{Fixture, ORDER_NUMBER};
 
     #[tokio::test]
-    async fn each_move_is_told_as_it_was() {
+    async fn sends_a_mail_per_status_change() {
         let fixture = Fixture::start().await;
-        let leyla = fixture.peers.user("leyla@example.com", "ru");
-        let order = fixture.peers.order(leyla, "en");
+        let leyla = fixture.fakes.user("leyla@example.com", "ru");
+        let order = fixture.fakes.order(leyla, "en");
         for (status, payment_status) in [("processing", "pending"), ("shipped", "paid")] {
             fixture
                 .harness
@@ -53,7 +53,7 @@ mod tests {
                 })
                 .await;
         }
-        fixture.all_sent().await;
+        fixture.wait_until_sent().await;
         let mut subjects = fixture.subjects();
         subjects.sort();
         assert_eq!(
@@ -66,7 +66,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_status_that_there_is_not_is_set_aside() {
+    async fn dead_letters_an_unknown_status() {
         let fixture = Fixture::start().await;
         fixture
             .harness
@@ -79,10 +79,10 @@ mod tests {
             .await;
         fixture.harness.wait_until_idle().await;
         assert_eq!(fixture.kinds().await, Vec::<String>::new());
-        let buried: i64 = sqlx::query_scalar("select count(*) from dead_letter")
+        let dead_letters: i64 = sqlx::query_scalar("select count(*) from dead_letter")
             .fetch_one(fixture.harness.pool())
             .await
             .unwrap();
-        assert_eq!(buried, 1);
+        assert_eq!(dead_letters, 1);
     }
 }

@@ -1,14 +1,14 @@
-//! Sends the link to a new password.
+//! Sends the link to reset the password.
 
 use async_trait::async_trait;
 use kit::events::{Handler, HandlerError, Received};
 use proto::account::v1::PasswordResetRequested;
 use sqlx::PgConnection;
 
-use super::write;
-use crate::mail::Occasion;
+use super::insert_mails;
+use crate::mail::MailKind;
 
-/// The token is issued as the letter is written, so that it is in no table and as fresh as the letter.
+/// Handles password reset requests. The token is issued when the e-mail is composed, so that it is never stored.
 pub(super) struct SendReset;
 
 #[async_trait]
@@ -23,11 +23,11 @@ impl Handler for SendReset {
         received: Received<PasswordResetRequested>,
     ) -> Result<(), HandlerError> {
         let request = uuid::Uuid::try_parse(&received.event.request_id);
-        let occasion = Occasion::PasswordReset {
+        let kind = MailKind::PasswordReset {
             request: request.map_err(|error| HandlerError::Malformed(error.into()))?,
             user: received.event.user_id.parse()?,
         };
-        write(connection, received.id, &[occasion]).await
+        insert_mails(connection, received.id, &[kind]).await
     }
 }
 
@@ -39,10 +39,10 @@ mod tests {
     use crate::testing::Fixture;
 
     #[tokio::test]
-    async fn the_link_has_a_token_that_is_kept_nowhere() {
+    async fn sends_a_link_with_a_token_that_is_not_stored() {
         let fixture = Fixture::start().await;
-        let leyla = fixture.peers.user("leyla@example.com", "ru");
-        let request = fixture.peers.reset_request();
+        let leyla = fixture.fakes.user("leyla@example.com", "ru");
+        let request = fixture.fakes.reset_request();
         fixture
             .harness
             .deliver(&PasswordResetRequested {
@@ -50,15 +50,14 @@ mod tests {
                 user_id: leyla.to_string(),
             })
             .await;
-        fixture.all_sent().await;
-        let letter = fixture.letter_to("leyla@example.com");
-        let token = fixture.peers.token_of(request);
+        fixture.wait_until_sent().await;
+        let mail = fixture.mail_to("leyla@example.com");
+        let token = fixture.fakes.token_of(request);
         assert!(
-            letter
-                .text()
+            mail.text()
                 .contains(&format!("https://shop.example/ru/reset-password?token={token}")),
             "{}",
-            letter.text()
+            mail.text()
         );
         let row: String = sqlx::query_scalar("select mail::text from mail")
             .fetch_one(fixture.harness.pool())
@@ -70,9 +69,9 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_dead_request_ends_with_its_reason() {
+    async fn expired_request_fails_the_mail() {
         let fixture = Fixture::start().await;
-        let leyla = fixture.peers.user("leyla@example.com", "ru");
+        let leyla = fixture.fakes.user("leyla@example.com", "ru");
         fixture
             .harness
             .deliver(&PasswordResetRequested {
@@ -80,7 +79,7 @@ mod tests {
                 user_id: leyla.to_string(),
             })
             .await;
-        fixture.all_ended().await;
+        fixture.wait_until_ended().await;
         assert_eq!(fixture.kinds().await, ["password_reset failed"]);
         assert_eq!(
             fixture.reasons().await,

@@ -1,4 +1,4 @@
-//! Tells the visitor that the question for a price is here, and the shop that there is one.
+//! Confirms a quote request to the visitor, and notifies the shop.
 
 use async_trait::async_trait;
 use kit::{
@@ -8,14 +8,14 @@ use kit::{
 use proto::inquiry::v1::QuoteRequested;
 use sqlx::PgConnection;
 
-use super::write;
-use crate::mail::Occasion;
+use super::insert_mails;
+use crate::mail::MailKind;
 
-/// One letter each.
-pub(super) struct TellQuote;
+/// Handles quote requests.
+pub(super) struct NotifyQuote;
 
 #[async_trait]
-impl Handler for TellQuote {
+impl Handler for NotifyQuote {
     type Event = QuoteRequested;
 
     const NAME: &'static str = "notification-tell-quote";
@@ -26,11 +26,11 @@ impl Handler for TellQuote {
         received: Received<QuoteRequested>,
     ) -> Result<(), HandlerError> {
         let inquiry: InquiryId = received.event.inquiry_id.parse()?;
-        let occasions = [
-            Occasion::QuoteReceived { inquiry },
-            Occasion::ShopQuote { inquiry },
+        let kinds = [
+            MailKind::QuoteReceived { inquiry },
+            MailKind::ShopQuote { inquiry },
         ];
-        write(connection, received.id, &occasions).await
+        insert_mails(connection, received.id, &kinds).await
     }
 }
 
@@ -40,9 +40,9 @@ mod tests {
     use crate::testing::{Fixture, SHOP};
 
     #[tokio::test]
-    async fn visitor_and_shop_are_told_and_the_shop_can_answer() {
+    async fn notifies_visitor_and_shop_with_reply_to() {
         let fixture = Fixture::start().await;
-        let inquiry = fixture.peers.quote("rashad@example.com", "az");
+        let inquiry = fixture.fakes.quote("rashad@example.com", "az");
         fixture
             .harness
             .deliver(&QuoteRequested {
@@ -50,21 +50,21 @@ mod tests {
                 ..QuoteRequested::default()
             })
             .await;
-        fixture.all_sent().await;
-        let letter = fixture.letter_to("rashad@example.com");
-        assert_eq!(letter.header("Content-Language"), "az");
-        assert!(letter.text().contains("Palıd şkaf"), "{}", letter.text());
-        let letter = fixture.letter_to(SHOP);
-        assert_eq!(letter.header("Reply-To"), "rashad@example.com");
+        fixture.wait_until_sent().await;
+        let mail = fixture.mail_to("rashad@example.com");
+        assert_eq!(mail.header("Content-Language"), "az");
+        assert!(mail.text().contains("Palıd şkaf"), "{}", mail.text());
+        let mail = fixture.mail_to(SHOP);
+        assert_eq!(mail.header("Reply-To"), "rashad@example.com");
         for part in ["Oak wardrobe", "Rəşad Əliyev", "+994501234567", "oak"] {
-            assert!(letter.text().contains(part), "{part}: {}", letter.text());
+            assert!(mail.text().contains(part), "{part}: {}", mail.text());
         }
     }
 
     #[tokio::test]
-    async fn an_inquiry_whose_writer_is_forgotten_ends_with_its_reason() {
+    async fn inquiry_without_sender_fails_the_mails() {
         let fixture = Fixture::start().await;
-        let inquiry = fixture.peers.forgotten_quote();
+        let inquiry = fixture.fakes.erased_quote();
         fixture
             .harness
             .deliver(&QuoteRequested {
@@ -72,7 +72,7 @@ mod tests {
                 ..QuoteRequested::default()
             })
             .await;
-        fixture.all_ended().await;
+        fixture.wait_until_ended().await;
         assert_eq!(
             fixture.reasons().await,
             [

@@ -1,4 +1,4 @@
-//! Greets a new user, or tells an old one that somebody tried to register again.
+//! Welcomes a new user, or notifies an existing one of a repeated registration.
 
 use async_trait::async_trait;
 use kit::{
@@ -8,14 +8,14 @@ use kit::{
 use proto::account::v1::Registered;
 use sqlx::PgConnection;
 
-use super::write;
-use crate::{mail::Occasion, store};
+use super::insert_mails;
+use crate::{mail::MailKind, store};
 
-/// A user is told of an account once an hour at most, however often somebody types the address.
-pub(super) struct GreetUser;
+/// Handles registrations. Sends at most one `already_registered` mail per user and hour.
+pub(super) struct WelcomeUser;
 
 #[async_trait]
-impl Handler for GreetUser {
+impl Handler for WelcomeUser {
     type Event = Registered;
 
     const NAME: &'static str = "notification-greet-user";
@@ -26,15 +26,15 @@ impl Handler for GreetUser {
         received: Received<Registered>,
     ) -> Result<(), HandlerError> {
         let user: UserId = received.event.user_id.parse()?;
-        let occasion = if received.event.already_registered {
-            if store::told_of_account_lately(connection, user).await? {
+        let kind = if received.event.already_registered {
+            if store::has_recent_account_notice(connection, user).await? {
                 return Ok(());
             }
-            Occasion::AlreadyRegistered { user }
+            MailKind::AlreadyRegistered { user }
         } else {
-            Occasion::Welcome { user }
+            MailKind::Welcome { user }
         };
-        write(connection, received.id, &[occasion]).await
+        insert_mails(connection, received.id, &[kind]).await
     }
 }
 
@@ -51,30 +51,30 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_new_user_is_greeted_once() {
+    async fn welcomes_a_new_user_once() {
         let fixture = Fixture::start().await;
-        let leyla = fixture.peers.user("leyla@example.com", "az");
+        let leyla = fixture.fakes.user("leyla@example.com", "az");
         let event = registered(leyla, false);
         let id = fixture.harness.deliver(&event).await;
-        fixture.all_sent().await;
+        fixture.wait_until_sent().await;
         fixture.harness.redeliver(id, &event).await;
         fixture.harness.wait_until_idle().await;
         assert_eq!(fixture.kinds().await, ["welcome sent"]);
-        let letter = fixture.letter_to("leyla@example.com");
-        assert_eq!(letter.header("Content-Language"), "az");
+        let mail = fixture.mail_to("leyla@example.com");
+        assert_eq!(mail.header("Content-Language"), "az");
     }
 
     #[tokio::test]
-    async fn the_owner_of_an_address_hears_of_it_once_an_hour() {
+    async fn notifies_of_repeated_registration_once_an_hour() {
         let fixture = Fixture::start().await;
-        let leyla = fixture.peers.user("leyla@example.com", "az");
-        let rashad = fixture.peers.user("rashad@example.com", "ru");
+        let leyla = fixture.fakes.user("leyla@example.com", "az");
+        let rashad = fixture.fakes.user("rashad@example.com", "ru");
         for _ in 0..3 {
             fixture.harness.deliver(&registered(leyla, true)).await;
             fixture.harness.wait_until_idle().await;
         }
         fixture.harness.deliver(&registered(rashad, true)).await;
-        fixture.all_sent().await;
+        fixture.wait_until_sent().await;
         assert_eq!(
             fixture.kinds().await,
             ["already_registered sent", "already_registered sent"]
@@ -85,7 +85,7 @@ mod tests {
             .await
             .unwrap();
         fixture.harness.deliver(&registered(leyla, true)).await;
-        fixture.all_sent().await;
+        fixture.wait_until_sent().await;
         assert_eq!(fixture.kinds().await.len(), 3);
     }
 }

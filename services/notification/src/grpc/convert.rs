@@ -1,27 +1,30 @@
-//! Between protobuf and the service's own types.
+//! Conversions between protobuf and the service's types.
 
-use kit::failure::{Code, Failure};
-use proto::{common::v1 as common, notification::v1 as wire};
-use time::OffsetDateTime;
+use kit::{
+    convert::timestamp,
+    failure::Failure,
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
+};
+use proto::{common::v1 as common, notification::v1 as pb};
 
 use crate::{
     mail::{self, Mail},
     store::Page,
 };
 
-/// Mails on a page at most.
-const LARGEST_PAGE: u32 = 100;
+/// Maximum size of a page.
+const MAX_PAGE_SIZE: u32 = 100;
 
-/// Mails on a page where nobody says how many.
-const USUAL_PAGE: u32 = 50;
+/// Default size of a page.
+const DEFAULT_PAGE_SIZE: u32 = 50;
 
-impl From<Mail> for wire::Mail {
+impl From<Mail> for pb::Mail {
     fn from(mail: Mail) -> Self {
         Self {
             id: mail.id.to_string(),
             event_id: mail.event.to_string(),
             kind: mail.kind,
-            state: wire::MailState::from(mail.state).into(),
+            state: pb::MailState::from(mail.state).into(),
             attempts: u32::try_from(mail.attempts).unwrap_or_default(),
             reason: mail.reason.unwrap_or_default(),
             created_at: Some(timestamp(mail.created_at)),
@@ -34,7 +37,7 @@ impl From<Mail> for wire::Mail {
     }
 }
 
-impl From<mail::State> for wire::MailState {
+impl From<mail::State> for pb::MailState {
     fn from(state: mail::State) -> Self {
         match state {
             mail::State::Waiting => Self::Waiting,
@@ -44,44 +47,31 @@ impl From<mail::State> for wire::MailState {
     }
 }
 
-/// A state, or none where the number says so.
+/// Converts a state filter; `None` if unspecified.
 pub(super) fn state(number: i32) -> Result<Option<mail::State>, Failure> {
-    match wire::MailState::try_from(number) {
-        Ok(wire::MailState::Unspecified) => Ok(None),
-        Ok(wire::MailState::Waiting) => Ok(Some(mail::State::Waiting)),
-        Ok(wire::MailState::Sent) => Ok(Some(mail::State::Sent)),
-        Ok(wire::MailState::Failed) => Ok(Some(mail::State::Failed)),
-        Err(_) => Err(Failure::invalid_field("state", "FIELD.INVALID")),
+    match pb::MailState::try_from(number) {
+        Ok(pb::MailState::Unspecified) => Ok(None),
+        Ok(pb::MailState::Waiting) => Ok(Some(mail::State::Waiting)),
+        Ok(pb::MailState::Sent) => Ok(Some(mail::State::Sent)),
+        Ok(pb::MailState::Failed) => Ok(Some(mail::State::Failed)),
+        Err(_) => Err(Failure::invalid_field("state", INVALID)),
     }
 }
 
-/// Which part of a list; the first, where nobody says.
+/// Validates a page; the first one by default.
 pub(super) fn page(page: Option<common::Page>) -> Result<Page, Failure> {
     let common::Page { number, size } = page.unwrap_or(common::Page {
         number: 1,
-        size: USUAL_PAGE,
+        size: DEFAULT_PAGE_SIZE,
     });
-    let mut failure = Failure::new(Code::Invalid);
-    if number == 0 {
-        failure = failure.with_field("page", "FIELD.OUT_OF_RANGE");
-    }
-    if size == 0 || size > LARGEST_PAGE {
-        failure = failure.with_field("limit", "FIELD.OUT_OF_RANGE");
-    }
-    if !failure.fields.is_empty() {
-        return Err(failure);
-    }
+    let mut errors = FieldErrors::default();
+    errors.ensure(number > 0, "page", OUT_OF_RANGE);
+    errors.ensure((1..=MAX_PAGE_SIZE).contains(&size), "limit", OUT_OF_RANGE);
+    errors.into_result()?;
     Ok(Page {
         limit: size.into(),
         offset: i64::from(number - 1) * i64::from(size),
     })
-}
-
-fn timestamp(at: OffsetDateTime) -> prost_types::Timestamp {
-    prost_types::Timestamp {
-        seconds: at.unix_timestamp(),
-        nanos: i32::try_from(at.nanosecond()).unwrap_or_default(),
-    }
 }
 
 #[cfg(test)]
@@ -89,26 +79,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_is_held_to_its_bounds() {
-        let ask = |number, size| page(Some(common::Page { number, size }));
+    fn rejects_pages_out_of_range() {
+        let parse = |number, size| page(Some(common::Page { number, size }));
         assert_eq!(page(None).unwrap(), Page { limit: 50, offset: 0 });
         assert_eq!(
-            ask(3, 20).unwrap(),
+            parse(3, 20).unwrap(),
             Page {
                 limit: 20,
                 offset: 40
             }
         );
-        let wrong = ask(0, 101).unwrap_err();
-        let names: Vec<_> = wrong.fields.iter().map(|(name, _)| name.as_str()).collect();
+        let error = parse(0, 101).unwrap_err();
+        let names: Vec<_> = error.fields.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(names, ["page", "limit"]);
     }
 
     #[test]
-    fn every_state_comes_back_as_itself() {
+    fn states_round_trip() {
         for number in 1..=3 {
-            let read = state(number).unwrap().unwrap();
-            assert_eq!(i32::from(wire::MailState::from(read)), number);
+            let parsed = state(number).unwrap().unwrap();
+            assert_eq!(i32::from(pb::MailState::from(parsed)), number);
         }
         assert!(state(0).unwrap().is_none() && state(4).is_err());
     }

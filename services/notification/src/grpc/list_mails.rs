@@ -1,4 +1,4 @@
-//! Staff: a page of the mails.
+//! Staff: lists mails.
 
 use kit::{audit, caller::Caller, domain::MailId, failure::Failure};
 use proto::notification::v1::{ListMailsRequest, ListMailsResponse};
@@ -68,26 +68,28 @@ mod tests {
     use super::*;
     use crate::testing::Fixture;
 
-    async fn ask(
+    async fn list_mails(
         fixture: &Fixture,
         caller: &Caller,
         request: ListMailsRequest,
     ) -> Result<ListMailsResponse, Failure> {
-        let answer = fixture.client().list_mails(on_behalf_of(caller, request)).await;
-        answer
+        let response = fixture.client().list_mails(on_behalf_of(caller, request)).await;
+        response
             .map(tonic::Response::into_inner)
             .map_err(|status| Failure::from_status(&status))
     }
 
     #[tokio::test]
-    async fn mails_are_shown_newest_first_by_state_or_id() {
+    async fn lists_mails_newest_first_by_state_or_id() {
         let fixture = Fixture::start().await;
-        let leyla = fixture.peers.user("leyla@example.com", "en");
-        fixture.greet(leyla).await;
-        fixture.greet(UserId::generate()).await;
-        fixture.all_ended().await;
+        let leyla = fixture.fakes.user("leyla@example.com", "en");
+        fixture.register(leyla).await;
+        fixture.register(UserId::generate()).await;
+        fixture.wait_until_ended().await;
         let staff = testkit::caller::staff();
-        let all = ask(&fixture, &staff, ListMailsRequest::default()).await.unwrap();
+        let all = list_mails(&fixture, &staff, ListMailsRequest::default())
+            .await
+            .unwrap();
         let states: Vec<_> = all.mails.iter().map(Mail::state).collect();
         assert_eq!(states, [MailState::Failed, MailState::Sent]);
         assert_eq!(all.total_records, 2);
@@ -98,33 +100,36 @@ mod tests {
             state: MailState::Failed.into(),
             ..ListMailsRequest::default()
         };
-        let failed = ask(&fixture, &staff, failed).await.unwrap();
+        let failed = list_mails(&fixture, &staff, failed).await.unwrap();
         assert_eq!(failed.mails, all.mails[..1]);
         let one = ListMailsRequest {
             mail_id: all.mails[1].id.clone(),
             ..ListMailsRequest::default()
         };
-        assert_eq!(ask(&fixture, &staff, one).await.unwrap().mails, all.mails[1..]);
+        assert_eq!(
+            list_mails(&fixture, &staff, one).await.unwrap().mails,
+            all.mails[1..]
+        );
         assert_eq!(
             fixture.audited("ListMails").await,
             ["*", "*", all.mails[1].id.as_str()]
         );
-        let shown = format!("{all:?}");
-        assert!(!shown.contains("leyla"), "{shown}");
+        let debug = format!("{all:?}");
+        assert!(!debug.contains("leyla"), "{debug}");
     }
 
     #[tokio::test]
-    async fn only_staff_sees_mails() {
+    async fn rejects_callers_other_than_staff() {
         let fixture = Fixture::start().await;
         for (caller, code) in [
             (testkit::caller::anonymous(), Code::Unauthenticated),
             (testkit::caller::customer(UserId::generate()), Code::Forbidden),
             (testkit::caller::service("order"), Code::Forbidden),
         ] {
-            let refused = ask(&fixture, &caller, ListMailsRequest::default())
+            let error = list_mails(&fixture, &caller, ListMailsRequest::default())
                 .await
                 .unwrap_err();
-            assert_eq!(refused.code, code);
+            assert_eq!(error.code, code);
         }
         assert_eq!(fixture.audited("ListMails").await, Vec::<String>::new());
     }

@@ -1,4 +1,4 @@
-//! Staff: tries a mail again at once.
+//! Staff: retries a mail now.
 
 use kit::{audit, caller::Caller, domain::MailId, failure::Failure};
 use proto::notification::v1::{RetryMailRequest, RetryMailResponse};
@@ -31,17 +31,17 @@ pub(super) async fn handle(
 
 async fn retry(pool: &PgPool, actor: &str, mail: MailId) -> Result<Mail, MailError> {
     let mut transaction = pool.begin().await?;
-    let was = store::find(&mut transaction, mail)
+    let previous = store::find(&mut transaction, mail)
         .await?
         .ok_or(MailError::NotFound)?;
     if !store::retry(&mut transaction, mail).await? {
         return Err(MailError::AlreadySent);
     }
-    let detail = json!({"state": mail::State::name(was.state), "attempts": was.attempts});
+    let detail = json!({"state": mail::State::name(previous.state), "attempts": previous.attempts});
     audit::record(&mut transaction, actor, "RetryMail", &mail.to_string(), detail).await?;
-    let now = store::find(&mut transaction, mail).await?;
+    let updated = store::find(&mut transaction, mail).await?;
     transaction.commit().await?;
-    now.ok_or(MailError::NotFound)
+    updated.ok_or(MailError::NotFound)
 }
 
 #[cfg(test)]
@@ -56,55 +56,61 @@ mod tests {
     use super::*;
     use crate::testing::Fixture;
 
-    async fn ask(fixture: &Fixture, caller: &Caller, mail_id: &str) -> Result<MailState, Failure> {
+    async fn retry_mail(fixture: &Fixture, caller: &Caller, mail_id: &str) -> Result<MailState, Failure> {
         let request = RetryMailRequest {
             mail_id: mail_id.to_owned(),
         };
-        let answer = fixture.client().retry_mail(on_behalf_of(caller, request)).await;
-        answer
-            .map(|answer| answer.into_inner().mail.unwrap().state())
+        let response = fixture.client().retry_mail(on_behalf_of(caller, request)).await;
+        response
+            .map(|response| response.into_inner().mail.unwrap().state())
             .map_err(|status| Failure::from_status(&status))
     }
 
     #[tokio::test]
-    async fn what_failed_is_sent_once_the_cause_is_gone() {
+    async fn sends_a_failed_mail_after_a_retry() {
         let fixture = Fixture::start().await;
-        let leyla = fixture.peers.user("leyla@example.com", "en");
+        let leyla = fixture.fakes.user("leyla@example.com", "en");
         fixture
             .smtp
             .reject_recipient("leyla@example.com", "550 5.1.1 no such mailbox");
-        fixture.greet(leyla).await;
-        fixture.all_ended().await;
+        fixture.register(leyla).await;
+        fixture.wait_until_ended().await;
         let id = fixture.ids().await[0].clone();
         fixture.smtp.accept_recipient("leyla@example.com");
 
-        let state = ask(&fixture, &testkit::caller::staff(), &id).await.unwrap();
+        let state = retry_mail(&fixture, &testkit::caller::staff(), &id)
+            .await
+            .unwrap();
         assert_eq!(state, MailState::Waiting);
-        fixture.all_sent().await;
+        fixture.wait_until_sent().await;
         assert_eq!(fixture.smtp.mails().len(), 1);
         assert_eq!(fixture.audited("RetryMail").await, std::slice::from_ref(&id));
 
-        let refused = ask(&fixture, &testkit::caller::staff(), &id).await.unwrap_err();
+        let error = retry_mail(&fixture, &testkit::caller::staff(), &id)
+            .await
+            .unwrap_err();
         assert_eq!(
-            (refused.code, refused.reason.as_str()),
+            (error.code, error.reason.as_str()),
             (Code::Conflict, "MAIL.ALREADY_SENT")
         );
     }
 
     #[tokio::test]
-    async fn an_unknown_mail_is_not_found() {
+    async fn returns_not_found_for_an_unknown_mail() {
         let fixture = Fixture::start().await;
         for id in ["x", &MailId::generate().to_string()] {
-            let refused = ask(&fixture, &testkit::caller::staff(), id).await.unwrap_err();
+            let error = retry_mail(&fixture, &testkit::caller::staff(), id)
+                .await
+                .unwrap_err();
             assert_eq!(
-                (refused.code, refused.reason.as_str()),
+                (error.code, error.reason.as_str()),
                 (Code::NotFound, "MAIL.NOT_FOUND")
             );
         }
     }
 
     #[tokio::test]
-    async fn only_staff_tries_again() {
+    async fn rejects_callers_other_than_staff() {
         let fixture = Fixture::start().await;
         let id = MailId::generate().to_string();
         for (caller, code) in [
@@ -112,7 +118,7 @@ mod tests {
             (testkit::caller::customer(UserId::generate()), Code::Forbidden),
             (testkit::caller::service("order"), Code::Forbidden),
         ] {
-            assert_eq!(ask(&fixture, &caller, &id).await.unwrap_err().code, code);
+            assert_eq!(retry_mail(&fixture, &caller, &id).await.unwrap_err().code, code);
         }
     }
 }

@@ -1,7 +1,6 @@
-//! What the tests of this crate stand on: the service with its own database, NATS and mail server, and the accounts,
-//! orders, inquiries and stores at the gRPC face ([`peers`]). The tests of the whole shop meet the real ones.
+//! Fixture of the tests: the service with its own database, NATS and SMTP server, and fakes of other services.
 
-mod peers;
+mod fakes;
 
 use kit::{
     domain::{EventId, Language, UserId},
@@ -12,21 +11,20 @@ use proto::{
 };
 use testkit::{Harness, ReceivedMail, SmtpSink, eventually_within};
 
-pub(crate) use self::peers::{CATALOGUE, ORDER_NUMBER, Peers};
+pub(crate) use self::fakes::{CATALOGUE, Fakes, ORDER_NUMBER};
 use crate::{
     Config, DEFINITION,
-    config::{LetterSettings, PostSettings},
+    config::{MailSettings, TransportSettings},
     server,
 };
 
-/// Where the shop reads its mail.
+/// The shop's mailbox.
 pub(crate) const SHOP: &str = "orders@shop.example";
 
-/// The service, running.
+/// A running service.
 pub(crate) struct Fixture {
     pub(crate) harness: Harness,
-    /// The accounts, orders, inquiries and stores.
-    pub(crate) peers: Peers,
+    pub(crate) fakes: Fakes,
     pub(crate) smtp: SmtpSink,
     config: Config,
     client: Client,
@@ -34,25 +32,25 @@ pub(crate) struct Fixture {
 
 impl Fixture {
     pub(crate) async fn start() -> Self {
-        let peers = Peers::default();
-        let [account_url, order_url, inquiry_url, content_url] = peers.serve();
+        let fakes = Fakes::default();
+        let address = fakes.serve();
         let harness = Harness::start(DEFINITION).await;
         let smtp = SmtpSink::start().await;
         let config = Config {
             process: harness.process_settings(),
             database: harness.database_settings(),
-            account_url,
-            order_url,
-            inquiry_url,
-            content_url,
+            account_url: address.clone(),
+            order_url: address.clone(),
+            inquiry_url: address.clone(),
+            content_url: address,
             public_url: "https://shop.example".parse().unwrap(),
             default_language: Language::En,
-            letters: LetterSettings {
+            mail: MailSettings {
                 shop_name: "Şəbəkə".to_owned(),
                 mail_from: "Şəbəkə <shop@shop.example>".parse().unwrap(),
                 shop_email: SHOP.parse().unwrap(),
             },
-            post: PostSettings {
+            transport: TransportSettings {
                 smtp_url: Some(smtp.url().into()),
                 mail_folder: "unused".into(),
                 mail_lanes: 2,
@@ -64,15 +62,15 @@ impl Fixture {
         let client = harness.serve(server::build(&config).await.unwrap()).await;
         Self {
             harness,
-            peers,
+            fakes,
             smtp,
             config,
             client,
         }
     }
 
-    /// Runs a second replica on the same database.
-    pub(crate) async fn start_another(&self) {
+    /// Starts a second replica on the same database.
+    pub(crate) async fn start_replica(&self) {
         self.harness
             .serve(server::build(&self.config).await.unwrap())
             .await;
@@ -82,8 +80,8 @@ impl Fixture {
         NotificationServiceClient::new(self.client.clone())
     }
 
-    /// Tells of a new user.
-    pub(crate) async fn greet(&self, user: UserId) -> EventId {
+    /// Publishes the registration of a user.
+    pub(crate) async fn register(&self, user: UserId) -> EventId {
         let event = Registered {
             user_id: user.to_string(),
             already_registered: false,
@@ -93,20 +91,20 @@ impl Fixture {
         id
     }
 
-    /// Waits until all mail has come to its end.
-    pub(crate) async fn all_ended(&self) {
+    /// Waits until all mails are sent or failed.
+    pub(crate) async fn wait_until_ended(&self) {
         self.harness.wait_until_idle().await;
-        let patience = std::time::Duration::from_secs(20);
-        eventually_within(patience, "all mail has ended", || async {
+        let timeout = std::time::Duration::from_secs(20);
+        eventually_within(timeout, "all mails have ended", || async {
             let states = self.kinds().await;
             (!states.is_empty() && !states.iter().any(|state| state.ends_with("waiting"))).then_some(())
         })
         .await;
     }
 
-    /// Waits until all mail is sent.
-    pub(crate) async fn all_sent(&self) {
-        self.all_ended().await;
+    /// Waits until all mails are sent.
+    pub(crate) async fn wait_until_sent(&self) {
+        self.wait_until_ended().await;
         let states = self.kinds().await;
         assert!(
             states.iter().all(|state| state.ends_with("sent")),
@@ -115,19 +113,19 @@ impl Fixture {
         );
     }
 
-    /// Kind and state of each mail, oldest first.
+    /// Returns kind and state of each mail, oldest first.
     pub(crate) async fn kinds(&self) -> Vec<String> {
         self.column("select kind || ' ' || state from mail order by created_at, id")
             .await
     }
 
-    /// Why mails wait or failed, oldest first.
+    /// Returns the reasons of waiting and failed mails, oldest first.
     pub(crate) async fn reasons(&self) -> Vec<String> {
         self.column("select reason from mail where reason is not null order by created_at, id")
             .await
     }
 
-    /// The ids of all mails, oldest first.
+    /// Returns the ids of all mails, oldest first.
     pub(crate) async fn ids(&self) -> Vec<String> {
         self.column("select id::text from mail order by created_at, id")
             .await
@@ -140,7 +138,7 @@ impl Fixture {
             .unwrap()
     }
 
-    /// What the audit says of an action, oldest first: what it was done to.
+    /// Returns the audited subjects of an action, oldest first.
     pub(crate) async fn audited(&self, action: &str) -> Vec<String> {
         sqlx::query_scalar("select subject from audit where action = $1 order by id")
             .bind(action)
@@ -149,15 +147,15 @@ impl Fixture {
             .unwrap()
     }
 
-    /// The one letter that an address has got.
-    pub(crate) fn letter_to(&self, address: &str) -> ReceivedMail {
-        let mut letters = self.smtp.mails();
-        letters.retain(|letter| letter.to == address);
-        assert_eq!(letters.len(), 1, "{letters:?}");
-        letters.remove(0)
+    /// Returns the only received mail of an address.
+    pub(crate) fn mail_to(&self, address: &str) -> ReceivedMail {
+        let mut mails = self.smtp.mails();
+        mails.retain(|mail| mail.to == address);
+        assert_eq!(mails.len(), 1, "{mails:?}");
+        mails.remove(0)
     }
 
-    /// The subjects of all letters.
+    /// Returns the subjects of all received mails.
     pub(crate) fn subjects(&self) -> Vec<String> {
         self.smtp.mails().iter().map(ReceivedMail::subject).collect()
     }

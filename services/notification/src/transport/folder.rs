@@ -1,4 +1,4 @@
-//! Letters as `.eml` files, for shops that have no mail server.
+//! Delivery as `.eml` files, without an SMTP server.
 
 use std::{
     io::Write as _,
@@ -7,42 +7,44 @@ use std::{
 
 use lettre::Message;
 
-use crate::mail::Setback;
+use crate::mail::SendError;
 
-/// A folder of letters; made where it is missing.
-pub(crate) struct Folder(PathBuf);
+/// A folder of `.eml` files, created on the first write.
+pub(crate) struct MailFolder(PathBuf);
 
-impl Folder {
+impl MailFolder {
     pub(super) const fn new(folder: PathBuf) -> Self {
         Self(folder)
     }
 
-    /// Puts a letter in, whole or not at all; the same name takes the place of the earlier one.
-    pub(super) async fn put(&self, name: &str, message: &Message) -> Result<(), Setback> {
+    /// Writes a message atomically, replacing one of the same name.
+    pub(super) async fn write(&self, name: &str, message: &Message) -> Result<(), SendError> {
         let (folder, name, bytes) = (self.0.clone(), name.to_owned(), message.formatted());
-        let written = tokio::task::spawn_blocking(move || put(&folder, &name, &bytes)).await;
-        match written {
+        let result = tokio::task::spawn_blocking(move || write(&folder, &name, &bytes)).await;
+        match result {
             Ok(Ok(())) => Ok(()),
-            Ok(Err(error)) => Err(Setback::NotNow(format!("the mail folder: {}", error.kind()))),
-            Err(_) => Err(Setback::NotNow("the mail folder: the writer has died".to_owned())),
+            Ok(Err(error)) => Err(SendError::Transient(format!("the mail folder: {}", error.kind()))),
+            Err(_) => Err(SendError::Transient(
+                "the mail folder: the writer has died".to_owned(),
+            )),
         }
     }
 }
 
-fn put(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
+fn write(folder: &Path, name: &str, bytes: &[u8]) -> std::io::Result<()> {
     use std::os::unix::fs::OpenOptionsExt as _;
     std::fs::create_dir_all(folder)?;
-    let fresh = folder.join(format!(".{name}.new"));
-    // Letters hold links that open accounts: they are their owner's alone.
+    let temporary = folder.join(format!(".{name}.new"));
+    // Only the owner may read mails, as they contain password reset links.
     let mut file = std::fs::OpenOptions::new()
         .write(true)
         .create(true)
         .truncate(true)
         .mode(0o600)
-        .open(&fresh)?;
+        .open(&temporary)?;
     file.write_all(bytes)?;
     file.sync_all()?;
-    std::fs::rename(&fresh, folder.join(format!("{name}.eml")))
+    std::fs::rename(&temporary, folder.join(format!("{name}.eml")))
 }
 
 #[cfg(test)]
@@ -60,13 +62,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_letter_that_is_sent_again_is_one_file() {
+    async fn replaces_the_file_when_sent_again() {
         let parent = tempfile::tempdir().unwrap();
         let path = parent.path().join("mail");
-        let folder = Folder::new(path.clone());
-        folder.put("a", &message("first")).await.unwrap();
-        folder.put("a", &message("second")).await.unwrap();
-        folder.put("b", &message("third")).await.unwrap();
+        let folder = MailFolder::new(path.clone());
+        folder.write("a", &message("first")).await.unwrap();
+        folder.write("a", &message("second")).await.unwrap();
+        folder.write("b", &message("third")).await.unwrap();
         let mut names: Vec<_> = std::fs::read_dir(&path)
             .unwrap()
             .map(|entry| entry.unwrap().file_name().into_string().unwrap())
@@ -86,10 +88,10 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_folder_that_cannot_be_is_tried_again() {
+    async fn unwritable_folder_is_a_transient_error() {
         let file = tempfile::NamedTempFile::new().unwrap();
-        let folder = Folder::new(file.path().join("mail"));
-        let setback = folder.put("a", &message("text")).await.unwrap_err();
-        assert!(matches!(setback, Setback::NotNow(_)), "{setback:?}");
+        let folder = MailFolder::new(file.path().join("mail"));
+        let error = folder.write("a", &message("text")).await.unwrap_err();
+        assert!(matches!(error, SendError::Transient(_)), "{error:?}");
     }
 }

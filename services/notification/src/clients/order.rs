@@ -1,24 +1,24 @@
-//! What a letter asks the orders.
+//! Client of the order service.
 
 use kit::{
+    convert::time,
     domain::{Language, LocalizedText, Money, OrderId, UserId},
     grpc::Client,
 };
 use proto::order::v1::{
-    self as wire, GetOrderForMailRequest, OrderItem, PostalAddress, order_service_client::OrderServiceClient,
+    self as pb, GetOrderForMailRequest, OrderItem, PostalAddress, order_service_client::OrderServiceClient,
 };
 use time::OffsetDateTime;
 
-use super::{broken, language, setback, time};
-use crate::{mail::Setback, wording::one_line};
+use super::{incomplete, language, send_error};
+use crate::{format::one_line, mail::SendError};
 
-/// Its name in reasons.
-const OWNER: &str = "the orders";
+/// Name of the service in stored reasons.
+const SERVICE: &str = "the orders";
 
-/// The orders, as far as letters need them.
-pub(crate) struct Orders(OrderServiceClient<Client>);
+pub(crate) struct OrderClient(OrderServiceClient<Client>);
 
-/// An order, as a letter tells of it.
+/// The data of an order in e-mails.
 pub(crate) struct Order {
     pub(crate) id: OrderId,
     pub(crate) number: String,
@@ -27,58 +27,57 @@ pub(crate) struct Order {
     pub(crate) total: Money,
     pub(crate) lines: Vec<Line>,
     pub(crate) address: Address,
-    /// None where the request did not say.
+    /// `None` if the request had none.
     pub(crate) language: Option<Language>,
 }
 
-/// One product of an order.
+/// A line of an order.
 pub(crate) struct Line {
     pub(crate) name: LocalizedText,
     pub(crate) quantity: u32,
-    /// Of one piece, after the discount.
+    /// Price of one piece after the discount.
     pub(crate) price: Money,
     pub(crate) subtotal: Money,
 }
 
-/// Where an order goes, each part on one line.
+/// A shipping address. Each part is one line.
 pub(crate) struct Address {
     pub(crate) person: String,
     pub(crate) phone: String,
-    /// Street, house, flat.
     pub(crate) street: String,
     pub(crate) city: String,
     pub(crate) state: String,
     pub(crate) postal_code: String,
 }
 
-impl Orders {
+impl OrderClient {
     pub(super) fn new(client: Client) -> Self {
         Self(OrderServiceClient::new(client))
     }
 
-    /// An order.
-    pub(crate) async fn order(&self, order: OrderId) -> Result<Order, Setback> {
+    /// Returns an order.
+    pub(crate) async fn order(&self, order: OrderId) -> Result<Order, SendError> {
         let request = GetOrderForMailRequest {
             order_id: order.to_string(),
         };
-        let answer = self.0.clone().get_order_for_mail(request).await;
-        let answer = answer
-            .map_err(|status| setback(OWNER, "the order is gone", &status))?
+        let response = self.0.clone().get_order_for_mail(request).await;
+        let response = response
+            .map_err(|status| send_error(SERVICE, "the order is gone", &status))?
             .into_inner();
-        let language = language(answer.language);
-        answer
+        let language = language(response.language);
+        response
             .order
-            .and_then(|found| read(order, found, language))
-            .ok_or_else(|| broken(OWNER))
+            .and_then(|found| convert(order, found, language))
+            .ok_or_else(|| incomplete(SERVICE))
     }
 }
 
-fn read(id: OrderId, order: wire::Order, language: Option<Language>) -> Option<Order> {
+fn convert(id: OrderId, order: pb::Order, language: Option<Language>) -> Option<Order> {
     Some(Order {
         id,
         number: order.order_number,
         user: order.user_id.parse().ok()?,
-        ordered_at: time(order.ordered_at)?,
+        ordered_at: time(order.ordered_at.as_ref()?)?,
         total: Money::from_minor(order.total_minor).ok()?,
         lines: order.items.into_iter().map(line).collect::<Option<_>>()?,
         address: address(&order.shipping_address?),

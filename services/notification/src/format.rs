@@ -1,13 +1,13 @@
-//! How letters write names, amounts and times.
+//! Formatting of names, amounts and times in e-mails.
 
 use kit::domain::{Language, Money};
 use time::{OffsetDateTime, UtcOffset};
 
-/// The workshop's time: Baku has had no summer time since 2016.
-const BAKU_SECONDS: i32 = 4 * 3600;
+/// UTC offset of Baku in seconds, without daylight saving time since 2016.
+const BAKU_OFFSET_SECONDS: i32 = 4 * 3600;
 
-/// Characters of a name that is greeted with at most.
-const LONGEST_GREETED: usize = 40;
+/// Maximum length of a name in a greeting, in characters.
+const MAX_NAME_LENGTH: usize = 40;
 
 const MONTHS_AZ: [&str; 12] = [
     "yanvar", "fevral", "mart", "aprel", "may", "iyun", "iyul", "avqust", "sentyabr", "oktyabr", "noyabr",
@@ -42,7 +42,7 @@ const MONTHS_EN: [&str; 12] = [
     "December",
 ];
 
-/// A text with its placeholders, `{number}`, filled in. What is filled in is not looked at again.
+/// Fills the placeholders (`{number}`) of a text. Does not expand placeholders in the values.
 pub(crate) fn fill(text: &str, values: &[(&str, &str)]) -> String {
     let mut filled = String::with_capacity(text.len());
     let mut rest = text;
@@ -64,7 +64,7 @@ pub(crate) fn fill(text: &str, values: &[(&str, &str)]) -> String {
     filled
 }
 
-/// What a person typed, on one line: no line breaks, no control characters, nothing that turns text around.
+/// Converts user input to one line, without control and bidirectional formatting characters.
 pub(crate) fn one_line(text: &str) -> String {
     let plain: String = text
         .chars()
@@ -75,7 +75,7 @@ pub(crate) fn one_line(text: &str) -> String {
                 character
             }
         })
-        .filter(|character| !turns_text(*character))
+        .filter(|character| !is_bidi_control(*character))
         .collect();
     plain
         .split(' ')
@@ -84,47 +84,46 @@ pub(crate) fn one_line(text: &str) -> String {
         .join(" ")
 }
 
-/// What a person typed, line by line, without control characters.
+/// Splits user input into lines, each as by [`one_line`].
 pub(crate) fn lines(text: &str) -> Vec<String> {
     text.lines().map(one_line).collect()
 }
 
-/// Marks that change the direction of what follows, and so what a reader sees.
-const fn turns_text(character: char) -> bool {
+/// Returns whether a character changes the text direction, which could spoof the visible text.
+const fn is_bidi_control(character: char) -> bool {
     matches!(character, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A name to greet with, where it is one: anybody can register with another one's address and an advertisement for
-/// a name.
-pub(crate) fn greetable(name: &str) -> Option<&str> {
-    let fits = !name.is_empty()
-        && name.chars().count() <= LONGEST_GREETED
+/// Returns the name if it is safe in a greeting. Anyone can register a foreign address with an advertisement as name.
+pub(crate) fn safe_name(name: &str) -> Option<&str> {
+    let is_safe = !name.is_empty()
+        && name.chars().count() <= MAX_NAME_LENGTH
         && name
             .chars()
             .all(|character| character.is_alphabetic() || matches!(character, ' ' | '-' | '\'' | '’'));
-    fits.then_some(name)
+    is_safe.then_some(name)
 }
 
-/// `1 249,00 AZN` in az and ru, `1,249.00 AZN` in en.
+/// Formats an amount: `1 249,00 AZN` in az and ru, `1,249.00 AZN` in en.
 pub(crate) fn amount(money: Money, language: Language) -> String {
     let (group, point) = match language {
         Language::Az | Language::Ru => ('\u{a0}', ','),
         Language::En => (',', '.'),
     };
     let digits = (money.minor() / 100).to_string();
-    let mut whole = String::with_capacity(digits.len() + 4);
+    let mut units = String::with_capacity(digits.len() + 4);
     for (position, digit) in digits.chars().enumerate() {
         if position > 0 && (digits.len() - position).is_multiple_of(3) {
-            whole.push(group);
+            units.push(group);
         }
-        whole.push(digit);
+        units.push(digit);
     }
-    format!("{whole}{point}{:02}\u{a0}AZN", money.minor() % 100)
+    format!("{units}{point}{:02}\u{a0}AZN", money.minor() % 100)
 }
 
-/// `21 November 2026, 16:40`, in Baku.
+/// Formats a time in Baku: `21 November 2026, 16:40`.
 pub(crate) fn date_time(at: OffsetDateTime, language: Language) -> String {
-    let at = at.to_offset(UtcOffset::from_whole_seconds(BAKU_SECONDS).unwrap_or(UtcOffset::UTC));
+    let at = at.to_offset(UtcOffset::from_whole_seconds(BAKU_OFFSET_SECONDS).unwrap_or(UtcOffset::UTC));
     let months = match language {
         Language::Az => MONTHS_AZ,
         Language::Ru => MONTHS_RU,
@@ -151,14 +150,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn placeholders_are_filled_once() {
+    fn fills_placeholders_once() {
         let filled = fill("{a} and {b}", &[("a", "{b}"), ("b", "x")]);
         assert_eq!(filled, "{b} and x");
         assert_eq!(fill("{unknown} {", &[]), "{unknown} {");
     }
 
     #[test]
-    fn what_a_person_typed_stays_on_its_line() {
+    fn keeps_user_input_on_one_line() {
         assert_eq!(
             one_line(" Leyla\r\nBcc: all@example.com\t\u{202E}x\u{0}"),
             "Leyla Bcc: all@example.com x"
@@ -168,15 +167,15 @@ mod tests {
 
     proptest! {
         #[test]
-        fn no_line_has_a_break(text in any::<String>()) {
+        fn one_line_has_no_control_characters(text in any::<String>()) {
             prop_assert!(!one_line(&text).chars().any(char::is_control));
         }
     }
 
     #[test]
-    fn only_names_are_greeted() {
+    fn accepts_only_safe_names() {
         for name in ["Leyla", "Şəhla Nur-Əli", "Анна Мария", "O’Neill"] {
-            assert_eq!(greetable(name), Some(name));
+            assert_eq!(safe_name(name), Some(name));
         }
         for name in [
             "",
@@ -186,12 +185,12 @@ mod tests {
             "a@b",
             &"a".repeat(41),
         ] {
-            assert_eq!(greetable(name), None, "{name}");
+            assert_eq!(safe_name(name), None, "{name}");
         }
     }
 
     #[test]
-    fn amounts_have_two_decimals_in_the_languages_way() {
+    fn formats_amounts_by_language() {
         let amount = |minor, language| amount(Money::from_minor(minor).unwrap(), language);
         assert_eq!(amount(124_900, Language::Az), "1\u{a0}249,00\u{a0}AZN");
         assert_eq!(amount(124_900, Language::En), "1,249.00\u{a0}AZN");
@@ -204,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_bakus() {
+    fn formats_times_in_baku() {
         let at = datetime!(2026-12-31 21:05 UTC);
         assert_eq!(date_time(at, Language::Az), "1 yanvar 2027, 01:05");
         assert_eq!(date_time(at, Language::Ru), "1 января 2027, 01:05");

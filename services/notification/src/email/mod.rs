@@ -1,4 +1,4 @@
-//! A letter: what it says, block by block. Both of its parts, HTML and text, are made from the same blocks.
+//! The content of e-mails: blocks that render as HTML and as text.
 
 mod account;
 mod inquiry;
@@ -14,11 +14,11 @@ pub(crate) use self::{
     inquiry::{catalogue, message_received, quote_received, shop_catalogue, shop_message, shop_quote},
     order::{order_cancelled, order_moved, order_received, shop_order},
 };
-use crate::{links::Links, texts::Texts, wording};
+use crate::{format, links::Links, texts::Texts};
 
-/// What all letters of one language are written with.
+/// Language, texts and links of an e-mail.
 #[derive(Clone, Copy)]
-pub(crate) struct Desk<'a> {
+pub(crate) struct EmailContext<'a> {
     pub(crate) language: Language,
     pub(crate) texts: &'static Texts,
     pub(crate) links: &'a Links,
@@ -26,46 +26,46 @@ pub(crate) struct Desk<'a> {
     pub(crate) shop: &'a str,
 }
 
-/// See the module.
+/// The content of an e-mail.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Letter {
+pub(crate) struct Email {
     pub(crate) language: Language,
     pub(crate) subject: String,
     pub(crate) title: String,
     pub(crate) blocks: Vec<Block>,
-    /// What an answer to it does, at the foot.
-    pub(crate) answering: String,
-    /// The shop's name, over the letter.
+    /// Footer: what a reply does.
+    pub(crate) reply_hint: String,
+    /// The shop's name.
     pub(crate) shop: String,
-    /// The shop's first page.
+    /// URL of the home page.
     pub(crate) home: String,
 }
 
-/// A part of a letter. What people typed is on one line each, but for a message.
+/// A part of an e-mail. User input is one line, except in `Quote`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Block {
-    /// A sentence or two.
+    /// A paragraph.
     Text(String),
-    /// The one thing to do.
+    /// The main link.
     Button(Link),
-    /// A sentence and where it leads.
-    Aside(String, Link),
-    /// A remark at the end.
+    /// A sentence with a link.
+    TextWithLink(String, Link),
+    /// Small print.
     Note(String),
-    /// Names and values.
+    /// A list of names and values.
     Facts(Vec<Fact>),
-    /// What was ordered.
+    /// The lines of an order.
     Bill(Bill),
-    /// A few lines under a name.
+    /// A postal address with a caption.
     Address(String, Vec<String>),
-    /// What somebody wrote, line by line.
+    /// Lines of a message with a caption.
     Quote(String, Vec<String>),
 }
 
-/// Words that lead somewhere.
+/// A link.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Link {
-    pub(crate) words: String,
+    pub(crate) label: String,
     pub(crate) url: String,
 }
 
@@ -74,11 +74,11 @@ pub(crate) struct Link {
 pub(crate) struct Fact {
     pub(crate) name: String,
     pub(crate) value: String,
-    /// Where the value leads.
+    /// Link of the value.
     pub(crate) url: Option<String>,
 }
 
-/// What was ordered and what it costs.
+/// The lines and the total of an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Bill {
     pub(crate) rows: Vec<BillRow>,
@@ -86,7 +86,7 @@ pub(crate) struct Bill {
     pub(crate) total: Fact,
 }
 
-/// One product.
+/// A line of an order.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct BillRow {
     pub(crate) name: String,
@@ -95,41 +95,41 @@ pub(crate) struct BillRow {
     pub(crate) subtotal: String,
 }
 
-impl Desk<'_> {
-    /// A letter to a customer or visitor.
-    fn for_customer(&self, subject: &str, title: &str, blocks: Vec<Block>) -> Letter {
-        self.letter(subject, title, blocks, &self.texts.common.questions)
+impl EmailContext<'_> {
+    /// Creates an e-mail to a customer or visitor.
+    fn for_customer(&self, subject: &str, title: &str, blocks: Vec<Block>) -> Email {
+        self.email(subject, title, blocks, &self.texts.common.questions)
     }
 
-    /// A letter to the shop.
-    fn for_shop(&self, subject: &str, title: &str, blocks: Vec<Block>) -> Letter {
-        self.letter(subject, title, blocks, &self.texts.common.to_customer)
+    /// Creates an e-mail to the shop.
+    fn for_shop(&self, subject: &str, title: &str, blocks: Vec<Block>) -> Email {
+        self.email(subject, title, blocks, &self.texts.common.to_customer)
     }
 
-    fn letter(&self, subject: &str, title: &str, blocks: Vec<Block>, answering: &str) -> Letter {
-        Letter {
+    fn email(&self, subject: &str, title: &str, blocks: Vec<Block>, reply_hint: &str) -> Email {
+        Email {
             language: self.language,
-            subject: wording::one_line(subject),
+            subject: format::one_line(subject),
             title: title.to_owned(),
             blocks,
-            answering: answering.to_owned(),
+            reply_hint: reply_hint.to_owned(),
             shop: self.shop.to_owned(),
             home: self.links.home(self.language),
         }
     }
 
-    /// By name, where it can be one.
+    /// Returns a greeting, by name if [`format::safe_name`] accepts it.
     fn greeting(&self, name: &str) -> Block {
         let common = &self.texts.common;
-        Block::Text(wording::greetable(name).map_or_else(
+        Block::Text(format::safe_name(name).map_or_else(
             || common.hello.clone(),
-            |name| wording::fill(&common.greeting, &[("name", name)]),
+            |name| format::fill(&common.greeting, &[("name", name)]),
         ))
     }
 
-    fn button(words: &str, url: String) -> Block {
+    fn button(label: &str, url: String) -> Block {
         Block::Button(Link {
-            words: words.to_owned(),
+            label: label.to_owned(),
             url,
         })
     }
@@ -144,7 +144,7 @@ impl Fact {
         }
     }
 
-    fn leading(mut self, url: String) -> Self {
+    fn with_url(mut self, url: String) -> Self {
         self.url = Some(url);
         self
     }

@@ -1,12 +1,12 @@
-//! What letters say, each in each language, and what they never do.
+//! Content of all e-mails in all languages.
 
 use kit::domain::{Language, LocalizedText, Money, OrderId, ProductId, UserId};
 use time::macros::datetime;
 
 use super::*;
 use crate::{
+    clients::{Address, Contact, Inquiry, Line, Order, QuotedProduct},
     mail::{OrderStatus, PaymentStatus},
-    owners::{Address, Contact, Inquiry, Line, Order, QuotedProduct},
     texts,
 };
 
@@ -14,10 +14,10 @@ fn links() -> Links {
     Links::new("https://shop.example".parse().unwrap())
 }
 
-fn desk(links: &Links, language: Language) -> Desk<'_> {
-    Desk {
+fn context(links: &Links, language: Language) -> EmailContext<'_> {
+    EmailContext {
         language,
-        texts: texts::of(language),
+        texts: texts::get(language),
         links,
         shop: "Şəbəkə",
     }
@@ -112,10 +112,10 @@ fn product() -> QuotedProduct {
     }
 }
 
-/// Every letter in a language, with the name of its kind.
-fn all(language: Language) -> Vec<(&'static str, Letter)> {
+/// Returns all e-mails in a language, with the names of their kinds.
+fn all(language: Language) -> Vec<(&'static str, Email)> {
     let links = links();
-    let desk = desk(&links, language);
+    let context = context(&links, language);
     let (customer, order, inquiry, product) = (
         customer(),
         order(),
@@ -123,96 +123,97 @@ fn all(language: Language) -> Vec<(&'static str, Letter)> {
         product(),
     );
     vec![
-        ("welcome", welcome(&desk, "Leyla")),
-        ("already_registered", already_registered(&desk, "Leyla")),
-        ("password_reset", password_reset(&desk, "Leyla", "a-token")),
-        ("order_received", order_received(&desk, &customer, &order)),
-        ("order_cancelled", order_cancelled(&desk, &customer, &order)),
+        ("welcome", welcome(&context, "Leyla")),
+        ("already_registered", already_registered(&context, "Leyla")),
+        ("password_reset", password_reset(&context, "Leyla", "a-token")),
+        ("order_received", order_received(&context, &customer, &order)),
+        ("order_cancelled", order_cancelled(&context, &customer, &order)),
         (
             "order_moved",
             order_moved(
-                &desk,
+                &context,
                 &customer,
                 &order,
                 OrderStatus::Shipped,
                 PaymentStatus::Paid,
             ),
         ),
-        ("quote_received", quote_received(&desk, &inquiry, &product)),
-        ("message_received", message_received(&desk, &inquiry)),
+        ("quote_received", quote_received(&context, &inquiry, &product)),
+        ("message_received", message_received(&context, &inquiry)),
         (
             "catalogue",
-            catalogue(&desk, "https://shop.example/catalogue.pdf"),
+            catalogue(&context, "https://shop.example/catalogue.pdf"),
         ),
-        ("shop_order", shop_order(&desk, &customer, &order)),
-        ("shop_quote", shop_quote(&desk, &inquiry, &product)),
-        ("shop_message", shop_message(&desk, &inquiry)),
-        ("shop_catalogue", shop_catalogue(&desk, &inquiry)),
+        ("shop_order", shop_order(&context, &customer, &order)),
+        ("shop_quote", shop_quote(&context, &inquiry, &product)),
+        ("shop_message", shop_message(&context, &inquiry)),
+        ("shop_catalogue", shop_catalogue(&context, &inquiry)),
     ]
 }
 
-/// Words of a text, whatever stands between them.
+/// Returns the words of a text.
 fn words(text: &str) -> Vec<&str> {
     text.split(|character: char| !character.is_alphanumeric())
         .filter(|word| !word.is_empty())
         .collect()
 }
 
-/// What a reader of the HTML part sees: no tags, no head, no hidden preview.
-fn seen(html: &str) -> String {
+/// Returns the visible text of the HTML part, without tags and the hidden preview.
+fn visible_text(html: &str) -> String {
     let body = html.split_once("</div>").unwrap().1;
-    let mut seen = String::new();
+    let mut visible = String::new();
     let mut rest = body;
     while let Some((text, tag)) = rest.split_once('<') {
-        seen.push_str(text);
-        seen.push(' ');
+        visible.push_str(text);
+        visible.push(' ');
         rest = tag.split_once('>').unwrap().1;
     }
-    seen.replace("&#9671;", " ")
+    visible
+        .replace("&#9671;", " ")
         .replace("&nbsp;", " ")
         .replace("&#39;", "'")
         .replace("&#38;", "&")
 }
 
 #[test]
-fn both_parts_of_every_letter_say_the_same() {
+fn html_and_text_have_the_same_words() {
     for language in Language::ALL {
-        for (kind, letter) in all(language) {
-            let (html, text) = (letter.html().unwrap(), letter.text().unwrap());
-            // The text part also writes addresses out.
+        for (kind, email) in all(language) {
+            let (html, text) = (email.html().unwrap(), email.text().unwrap());
+            // The text part also has the URLs.
             let text: String = text
                 .lines()
                 .filter(|line| !line.starts_with("http"))
                 .collect::<Vec<_>>()
                 .join("\n")
-                .replace(&letter.home, letter.home.split('/').nth(2).unwrap());
-            assert_eq!(words(&seen(&html)), words(&text), "{language} {kind}");
+                .replace(&email.home, email.home.split('/').nth(2).unwrap());
+            assert_eq!(words(&visible_text(&html)), words(&text), "{language} {kind}");
         }
     }
 }
 
 #[test]
-fn no_letter_has_a_hole_or_another_languages_words() {
+fn fills_all_placeholders_in_the_right_language() {
     for language in Language::ALL {
-        for (kind, letter) in all(language) {
-            let text = letter.text().unwrap();
+        for (kind, email) in all(language) {
+            let text = email.text().unwrap();
             assert!(!text.contains(['{', '}']), "{language} {kind}: {text}");
-            assert!(!letter.subject.is_empty() && !letter.subject.contains(['{', '}']));
-            let html = letter.html().unwrap();
+            assert!(!email.subject.is_empty() && !email.subject.contains(['{', '}']));
+            let html = email.html().unwrap();
             assert!(html.contains(&format!("<html lang=\"{language}\">")), "{kind}");
         }
     }
     let links = links();
-    let letter = order_received(&desk(&links, Language::Ru), &customer(), &order());
-    assert!(!letter.text().unwrap().contains("palıd"));
+    let email = order_received(&context(&links, Language::Ru), &customer(), &order());
+    assert!(!email.text().unwrap().contains("palıd"));
 }
 
 #[test]
-fn an_order_is_told_in_full() {
+fn renders_an_order_as_text() {
     let order = order();
     let links = links();
-    let letter = order_received(&desk(&links, Language::Az), &customer(), &order);
-    assert_eq!(letter.subject, "SB-7K3M9Q2A sifarişinizi qəbul etdik");
+    let email = order_received(&context(&links, Language::Az), &customer(), &order);
+    assert_eq!(email.subject, "SB-7K3M9Q2A sifarişinizi qəbul etdik");
     let expected = format!(
         "Şəbəkə
 
@@ -249,37 +250,41 @@ https://shop.example/az/account?section=orders&order={}
 ",
         order.id
     );
-    assert_eq!(letter.text().unwrap(), expected);
+    assert_eq!(email.text().unwrap(), expected);
 }
 
 #[test]
-fn a_status_and_a_payment_are_told_together_once_money_has_moved() {
+fn subject_has_the_payment_status_unless_pending() {
     let links = links();
-    let desk = desk(&links, Language::En);
+    let context = context(&links, Language::En);
     for status in OrderStatus::ALL {
         for payment in PaymentStatus::ALL {
-            let letter = order_moved(&desk, &customer(), &order(), *status, *payment);
-            let is_told = letter.subject.contains(", ");
-            assert_eq!(is_told, *payment != PaymentStatus::Pending, "{}", letter.subject);
+            let email = order_moved(&context, &customer(), &order(), *status, *payment);
+            let has_payment = email.subject.contains(", ");
+            assert_eq!(
+                has_payment,
+                *payment != PaymentStatus::Pending,
+                "{}",
+                email.subject
+            );
         }
     }
 }
 
-/// Mail programs show what is typed as text, whatever it looks like.
 #[test]
-fn what_people_type_is_text() {
+fn escapes_user_input() {
     let links = links();
-    let desk = desk(&links, Language::En);
+    let context = context(&links, Language::En);
     let mut order = order();
     order.address.person = "<img src=x onerror=alert(1)>".to_owned();
-    let html = order_received(&desk, &customer(), &order).html().unwrap();
+    let html = order_received(&context, &customer(), &order).html().unwrap();
     assert!(!html.contains("<img"), "{html}");
 
-    let letter = shop_message(&desk, &inquiry("<b>{shop}</b>\r\n\r\n-- \r\n\u{202E}txt"));
-    let html = letter.html().unwrap();
+    let email = shop_message(&context, &inquiry("<b>{shop}</b>\r\n\r\n-- \r\n\u{202E}txt"));
+    let html = email.html().unwrap();
     assert!(!html.contains("<b>") && !html.contains('\u{202E}'), "{html}");
     assert!(
-        letter
+        email
             .text()
             .unwrap()
             .contains("> <b>{shop}</b>\n> \n> --\n> txt\n")
@@ -287,53 +292,52 @@ fn what_people_type_is_text() {
 }
 
 #[test]
-fn a_stranger_cannot_advertise_by_a_name() {
+fn omits_unverified_user_input() {
     let links = links();
-    let desk = desk(&links, Language::En);
-    let letter = welcome(&desk, "Win a car at evil.example");
-    for part in [letter.html().unwrap(), letter.text().unwrap()] {
+    let context = context(&links, Language::En);
+    let email = welcome(&context, "Win a car at evil.example");
+    for part in [email.html().unwrap(), email.text().unwrap()] {
         assert!(!part.contains("evil") && part.contains("Hello,"));
     }
     let inquiry = inquiry("Win a car");
-    for letter in [
-        message_received(&desk, &inquiry),
-        quote_received(&desk, &inquiry, &product()),
+    for email in [
+        message_received(&context, &inquiry),
+        quote_received(&context, &inquiry, &product()),
     ] {
-        for part in [letter.html().unwrap(), letter.text().unwrap()] {
+        for part in [email.html().unwrap(), email.text().unwrap()] {
             assert!(!part.contains("Rəşad") && !part.contains("Win a car"));
         }
     }
 }
 
 #[test]
-fn a_subject_is_one_line() {
+fn subject_is_one_line() {
     let links = links();
     let mut product = product();
     product.name.en = "Wardrobe\r\nBcc: all@example.com".to_owned();
-    let letter = shop_quote(&desk(&links, Language::En), &inquiry(""), &product);
+    let email = shop_quote(&context(&links, Language::En), &inquiry(""), &product);
     assert_eq!(
-        letter.subject,
+        email.subject,
         "Price asked Q-7K3M9Q2A: Wardrobe Bcc: all@example.com"
     );
 }
 
-/// Not a test of anything: writes every letter into a folder, for eyes. `LETTERS=folder cargo test -p notification
-/// --lib letters_for_eyes -- --ignored`
+/// Writes all e-mails into a folder for review: `EMAILS=folder cargo test -p notification --lib write_emails -- --ignored`.
 #[test]
-#[ignore = "writes files for people to look at"]
-#[expect(clippy::disallowed_methods, reason = "the folder is this one call's")]
-fn letters_for_eyes() {
-    let folder = std::path::PathBuf::from(std::env::var("LETTERS").unwrap());
+#[ignore = "writes files for review"]
+#[expect(clippy::disallowed_methods, reason = "a setting of this test only")]
+fn write_emails() {
+    let folder = std::path::PathBuf::from(std::env::var("EMAILS").unwrap());
     for language in Language::ALL {
-        for (kind, letter) in all(language) {
+        for (kind, email) in all(language) {
             std::fs::write(
                 folder.join(format!("{kind}.{language}.html")),
-                letter.html().unwrap(),
+                email.html().unwrap(),
             )
             .unwrap();
             std::fs::write(
                 folder.join(format!("{kind}.{language}.txt")),
-                letter.text().unwrap(),
+                email.text().unwrap(),
             )
             .unwrap();
         }

@@ -1,0 +1,63 @@
+//! Client of the account service.
+
+use kit::{
+    domain::{Language, UserId},
+    grpc::Client,
+};
+use lettre::Address;
+use proto::account::v1::{
+    GetContactRequest, IssueResetTokenRequest, account_service_client::AccountServiceClient,
+};
+use uuid::Uuid;
+
+use super::{language, send_error};
+use crate::mail::SendError;
+
+/// Name of the service in stored reasons.
+const SERVICE: &str = "the accounts";
+
+pub(crate) struct AccountClient(AccountServiceClient<Client>);
+
+/// The contact data of a user.
+pub(crate) struct Contact {
+    pub(crate) name: String,
+    pub(crate) email: Address,
+    /// `None` if the user has not chosen one.
+    pub(crate) language: Option<Language>,
+}
+
+impl AccountClient {
+    pub(super) fn new(client: Client) -> Self {
+        Self(AccountServiceClient::new(client))
+    }
+
+    /// Returns the contact data of a user.
+    pub(crate) async fn contact(&self, user: UserId) -> Result<Contact, SendError> {
+        let request = GetContactRequest {
+            user_id: user.to_string(),
+        };
+        let response = self.0.clone().get_contact(request).await;
+        let contact = response
+            .map_err(|status| send_error(SERVICE, "the user is gone", &status))?
+            .into_inner();
+        Ok(Contact {
+            language: language(contact.language),
+            email: contact
+                .email
+                .parse()
+                .map_err(|_| SendError::Permanent("no mail can go to the user's address".to_owned()))?,
+            name: contact.name,
+        })
+    }
+
+    /// Issues a token for a password reset request, which revokes the previous one.
+    pub(crate) async fn issue_reset_token(&self, request: Uuid) -> Result<String, SendError> {
+        let request = IssueResetTokenRequest {
+            request_id: request.to_string(),
+        };
+        let response = self.0.clone().issue_reset_token(request).await;
+        let response = response
+            .map_err(|status| send_error(SERVICE, "the password request is used or too old", &status))?;
+        Ok(response.into_inner().token)
+    }
+}

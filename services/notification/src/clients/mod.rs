@@ -1,0 +1,73 @@
+//! Clients of the services that have the data of e-mails.
+
+mod account;
+mod content;
+mod inquiry;
+mod order;
+
+use std::time::Duration;
+
+use kit::{domain::Language, failure::Code, grpc::Client, metrics::Metrics};
+use proto::common::v1 as common;
+use tonic::Status;
+
+#[cfg(test)]
+pub(crate) use self::order::{Address, Line};
+pub(crate) use self::{
+    account::{AccountClient, Contact},
+    content::ContentClient,
+    inquiry::{Inquiry, InquiryClient, QuotedProduct},
+    order::{Order, OrderClient},
+};
+use crate::{Config, mail::SendError};
+
+/// Timeout of all calls for one e-mail together.
+pub(crate) const LOOKUP_TIMEOUT: Duration = Duration::from_secs(10);
+
+/// The clients of all services.
+pub(crate) struct Clients {
+    pub(crate) account: AccountClient,
+    pub(crate) order: OrderClient,
+    pub(crate) inquiry: InquiryClient,
+    pub(crate) content: ContentClient,
+}
+
+impl Clients {
+    /// Creates clients for the addresses in the settings.
+    pub(crate) fn new(config: &Config, service: &str, metrics: &Metrics) -> anyhow::Result<Self> {
+        let client = |address: &str| {
+            Client::new(address, service, config.process.caller_keys.clone())
+                .map(|client| client.with_metrics(metrics))
+        };
+        Ok(Self {
+            account: AccountClient::new(client(&config.account_url)?),
+            order: OrderClient::new(client(&config.order_url)?),
+            inquiry: InquiryClient::new(client(&config.inquiry_url)?),
+            content: ContentClient::new(client(&config.content_url)?),
+        })
+    }
+}
+
+/// Classifies the error of a call: only `NOT_FOUND` is permanent, with the reason `not_found`.
+fn send_error(service: &str, not_found: &str, status: &Status) -> SendError {
+    match Code::from(status.code()) {
+        Code::NotFound => SendError::Permanent(not_found.to_owned()),
+        // Omits the message of the status, which may contain personal data.
+        _ => SendError::Transient(format!("{service}: {}", status.code().description())),
+    }
+}
+
+/// Returns the error of a response without a required field.
+fn incomplete(service: &str) -> SendError {
+    SendError::Transient(format!("{service}: the answer lacks something"))
+}
+
+/// Converts a language from protobuf; `None` if unspecified.
+fn language(number: i32) -> Option<Language> {
+    match common::Language::try_from(number) {
+        Ok(common::Language::Az) => Some(Language::Az),
+        Ok(common::Language::Ru) => Some(Language::Ru),
+        Ok(common::Language::En) => Some(Language::En),
+        Ok(common::Language::Unspecified) | Err(_) => None,
+    }
+}

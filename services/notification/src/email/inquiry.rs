@@ -1,0 +1,137 @@
+//! E-mails about inquiries.
+//!
+//! A visitor's address is not verified, so e-mails to visitors contain no user input, neither name nor message.
+
+use super::{Block, Email, EmailContext, Fact};
+use crate::{
+    clients::{Inquiry, QuotedProduct},
+    format::{date_time, fill, lines},
+};
+
+/// Confirms a quote request.
+pub(crate) fn quote_received(
+    context: &EmailContext<'_>,
+    inquiry: &Inquiry,
+    product: &QuotedProduct,
+) -> Email {
+    let texts = &context.texts.quote_received;
+    let mut facts = header(context, inquiry);
+    facts.extend(product_facts(context, product));
+    context.for_customer(
+        &fill(&texts.subject, &[("number", &inquiry.number)]),
+        &texts.title,
+        vec![
+            Block::Text(context.texts.common.hello.clone()),
+            Block::Text(texts.text.clone()),
+            Block::Facts(facts),
+            EmailContext::button(&texts.button, context.links.product(context.language, product.id)),
+            Block::Note(context.texts.common.typed_by_mistake.clone()),
+        ],
+    )
+}
+
+/// Confirms a contact message.
+pub(crate) fn message_received(context: &EmailContext<'_>, inquiry: &Inquiry) -> Email {
+    let texts = &context.texts.message_received;
+    context.for_customer(
+        &fill(&texts.subject, &[("number", &inquiry.number)]),
+        &texts.title,
+        vec![
+            Block::Text(context.texts.common.hello.clone()),
+            Block::Text(texts.text.clone()),
+            Block::Facts(header(context, inquiry)),
+            Block::Note(context.texts.common.typed_by_mistake.clone()),
+        ],
+    )
+}
+
+/// Sends the link to the brochure.
+pub(crate) fn catalogue(context: &EmailContext<'_>, url: &str) -> Email {
+    let texts = &context.texts.catalogue;
+    context.for_customer(
+        &fill(&texts.subject, &[("shop", context.shop)]),
+        &texts.title,
+        vec![
+            Block::Text(context.texts.common.hello.clone()),
+            Block::Text(texts.text.clone()),
+            EmailContext::button(&texts.button, url.to_owned()),
+            Block::Note(context.texts.common.typed_by_mistake.clone()),
+        ],
+    )
+}
+
+/// Notifies the shop of a quote request.
+pub(crate) fn shop_quote(context: &EmailContext<'_>, inquiry: &Inquiry, product: &QuotedProduct) -> Email {
+    let texts = &context.texts.shop_quote;
+    let mut facts = header(context, inquiry);
+    facts.extend(product_facts(context, product));
+    if let Some(color) = &product.color {
+        facts.push(Fact::new(&context.texts.inquiry.color, color));
+    }
+    facts.extend(sender_facts(context, inquiry));
+    let name = product.name.get(context.language);
+    context.for_shop(
+        &fill(&texts.subject, &[("number", &inquiry.number), ("product", name)]),
+        &texts.title,
+        vec![Block::Text(texts.text.clone()), Block::Facts(facts)],
+    )
+}
+
+/// Forwards a contact message to the shop.
+pub(crate) fn shop_message(context: &EmailContext<'_>, inquiry: &Inquiry) -> Email {
+    let texts = &context.texts.shop_message;
+    let mut facts = header(context, inquiry);
+    facts.extend(sender_facts(context, inquiry));
+    context.for_shop(
+        &fill(&texts.subject, &[("number", &inquiry.number)]),
+        &texts.title,
+        vec![
+            Block::Text(texts.text.clone()),
+            Block::Facts(facts),
+            Block::Quote(context.texts.inquiry.message.clone(), lines(&inquiry.message)),
+        ],
+    )
+}
+
+/// Notifies the shop of a brochure request.
+pub(crate) fn shop_catalogue(context: &EmailContext<'_>, inquiry: &Inquiry) -> Email {
+    let texts = &context.texts.shop_catalogue;
+    let mut facts = header(context, inquiry);
+    facts.extend(sender_facts(context, inquiry));
+    context.for_shop(
+        &fill(&texts.subject, &[("number", &inquiry.number)]),
+        &texts.title,
+        vec![Block::Text(texts.text.clone()), Block::Facts(facts)],
+    )
+}
+
+fn header(context: &EmailContext<'_>, inquiry: &Inquiry) -> Vec<Fact> {
+    let texts = &context.texts.inquiry;
+    vec![
+        Fact::new(&texts.number, &*inquiry.number),
+        Fact::new(&texts.created_at, date_time(inquiry.created_at, context.language)),
+    ]
+}
+
+fn product_facts(context: &EmailContext<'_>, product: &QuotedProduct) -> Vec<Fact> {
+    let texts = &context.texts.inquiry;
+    let name = Fact::new(&texts.product, product.name.get(context.language));
+    let mut facts = vec![name.with_url(context.links.product(context.language, product.id))];
+    if let Some(quantity) = product.quantity {
+        facts.push(Fact::new(&texts.quantity, quantity.to_string()));
+    }
+    facts
+}
+
+fn sender_facts(context: &EmailContext<'_>, inquiry: &Inquiry) -> Vec<Fact> {
+    let texts = &context.texts.inquiry;
+    let mut facts = vec![
+        Fact::new(&texts.name, &*inquiry.name),
+        Fact::new(&texts.phone, &*inquiry.phone),
+        Fact::new(&texts.email, inquiry.email.to_string()).with_url(format!("mailto:{}", inquiry.email)),
+    ];
+    if let Some(language) = inquiry.language {
+        facts.push(Fact::new(&texts.language, context.texts.languages.get(language)));
+    }
+    facts
+}

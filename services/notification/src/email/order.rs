@@ -1,0 +1,154 @@
+//! E-mails about orders.
+
+use super::{Bill, BillRow, Block, Email, EmailContext, Fact};
+use crate::{
+    clients::{Contact, Order},
+    format::{amount, date_time, fill},
+    mail::{OrderStatus, PaymentStatus},
+};
+
+/// Confirms an order.
+pub(crate) fn order_received(context: &EmailContext<'_>, customer: &Contact, order: &Order) -> Email {
+    let texts = &context.texts.order_received;
+    context.for_customer(
+        &fill(&texts.subject, &[("number", &order.number)]),
+        &texts.title,
+        vec![
+            context.greeting(&customer.name),
+            Block::Text(texts.text.clone()),
+            Block::Facts(header(context, order)),
+            bill(context, order),
+            address(context, order),
+            order_button(context, order),
+        ],
+    )
+}
+
+/// Notifies the customer of the cancellation.
+pub(crate) fn order_cancelled(context: &EmailContext<'_>, customer: &Contact, order: &Order) -> Email {
+    let texts = &context.texts.order_cancelled;
+    context.for_customer(
+        &fill(&texts.subject, &[("number", &order.number)]),
+        &texts.title,
+        vec![
+            context.greeting(&customer.name),
+            Block::Text(texts.text.clone()),
+            Block::Facts(header(context, order)),
+            bill(context, order),
+            order_button(context, order),
+            Block::Note(texts.not_you.clone()),
+        ],
+    )
+}
+
+/// Notifies the customer of a new status of the order or its payment.
+pub(crate) fn order_moved(
+    context: &EmailContext<'_>,
+    customer: &Contact,
+    order: &Order,
+    status: OrderStatus,
+    payment: PaymentStatus,
+) -> Email {
+    let texts = &context.texts.order;
+    let story = context.texts.order_moved.stories.get(status);
+    let (status, payment_text) = (texts.statuses.get(status), texts.payments.get(payment));
+    // The initial payment status is omitted.
+    let state = match payment {
+        PaymentStatus::Pending => status.to_owned(),
+        _ => format!("{status}, {payment_text}"),
+    };
+    let subject = fill(
+        &context.texts.order_moved.subject,
+        &[("number", &order.number), ("state", &state)],
+    );
+    let mut facts = header(context, order);
+    facts.push(Fact::new(&texts.status, status));
+    facts.push(Fact::new(&texts.payment, payment_text));
+    facts.push(Fact::new(&texts.total, amount(order.total, context.language)));
+    context.for_customer(
+        &subject,
+        &subject,
+        vec![
+            context.greeting(&customer.name),
+            Block::Text(story.to_owned()),
+            Block::Facts(facts),
+            order_button(context, order),
+        ],
+    )
+}
+
+/// Notifies the shop of an order.
+pub(crate) fn shop_order(context: &EmailContext<'_>, customer: &Contact, order: &Order) -> Email {
+    let texts = &context.texts.shop_order;
+    let words = &context.texts.inquiry;
+    let total = amount(order.total, context.language);
+    let mut facts = header(context, order);
+    facts.push(Fact::new(&words.name, &*order.address.person));
+    facts.push(
+        Fact::new(&words.phone, &*order.address.phone).with_url(format!("tel:{}", order.address.phone)),
+    );
+    facts.push(
+        Fact::new(&words.email, customer.email.to_string()).with_url(format!("mailto:{}", customer.email)),
+    );
+    if let Some(language) = order.language {
+        facts.push(Fact::new(&words.language, context.texts.languages.get(language)));
+    }
+    context.for_shop(
+        &fill(&texts.subject, &[("number", &order.number), ("total", &total)]),
+        &texts.title,
+        vec![
+            Block::Text(texts.text.clone()),
+            Block::Facts(facts),
+            bill(context, order),
+            address(context, order),
+        ],
+    )
+}
+
+fn header(context: &EmailContext<'_>, order: &Order) -> Vec<Fact> {
+    let texts = &context.texts.order;
+    vec![
+        Fact::new(&texts.number, &*order.number),
+        Fact::new(&texts.ordered_at, date_time(order.ordered_at, context.language)),
+    ]
+}
+
+fn bill(context: &EmailContext<'_>, order: &Order) -> Block {
+    let texts = &context.texts.order;
+    let rows = order.lines.iter().map(|line| {
+        let price = amount(line.price, context.language);
+        BillRow {
+            name: line.name.get(context.language).to_owned(),
+            pieces: fill(
+                &texts.pieces,
+                &[("quantity", &line.quantity.to_string()), ("price", &price)],
+            ),
+            subtotal: amount(line.subtotal, context.language),
+        }
+    });
+    Block::Bill(Bill {
+        rows: rows.collect(),
+        delivery: Fact::new(&texts.delivery, &*texts.free),
+        total: Fact::new(&texts.total, amount(order.total, context.language)),
+    })
+}
+
+fn address(context: &EmailContext<'_>, order: &Order) -> Block {
+    let address = &order.address;
+    let lines = [
+        address.person.clone(),
+        address.street.clone(),
+        format!("{} {}", address.postal_code, address.city),
+        address.state.clone(),
+        address.phone.clone(),
+    ];
+    let lines = lines.into_iter().filter(|line| !line.trim().is_empty());
+    Block::Address(context.texts.order.address.clone(), lines.collect())
+}
+
+fn order_button(context: &EmailContext<'_>, order: &Order) -> Block {
+    EmailContext::button(
+        &context.texts.order.button,
+        context.links.order(context.language, order.id),
+    )
+}

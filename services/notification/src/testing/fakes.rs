@@ -1,0 +1,267 @@
+//! Fakes of the account, order, inquiry and content services.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, MutexGuard},
+};
+
+use kit::{
+    domain::{InquiryId, Language, OrderId, UserId},
+    failure::{Code, Failure},
+};
+use proto::{
+    account::v1::{GetContactRequest, GetContactResponse, IssueResetTokenRequest, IssueResetTokenResponse},
+    common::v1 as common,
+    content::v1::{ListStoresRequest, ListStoresResponse},
+    inquiry::v1::{GetInquiryRequest, GetInquiryResponse, Inquiry, InquiryKind, QuotedProduct, Sender},
+    order::v1::{GetOrderForMailRequest, GetOrderForMailResponse, Order, OrderItem, PostalAddress},
+};
+use testkit::FakeServices;
+use tonic::{Request, Status};
+use uuid::Uuid;
+
+/// The number of all orders.
+pub(crate) const ORDER_NUMBER: &str = "SB-7K3M9Q2A";
+
+/// The URL of the brochure.
+pub(crate) const CATALOGUE: &str = "https://shop.example/catalogue.pdf";
+
+/// The data of the fake services, which clones share.
+#[derive(Clone, Default)]
+pub(crate) struct Fakes(Arc<Mutex<State>>);
+
+#[derive(Default)]
+struct State {
+    users: BTreeMap<String, GetContactResponse>,
+    /// Last token by password reset request.
+    resets: BTreeMap<String, String>,
+    orders: BTreeMap<String, GetOrderForMailResponse>,
+    inquiries: BTreeMap<String, Inquiry>,
+    has_no_catalogue: bool,
+    is_unavailable: bool,
+}
+
+impl Fakes {
+    /// Serves the rpcs; returns the address.
+    pub(crate) fn serve(&self) -> String {
+        FakeServices::default()
+            .rpc(
+                "/storefront.account.v1.AccountService/GetContact",
+                self.handler(|state, request: &GetContactRequest| state.users.get(&request.user_id).cloned()),
+            )
+            .rpc(
+                "/storefront.account.v1.AccountService/IssueResetToken",
+                self.handler(|state, request: &IssueResetTokenRequest| {
+                    let token = state.resets.get_mut(&request.request_id)?;
+                    *token = Uuid::new_v4().simple().to_string();
+                    Some(IssueResetTokenResponse { token: token.clone() })
+                }),
+            )
+            .rpc(
+                "/storefront.order.v1.OrderService/GetOrderForMail",
+                self.handler(|state, request: &GetOrderForMailRequest| {
+                    state.orders.get(&request.order_id).cloned()
+                }),
+            )
+            .rpc(
+                "/storefront.inquiry.v1.InquiryService/GetInquiry",
+                self.handler(|state, request: &GetInquiryRequest| {
+                    let inquiry = state.inquiries.get(&request.inquiry_id)?;
+                    Some(GetInquiryResponse {
+                        inquiry: Some(inquiry.clone()),
+                    })
+                }),
+            )
+            .rpc(
+                "/storefront.content.v1.ContentService/ListStores",
+                self.handler(|state, _: &ListStoresRequest| {
+                    let catalogue_url = if state.has_no_catalogue { "" } else { CATALOGUE };
+                    Some(ListStoresResponse {
+                        catalogue_url: catalogue_url.to_owned(),
+                        ..Default::default()
+                    })
+                }),
+            )
+            .serve()
+    }
+
+    /// Returns an rpc handler: `None` becomes `NOT_FOUND`.
+    fn handler<Req, Res, F>(
+        &self,
+        find: F,
+    ) -> impl Fn(Request<Req>) -> std::future::Ready<Result<Res, Status>> + Clone + Send + Sync + 'static
+    where
+        F: Fn(&mut State, &Req) -> Option<Res> + Clone + Send + Sync + 'static,
+    {
+        let fakes = self.clone();
+        move |request| {
+            let mut state = fakes.state();
+            let found = if state.is_unavailable {
+                Err(Code::Unavailable)
+            } else {
+                find(&mut state, request.get_ref()).ok_or(Code::NotFound)
+            };
+            std::future::ready(found.map_err(|code| Failure::new(code).into()))
+        }
+    }
+
+    /// Sets or removes the URL of the brochure.
+    pub(crate) fn set_catalogue(&self, is_set: bool) {
+        self.state().has_no_catalogue = !is_set;
+    }
+
+    /// Makes all services fail with `UNAVAILABLE`, or work again.
+    pub(crate) fn set_unavailable(&self, is_unavailable: bool) {
+        self.state().is_unavailable = is_unavailable;
+    }
+
+    /// Adds a user called Leyla.
+    pub(crate) fn user(&self, email: &str, language: &str) -> UserId {
+        let user = UserId::generate();
+        let contact = GetContactResponse {
+            name: "Leyla".to_owned(),
+            lastname: "Məmmədova".to_owned(),
+            email: email.to_owned(),
+            language: language_code(language),
+        };
+        self.state().users.insert(user.to_string(), contact);
+        user
+    }
+
+    /// Adds a password reset request.
+    pub(crate) fn reset_request(&self) -> Uuid {
+        let request = Uuid::now_v7();
+        self.state().resets.insert(request.to_string(), String::new());
+        request
+    }
+
+    /// Returns the last token of a request.
+    pub(crate) fn token_of(&self, request: Uuid) -> String {
+        self.state().resets[&request.to_string()].clone()
+    }
+
+    /// Adds an order of two wardrobes.
+    pub(crate) fn order(&self, user: UserId, language: &str) -> OrderId {
+        let id = OrderId::generate();
+        let response = GetOrderForMailResponse {
+            order: Some(Order {
+                id: id.to_string(),
+                order_number: ORDER_NUMBER.to_owned(),
+                ordered_at: Some(noon()),
+                total_minor: 249_800,
+                items: vec![OrderItem {
+                    product_id: 7,
+                    product_name: Some(wardrobe()),
+                    quantity: 2,
+                    unit_price_minor: 124_900,
+                    subtotal_minor: 249_800,
+                    ..OrderItem::default()
+                }],
+                shipping_address: Some(PostalAddress {
+                    first_name: "Leyla".to_owned(),
+                    last_name: "Məmmədova".to_owned(),
+                    email: "leyla@example.com".to_owned(),
+                    phone: "+994501234567".to_owned(),
+                    address: "Nizami 1".to_owned(),
+                    city: "Bakı".to_owned(),
+                    state: "Abşeron".to_owned(),
+                    postal_code: "AZ1000".to_owned(),
+                    country: "Azerbaijan".to_owned(),
+                }),
+                user_id: user.to_string(),
+                ..Order::default()
+            }),
+            language: language_code(language),
+        };
+        self.state().orders.insert(id.to_string(), response);
+        id
+    }
+
+    /// Adds a quote request for a wardrobe, by Rəşad.
+    pub(crate) fn quote(&self, email: &str, language: &str) -> InquiryId {
+        self.add(InquiryKind::Quote, email, language, "", Some(quoted_product()))
+    }
+
+    /// Adds a quote request whose sender was erased.
+    pub(crate) fn erased_quote(&self) -> InquiryId {
+        let id = self.quote("rashad@example.com", "az");
+        if let Some(inquiry) = self.state().inquiries.get_mut(&id.to_string()) {
+            inquiry.sender = None;
+        }
+        id
+    }
+
+    /// Adds a contact message by Rəşad.
+    pub(crate) fn message(&self, email: &str, language: &str, message: &str) -> InquiryId {
+        self.add(InquiryKind::Contact, email, language, message, None)
+    }
+
+    /// Adds a brochure request by Rəşad.
+    pub(crate) fn catalogue(&self, email: &str, language: &str) -> InquiryId {
+        self.add(InquiryKind::Catalogue, email, language, "", None)
+    }
+
+    fn add(
+        &self,
+        kind: InquiryKind,
+        email: &str,
+        language: &str,
+        message: &str,
+        product: Option<QuotedProduct>,
+    ) -> InquiryId {
+        let id = InquiryId::generate();
+        let inquiry = Inquiry {
+            id: id.to_string(),
+            number: "Q-7K3M9Q2A".to_owned(),
+            kind: kind.into(),
+            sender: Some(Sender {
+                name: "Rəşad".to_owned(),
+                surname: "Əliyev".to_owned(),
+                phone: "+994501234567".to_owned(),
+                email: email.to_owned(),
+                message: message.to_owned(),
+            }),
+            product,
+            language: language_code(language),
+            created_at: Some(noon()),
+            ..Inquiry::default()
+        };
+        self.state().inquiries.insert(id.to_string(), inquiry);
+        id
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.lock().unwrap()
+    }
+}
+
+fn language_code(language: &str) -> i32 {
+    let language: Language = language.parse().unwrap();
+    common::Language::from(language).into()
+}
+
+/// 21 November 2026, 12:00 in Baku.
+fn noon() -> prost_types::Timestamp {
+    prost_types::Timestamp {
+        seconds: 1_795_248_000,
+        nanos: 0,
+    }
+}
+
+fn wardrobe() -> common::LocalizedText {
+    common::LocalizedText {
+        az: "Palıd şkaf".to_owned(),
+        ru: "Дубовый шкаф".to_owned(),
+        en: "Oak wardrobe".to_owned(),
+    }
+}
+
+fn quoted_product() -> QuotedProduct {
+    QuotedProduct {
+        product_id: 7,
+        name: Some(wardrobe()),
+        image: String::new(),
+        quantity: Some(2),
+        color: "oak".to_owned(),
+    }
+}
