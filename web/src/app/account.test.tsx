@@ -1,19 +1,19 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { customer, home, order, refusal, wish, type CustomerState } from '@/testing/handlers/customer'
+import { customer, errorResponse, home, order, wish, type CustomerState } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
-function enter(section: string, given: Partial<CustomerState> = {}) {
-  const { state, handlers } = customer(given)
+function visitSection(section: string, overrides: Partial<CustomerState> = {}) {
+  const { state, handlers } = customer(overrides)
   server.use(...handlers)
   return { state, ...visit(section === '' ? '/account' : `/account?section=${section}`) }
 }
 
 describe('dashboard', () => {
-  it('greets and counts, and leads on', async () => {
-    enter('', { orders: [order('1042')], addresses: [home], wishes: [wish(1), wish(2)] })
+  it('shows the greeting, counts and links', async () => {
+    visitSection('', { orders: [order('1042')], addresses: [home], wishes: [wish(1), wish(2)] })
     expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Leyla Nümunə' })).toBeVisible()
     const main = screen.getByRole('main')
     expect(await within(main).findByRole('link', { name: '2 Wishlist items' })).toBeVisible()
@@ -22,10 +22,10 @@ describe('dashboard', () => {
     expect(within(main).getByRole('link', { name: 'Contact support' })).toHaveAttribute('href', '/contact-us')
   })
 
-  it('says that it did not load, and tries again', async () => {
+  it('shows an error if loading fails, and retries', async () => {
     const { handlers } = customer()
     let broken = true
-    server.use(http.get('*/api/v1.0/account/dashboard', () => (broken ? refusal(400) : undefined)), ...handlers)
+    server.use(http.get('*/api/v1.0/account/dashboard', () => (broken ? errorResponse(400) : undefined)), ...handlers)
     const { user } = visit('/account')
     expect(await screen.findByText('Failed to load dashboard stats')).toBeVisible()
     broken = false
@@ -35,8 +35,8 @@ describe('dashboard', () => {
 })
 
 describe('account details', () => {
-  it('saves the names and leaves the password alone', async () => {
-    const { state, user } = enter('account-details')
+  it('saves the names without the password', async () => {
+    const { state, user } = visitSection('account-details')
     const name = await screen.findByLabelText('First name')
     expect(screen.getByLabelText('E-mail')).toHaveAttribute('readonly')
     await user.clear(name)
@@ -52,8 +52,8 @@ describe('account details', () => {
     expect(state.calls[0]?.body).toEqual({ name: 'Lalə', lastname: 'Nümunə' })
   })
 
-  it('changes the password only with all three fields, and empties them', async () => {
-    const { state, user } = enter('account-details')
+  it('changes the password only with all three fields, and clears them', async () => {
+    const { state, user } = visitSection('account-details')
     const current = await screen.findByLabelText('Current password')
     const save = screen.getByRole('button', { name: 'Save' })
     await user.type(current, 'old secret')
@@ -76,11 +76,11 @@ describe('account details', () => {
     expect(current).toHaveValue('')
   })
 
-  it('says that the current password is wrong', async () => {
-    const { user } = enter('account-details')
+  it('shows an error for a wrong current password', async () => {
+    const { user } = visitSection('account-details')
     server.use(
       http.put('*/api/v1.0/account/details', () =>
-        refusal(400, 'Some fields are wrong.', { currentPassword: 'PASSWORD.WRONG_CURRENT' }),
+        errorResponse(400, 'Some fields are wrong.', { currentPassword: 'PASSWORD.WRONG_CURRENT' }),
       ),
     )
     await user.type(await screen.findByLabelText('Current password'), 'wrong one')
@@ -98,8 +98,8 @@ describe('account details', () => {
 describe('orders', () => {
   const shipped = order('1017', { status: 'Shipped', paymentStatus: 'Paid' })
 
-  it('shows where each stands, and cancels a pending one after asking', async () => {
-    const { state, user } = enter('orders', { orders: [order('1042'), shipped] })
+  it('shows the statuses, and cancels a pending order after a confirmation', async () => {
+    const { state, user } = visitSection('orders', { orders: [order('1042'), shipped] })
     const pending = await screen.findByRole('article', { name: 'Order 1042' })
     expect(within(pending).getByText('Payment pending')).toBeVisible()
     expect(within(pending).getByRole('listitem', { current: 'step' })).toHaveTextContent('Received')
@@ -118,16 +118,16 @@ describe('orders', () => {
     expect(state.calls.map(({ path }) => path)).toEqual(['/account/orders/order-1042/cancel'])
   })
 
-  it('says why an order cannot be cancelled', async () => {
-    const { user } = enter('orders', { orders: [order('1042')] })
-    server.use(http.post('*/cancel', () => refusal(409, 'The order is in work already.')))
+  it('shows why an order cannot be cancelled', async () => {
+    const { user } = visitSection('orders', { orders: [order('1042')] })
+    server.use(http.post('*/cancel', () => errorResponse(409, 'The order is in work already.')))
     await user.click(await screen.findByRole('button', { name: /Cancel order/ }))
     await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Cancel order' }))
     expect(await screen.findByText('The order is in work already.')).toBeVisible()
   })
 
   it('filters by status in the address', async () => {
-    const { user } = enter('orders', { orders: [order('1042'), shipped] })
+    const { user } = visitSection('orders', { orders: [order('1042'), shipped] })
     await user.click(await screen.findByRole('button', { name: 'Shipped' }))
     await waitFor(() => expect(screen.queryByRole('article', { name: 'Order 1042' })).not.toBeInTheDocument())
     expect(screen.getByRole('article', { name: 'Order 1017' })).toBeVisible()
@@ -136,9 +136,9 @@ describe('orders', () => {
     expect(await screen.findByText('No orders match this choice.')).toBeVisible()
   })
 
-  it('searches and turns pages', async () => {
+  it('searches and paginates', async () => {
     const many = Array.from({ length: 12 }, (_, index) => order(String(1000 + index)))
-    const { user } = enter('orders', { orders: many })
+    const { user } = visitSection('orders', { orders: many })
     await screen.findByRole('article', { name: 'Order 1000' })
     expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled()
     await user.click(screen.getByRole('button', { name: 'Next page' }))
@@ -150,12 +150,12 @@ describe('orders', () => {
     expect(screen.queryByRole('button', { name: 'Next page' })).not.toBeInTheDocument()
   })
 
-  it('shows one with its history and destination', async () => {
+  it('shows an order with its history and shipping address', async () => {
     const history = [
       { status: 'Pending' as const, at: '2026-10-02T06:05:00Z' },
       { status: 'Processing' as const, at: '2026-10-05T06:00:00Z' },
     ]
-    const { user } = enter('orders', { orders: [{ ...order('1017', { status: 'Processing' }), ...{ history } }] })
+    const { user } = visitSection('orders', { orders: [{ ...order('1017', { status: 'Processing' }), ...{ history } }] })
     await user.click(await screen.findByRole('link', { name: /View order/ }))
     expect(await screen.findByText('5 Oct, 10:00')).toBeVisible()
     expect(screen.getByText(/Nümunə küç. 12, m. 34/)).toBeVisible()
@@ -163,8 +163,8 @@ describe('orders', () => {
 })
 
 describe('addresses', () => {
-  it('adds the first one', async () => {
-    const { state, user } = enter('addresses')
+  it('adds the first address', async () => {
+    const { state, user } = visitSection('addresses')
     await user.click(await screen.findByRole('button', { name: 'Add your first address' }))
     const dialog = screen.getByRole('dialog', { name: 'Add an address' })
     const save = within(dialog).getByRole('button', { name: 'Save' })
@@ -188,9 +188,9 @@ describe('addresses', () => {
     expect(screen.getByText('Default for delivery')).toBeVisible()
   })
 
-  it('edits, makes another one the default, and deletes after asking', async () => {
+  it('edits an address, changes the default, and deletes after a confirmation', async () => {
     const other = { ...home, id: 'other', streetAddress: 'Bağ küç. 7', isDefaultShipping: false, isDefaultBilling: false }
-    const { state, user } = enter('addresses', { addresses: [home, other] })
+    const { state, user } = visitSection('addresses', { addresses: [home, other] })
     await user.click(await screen.findByRole('button', { name: 'Edit: Bağ küç. 7' }))
     const dialog = screen.getByRole('dialog', { name: 'Edit the address' })
     const city = within(dialog).getByLabelText('City')
@@ -210,9 +210,9 @@ describe('addresses', () => {
     await waitFor(() => expect(screen.queryByText(/Nümunə küç. 12/)).not.toBeInTheDocument())
   })
 
-  it('stays open with the reason where the server refuses', async () => {
-    const { user } = enter('addresses', { addresses: [home] })
-    server.use(http.put('*/api/v1.0/account/addresses/*', () => refusal(500)))
+  it('stays open with the error of the server', async () => {
+    const { user } = visitSection('addresses', { addresses: [home] })
+    server.use(http.put('*/api/v1.0/account/addresses/*', () => errorResponse(500)))
     await user.click(await screen.findByRole('button', { name: /^Edit/ }))
     const dialog = screen.getByRole('dialog')
     const save = within(dialog).getByRole('button', { name: 'Save' })
@@ -223,8 +223,8 @@ describe('addresses', () => {
 })
 
 describe('wishlist', () => {
-  it('puts a wish into the cart, where it stays a wish', async () => {
-    const { state, user } = enter('wishlist', { wishes: [wish(1), wish(2, { stockQuantity: 0 })] })
+  it('adds an item to the cart and keeps it in the wishlist', async () => {
+    const { state, user } = visitSection('wishlist', { wishes: [wish(1), wish(2, { stockQuantity: 0 })] })
     await user.click(await screen.findByRole('button', { name: 'Add to cart: Wardrobe 1' }))
     expect(await screen.findByText('Added to the cart')).toBeVisible()
     expect(state.cart).toContainEqual(expect.objectContaining({ productId: 1, quantity: 1 }))
@@ -233,8 +233,8 @@ describe('wishlist', () => {
     expect(screen.getByRole('button', { name: 'Add to cart: Wardrobe 2' })).toBeDisabled()
   })
 
-  it('drops one, then all after asking, and the hearts follow', async () => {
-    const { state, user } = enter('wishlist', { wishes: [wish(1), wish(2), wish(3)] })
+  it('removes one item, then all after a confirmation, and updates the hearts', async () => {
+    const { state, user } = visitSection('wishlist', { wishes: [wish(1), wish(2), wish(3)] })
     await user.click(await screen.findByRole('button', { name: 'Remove from the wishlist: Wardrobe 1' }))
     await waitFor(() => expect(localStorage.getItem('favorites')).toBe('[2,3]'))
     await user.click(screen.getByRole('button', { name: 'Clear the wishlist' }))

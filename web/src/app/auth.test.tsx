@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { customer, leyla, ok, refusal } from '@/testing/handlers/customer'
+import { customer, errorResponse, leyla, ok } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -20,7 +20,7 @@ describe('signing in', () => {
     server.use(...handlers)
   })
 
-  it('leads to the account', async () => {
+  it('goes to the account', async () => {
     const { user } = visit('/login')
     await signInAs(user, ` ${leyla.email} `)
     expect(await screen.findByRole('heading', { level: 1, name: 'Hello, Leyla Nümunə' })).toBeVisible()
@@ -28,7 +28,7 @@ describe('signing in', () => {
     expect(state.calls[0]?.body).toEqual({ email: leyla.email, password: 'correct horse' })
   })
 
-  it('leads back to where the visitor was, and never to another site', async () => {
+  it('returns to the previous page', async () => {
     const { user } = visit('/az/login?returnUrl=%2Faz%2Fshop%3Fcategory%3D2')
     const main = await screen.findByRole('main')
     await user.type(await within(main).findByLabelText('E-poçt'), leyla.email)
@@ -37,13 +37,13 @@ describe('signing in', () => {
     await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/az/shop?category=2'))
   })
 
-  it('goes to the account where the address asks for another site', async () => {
+  it('goes to the account instead of another site', async () => {
     const { user } = visit('/login?returnUrl=%2F%2Fevil.example')
     await signInAs(user, leyla.email)
     await waitFor(() => expect(window.location.pathname).toBe('/account'))
   })
 
-  it('says that e-mail or password are wrong, and stays', async () => {
+  it('shows an error for a wrong e-mail or password, and stays', async () => {
     const { user } = visit('/login')
     await signInAs(user, 'other@example.com')
     expect(await screen.findByRole('alert')).toHaveTextContent('Wrong e-mail or password.')
@@ -51,7 +51,7 @@ describe('signing in', () => {
     expect(window.location.pathname).toBe('/login')
   })
 
-  it('checks a field on leaving it and all of them on sending, and sends nothing', async () => {
+  it('validates a field on blur and all fields on submit, and sends nothing', async () => {
     const { user } = visit('/login')
     const email = await screen.findByLabelText('E-mail')
     await user.type(email, 'leyla')
@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(password).toHaveAttribute('type', 'password')
   })
 
-  it('sends an older address to the sign-in screen', async () => {
+  it('redirects an old address to the sign-in screen', async () => {
     visit('/auth/login?returnUrl=%2Fshop')
     await waitFor(() => expect(window.location.pathname + window.location.search).toBe('/login?returnUrl=%2Fshop'))
   })
@@ -93,7 +93,7 @@ describe('registering', () => {
     await user.click(screen.getByRole('button', { name: 'Create an account' }))
   }
 
-  it('signs in with what was typed', async () => {
+  it('signs in with the new account', async () => {
     const { state, handlers } = customer({ signedIn: false })
     const bodies: unknown[] = []
     server.use(
@@ -110,7 +110,7 @@ describe('registering', () => {
     expect(state.signedIn).toBe(true)
   })
 
-  it('asks to check the mail where the e-mail has an account already', async () => {
+  it('asks to check the mail if the e-mail has an account', async () => {
     const { handlers } = customer({ signedIn: false })
     server.use(...handlers, http.post('*/api/v1.0/Auth/register', () => ok()))
     const { user } = visit('/register')
@@ -118,10 +118,10 @@ describe('registering', () => {
     expect(await screen.findByRole('heading', { name: 'Check your mail' })).toBeVisible()
   })
 
-  it('shows what the server finds wrong beside the field', async () => {
+  it('shows the error of the server at the field', async () => {
     server.use(
       http.post('*/api/v1.0/Auth/register', () =>
-        refusal(400, 'Some fields are wrong.', { password: 'PASSWORD.TOO_COMMON' }),
+        errorResponse(400, 'Some fields are wrong.', { password: 'PASSWORD.TOO_COMMON' }),
       ),
     )
     const { user } = visit('/register')
@@ -132,7 +132,7 @@ describe('registering', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is answered the same whether or not there is an account', async () => {
+  it('shows the same answer with and without an account', async () => {
     const bodies: unknown[] = []
     server.use(
       http.post('*/api/v1.0/Auth/forgot-password', async ({ request }) => {
@@ -147,7 +147,7 @@ describe('a forgotten password', () => {
     expect(bodies).toEqual([{ email: leyla.email }])
   })
 
-  it('is replaced by means of the token, which leaves the address at once', async () => {
+  it('is replaced with the token, which is removed from the address at once', async () => {
     const bodies: unknown[] = []
     server.use(
       http.post('*/api/v1.0/Auth/reset-password', async ({ request }) => {
@@ -164,9 +164,9 @@ describe('a forgotten password', () => {
     expect(bodies).toEqual([{ token: 'secret', newPassword: 'correct horse' }])
   })
 
-  it('says that a link is dead', async () => {
+  it('shows that a link has expired', async () => {
     server.use(
-      http.post('*/api/v1.0/Auth/reset-password', () => refusal(400, 'Dead.', { token: 'RESET.NOT_FOUND' })),
+      http.post('*/api/v1.0/Auth/reset-password', () => errorResponse(400, 'Dead.', { token: 'RESET.NOT_FOUND' })),
     )
     const { user } = visit('/reset-password?token=old')
     await user.type(await screen.findByLabelText('New password'), 'correct horse')
@@ -176,7 +176,7 @@ describe('a forgotten password', () => {
 })
 
 describe('a session', () => {
-  it('that has lapsed is renewed once and the call repeated', async () => {
+  it('is renewed once after it expires, and the call repeated', async () => {
     const { handlers } = customer()
     let refused = 0
     server.use(
@@ -184,7 +184,7 @@ describe('a session', () => {
         '*/api/v1.0/account/dashboard',
         () => {
           refused += 1
-          return refusal(401)
+          return errorResponse(401)
         },
         { once: true },
       ),
@@ -196,19 +196,19 @@ describe('a session', () => {
     expect(window.location.pathname).toBe('/account')
   })
 
-  it('that is over leads to the sign-in screen and back', async () => {
+  it('goes to the sign-in screen and back when it has ended', async () => {
     const { state, handlers } = customer()
     server.use(...handlers)
     const { user } = visit('/ru/account?section=addresses')
     const link = await screen.findByRole('link', { name: 'Заказы' })
-    server.use(http.get('*/api/v1.0/account/orders', () => refusal(401)))
+    server.use(http.get('*/api/v1.0/account/orders', () => errorResponse(401)))
     state.signedIn = false
     await user.click(link)
     await waitFor(() => expect(window.location.pathname).toBe('/ru/login'))
     expect(new URLSearchParams(window.location.search).get('returnUrl')).toBe('/ru/account?section=orders')
   })
 
-  it('ends on signing out, and nothing of the visitor stays', async () => {
+  it("ends on signing out and removes the visitor's data", async () => {
     const { state, handlers } = customer()
     localStorage.setItem('favorites', '[1]')
     server.use(...handlers)
@@ -223,13 +223,13 @@ describe('a session', () => {
     expect(await screen.findByRole('link', { name: 'Sign in' })).toBeVisible()
   })
 
-  it('is still there where the server cannot be told twice that it ends', async () => {
+  it('continues if signing out fails twice', async () => {
     const { state, handlers } = customer()
     let tries = 0
     server.use(
       http.post('*/api/v1.0/Auth/sign-out', () => {
         tries += 1
-        return refusal(503)
+        return errorResponse(503)
       }),
       ...handlers,
     )
@@ -241,7 +241,7 @@ describe('a session', () => {
     expect(window.location.pathname).toBe('/account')
   })
 
-  it('is asked for by the account, which anonymous visitors do not see', async () => {
+  it('is required by the account', async () => {
     visit('/account?section=orders')
     await waitFor(() => expect(window.location.pathname).toBe('/login'))
     expect(new URLSearchParams(window.location.search).get('returnUrl')).toBe('/account?section=orders')

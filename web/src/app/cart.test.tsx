@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { cartItem, customer, refusal } from '@/testing/handlers/customer'
+import { cartItem, customer, errorResponse } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -10,7 +10,7 @@ async function openDrawer(user: ReturnType<typeof visit>['user'], name: string |
   return await screen.findByRole('dialog', { name: 'Cart' })
 }
 
-/** Holds answers back until it is opened. */
+/** Delays responses until it is opened. */
 function gate() {
   let release: (() => void) | undefined
   const opened = new Promise<undefined>((resolve) => {
@@ -20,7 +20,7 @@ function gate() {
 }
 
 describe('cart', () => {
-  it('shows its lines with the prices to pay, and leads to the checkout', async () => {
+  it('shows its lines with the prices to pay, and goes to the checkout', async () => {
     const { handlers } = customer({ cart: [cartItem(1, 2), cartItem(10, 1)] })
     server.use(...handlers)
     const { user } = visit('/shop')
@@ -40,7 +40,7 @@ describe('cart', () => {
     expect(screen.queryByRole('dialog', { name: 'Cart' })).not.toBeInTheDocument()
   })
 
-  it('takes a line out at once and puts it back', async () => {
+  it('removes a line at once and restores it on undo', async () => {
     const { state, handlers } = customer({ cart: [cartItem(1, 2), cartItem(10, 1)] })
     server.use(...handlers)
     const { user } = visit('/cart')
@@ -52,16 +52,16 @@ describe('cart', () => {
     await waitFor(() => expect(state.cart).toContainEqual(expect.objectContaining({ productId: 1, quantity: 2 })))
   })
 
-  it('shows a line again that the server did not take out', async () => {
+  it('restores a line that the server did not remove', async () => {
     const { handlers } = customer({ cart: [cartItem(1, 2)] })
-    server.use(http.delete('*/api/v1.0/carts/items/1', () => refusal(503)), ...handlers)
+    server.use(http.delete('*/api/v1.0/carts/items/1', () => errorResponse(503)), ...handlers)
     const { user } = visit('/cart')
     await user.click(await screen.findByRole('button', { name: 'Remove from the cart: Wardrobe 1' }))
     expect(await screen.findByText('The product is still in the cart. Please try again.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Wardrobe 1' })).toBeVisible()
   })
 
-  it('tells the server the newest quantity', async () => {
+  it('sends the newest quantity', async () => {
     const { state, handlers } = customer({ cart: [cartItem(10, 1)] })
     server.use(...handlers)
     const { user } = visit('/cart')
@@ -76,10 +76,10 @@ describe('cart', () => {
     expect(await screen.findByRole('button', { name: 'Cart, 3 items' })).toBeVisible()
   })
 
-  it('shows the quantity that is there where the server refuses another one', async () => {
+  it('shows the old quantity if the server refuses the new one', async () => {
     const { handlers } = customer({ cart: [cartItem(10, 1)] })
     server.use(
-      http.patch('*/api/v1.0/carts/items/10', () => refusal(409, 'Only 1 piece is in stock.')),
+      http.patch('*/api/v1.0/carts/items/10', () => errorResponse(409, 'Only 1 piece is in stock.')),
       ...handlers,
     )
     const { user } = visit('/cart')
@@ -90,7 +90,7 @@ describe('cart', () => {
     expect(screen.getByRole('textbox', { name: 'Quantity' })).toHaveValue('1')
   })
 
-  it('sends only the newest of the quantities that are set while one is sent', async () => {
+  it('sends only the newest of the quantities that are set during a request', async () => {
     const { state, handlers } = customer({ cart: [cartItem(10, 1)] })
     const first = gate()
     server.use(
@@ -119,7 +119,7 @@ describe('cart', () => {
         '*/api/v1.0/carts/items/10',
         () => {
           refused = true
-          return refusal(409, 'Only 6 pieces are in stock.')
+          return errorResponse(409, 'Only 6 pieces are in stock.')
         },
         { once: true },
       ),
@@ -153,7 +153,7 @@ describe('cart', () => {
       http.get('*/api/v1.0/carts/current', () => {
         if (!broken) return undefined
         failures += 1
-        return refusal(500)
+        return errorResponse(500)
       }),
       ...handlers,
     )
@@ -168,15 +168,15 @@ describe('cart', () => {
     expect(screen.getByRole('button', { name: 'Cart, 1 items' })).toBeInTheDocument()
   })
 
-  it('shows a line again if neither its removal nor the reload succeeds', async () => {
+  it('restores a line if neither its removal nor the reload succeeds', async () => {
     const { handlers } = customer({ cart: [cartItem(1, 2), cartItem(10, 1)] })
     let broken = false
     server.use(
       http.delete('*/api/v1.0/carts/items/1', () => {
         broken = true
-        return refusal(503)
+        return errorResponse(503)
       }),
-      http.get('*/api/v1.0/carts/current', () => (broken ? refusal(503) : undefined)),
+      http.get('*/api/v1.0/carts/current', () => (broken ? errorResponse(503) : undefined)),
       ...handlers,
     )
     const { user } = visit('/cart')
@@ -186,7 +186,7 @@ describe('cart', () => {
     expect(screen.getByRole('button', { name: 'Cart, 3 items' })).toBeVisible()
   })
 
-  it('says what is no longer sold, without a price, and lets it be removed', async () => {
+  it('shows a line that is no longer sold without a price, and removes it', async () => {
     const { state, handlers } = customer({ cart: [cartItem(1, 1, { isActive: false, productPrice: null })] })
     server.use(...handlers)
     const { user } = visit('/cart')
@@ -199,11 +199,11 @@ describe('cart', () => {
     expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
   })
 
-  it('says that it did not load, not that it is empty, and tries again', async () => {
+  it('shows an error instead of the empty state if loading fails, and retries', async () => {
     const { handlers } = customer({ cart: [cartItem(1, 1)] })
     let broken = true
     server.use(
-      http.get('*/api/v1.0/carts/current', () => (broken ? refusal(500) : undefined)),
+      http.get('*/api/v1.0/carts/current', () => (broken ? errorResponse(500) : undefined)),
       ...handlers,
     )
     const { user } = visit('/shop')
@@ -216,7 +216,7 @@ describe('cart', () => {
     expect(await within(drawer).findByRole('link', { name: 'Wardrobe 1' })).toBeVisible()
   })
 
-  it('is empty for a visitor who is not signed in, and asks the server for nothing', async () => {
+  it('is empty without a session and is not requested', async () => {
     const { user } = visit('/shop')
     const drawer = await openDrawer(user, 'Cart')
     expect(await within(drawer).findByText('Your cart is empty. Start in the shop.')).toBeVisible()
@@ -224,13 +224,13 @@ describe('cart', () => {
     expect(window.location.pathname).toBe('/shop')
   })
 
-  it('leads to the sign-in screen where the session is over', async () => {
+  it('goes to the sign-in screen when the session has ended', async () => {
     const { state, handlers } = customer({ cart: [cartItem(1, 1)] })
     server.use(...handlers)
     const { user } = visit('/shop?category=1')
     await screen.findByRole('button', { name: 'Cart, 1 items' })
     state.signedIn = false
-    server.use(http.get('*/api/v1.0/carts/current', () => refusal(401)))
+    server.use(http.get('*/api/v1.0/carts/current', () => errorResponse(401)))
     await user.click(screen.getByRole('button', { name: 'Cart, 1 items' }))
     await waitFor(() => expect(window.location.pathname).toBe('/login'))
     expect(new URLSearchParams(window.location.search).get('returnUrl')).toBe('/shop?category=1')

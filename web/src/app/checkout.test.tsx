@@ -1,34 +1,34 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { cartItem, customer, home, leyla, ok, order, refusal, type CustomerState } from '@/testing/handlers/customer'
+import { cartItem, customer, errorResponse, home, leyla, ok, order, type CustomerState } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
 const complete = { name: 'Complete the order' }
 
-function begin(given: Partial<CustomerState> = {}) {
-  const { state, handlers } = customer({ cart: [cartItem(1, 1), cartItem(10, 2)], addresses: [home], ...given })
+function visitCheckout(overrides: Partial<CustomerState> = {}) {
+  const { state, handlers } = customer({ cart: [cartItem(1, 1), cartItem(10, 2)], addresses: [home], ...overrides })
   server.use(...handlers)
   return { state, ...visit('/checkout') }
 }
 
 describe('checkout', () => {
-  it('asks a visitor to sign in, and leads back', async () => {
+  it('asks to sign in and to return', async () => {
     visit('/checkout')
     const main = screen.getByRole('main')
     expect(await within(main).findByText(/Sign in to order/)).toBeVisible()
     expect(within(main).getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/login?returnUrl=%2Fcheckout')
   })
 
-  it('has nothing to order where the cart is empty', async () => {
-    begin({ cart: [] })
+  it('shows the empty state for an empty cart', async () => {
+    visitCheckout({ cart: [] })
     expect(await screen.findByText('Your cart is empty. Start in the shop.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Back to the shop' })).toHaveAttribute('href', '/shop')
   })
 
   it('fills the form from the default address and orders', async () => {
-    const { state, user } = begin()
+    const { state, user } = visitCheckout()
     const button = await screen.findByRole('button', complete)
     await waitFor(() => expect(button).toBeEnabled())
     expect(screen.getByLabelText('First name')).toHaveValue('Leyla')
@@ -67,8 +67,8 @@ describe('checkout', () => {
     expect(await screen.findByRole('button', { name: 'Cart' })).toBeVisible()
   })
 
-  it('points out what a saved address leaves open, and stays off until it is there', async () => {
-    const { user } = begin({ addresses: [{ ...home, fullName: 'Leyla', phoneNumber: '050 123 45' }] })
+  it('marks the fields that a saved address leaves empty, and is disabled until they are filled', async () => {
+    const { user } = visitCheckout({ addresses: [{ ...home, fullName: 'Leyla', phoneNumber: '050 123 45' }] })
     const button = await screen.findByRole('button', complete)
     const lastName = screen.getByLabelText('Last name')
     await waitFor(() => expect(lastName).toHaveAccessibleDescription('Fill in this field.'))
@@ -80,9 +80,9 @@ describe('checkout', () => {
     await waitFor(() => expect(button).toBeEnabled())
   })
 
-  it('fills in another saved address, and empties the fields for one that is typed', async () => {
+  it('fills in another saved address, and clears the fields for a new one', async () => {
     const garden = { ...home, id: 'garden', fullName: 'Aynur Bağlı', streetAddress: 'Bağ küç. 7', apartment: '', isDefaultShipping: false }
-    const { user } = begin({ addresses: [home, garden] })
+    const { user } = visitCheckout({ addresses: [home, garden] })
     await user.click(await screen.findByRole('radio', { name: /Aynur Bağlı/ }))
     expect(screen.getByLabelText('First name')).toHaveValue('Aynur')
     expect(screen.getByLabelText('Street, house, apartment')).toHaveValue('Bağ küç. 7')
@@ -92,13 +92,13 @@ describe('checkout', () => {
     await waitFor(() => expect(screen.getByRole('button', complete)).toBeDisabled())
   })
 
-  it('repeats an attempt whose end is unknown under the same key', async () => {
-    const { state, user } = begin()
+  it('repeats an attempt with an unknown outcome under the same key', async () => {
+    const { state, user } = visitCheckout()
     const keys: (string | null)[] = []
     server.use(
       http.post('*/api/v1.0/orders', ({ request }) => {
         keys.push(request.headers.get('Idempotency-Key'))
-        return keys.length < 2 ? refusal(503) : undefined
+        return keys.length < 2 ? errorResponse(503) : undefined
       }),
     )
     const button = await screen.findByRole('button', complete)
@@ -113,8 +113,8 @@ describe('checkout', () => {
     expect(state.orders).toHaveLength(1)
   })
 
-  it('says which price has changed, and orders at the new one under another key', async () => {
-    const { state, user } = begin()
+  it('shows the changed price, and orders at the new one under another key', async () => {
+    const { state, user } = visitCheckout()
     const seen: { key: string | null; total: number }[] = []
     server.use(
       http.post('*/api/v1.0/orders', async ({ request }) => {
@@ -122,7 +122,7 @@ describe('checkout', () => {
         seen.push({ key: request.headers.get('Idempotency-Key'), total: expectedTotal })
         if (seen.length > 1) return undefined
         state.cart = [cartItem(1, 1, { discount: 0 }), cartItem(10, 2)]
-        return refusal(409, 'The price has changed.', { expectedTotal: 'CHECKOUT.PRICE_CHANGED' })
+        return errorResponse(409, 'The price has changed.', { expectedTotal: 'CHECKOUT.PRICE_CHANGED' })
       }),
     )
     const button = await screen.findByRole('button', complete)
@@ -138,11 +138,11 @@ describe('checkout', () => {
     expect(seen[0]?.key).not.toBe(seen[1]?.key)
   })
 
-  it('shows what the server finds wrong beside the fields, and keeps what was typed', async () => {
-    const { user } = begin()
+  it('shows the errors of the server at the fields, and keeps their values', async () => {
+    const { user } = visitCheckout()
     server.use(
       http.post('*/api/v1.0/orders', () =>
-        refusal(400, 'Some fields are wrong.', { 'shippingAddress.postalCode': 'FIELD.INVALID' }),
+        errorResponse(400, 'Some fields are wrong.', { 'shippingAddress.postalCode': 'FIELD.INVALID' }),
       ),
     )
     const button = await screen.findByRole('button', complete)
@@ -156,8 +156,8 @@ describe('checkout', () => {
     expect(screen.getByLabelText('Postal code')).toHaveValue('AZ1000')
   })
 
-  it('does not order what is no longer sold', async () => {
-    const { state, user } = begin({
+  it('does not order a product that is no longer sold', async () => {
+    const { state, user } = visitCheckout({
       cart: [cartItem(1, 1), cartItem(10, 1, { isActive: false, productPrice: null })],
     })
     const button = await screen.findByRole('button', complete)
@@ -168,24 +168,24 @@ describe('checkout', () => {
     expect(state.cart).toHaveLength(1)
   })
 
-  it('waits for the cart to lose what was ordered', async () => {
-    const { user } = begin()
-    let asked = 0
+  it('reloads the cart until the ordered quantities are gone', async () => {
+    const { user } = visitCheckout()
+    let requests = 0
     server.use(
       http.post('*/api/v1.0/orders', () => ok(order('1042'))),
       http.get('*/api/v1.0/account/orders/order-1042', () => ok({ ...order('1042'), history: [] })),
       http.get('*/api/v1.0/carts/current', () => {
-        asked += 1
-        return asked < 3 ? ok({ id: 'c', cartItems: [cartItem(1, 1), cartItem(10, 2)] }) : ok(null)
+        requests += 1
+        return requests < 3 ? ok({ id: 'c', cartItems: [cartItem(1, 1), cartItem(10, 2)] }) : ok(null)
       }),
     )
     const button = await screen.findByRole('button', complete)
     await waitFor(() => expect(button).toBeEnabled())
-    asked = 0
+    requests = 0
     await user.click(button)
     await screen.findByRole('heading', { name: 'The order is received' })
     expect(await screen.findByRole('button', { name: 'Cart' })).toBeVisible()
-    expect(asked).toBe(3)
+    expect(requests).toBe(3)
   })
 })
 
@@ -200,7 +200,7 @@ describe('order confirmation', () => {
     expect(screen.getByRole('main')).toHaveTextContent('Total₼1,701.65')
   })
 
-  it("does not find another one's order", async () => {
+  it('does not find the order of another user', async () => {
     const { handlers } = customer()
     server.use(...handlers)
     visit('/order-confirmation?id=order-9')

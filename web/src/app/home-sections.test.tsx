@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { campaign } from '@/testing/content'
-import { ok, refusal } from '@/testing/handlers/customer'
+import { errorResponse, ok } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -44,7 +44,7 @@ describe('the sections of the home page', () => {
   })
 
   it('shows a picture of each project category, and leads there also without one', async () => {
-    server.use(http.get('*/api/v1.0/projects/category/garden', () => refusal(503)))
+    server.use(http.get('*/api/v1.0/projects/category/garden', () => errorResponse(503)))
     visit('/')
     const main = within(screen.getByRole('main'))
     const kitchens = await main.findByRole('link', { name: 'Kitchens' })
@@ -64,7 +64,7 @@ describe('the sections of the home page', () => {
   })
 
   it('has no campaign where none runs or none loads', async () => {
-    server.use(http.get('*/api/v1.0/campaign/active', () => refusal(500, 'Failed to get active campaign')))
+    server.use(http.get('*/api/v1.0/campaign/active', () => errorResponse(500, 'Failed to get active campaign')))
     visit('/')
     await screen.findAllByRole('article')
     expect(screen.queryByRole('timer')).not.toBeInTheDocument()
@@ -168,7 +168,7 @@ describe('the catalogue form', () => {
   })
 
   it('says what failed and keeps what was typed', async () => {
-    server.use(http.post(call, () => refusal(503)))
+    server.use(http.post(call, () => errorResponse(503)))
     const { user, send } = await fillIn()
     await user.click(send)
     expect(await screen.findByRole('alert')).toHaveTextContent('Failed to download catalogues. Please try again.')

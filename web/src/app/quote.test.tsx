@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { ok, refusal } from '@/testing/handlers/customer'
+import { errorResponse, ok } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -71,7 +71,7 @@ describe('the quote dialog', () => {
     server.use(
       http.post(call, ({ request }) => {
         keys.push(request.headers.get('Idempotency-Key'))
-        return keys.length === 1 ? refusal(503) : ok({ number: 'Q-1' })
+        return keys.length === 1 ? errorResponse(503) : ok({ number: 'Q-1' })
       }),
     )
     const { user } = visit('/shop')
@@ -90,7 +90,7 @@ describe('the quote dialog', () => {
   })
 
   it('says at the field what the server finds wrong', async () => {
-    server.use(http.post(call, () => refusal(400, 'Check the fields.', { phone: 'CONTACT.FORM.INVALID_PHONE' })))
+    server.use(http.post(call, () => errorResponse(400, 'Check the fields.', { phone: 'CONTACT.FORM.INVALID_PHONE' })))
     const { user } = visit('/shop')
     const dialog = await openFromCard(user)
     await fillIn(user, dialog)

@@ -1,14 +1,14 @@
 import { screen, waitFor } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { customer, refusal, wish } from '@/testing/handlers/customer'
+import { customer, errorResponse, wish } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
 const heart = (name: string) => screen.findByRole('button', { name: `Add to favourites: ${name}` })
 
 describe('hearts', () => {
-  it('are pressed and released when the server has answered', async () => {
+  it('change after the response of the server', async () => {
     const { state, handlers } = customer({ wishes: [wish(2)] })
     server.use(...handlers)
     const { user } = visit('/shop')
@@ -27,7 +27,7 @@ describe('hearts', () => {
     ])
   })
 
-  it('lead to the sign-in screen without a session', async () => {
+  it('go to the sign-in screen without a session', async () => {
     const { user } = visit('/shop')
     await user.click(await heart('Wardrobe 1'))
     await waitFor(() => expect(window.location.pathname).toBe('/login'))
@@ -38,7 +38,7 @@ describe('hearts', () => {
     localStorage.setItem('favorites', '[2]')
     const { handlers } = customer()
     server.use(
-      http.get('*/api/v1.0/account/wishlist', () => refusal(400)),
+      http.get('*/api/v1.0/account/wishlist', () => errorResponse(400)),
       ...handlers,
     )
     visit('/shop')

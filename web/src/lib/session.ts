@@ -8,13 +8,13 @@ interface SessionState {
   status: SessionStatus
 }
 
-/** Whether somebody is signed in. Only a true validation makes it so. */
+/** The session of this browser: signed in only after the server has validated it. */
 export const useSession = create<SessionState>(() => ({ status: 'unknown' }))
 
 const validationAddress = '/api/v1.0/Sessions/validate-session'
 const revalidateEveryMs = 5 * 60_000
 
-async function askServer(): Promise<boolean> {
+async function requestValidation(): Promise<boolean> {
   try {
     const response = await send(
       new Request(new URL(validationAddress, window.location.origin), {
@@ -31,26 +31,29 @@ async function askServer(): Promise<boolean> {
   }
 }
 
-let running: Promise<boolean> | null = null
+let pending: Promise<boolean> | null = null
 
 async function validateOnce(): Promise<boolean> {
   try {
-    // Locks are there in secure contexts only; without them tabs may ask at the same time, which the server bears.
-    const valid = 'locks' in navigator ? await navigator.locks.request('storefront-session', askServer) : await askServer()
+    // Web Locks need a secure context. Without them tabs may validate at the same time, which the server allows.
+    const valid =
+      'locks' in navigator
+        ? await navigator.locks.request('storefront-session', requestValidation)
+        : await requestValidation()
     useSession.setState({ status: valid ? 'signed-in' : 'anonymous' })
     return valid
   } finally {
-    running = null
+    pending = null
   }
 }
 
-/** Asks the server, renewing a lapsed session. One question at a time, over all tabs of the browser. */
+/** Validates the session with the server, which renews an expired one. One call at a time in all tabs of the browser. */
 export function validateSession(): Promise<boolean> {
-  running ??= validateOnce()
-  return running
+  pending ??= validateOnce()
+  return pending
 }
 
-/** True if signed in; asks the server only where that may be so and is not known yet. */
+/** Resolves to true if signed in; validates the session unless it is known to be valid. */
 export async function ensureSession(): Promise<boolean> {
   if (useSession.getState().status === 'signed-in') return true
   return validateSession()
@@ -69,8 +72,8 @@ export function endSession(): void {
 }
 
 /**
- * Validates at start-up where a cookie speaks of a session, then every five minutes while signed in, and when a tab
- * wakes up after longer than that. Returns what stops it.
+ * Validates the session now if its cookie exists, then every five minutes while signed in, and when the tab becomes
+ * visible after a longer time. Returns a function that stops it.
  */
 export function watchSession(): () => void {
   let last = Date.now()

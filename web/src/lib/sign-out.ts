@@ -8,12 +8,12 @@ async function postSignOut(): Promise<void> {
 
 /**
  * Ends the session and removes the visitor's data from this browser. Retries once; rejects after the second failure,
- * because the cookies are still valid then. `leave` navigates to the sign-in screen, before the screens that need a
+ * because the cookies are still valid then. `navigateAway` goes to the sign-in screen, before the screens that need a
  * session react to its end.
  */
-export async function signOut(leave: () => void): Promise<void> {
+export async function signOut(navigateAway: () => void): Promise<void> {
   await postSignOut().catch(postSignOut)
-  leave()
+  navigateAway()
   storeIds([])
   endSession()
 }

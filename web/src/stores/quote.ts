@@ -1,16 +1,16 @@
 import { create } from 'zustand'
 import type { Product } from '@/lib/api/types'
 
-/** What a visitor asks the price of. */
+/** The product that a visitor asks a quote for. */
 export interface QuoteRequest {
   product: Product
   quantity: number
-  /** Slug of the palette; nothing where none was chosen. */
+  /** Slug of the palette; null if none was chosen. */
   color: string | null
 }
 
 interface QuoteState {
-  /** The dialog is open while there is one. */
+  /** The dialog is open unless this is null. */
   request: QuoteRequest | null
 }
 

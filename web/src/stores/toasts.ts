@@ -2,7 +2,7 @@ import { create } from 'zustand'
 
 export interface Toast {
   id: number
-  /** Errors stay until they are closed. */
+  /** Errors stay until the visitor closes them. */
   tone: 'done' | 'error'
   text: string
   action?: { label: string; run: () => void } | undefined

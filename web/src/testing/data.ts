@@ -1,7 +1,7 @@
 import type { CartLine } from '@/lib/cart/lines'
 
-/** A line of the cart; what a test does not name does not matter to it. */
-export function cartLine(given: Partial<CartLine> = {}): CartLine {
+/** A cart line with default values. */
+export function cartLine(overrides: Partial<CartLine> = {}): CartLine {
   return {
     id: 1,
     name: 'Oak wardrobe',
@@ -19,6 +19,6 @@ export function cartLine(given: Partial<CartLine> = {}): CartLine {
     image: null,
     color: null,
     sold: true,
-    ...given,
+    ...overrides,
   }
 }

@@ -23,7 +23,7 @@ const contents: Readonly<Record<Section, ComponentType>> = {
   wishlist: WishlistSection,
 }
 
-/** The visitor's own pages; the sections change in place. */
+/** The account area; sections change without leaving the page. */
 export default function AccountPage() {
   const { t } = useTranslation()
   const signedIn = useAccountGuard()

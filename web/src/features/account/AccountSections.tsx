@@ -7,25 +7,25 @@ import { showToast } from '@/stores/toasts'
 import styles from './AccountSections.module.css'
 import { sectionAddress, sectionIcons, sections, sectionTexts, type Section } from './sections'
 
-/** The list at the side; on phones a row that scrolls. */
+/** Links to the sections and the sign-out button; a scrolling row on phones. */
 export function AccountSections({ section }: { section: Section }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
-  const [leaving, setLeaving] = useState(false)
+  const [signingOut, setSigningOut] = useState(false)
   const list = useRef<HTMLUListElement>(null)
 
   useEffect(() => {
-    // Only the row itself scrolls, so that the page stays where it is.
+    // `scrollIntoView` would scroll the page as well.
     const current = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (current && list.current) list.current.scrollLeft = current.offsetLeft - list.current.offsetLeft - 20
   }, [section])
 
-  const leave = async () => {
-    setLeaving(true)
+  const onSignOut = async () => {
+    setSigningOut(true)
     try {
       await signOut(() => navigate('/login'))
     } catch {
-      setLeaving(false)
+      setSigningOut(false)
       showToast({ tone: 'error', text: t('ACCOUNT.SIGN_OUT_FAILED') })
     }
   }
@@ -49,7 +49,7 @@ export function AccountSections({ section }: { section: Section }) {
           )
         })}
         <li>
-          <button type="button" className={styles.item} disabled={leaving} onClick={() => void leave()}>
+          <button type="button" className={styles.item} disabled={signingOut} onClick={() => void onSignOut()}>
             <LogOut size={20} strokeWidth={1.5} aria-hidden="true" />
             {t('ACCOUNT.SIGN_OUT')}
           </button>

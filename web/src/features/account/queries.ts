@@ -2,12 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '@/lib/api/client'
 import { accountKey } from '@/lib/api/query-client'
 
-const ownData = { staleTime: 0, refetchOnMount: 'always' } as const
+const reloadOnEntry = { staleTime: 0, refetchOnMount: 'always' } as const
 
 export const dashboardQuery = queryOptions({
   queryKey: [accountKey, 'dashboard'],
   queryFn: async ({ signal }) => (await answer(api.GET('/api/v1.0/account/dashboard', { signal }))).data,
-  ...ownData,
+  ...reloadOnEntry,
 })
 
 export interface OrderFilter {
@@ -28,6 +28,6 @@ export function ordersQuery({ page, limit, status, search }: OrderFilter) {
         }),
       ),
     placeholderData: keepPreviousData,
-    ...ownData,
+    ...reloadOnEntry,
   })
 }

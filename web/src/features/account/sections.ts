@@ -4,10 +4,10 @@ import type { TextKey } from '@/lib/text-key'
 export const sections = ['dashboard', 'account-details', 'orders', 'addresses', 'wishlist'] as const
 export type Section = (typeof sections)[number]
 
-/** The section of the address; anything unknown is the dashboard. */
+/** The section of a query string; the dashboard if unknown. */
 export function sectionOf(search: string): Section {
-  const asked = new URLSearchParams(search).get('section')
-  return sections.find((section) => section === asked) ?? 'dashboard'
+  const requested = new URLSearchParams(search).get('section')
+  return sections.find((section) => section === requested) ?? 'dashboard'
 }
 
 export function sectionAddress(section: Section): string {

@@ -3,7 +3,7 @@ import { useSearch } from 'wouter'
 import { goToLogin } from '@/lib/login'
 import { useSession, validateSession } from '@/lib/session'
 
-/** True once a validation has said that somebody is signed in; sends everybody else to sign in and back. */
+/** Returns true after the session was validated; navigates to the sign-in screen without one. */
 export function useAccountGuard(): boolean {
   const search = useSearch()
   const status = useSession((state) => state.status)
@@ -13,7 +13,7 @@ export function useAccountGuard(): boolean {
     })
   }, [])
   useEffect(() => {
-    // A session may end while the page is open.
+    // The session may end while the page is open.
     if (status === 'anonymous') goToLogin()
   }, [status, search])
   return status === 'signed-in'

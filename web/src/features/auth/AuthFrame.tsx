@@ -10,7 +10,7 @@ interface AuthFrameProps {
   children: ReactNode
 }
 
-/** What the screens around signing in have in common. */
+/** Title, breadcrumb and lead of the authentication screens. */
 export function AuthFrame({ title, lead, children }: AuthFrameProps) {
   const { t } = useTranslation()
   usePageTitle(title)

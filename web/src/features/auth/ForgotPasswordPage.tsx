@@ -11,21 +11,21 @@ import { useServerForm } from '@/lib/forms/use-server-form'
 import { withReturnUrl } from '@/lib/return-url'
 import { AuthFrame } from './AuthFrame'
 import styles from './AuthFrame.module.css'
-import { useAskedFor } from './use-after-sign-in'
+import { useReturnUrl } from './use-after-sign-in'
 
 const schema = z.object({ email: email() })
 type Values = z.infer<typeof schema>
 
 export default function ForgotPasswordPage() {
   const { t } = useTranslation()
-  const asked = useAskedFor()
+  const returnUrl = useReturnUrl()
   const [sentTo, setSentTo] = useState<string>()
   const { form, field, submit, summary } = useServerForm<Values>({
     schema,
     labels: { email: 'FORM.EMAIL' },
     defaultValues: { email: '' },
   })
-  const back = withReturnUrl('/login', asked)
+  const loginUrl = withReturnUrl('/login', returnUrl)
 
   const send = async (values: Values) => {
     // In the body: URLs are written to logs and histories.
@@ -36,7 +36,7 @@ export default function ForgotPasswordPage() {
   if (sentTo !== undefined) {
     return (
       <AuthFrame title={t('AUTH.CHECK_MAIL')} lead={t('AUTH.FORGOT_SENT', { email: sentTo })}>
-        <ButtonLink href={back}>{t('AUTH.SIGN_IN')}</ButtonLink>
+        <ButtonLink href={loginUrl}>{t('AUTH.SIGN_IN')}</ButtonLink>
       </AuthFrame>
     )
   }
@@ -50,7 +50,7 @@ export default function ForgotPasswordPage() {
         </Button>
       </form>
       <p className={styles.links}>
-        <TextLink href={back}>{t('AUTH.BACK_TO_SIGN_IN')}</TextLink>
+        <TextLink href={loginUrl}>{t('AUTH.BACK_TO_SIGN_IN')}</TextLink>
       </p>
     </AuthFrame>
   )

@@ -13,7 +13,7 @@ import type { TextKey } from '@/lib/text-key'
 import { AuthFrame } from './AuthFrame'
 import styles from './AuthFrame.module.css'
 import { NoSessionError, signIn } from './sign-in'
-import { useAfterSignIn, useAskedFor } from './use-after-sign-in'
+import { useAfterSignIn, useReturnUrl } from './use-after-sign-in'
 
 const schema = z.object({ email: email(), password: existingPassword() })
 type Values = z.infer<typeof schema>
@@ -27,7 +27,7 @@ function fallbackText(failure: Error | null): TextKey {
 
 export default function LoginPage() {
   const { t } = useTranslation()
-  const asked = useAskedFor()
+  const returnUrl = useReturnUrl()
   const { form, failure, field, submit, summary } = useServerForm<Values>({
     schema,
     labels,
@@ -38,7 +38,7 @@ export default function LoginPage() {
   const send = ({ email, password }: Values) => signIn(email, password)
 
   return (
-    <AuthFrame title={t('AUTH.SIGN_IN')} {...(asked !== null && { lead: t('AUTH.RETURN_LEAD') })}>
+    <AuthFrame title={t('AUTH.SIGN_IN')} {...(returnUrl !== null && { lead: t('AUTH.RETURN_LEAD') })}>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(send)(event)}>
         <FormErrors {...summary(t(fallbackText(failure)))} />
         <Field {...field('email')} type="email" autoComplete="username" inputMode="email" maxLength={254} />
@@ -48,8 +48,8 @@ export default function LoginPage() {
         </Button>
       </form>
       <p className={styles.links}>
-        <TextLink href={withReturnUrl('/register', asked)}>{t('AUTH.REGISTER')}</TextLink>
-        <TextLink href={withReturnUrl('/forgot-password', asked)}>{t('AUTH.FORGOT')}</TextLink>
+        <TextLink href={withReturnUrl('/register', returnUrl)}>{t('AUTH.REGISTER')}</TextLink>
+        <TextLink href={withReturnUrl('/forgot-password', returnUrl)}>{t('AUTH.FORGOT')}</TextLink>
       </p>
     </AuthFrame>
   )

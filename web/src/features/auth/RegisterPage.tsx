@@ -14,7 +14,7 @@ import type { TextKey } from '@/lib/text-key'
 import { AuthFrame } from './AuthFrame'
 import styles from './AuthFrame.module.css'
 import { signIn } from './sign-in'
-import { useAfterSignIn, useAskedFor } from './use-after-sign-in'
+import { useAfterSignIn, useReturnUrl } from './use-after-sign-in'
 
 const schema = z.object({
   name: personName(),
@@ -33,7 +33,7 @@ const labels = {
 
 export default function RegisterPage() {
   const { t } = useTranslation()
-  const asked = useAskedFor()
+  const returnUrl = useReturnUrl()
   /** Set when signing in fails: the e-mail has an account already, and only a mail says so. */
   const [mailSent, setMailSent] = useState(false)
   const { form, field, submit, summary } = useServerForm<Values>({
@@ -51,7 +51,7 @@ export default function RegisterPage() {
   if (mailSent) {
     return (
       <AuthFrame title={t('AUTH.CHECK_MAIL')} lead={t('AUTH.CHECK_MAIL_TEXT')}>
-        <ButtonLink href={withReturnUrl('/login', asked)}>{t('AUTH.SIGN_IN')}</ButtonLink>
+        <ButtonLink href={withReturnUrl('/login', returnUrl)}>{t('AUTH.SIGN_IN')}</ButtonLink>
       </AuthFrame>
     )
   }
@@ -71,7 +71,7 @@ export default function RegisterPage() {
       </form>
       <p className={styles.links}>
         <span>
-          {t('AUTH.HAVE_ACCOUNT')} <TextLink href={withReturnUrl('/login', asked)}>{t('AUTH.SIGN_IN')}</TextLink>
+          {t('AUTH.HAVE_ACCOUNT')} <TextLink href={withReturnUrl('/login', returnUrl)}>{t('AUTH.SIGN_IN')}</TextLink>
         </span>
       </p>
     </AuthFrame>

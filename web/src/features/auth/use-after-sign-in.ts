@@ -5,20 +5,20 @@ import { navigate } from 'wouter/use-browser-location'
 import { returnTarget } from '@/lib/return-url'
 import { useSession } from '@/lib/session'
 
-/** The address that the visitor wanted before being asked to sign in. */
-export function useAskedFor(): string | null {
+/** The address to return to after signing in. */
+export function useReturnUrl(): string | null {
   return new URLSearchParams(useSearch()).get('returnUrl')
 }
 
-/** Goes on as soon as somebody is signed in, also where that was so all along. */
+/** Leaves the screen as soon as the visitor is signed in. */
 export function useAfterSignIn(): void {
-  const asked = useAskedFor()
+  const returnUrl = useReturnUrl()
   const client = useQueryClient()
   const signedIn = useSession((state) => state.status === 'signed-in')
   useEffect(() => {
     if (!signedIn) return
-    // Prices may be the visitor's own now.
+    // Prices may have a personal discount now.
     void client.invalidateQueries()
-    navigate(returnTarget(asked, window.location.pathname), { replace: true })
-  }, [asked, client, signedIn])
+    navigate(returnTarget(returnUrl, window.location.pathname), { replace: true })
+  }, [returnUrl, client, signedIn])
 }

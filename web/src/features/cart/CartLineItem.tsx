@@ -20,7 +20,7 @@ interface CartLineItemProps {
   onFollow?: (() => void) | undefined
 }
 
-/** One product of the cart. */
+/** A line of the cart with its quantity field and remove button. */
 export function CartLineItem({ line, disabled, onFollow }: CartLineItemProps) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -56,7 +56,7 @@ export function CartLineItem({ line, disabled, onFollow }: CartLineItemProps) {
   return (
     <li className={styles.line}>
       <Picture className={styles.picture} src={line.image} alt="" width={960} height={1200} sizes="96px" />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.name}>
           {line.sold ? (
             <Link href={`/shop/${line.id}`} onClick={() => onFollow?.()}>
@@ -79,7 +79,7 @@ export function CartLineItem({ line, disabled, onFollow }: CartLineItemProps) {
       {line.sold ? (
         <PriceBlock item={line} quantity={line.quantity} size="row" sign badge className={styles.price} />
       ) : (
-        <p className={styles.gone}>{t('CART.NO_LONGER_SOLD')}</p>
+        <p className={styles.unavailable}>{t('CART.NO_LONGER_SOLD')}</p>
       )}
       {line.sold && (
         <div className={styles.amount}>

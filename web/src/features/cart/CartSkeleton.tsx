@@ -14,7 +14,7 @@ export function CartSkeleton() {
       {rows.map((row) => (
         <div key={row} className={styles.row}>
           <Skeleton ratio="4 / 5" />
-          <div className={styles.words}>
+          <div className={styles.text}>
             <Skeleton height={20} width="80%" />
             <Skeleton height={16} width="50%" />
             <Skeleton height={20} width="40%" />

@@ -6,12 +6,12 @@ import { streetLine } from './prefill'
 
 interface AddressChoiceProps {
   addresses: readonly Address[]
-  /** Nothing: an address that is typed. */
+  /** Id of a saved address; null for one that is typed. */
   chosen: string | null
   onChoose: (address: Address | null) => void
 }
 
-/** The saved addresses as cards, and one for an address that is not saved. */
+/** Radio buttons for the saved addresses and for another one. */
 export function AddressChoice({ addresses, chosen, onChoose }: AddressChoiceProps) {
   const { t } = useTranslation()
   const name = useId()

@@ -57,7 +57,7 @@ export function CheckoutForm({ lines, details, addresses }: CheckoutFormProps) {
 
   const { trigger } = form
   useEffect(() => {
-    // What a saved address leaves open is pointed out, as the button stays off without it.
+    // Shows which fields the saved address leaves empty: the button is disabled until they are filled.
     if (first !== undefined) void trigger()
   }, [first, trigger])
 
@@ -74,7 +74,7 @@ export function CheckoutForm({ lines, details, addresses }: CheckoutFormProps) {
 
   return (
     <div className={styles.columns}>
-      <div className={styles.summaryPlace}>
+      <div className={styles.summary}>
         <CheckoutSummary lines={lines} />
       </div>
       <form className={styles.form} noValidate onSubmit={(event) => void submit(placeOrder)(event)}>
@@ -102,7 +102,7 @@ export function CheckoutForm({ lines, details, addresses }: CheckoutFormProps) {
           )}
           {saved.length > 0 && <AddressChoice addresses={saved} chosen={chosen} onChoose={choose} />}
           {input('address')}
-          <div className={styles.always}>
+          <div className={styles.twoColumns}>
             {input('city')}
             {input('state')}
             {input('postalCode')}

@@ -29,25 +29,25 @@ export default function CheckoutPage() {
         ]}
       />
       <h1 className={styles.title}>{t('CHECKOUT.TITLE')}</h1>
-      {status === 'anonymous' ? <SignInPrompt /> : <Ordering signedIn={status === 'signed-in'} />}
+      {status === 'anonymous' ? <SignInPrompt /> : <CheckoutContent signedIn={status === 'signed-in'} />}
     </div>
   )
 }
 
 /** Shows the form, filled with the visitor's details, or the state of the cart. */
-function Ordering({ signedIn }: { signedIn: boolean }) {
+function CheckoutContent({ signedIn }: { signedIn: boolean }) {
   const { t } = useTranslation()
   const { data: lines = [], isPending, isError, refetch } = useCart('always')
   const busy = useCartBusy()
   const details = useQuery({ ...detailsQuery, enabled: signedIn })
   const addresses = useQuery({ ...addressesQuery, enabled: signedIn })
-  const known = !details.isPending && !addresses.isPending
+  const accountLoaded = !details.isPending && !addresses.isPending
   // Once started, the form keeps its values through a reload of the cart, even one that fails.
   const [started, setStarted] = useState(false)
-  if (!started && known && lines.length > 0) setStarted(true)
+  if (!started && accountLoaded && lines.length > 0) setStarted(true)
 
   if (lines.length > 0 || (started && (busy || isError))) {
-    return known || started ? (
+    return accountLoaded || started ? (
       <CheckoutForm lines={lines} details={details} addresses={addresses} />
     ) : (
       <CheckoutSkeleton />

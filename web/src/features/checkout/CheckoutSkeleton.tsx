@@ -11,7 +11,7 @@ export function CheckoutSkeleton() {
       <p role="status" className="visually-hidden">
         {t('LOADING')}
       </p>
-      <div className={styles.summaryPlace}>
+      <div className={styles.summary}>
         <Skeleton height={56} />
       </div>
       <div className={styles.group}>

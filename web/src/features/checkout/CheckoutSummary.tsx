@@ -13,7 +13,7 @@ import { useMedia, wideScreen } from '@/lib/use-media'
 import { showToast } from '@/stores/toasts'
 import styles from './CheckoutSummary.module.css'
 
-/** What is ordered; on narrow screens folded to one line with the total. */
+/** The lines and totals of the order; collapsed to one line with the total on narrow screens. */
 export function CheckoutSummary({ lines }: { lines: readonly CartLine[] }) {
   const { t } = useTranslation()
   const wide = useMedia(wideScreen)
@@ -89,7 +89,7 @@ function SummaryLine({ line }: { line: CartLine }) {
   return (
     <li className={styles.line}>
       <Picture className={styles.picture} src={line.image} alt="" width={960} height={1200} sizes="72px" />
-      <div className={styles.words}>
+      <div className={styles.text}>
         <p className={styles.name}>{name}</p>
         {description !== '' && <p className={styles.description}>{description}</p>}
         {line.sold ? (
@@ -100,7 +100,7 @@ function SummaryLine({ line }: { line: CartLine }) {
             </p>
           </>
         ) : (
-          <p className={styles.gone}>{t('CHECKOUT.REMOVE_GONE')}</p>
+          <p className={styles.unavailable}>{t('CHECKOUT.REMOVE_GONE')}</p>
         )}
       </div>
       {!line.sold && (

@@ -22,7 +22,7 @@ import { toQepik } from '@/lib/price'
 import { ensureSession, useSession } from '@/lib/session'
 import styles from './OrderConfirmationPage.module.css'
 
-/** What was ordered, read from the server by the id of the address. */
+/** The order with the id of the address, loaded from the server. */
 export default function OrderConfirmationPage() {
   const { t } = useTranslation()
   const id = new URLSearchParams(useSearch()).get('id') ?? ''
@@ -84,7 +84,7 @@ function Confirmed({ order }: { order: Order }) {
           </span>
         </p>
       </section>
-      <p className={styles.ways}>
+      <p className={styles.actions}>
         <ButtonLink href="/shop">{t('CONFIRMATION.GO_ON')}</ButtonLink>
         <TextLink href="/account?section=orders" arrow>
           {t('CONFIRMATION.ALL_ORDERS')}

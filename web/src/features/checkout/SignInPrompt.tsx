@@ -5,12 +5,12 @@ import { TextLink } from '@/components/TextLink'
 import { withReturnUrl } from '@/lib/return-url'
 import styles from './SignInPrompt.module.css'
 
-/** Ordering needs an account; afterwards the visitor is back here. */
+/** Links to sign in or register, which return to the checkout. */
 export function SignInPrompt() {
   const { t } = useTranslation()
   return (
     <EmptyState text={t('CHECKOUT.SIGN_IN')}>
-      <div className={styles.ways}>
+      <div className={styles.actions}>
         <ButtonLink href={withReturnUrl('/login', '/checkout')}>{t('AUTH.SIGN_IN')}</ButtonLink>
         <TextLink href={withReturnUrl('/register', '/checkout')}>{t('AUTH.REGISTER')}</TextLink>
       </div>

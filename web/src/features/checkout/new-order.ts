@@ -3,14 +3,14 @@ import { cartTotal, type CartLine } from '@/lib/cart/lines'
 import { normalizePhone } from '@/lib/forms/phone'
 import { country, type CheckoutValues } from './prefill'
 
-/** What the contract has in a new order besides what the server reads: it decides both by itself. */
-interface Initial {
+/** Fields of the API's contract that the server ignores. */
+interface IgnoredStatus {
   status: 'Pending'
   paymentStatus: 'Pending'
 }
 
-/** The order as it is sent. The server knows prices by itself; it compares the total that was shown. */
-export function newOrder(userId: string, values: CheckoutValues, lines: readonly CartLine[]): NewOrder & Initial {
+/** The request body. The server calculates the prices and compares the total with `expectedTotal`. */
+export function newOrder(userId: string, values: CheckoutValues, lines: readonly CartLine[]): NewOrder & IgnoredStatus {
   const address = { ...values, phone: normalizePhone(values.phone), country }
   return {
     userId,
@@ -23,7 +23,7 @@ export function newOrder(userId: string, values: CheckoutValues, lines: readonly
   }
 }
 
-/** Pieces by product. */
-export function orderedPieces(lines: readonly CartLine[]): Map<number, number> {
+/** Quantities by product id. */
+export function orderedQuantities(lines: readonly CartLine[]): Map<number, number> {
   return new Map(lines.map(({ id, quantity }) => [id, quantity]))
 }

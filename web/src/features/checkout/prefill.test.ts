@@ -22,11 +22,11 @@ it.each([
   ['Anna Maria van der Berg', 'Anna', 'Maria van der Berg'],
   ['  Leyla   Nümunə ', 'Leyla', 'Nümunə'],
   ['', '', ''],
-])('%s', (fullName, firstName, lastName) => {
+])('splits %j', (fullName, firstName, lastName) => {
   expect(splitFullName(fullName)).toEqual({ firstName, lastName })
 })
 
-it('fills all of the form but the e-mail', () => {
+it('fills all fields but the e-mail', () => {
   expect(valuesOfAddress(home)).toEqual({
     firstName: 'Leyla',
     lastName: 'Nümunə',
@@ -39,7 +39,7 @@ it('fills all of the form but the e-mail', () => {
   expect(valuesOfAddress({ ...home, apartment: ' ' }).address).toBe('Nümunə küç. 12')
 })
 
-it('finds the default address, and none where there is none', () => {
+it('finds the default address, or none', () => {
   const other = { ...home, id: 'other', isDefaultShipping: false }
   expect(defaultAddress([other, home])).toBe(home)
   expect(defaultAddress([other])).toBeUndefined()

@@ -1,6 +1,6 @@
 import type { Address } from '@/lib/api/types'
 
-/** Where every order goes. Sent as it is; screens show it in the visitor's language. */
+/** The country of every order, as the API takes it; screens show it in the visitor's language. */
 export const country = 'Azerbaijan'
 
 export interface CheckoutValues {
@@ -25,7 +25,7 @@ export const emptyValues: CheckoutValues = {
   postalCode: '',
 }
 
-/** Split at the first space; without one there is no last name, and it is not guessed. */
+/** Splits a name at the first space; without a space the last name is empty. */
 export function splitFullName(fullName: string): { firstName: string; lastName: string } {
   const name = fullName.trim()
   const at = name.indexOf(' ')
@@ -34,13 +34,13 @@ export function splitFullName(fullName: string): { firstName: string; lastName: 
     : { firstName: name.slice(0, at), lastName: name.slice(at + 1).trim() }
 }
 
-/** Street and apartment in one line. */
+/** Joins street and apartment. */
 export function streetLine(address: Pick<Address, 'streetAddress' | 'apartment'>): string {
   const apartment = address.apartment.trim()
   return apartment === '' ? address.streetAddress : `${address.streetAddress}, ${apartment}`
 }
 
-/** What a saved address fills into the form; the e-mail is not its matter. */
+/** The form's values of a saved address, which has no e-mail. */
 export function valuesOfAddress(address: Address): Omit<CheckoutValues, 'email'> {
   return {
     ...splitFullName(address.fullName),

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { cartLine } from '@/testing/data'
 import { priceChanges } from './price-changes'
 
-it('names the lines whose payable price differs', () => {
+it('returns the lines whose payable price differs', () => {
   const shown = [cartLine({ id: 1, price: 100 }), cartLine({ id: 2, price: 50 }), cartLine({ id: 3, price: 10 })]
   const now = [
     cartLine({ id: 1, price: 100, discount: 10 }),
@@ -15,7 +15,7 @@ it('names the lines whose payable price differs', () => {
   ])
 })
 
-it('names a line that has gone, and nothing where nothing changed', () => {
+it('returns a removed line, and nothing for equal lines', () => {
   const line = cartLine({ id: 1, price: 100 })
   expect(priceChanges([line], [])).toHaveLength(1)
   expect(priceChanges([line], [line])).toEqual([])

@@ -5,11 +5,11 @@ export interface PriceChange {
   line: CartLine
   /** Per piece. */
   before: Qepik
-  /** Nothing: it is no longer sold, or no longer in the cart. */
+  /** Null if it is no longer sold or no longer in the cart. */
   after: Qepik | null
 }
 
-/** Which lines cost something else than what was shown. */
+/** The lines whose price differs from the shown one. */
 export function priceChanges(shown: readonly CartLine[], now: readonly CartLine[]): PriceChange[] {
   return shown.flatMap((line) => {
     const before = unitPrice(line).payable

@@ -3,7 +3,7 @@ import { email, maxName, phone, requiredText } from '@/lib/forms/schema'
 import type { TextKey } from '@/lib/text-key'
 import type { CheckoutValues } from './prefill'
 
-/** All are required; the ninth field, the country, is always the same. */
+/** All fields are required. The country is constant and not validated. */
 export const checkoutSchema = z.object({
   firstName: requiredText(maxName),
   lastName: requiredText(maxName),

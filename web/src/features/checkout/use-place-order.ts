@@ -9,7 +9,7 @@ import { ApiError, isTransient, serverMessage } from '@/lib/api/error'
 import { accountKey } from '@/lib/api/query-client'
 import type { CartLine } from '@/lib/cart/lines'
 import { cartQuery } from '@/lib/cart/query'
-import { newOrder, orderedPieces } from './new-order'
+import { newOrder, orderedQuantities } from './new-order'
 import type { CheckoutValues } from './prefill'
 import { priceChanges, type PriceChange } from './price-changes'
 import { settleCart } from './settle-cart'
@@ -19,7 +19,7 @@ export interface OrderProblem {
   changes: readonly PriceChange[]
 }
 
-/** Sends the order, and says what stands in its way. */
+/** Sends the order and describes why it was refused. */
 export function usePlaceOrder(markErrors: (error: unknown) => void) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
@@ -28,11 +28,11 @@ export function usePlaceOrder(markErrors: (error: unknown) => void) {
   const [problem, setProblem] = useState<OrderProblem | null>(null)
   const cartLines = () => client.getQueryData(cartQuery.queryKey) ?? []
 
-  const explain = async (error: unknown, shown: readonly CartLine[]): Promise<OrderProblem> => {
-    const said = serverMessage(error)
+  const problemOf = async (error: unknown, shown: readonly CartLine[]): Promise<OrderProblem> => {
+    const message = serverMessage(error)
     if (!(error instanceof ApiError) || isTransient(error) || error.status === 429) {
-      // Nothing is decided: the same key makes the next press safe.
-      return { text: said || t('CHECKOUT.NOT_SENT'), changes: [] }
+      // The order may exist: the next attempt repeats the key, so that it is not placed twice.
+      return { text: message || t('CHECKOUT.NOT_SENT'), changes: [] }
     }
     keys.finish()
     if (error.status === 409) await client.refetchQueries({ queryKey: cartQuery.queryKey })
@@ -40,7 +40,7 @@ export function usePlaceOrder(markErrors: (error: unknown) => void) {
       return { text: t('CHECKOUT.PRICE_CHANGED'), changes: priceChanges(shown, cartLines()) }
     }
     markErrors(error)
-    return { text: said || t('CHECKOUT.REFUSED'), changes: [] }
+    return { text: message || t('CHECKOUT.REFUSED'), changes: [] }
   }
 
   const placeOrder = async (values: CheckoutValues): Promise<void> => {
@@ -52,11 +52,11 @@ export function usePlaceOrder(markErrors: (error: unknown) => void) {
       const header = { 'Idempotency-Key': keys.keyFor(body) }
       const { data: order } = await answer(api.POST('/api/v1.0/orders', { body, params: { header } }))
       keys.finish()
-      void settleCart(client, orderedPieces(shown))
+      void settleCart(client, orderedQuantities(shown))
       client.removeQueries({ queryKey: [accountKey, 'orders'] })
       navigate(`/order-confirmation?id=${encodeURIComponent(order.id)}`, { replace: true })
     } catch (error) {
-      setProblem(await explain(error, shown))
+      setProblem(await problemOf(error, shown))
     }
   }
   return { placeOrder, problem }

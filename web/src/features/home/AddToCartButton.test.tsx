@@ -10,9 +10,9 @@ import { AddToCartButton } from './AddToCartButton'
 
 afterEach(() => void vi.restoreAllMocks())
 
-const sign = () => screen.getByRole('button').querySelector('svg')
+const icon = () => screen.getByRole('button').querySelector('svg')
 
-it('turns for a second, and keeps its check until three are over', async () => {
+it('spins for a second and shows a check for three', async () => {
   const setTimeout = vi.spyOn(window, 'setTimeout')
   const pass = (milliseconds: number) =>
     act(() => {
@@ -25,13 +25,13 @@ it('turns for a second, and keeps its check until three are over', async () => {
       <AddToCartButton product={product({ id: 1 })} />
     </QueryClientProvider>,
   )
-  expect(sign()).toHaveClass('lucide-shopping-bag')
+  expect(icon()).toHaveClass('lucide-shopping-bag')
 
   await userEvent.click(screen.getByRole('button'))
   await waitFor(() => expect(state.cart).toHaveLength(1))
-  await waitFor(() => expect(sign()?.getAttribute('class')).toMatch(/turn/))
+  await waitFor(() => expect(icon()?.getAttribute('class')).toMatch(/turn/))
   pass(1_000)
-  expect(sign()).toHaveClass('lucide-check')
+  expect(icon()).toHaveClass('lucide-check')
   pass(3_000)
-  expect(sign()).toHaveClass('lucide-shopping-bag')
+  expect(icon()).toHaveClass('lucide-shopping-bag')
 })

@@ -7,8 +7,8 @@ const base = '*/api/v1.0'
 
 export const ok = (data: unknown = null) => HttpResponse.json({ success: true, message: null, data })
 
-/** What the gateway answers where it refuses. */
-export const refusal = (status: number, message = '', errors?: Record<string, string>) =>
+/** An error response of the gateway. */
+export const errorResponse = (status: number, message = '', errors?: Record<string, string>) =>
   HttpResponse.json({ success: false, data: null, message, ...(errors && { errors }) }, { status })
 
 export const leyla: Details = {
@@ -18,7 +18,7 @@ export const leyla: Details = {
   email: 'leyla@example.com',
 }
 
-const destination = {
+const postalAddress = {
   firstName: 'Leyla',
   lastName: 'Nümunə',
   email: 'leyla@example.com',
@@ -44,7 +44,7 @@ export const home: Address = {
   isDefaultBilling: true,
 }
 
-export function cartItem(productId: number, quantity: number, given: Partial<CartItem> = {}): CartItem {
+export function cartItem(productId: number, quantity: number, overrides: Partial<CartItem> = {}): CartItem {
   const product = products.find(({ id }) => id === productId)
   if (product === undefined) throw new Error(`there is no product ${String(productId)}`)
   return {
@@ -64,11 +64,11 @@ export function cartItem(productId: number, quantity: number, given: Partial<Car
     quantity,
     stockQuantity: product.stockQuantity,
     isActive: true,
-    ...given,
+    ...overrides,
   }
 }
 
-export function wish(productId: number, given: Partial<WishlistItem> = {}): WishlistItem {
+export function wish(productId: number, overrides: Partial<WishlistItem> = {}): WishlistItem {
   const item = cartItem(productId, 1)
   return {
     id: `wish-${String(productId)}`,
@@ -83,11 +83,11 @@ export function wish(productId: number, given: Partial<WishlistItem> = {}): Wish
     userSpecificDiscount: null,
     stockQuantity: 6,
     isActive: true,
-    ...given,
+    ...overrides,
   }
 }
 
-export function order(number: string, given: Partial<OrderDetail> = {}): Order {
+export function order(number: string, overrides: Partial<OrderDetail> = {}): Order {
   return {
     id: `order-${number}`,
     orderNumber: number,
@@ -96,7 +96,7 @@ export function order(number: string, given: Partial<OrderDetail> = {}): Order {
     paymentStatus: 'Pending',
     totalAmount: 1701.65,
     items: [orderItem(1, 1, 1061.65), orderItem(2, 2, 320)],
-    ...given,
+    ...overrides,
   }
 }
 
@@ -108,7 +108,7 @@ export function orderItem(productId: number, quantity: number, unitPrice: number
   }
 }
 
-/** What the server keeps for one customer; tests prepare it and look at it afterwards. */
+/** The server's state for one customer. */
 export interface CustomerState {
   signedIn: boolean
   details: Details
@@ -116,12 +116,12 @@ export interface CustomerState {
   addresses: Address[]
   wishes: WishlistItem[]
   orders: (Order | OrderDetail)[]
-  /** Every unsafe call as it came: method, path below the base, body. */
+  /** Unsafe requests in order; `path` is below the base. */
   calls: { method: string; path: string; body: unknown; headers: Headers }[]
 }
 
-/** A signed-in customer whose things change as the real server changes them. */
-export function customer(given: Partial<CustomerState> = {}) {
+/** Handlers of a signed-in customer that change the state as the server does. */
+export function customer(overrides: Partial<CustomerState> = {}) {
   const state: CustomerState = {
     signedIn: true,
     details: leyla,
@@ -130,11 +130,11 @@ export function customer(given: Partial<CustomerState> = {}) {
     wishes: [],
     orders: [],
     calls: [],
-    ...given,
+    ...overrides,
   }
   if (state.signedIn) document.cookie = 'XSRF-TOKEN=token'
 
-  const note = async (request: Request): Promise<unknown> => {
+  const record = async (request: Request): Promise<unknown> => {
     const text = await request.text()
     const body: unknown = text === '' ? null : JSON.parse(text)
     const path = new URL(request.url).pathname.replace('/api/v1.0', '')
@@ -148,14 +148,14 @@ export function customer(given: Partial<CustomerState> = {}) {
       HttpResponse.json({ success: state.signedIn, message: null, data: null }),
     ),
     http.post(`${base}/Auth/sign-in`, async ({ request }) => {
-      const body = (await note(request)) as { email: string; password: string }
-      if (body.email !== state.details.email) return refusal(401, 'Wrong e-mail or password.')
+      const body = (await record(request)) as { email: string; password: string }
+      if (body.email !== state.details.email) return errorResponse(401, 'Wrong e-mail or password.')
       state.signedIn = true
       document.cookie = 'XSRF-TOKEN=token'
       return ok()
     }),
     http.post(`${base}/Auth/sign-out`, async ({ request }) => {
-      await note(request)
+      await record(request)
       state.signedIn = false
       document.cookie = 'XSRF-TOKEN=; Max-Age=0'
       return ok()
@@ -163,7 +163,7 @@ export function customer(given: Partial<CustomerState> = {}) {
     http.get(`${base}/carts/current`, () => ok(cart())),
     http.post(`${base}/carts/create`, () => ok(cart())),
     http.post(`${base}/carts/add-item`, async ({ request }) => {
-      const { productId, quantity } = (await note(request)) as { productId: number; quantity: number }
+      const { productId, quantity } = (await record(request)) as { productId: number; quantity: number }
       const line = state.cart.find((item) => item.productId === productId)
       state.cart = line
         ? state.cart.map((item) => (item === line ? { ...line, quantity: line.quantity + quantity } : item))
@@ -171,27 +171,27 @@ export function customer(given: Partial<CustomerState> = {}) {
       return ok(cart())
     }),
     http.patch(`${base}/carts/items/:id`, async ({ request, params }) => {
-      const { quantity } = (await note(request)) as { quantity: number }
+      const { quantity } = (await record(request)) as { quantity: number }
       state.cart = state.cart.map((item) => (String(item.productId) === params.id ? { ...item, quantity } : item))
       return ok(cart())
     }),
     http.delete(`${base}/carts/items/:id`, async ({ request, params }) => {
-      await note(request)
+      await record(request)
       state.cart = state.cart.filter((item) => String(item.productId) !== params.id)
       return ok(cart())
     }),
     http.post(`${base}/orders`, async ({ request }) => {
-      const body = (await note(request)) as NewOrder
-      const made = order('1042', {
+      const body = (await record(request)) as NewOrder
+      const created = order('1042', {
         items: body.orderItems.map(({ productId, quantity }) => {
           const line = state.cart.find((item) => item.productId === productId)
           return orderItem(productId, quantity, line?.productPrice ?? 0)
         }),
         totalAmount: body.expectedTotal ?? 0,
       })
-      state.orders = [made, ...state.orders]
+      state.orders = [created, ...state.orders]
       state.cart = []
-      return ok(made)
+      return ok(created)
     }),
     http.get(`${base}/account/dashboard`, () =>
       ok({
@@ -203,7 +203,7 @@ export function customer(given: Partial<CustomerState> = {}) {
     ),
     http.get(`${base}/account/details`, () => ok(state.details)),
     http.put(`${base}/account/details`, async ({ request }) => {
-      const { name, lastname } = (await note(request)) as { name: string; lastname: string }
+      const { name, lastname } = (await record(request)) as { name: string; lastname: string }
       state.details = { ...state.details, name, lastname }
       return ok(state.details)
     }),
@@ -212,7 +212,7 @@ export function customer(given: Partial<CustomerState> = {}) {
       const status = query.get('status')
       const search = query.get('search') ?? ''
       const found = state.orders.filter(
-        (one) => (status === null || one.status === status) && one.orderNumber.includes(search),
+        (order) => (status === null || order.status === status) && order.orderNumber.includes(search),
       )
       const page = Number(query.get('page') ?? '1')
       const limit = Number(query.get('limit') ?? '10')
@@ -228,23 +228,23 @@ export function customer(given: Partial<CustomerState> = {}) {
     }),
     http.get(`${base}/account/orders/:id`, ({ params }) => {
       const found = state.orders.find(({ id }) => id === params.id)
-      return found === undefined ? refusal(404, 'There is no such order.') : ok({ shippingAddress: destination, billingAddress: destination, history: [], ...found })
+      return found === undefined ? errorResponse(404, 'There is no such order.') : ok({ shippingAddress: postalAddress, billingAddress: postalAddress, history: [], ...found })
     }),
     http.post(`${base}/account/orders/:id/cancel`, async ({ request, params }) => {
-      await note(request)
-      state.orders = state.orders.map((one) => (one.id === params.id ? { ...one, status: 'Cancelled' } : one))
+      await record(request)
+      state.orders = state.orders.map((order) => (order.id === params.id ? { ...order, status: 'Cancelled' } : order))
       return ok()
     }),
     http.get(`${base}/account/addresses`, () => ok(state.addresses)),
     http.post(`${base}/account/addresses`, async ({ request }) => {
-      const body = (await note(request)) as Address
+      const body = (await record(request)) as Address
       const first = state.addresses.length === 0
       const id = `address-${String(state.addresses.length + 1)}`
       state.addresses = [...state.addresses, { ...body, id, isDefaultShipping: first, isDefaultBilling: first }]
       return ok(state.addresses.at(-1))
     }),
     http.put(`${base}/account/addresses/:id`, async ({ request, params }) => {
-      const body = (await note(request)) as Address
+      const body = (await record(request)) as Address
       state.addresses = state.addresses.map((address) => {
         const { isDefaultShipping, isDefaultBilling } = address
         return address.id === params.id ? { ...address, ...body, isDefaultShipping, isDefaultBilling } : address
@@ -252,12 +252,12 @@ export function customer(given: Partial<CustomerState> = {}) {
       return ok()
     }),
     http.delete(`${base}/account/addresses/:id`, async ({ request, params }) => {
-      await note(request)
+      await record(request)
       state.addresses = state.addresses.filter(({ id }) => id !== params.id)
       return ok()
     }),
     http.post(`${base}/account/addresses/:id/default`, async ({ request, params }) => {
-      await note(request)
+      await record(request)
       state.addresses = state.addresses.map((address) => {
         const chosen = address.id === params.id
         return { ...address, isDefaultShipping: chosen, isDefaultBilling: chosen }
@@ -266,17 +266,17 @@ export function customer(given: Partial<CustomerState> = {}) {
     }),
     http.get(`${base}/account/wishlist`, () => ok(state.wishes)),
     http.delete(`${base}/account/wishlist`, async ({ request }) => {
-      await note(request)
+      await record(request)
       state.wishes = []
       return ok()
     }),
     http.post(`${base}/account/wishlist/:id`, async ({ request, params }) => {
-      await note(request)
+      await record(request)
       state.wishes = [wish(Number(params.id)), ...state.wishes]
       return ok()
     }),
     http.delete(`${base}/account/wishlist/:id`, async ({ request, params }) => {
-      await note(request)
+      await record(request)
       state.wishes = state.wishes.filter(({ productId }) => String(productId) !== params.id)
       return ok()
     }),
@@ -284,7 +284,7 @@ export function customer(given: Partial<CustomerState> = {}) {
   return { state, handlers }
 }
 
-/** What the cart's lines cost, in AZN. */
+/** The total of the cart in AZN. */
 export function cartTotalOf(items: readonly CartItem[]): number {
   return totalQepik(items.map((item) => ({ ...item, price: item.productPrice ?? 0 }))) / 100
 }

@@ -13,26 +13,26 @@ import styles from './AddressCard.module.css'
 export function AddressCard({ address, onEdit }: { address: Address; onEdit: () => void }) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const [asking, setAsking] = useState(false)
-  const place = { params: { path: { id: address.id } } }
+  const [confirming, setConfirming] = useState(false)
+  const params = { path: { id: address.id } }
   const reload = () => client.invalidateQueries({ queryKey: [accountKey] })
 
   const remove = useMutation({
-    mutationFn: () => answer(api.DELETE('/api/v1.0/account/addresses/{id}', place)),
+    mutationFn: () => answer(api.DELETE('/api/v1.0/account/addresses/{id}', { params })),
     onSuccess: async () => {
-      setAsking(false)
+      setConfirming(false)
       await reload()
     },
   })
   const makeDefault = useMutation({
-    mutationFn: () => answer(api.POST('/api/v1.0/account/addresses/{id}/default', place)),
+    mutationFn: () => answer(api.POST('/api/v1.0/account/addresses/{id}/default', { params })),
     onSuccess: reload,
     onError: (error) =>
       showToast({ tone: 'error', text: serverMessage(error) || t('ACCOUNT.ADDRESSES.UPDATE_ERROR') }),
   })
 
-  // Several addresses have the same verbs.
-  const named = (verb: string) => `${verb}: ${address.streetAddress}`
+  /** Tells the buttons of several addresses apart. */
+  const labelOf = (verb: string) => `${verb}: ${address.streetAddress}`
   const apartment = address.apartment.trim()
   const isDefault = address.isDefaultShipping && address.isDefaultBilling
   return (
@@ -55,17 +55,17 @@ export function AddressCard({ address, onEdit }: { address: Address; onEdit: () 
         </p>
       )}
       <p className={styles.actions}>
-        <button type="button" className={styles.action} aria-label={named(t('ACCOUNT.ADDRESSES.EDIT'))} onClick={onEdit}>
+        <button type="button" className={styles.action} aria-label={labelOf(t('ACCOUNT.ADDRESSES.EDIT'))} onClick={onEdit}>
           {t('ACCOUNT.ADDRESSES.EDIT')}
         </button>
-        <button type="button" className={styles.action} aria-label={named(t('ACCOUNT.ADDRESSES.DELETE'))} onClick={() => setAsking(true)}>
+        <button type="button" className={styles.action} aria-label={labelOf(t('ACCOUNT.ADDRESSES.DELETE'))} onClick={() => setConfirming(true)}>
           {t('ACCOUNT.ADDRESSES.DELETE')}
         </button>
         {!isDefault && (
           <button
             type="button"
             className={styles.action}
-            aria-label={named(t('ACCOUNT.ADDRESSES.MAKE_DEFAULT'))}
+            aria-label={labelOf(t('ACCOUNT.ADDRESSES.MAKE_DEFAULT'))}
             disabled={makeDefault.isPending}
             onClick={() => makeDefault.mutate()}
           >
@@ -73,7 +73,7 @@ export function AddressCard({ address, onEdit }: { address: Address; onEdit: () 
           </button>
         )}
       </p>
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={t('ACCOUNT.ADDRESSES.DELETE_TITLE')}
           sentence={t('ACCOUNT.ADDRESSES.DELETE_CONFIRM')}
@@ -83,7 +83,7 @@ export function AddressCard({ address, onEdit }: { address: Address; onEdit: () 
           failure={remove.isError ? serverMessage(remove.error) || t('ACCOUNT.ADDRESSES.DELETE_ERROR') : undefined}
           onConfirm={() => remove.mutate()}
           onKeep={() => {
-            setAsking(false)
+            setConfirming(false)
             remove.reset()
           }}
         />

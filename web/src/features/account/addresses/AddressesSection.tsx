@@ -15,7 +15,7 @@ import { AddressModal } from './AddressModal'
 export function AddressesSection() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(addressesQuery)
-  /** `'new'` adds one, an address edits it. */
+  /** The address in the dialog; `'new'` to add one. */
   const [editing, setEditing] = useState<Address | 'new' | null>(null)
 
   if (data === undefined) {

@@ -11,7 +11,7 @@ const filled: AddressValues = {
   zipCode: 'AZ1000',
 }
 
-it('sends the one country, no default flags and the phone without decoration', () => {
+it('sends the country, no default flags and the normalized phone', () => {
   expect(addressBody(filled)).toEqual({
     ...filled,
     phoneNumber: '+994501234567',
@@ -21,7 +21,7 @@ it('sends the one country, no default flags and the phone without decoration', (
   })
 })
 
-it('starts empty for a new address', () => {
+it('has empty values for a new address', () => {
   expect(new Set(Object.values(addressValues(null)))).toEqual(new Set(['']))
 })
 
@@ -36,7 +36,7 @@ it.each([
   [{ state: '' }, 'state'],
   [{ zipCode: '' }, 'zipCode'],
   [{ city: 'x'.repeat(201) }, 'city'],
-])('%o', (change, wrong) => {
+])('validates %o', (change, invalidField) => {
   const result = addressSchema.safeParse({ ...filled, ...change })
-  expect(result.error?.issues[0]?.path[0] ?? null).toBe(wrong)
+  expect(result.error?.issues[0]?.path[0] ?? null).toBe(invalidField)
 })

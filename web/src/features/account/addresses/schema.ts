@@ -38,7 +38,7 @@ export function addressValues(address: Address | null): AddressValues {
   }
 }
 
-/** The country is always the same, and saving makes no address a default one: that is a call of its own. */
+/** The request body. A separate call makes an address the default. */
 export function addressBody(values: AddressValues): AddressBody {
   return {
     ...values,

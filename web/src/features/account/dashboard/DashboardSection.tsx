@@ -27,7 +27,7 @@ export function DashboardSection() {
   }
   return (
     <div className={styles.blocks}>
-      <Figures dashboard={data} />
+      <Stats dashboard={data} />
       <RecentOrders orders={data.recentOrders} />
       <section aria-labelledby="quick-actions">
         <h2 id="quick-actions" className={styles.heading}>
@@ -52,17 +52,17 @@ export function DashboardSection() {
   )
 }
 
-function Figures({ dashboard }: { dashboard: Dashboard }) {
+function Stats({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTranslation()
-  const figures = [
+  const stats = [
     { section: 'orders', count: dashboard.totalOrders, label: t('ACCOUNT.DASHBOARD.ORDERS') },
     { section: 'wishlist', count: dashboard.wishlistItems, label: t('ACCOUNT.DASHBOARD.WISHES') },
     { section: 'addresses', count: dashboard.savedAddresses, label: t('ACCOUNT.DASHBOARD.SAVED_ADDRESSES') },
   ] as const
   return (
-    <ul className={styles.figures}>
-      {figures.map(({ section, count, label }) => (
-        <li key={section} className={styles.figure}>
+    <ul className={styles.stats}>
+      {stats.map(({ section, count, label }) => (
+        <li key={section} className={styles.stat}>
           <Link href={sectionAddress(section)}>
             <span className={`${styles.count ?? ''} figures`}>{count}</span> {label}
           </Link>

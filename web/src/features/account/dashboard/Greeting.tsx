@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { detailsQuery } from '@/lib/api/account-queries'
 
-/** The visitor by name; without it, the name of the place. */
+/** Greets the visitor by name; shows the section's title until it is loaded. */
 export function Greeting() {
   const { t } = useTranslation()
   const { data } = useQuery(detailsQuery)

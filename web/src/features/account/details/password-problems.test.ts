@@ -16,6 +16,6 @@ it.each([
   ['old secret', 'seven77', 'seven77', { newPassword: 'ACCOUNT.DETAILS.PASSWORD_TOO_SHORT' }],
   ['old secret', 'eight888', 'eight888', {}],
   ['old secret', 'new secret', 'other', { confirmPassword: 'ACCOUNT.DETAILS.PASSWORDS_MISMATCH' }],
-])('current %j, new %j, again %j', (currentPassword, newPassword, confirmPassword, expected) => {
+])('validates current %j, new %j, confirmation %j', (currentPassword, newPassword, confirmPassword, expected) => {
   expect(passwordProblems({ currentPassword, newPassword, confirmPassword })).toEqual(expected)
 })

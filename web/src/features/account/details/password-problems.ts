@@ -7,7 +7,7 @@ export interface PasswordValues {
   confirmPassword: string
 }
 
-/** Nothing filled is fine; as soon as one of the three is, all three are needed. */
+/** Returns an error for each invalid password field. All three are required if one is filled. */
 export function passwordProblems(values: PasswordValues): Partial<Record<keyof PasswordValues, TextKey>> {
   const { currentPassword, newPassword, confirmPassword } = values
   if (currentPassword === '' && newPassword === '' && confirmPassword === '') return {}

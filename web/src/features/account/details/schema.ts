@@ -19,7 +19,7 @@ export const detailsSchema = z
 
 export type DetailsValues = z.infer<typeof detailsSchema>
 
-/** The password goes along only where both the current and the new one are there. */
+/** The request body; with the passwords if both the current and the new one are filled. */
 export function detailsChange({ name, lastname, currentPassword, newPassword }: DetailsValues): DetailsChange {
   return currentPassword !== '' && newPassword !== ''
     ? { name, lastname, currentPassword, newPassword }

@@ -9,15 +9,15 @@ import { accountKey } from '@/lib/api/query-client'
 import type { Order } from '@/lib/api/types'
 import { showToast } from '@/stores/toasts'
 
-/** Calls an order off, after asking. */
+/** Cancels an order after a confirmation. */
 export function CancelOrder({ order }: { order: Order }) {
   const { t } = useTranslation()
   const client = useQueryClient()
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
   const cancel = useMutation({
     mutationFn: () => answer(api.POST('/api/v1.0/account/orders/{id}/cancel', { params: { path: { id: order.id } } })),
     onSuccess: async () => {
-      setAsking(false)
+      setConfirming(false)
       showToast({ tone: 'done', text: t('ORDER.CANCELLED', { number: order.orderNumber }) })
       await client.invalidateQueries({ queryKey: [accountKey] })
     },
@@ -30,13 +30,13 @@ export function CancelOrder({ order }: { order: Order }) {
         compact
         onClick={() => {
           cancel.reset()
-          setAsking(true)
+          setConfirming(true)
         }}
       >
         {t('ORDER.CANCEL')}
         <span className="visually-hidden"> {order.orderNumber}</span>
       </Button>
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={name}
           sentence={t('ORDER.CANCEL_CONFIRM')}
@@ -46,8 +46,8 @@ export function CancelOrder({ order }: { order: Order }) {
           failure={cancel.isError ? serverMessage(cancel.error) || t('ORDER.CANCEL_FAILED') : undefined}
           onConfirm={() => cancel.mutate()}
           onKeep={() => {
-            setAsking(false)
-            // It may have moved on meanwhile.
+            setConfirming(false)
+            // The status may have changed in the meantime.
             if (cancel.isError) void client.invalidateQueries({ queryKey: [accountKey] })
           }}
         />

@@ -15,32 +15,31 @@ import styles from './OrderBlock.module.css'
 
 interface OrderBlockProps {
   order: Order | OrderDetail
-  /** On its own, with the times of all its steps; otherwise one of a list. */
-  alone?: boolean
+  /** Shows the detail of a single order instead of an entry of the list. */
+  detailed?: boolean
 }
 
-/** One order: what, when, where it stands, and what can be done about it. */
-export function OrderBlock({ order, alone = false }: OrderBlockProps) {
+/** An order with its date, status, lines, total and actions. */
+export function OrderBlock({ order, detailed = false }: OrderBlockProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const name = t('ORDER.NUMBER', { number: order.orderNumber })
-  // A finished order has nothing more to wait for.
-  const onItsWay = alone || order.status.toUpperCase() !== 'COMPLETED'
+  const showTimeline = detailed || order.status.toUpperCase() !== 'COMPLETED'
   return (
     <article className={styles.block} aria-label={name}>
       <div className={styles.head}>
         <h2 className={styles.number}>{name}</h2>
         <time dateTime={order.orderDate} className={styles.date}>
-          {alone ? formatDateTime(order.orderDate, language) : formatDate(order.orderDate, language)}
+          {detailed ? formatDateTime(order.orderDate, language) : formatDate(order.orderDate, language)}
         </time>
         <OrderStatuses status={order.status} paymentStatus={order.paymentStatus} />
       </div>
-      {onItsWay && <OrderTimeline status={order.status} orderedAt={order.orderDate} history={'history' in order ? order.history : undefined} />}
+      {showTimeline && <OrderTimeline status={order.status} orderedAt={order.orderDate} history={'history' in order ? order.history : undefined} />}
       <OrderLines items={order.items} />
       <div className={styles.foot}>
         <div className={styles.actions}>
           {canCancel(order.status) && <CancelOrder order={order} />}
-          {alone ? (
+          {detailed ? (
             <TextLink href="/contact-us">{t('ORDER.SUPPORT')}</TextLink>
           ) : (
             <TextLink href={ordersAddress({ order: order.id })}>

@@ -12,7 +12,7 @@ import { ordersAddress } from './order-address'
 import { OrderBlock } from './OrderBlock'
 import styles from './OrderDetail.module.css'
 
-/** One order with its history and where it goes. */
+/** One order with its history and shipping address. */
 export function OrderDetail({ id }: { id: string }) {
   const { t } = useTranslation()
   const { data: order, error, refetch } = useQuery(orderQuery(id))
@@ -32,8 +32,8 @@ export function OrderDetail({ id }: { id: string }) {
       </p>
       {order !== undefined ? (
         <>
-          <OrderBlock order={order} alone />
-          <Destination address={order.shippingAddress} />
+          <OrderBlock order={order} detailed />
+          <ShippingAddress address={order.shippingAddress} />
         </>
       ) : error !== null ? (
         <ErrorPane text={serverMessage(error) || t('CONFIRMATION.LOAD_ERROR')} onRetry={() => void refetch()} />
@@ -44,7 +44,7 @@ export function OrderDetail({ id }: { id: string }) {
   )
 }
 
-function Destination({ address }: { address: PostalAddress }) {
+function ShippingAddress({ address }: { address: PostalAddress }) {
   const { t } = useTranslation()
   return (
     <section className={styles.destination} aria-labelledby="destination">

@@ -8,13 +8,13 @@ import { orderStatusKey } from '@/lib/order-status'
 import { maxSearch, ordersAddress, orderStatuses, type OrdersView } from './order-address'
 import styles from './OrderFilters.module.css'
 
-/** Chips for the status, and a search by number or product. */
+/** Filters by status, and a search by number or product. */
 export function OrderFilters({ view }: { view: OrdersView }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
   const [term, setTerm] = useState(view.search)
   const [searched, setSearched] = useState(view.search)
-  // The address may change by itself, by the back button or "show all".
+  // The back button and "show all" change the address.
   if (searched !== view.search) {
     setSearched(view.search)
     setTerm(view.search)

@@ -23,7 +23,7 @@ export function OrderList({ view }: { view: OrdersView }) {
   const { page, status, search } = view
   const [limit, setLimit] = useState(firstPageSize)
   const { data, error, refetch, isPlaceholderData } = useQuery(ordersQuery({ page, limit, status, search }))
-  // The server has the last word on how long a page is.
+  // The server may limit the size of a page.
   if (data !== undefined && !isPlaceholderData && data.limit > 0 && data.limit !== limit) setLimit(data.limit)
 
   const shownPage = useRef(page)

@@ -11,7 +11,7 @@ it.each([
   expect(readOrdersView(search)).toEqual(view)
 })
 
-it('writes an address that reads as the same view', () => {
+it('reads a written address as the same view', () => {
   const view = { page: 3, status: 'Pending', search: 'palıd şkaf', order: null } as const
   const address = ordersAddress(view)
   expect(readOrdersView(address.slice(address.indexOf('?')))).toEqual(view)

@@ -1,14 +1,14 @@
 import { parsePage } from '@/lib/pagination'
 
-/** What the chips offer, as the API takes it. */
+/** Statuses of the filter, as the API takes them. */
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Completed', 'Cancelled'] as const
 
-/** What of the orders is shown; it lives in the address. */
+/** Filter, page and selected order; held in the address. */
 export interface OrdersView {
   page: number
   status: (typeof orderStatuses)[number] | null
   search: string
-  /** The id of the one order that is looked at. */
+  /** Id of the selected order. */
   order: string | null
 }
 
@@ -25,7 +25,7 @@ export function readOrdersView(search: string): OrdersView {
   }
 }
 
-/** The address of a view; what is as usual is left out. */
+/** The address of a view; defaults are omitted. */
 export function ordersAddress({ page = 1, status = null, search = '', order = null }: Partial<OrdersView>): string {
   const params = new URLSearchParams({ section: 'orders' })
   if (status !== null) params.set('status', status)

@@ -16,7 +16,7 @@ import { openCart } from '@/stores/cart-drawer'
 import { showToast } from '@/stores/toasts'
 import { dashboardQuery } from '../queries'
 import styles from './WishCard.module.css'
-import { addable, stockOf } from './wish'
+import { addableProduct, stockOf } from './wish'
 
 /** A product of the wishlist, with its link, a button to add it to the cart and one to remove it. */
 export function WishCard({ item }: { item: WishlistItem }) {
@@ -26,7 +26,7 @@ export function WishCard({ item }: { item: WishlistItem }) {
   const cartBusy = useCartBusy()
   const changeCart = useChangeCart()
   const stock = stockOf(item)
-  const product = addable(item)
+  const product = addableProduct(item)
 
   const { isPending, mutateAsync } = useMutation(wishMutation)
   const remove = async () => {
@@ -64,7 +64,7 @@ export function WishCard({ item }: { item: WishlistItem }) {
         />
       </div>
       <h2 className={styles.name}>
-        {stock.view ? <Link href={`/shop/${item.productId}`}>{name}</Link> : name}
+        {stock.viewable ? <Link href={`/shop/${item.productId}`}>{name}</Link> : name}
       </h2>
       {product !== null && <PriceBlock item={product} className={styles.price} />}
       <p className={styles.stock} data-tone={stock.tone}>

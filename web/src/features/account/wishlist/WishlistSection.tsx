@@ -18,12 +18,12 @@ export function WishlistSection() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({ ...wishlistQuery, refetchOnMount: 'always' })
   const { items } = data
-  const [asking, setAsking] = useState(false)
+  const [confirming, setConfirming] = useState(false)
 
   const clear = useMutation({
     mutationFn: () => answer(api.DELETE('/api/v1.0/account/wishlist')),
     onSuccess: () => {
-      setAsking(false)
+      setConfirming(false)
       changeWishlist(client, () => [])
       client.setQueryData(dashboardQuery.queryKey, (old) => old && { ...old, wishlistItems: 0 })
     },
@@ -54,10 +54,10 @@ export function WishlistSection() {
           </li>
         ))}
       </ul>
-      <Button variant="secondary" className={styles.clear} onClick={() => setAsking(true)}>
+      <Button variant="secondary" className={styles.clear} onClick={() => setConfirming(true)}>
         {t('ACCOUNT.WISHLIST.CLEAR')}
       </Button>
-      {asking && (
+      {confirming && (
         <ConfirmDialog
           title={t('ACCOUNT.WISHLIST.CLEAR')}
           sentence={t('ACCOUNT.WISHLIST.CLEAR_CONFIRM')}
@@ -67,7 +67,7 @@ export function WishlistSection() {
           failure={clear.isError ? serverMessage(clear.error) || t('ACCOUNT.WISHLIST.CLEAR_ERROR') : undefined}
           onConfirm={() => clear.mutate()}
           onKeep={() => {
-            setAsking(false)
+            setConfirming(false)
             clear.reset()
           }}
         />

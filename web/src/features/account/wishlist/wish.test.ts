@@ -7,7 +7,7 @@ it.each([
   [0, 100, true, 'PRODUCT.OUT_OF_STOCK', false],
   [6, 100, false, 'CART.NO_LONGER_SOLD', false],
   [6, null, true, 'CART.NO_LONGER_SOLD', false],
-])('stock %j, price %j, active %j', (stockQuantity, price, isActive, key, buyable) => {
+])('describes stock %j, price %j, active %j', (stockQuantity, price, isActive, key, buyable) => {
   const stock = stockOf({ stockQuantity, price, isActive })
   expect(stock.key).toBe(key)
   expect(stock.buyable).toBe(buyable)

@@ -4,26 +4,26 @@ import type { TextKey } from '@/lib/text-key'
 
 interface Stock {
   key: TextKey
-  /** Pieces, where a number is said. */
+  /** Pieces in stock, if the text shows them. */
   count?: number
   tone: 'emerald' | 'ruby' | 'plain'
   buyable: boolean
-  /** Has a page to look at. */
-  view: boolean
+  /** Has a product page. */
+  viewable: boolean
 }
 
-/** What there is of a wish: no number means that it is made to order. */
+/** The stock status of a wishlist item; without a quantity it is made to order. */
 export function stockOf(item: Pick<WishlistItem, 'stockQuantity' | 'price' | 'isActive'>): Stock {
   if (!item.isActive || item.price === null) {
-    return { key: 'CART.NO_LONGER_SOLD', tone: 'ruby', buyable: false, view: false }
+    return { key: 'CART.NO_LONGER_SOLD', tone: 'ruby', buyable: false, viewable: false }
   }
-  if (item.stockQuantity === null) return { key: 'PRODUCT.MADE_TO_ORDER', tone: 'plain', buyable: true, view: true }
-  if (item.stockQuantity <= 0) return { key: 'PRODUCT.OUT_OF_STOCK', tone: 'ruby', buyable: false, view: true }
-  return { key: 'PRODUCT.IN_STOCK', count: item.stockQuantity, tone: 'emerald', buyable: true, view: true }
+  if (item.stockQuantity === null) return { key: 'PRODUCT.MADE_TO_ORDER', tone: 'plain', buyable: true, viewable: true }
+  if (item.stockQuantity <= 0) return { key: 'PRODUCT.OUT_OF_STOCK', tone: 'ruby', buyable: false, viewable: true }
+  return { key: 'PRODUCT.IN_STOCK', count: item.stockQuantity, tone: 'emerald', buyable: true, viewable: true }
 }
 
-/** A wish as the cart takes it; nothing where it is no longer sold. The cart asks the server for the rest. */
-export function addable(item: WishlistItem): Addable | null {
+/** The product to add to the cart; null if it is no longer sold. The reload of the cart fills in the descriptions. */
+export function addableProduct(item: WishlistItem): Addable | null {
   if (!item.isActive || item.price === null) return null
   return {
     id: item.productId,
