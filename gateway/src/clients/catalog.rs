@@ -8,10 +8,14 @@ use kit::{
     grpc::{Client, client::on_behalf_of},
 };
 use prost::Message as _;
-use proto::catalog::v1::{
-    GetProductRequest, GetProductResponse, GetProductsRequest, ListCategoriesRequest, ListCategoriesResponse,
-    ListProductsRequest, ListProductsResponse, Product, SearchProductsRequest, SearchProductsResponse,
-    catalog_service_client::CatalogServiceClient,
+use proto::{
+    catalog::v1::{
+        GetProductRequest, GetProductResponse, GetProductsRequest, ListCategoriesRequest,
+        ListCategoriesResponse, ListProductIdsRequest, ListProductIdsResponse, ListProductsRequest,
+        ListProductsResponse, Product, SearchProductsRequest, SearchProductsResponse,
+        catalog_service_client::CatalogServiceClient,
+    },
+    common::v1::Page,
 };
 use tonic::{Response, Status};
 
@@ -89,6 +93,13 @@ impl CatalogClient {
             cache.insert(epoch, key, Arc::clone(&list));
         }
         Ok(list)
+    }
+
+    /// Returns the ids of a page of active products, bypassing the cache.
+    pub(crate) async fn list_product_ids(&self, page: Page) -> Result<ListProductIdsResponse, Status> {
+        let request = self.request(ListProductIdsRequest { page: Some(page) });
+        let response = self.rpcs.clone().list_product_ids(request).await?;
+        Ok(response.into_inner())
     }
 
     /// Returns an active product; `NOT_FOUND` for any other.

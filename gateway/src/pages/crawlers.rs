@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use axum::response::{IntoResponse as _, Response};
 use http::{HeaderValue, StatusCode, header};
 use kit::domain::Language;
-use proto::{catalog::v1::ListProductsRequest, common::v1::Page, content::v1::ListProjectsRequest};
+use proto::{common::v1::Page, content::v1::ListProjectsRequest};
 
 use super::{
     escape,
@@ -108,7 +108,10 @@ fn robots(site: &Site) -> String {
 
 async fn index(site: &Site, state: &AppState) -> ApiResult<String> {
     let (products, projects) = tokio::join!(
-        state.clients.catalog.list_products(products_page(1, 1)),
+        state
+            .clients
+            .catalog
+            .list_product_ids(Page { number: 1, size: 1 }),
         state.clients.content.list_projects(projects_page(1))
     );
     let total = products?.total_records;
@@ -147,15 +150,15 @@ async fn products(number: u32, site: &Site, state: &AppState) -> ApiResult<Optio
     let list = state
         .clients
         .catalog
-        .list_products(products_page(number, PRODUCTS))
+        .list_product_ids(Page {
+            number,
+            size: PRODUCTS,
+        })
         .await?;
-    if list.products.is_empty() {
+    if list.product_ids.is_empty() {
         return Ok(None);
     }
-    let paths = list
-        .products
-        .iter()
-        .map(|product| format!("/shop/{}", product.id));
+    let paths = list.product_ids.iter().map(|id| format!("/shop/{id}"));
     Ok(Some(url_set(site, paths)))
 }
 
@@ -179,13 +182,6 @@ fn projects_page(size: u32) -> ListProjectsRequest {
     ListProjectsRequest {
         page: Some(Page { number: 1, size }),
         ..ListProjectsRequest::default()
-    }
-}
-
-fn products_page(number: u32, size: u32) -> ListProductsRequest {
-    ListProductsRequest {
-        page: Some(Page { number, size }),
-        ..ListProductsRequest::default()
     }
 }
 

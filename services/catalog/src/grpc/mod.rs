@@ -5,6 +5,7 @@ mod create_product;
 mod get_product;
 mod get_products;
 mod list_categories;
+mod list_product_ids;
 mod list_products;
 mod reserve_stock;
 mod search_products;
@@ -25,6 +26,7 @@ pub(crate) struct State {
 kit::rpcs! {
     impl proto::catalog::v1::catalog_service_server::CatalogService for State {
         list_products(ListProductsRequest) -> ListProductsResponse;
+        list_product_ids(ListProductIdsRequest) -> ListProductIdsResponse;
         get_product(GetProductRequest) -> GetProductResponse;
         get_products(GetProductsRequest) -> GetProductsResponse;
         list_categories(ListCategoriesRequest) -> ListCategoriesResponse;
