@@ -3,7 +3,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 
-/** Where a screen's code does not come or breaks, the rest of the page stays. */
+/** Keeps the rest of the page if a screen throws or its code does not load. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

@@ -6,7 +6,7 @@ import { usePageTitle } from '@/lib/page-title'
 import { Logo } from './layout/Logo'
 import styles from './NotFoundPage.module.css'
 
-/** Stands alone, without header and footer. */
+/** Rendered without the layout. */
 export default function NotFoundPage() {
   const { t } = useTranslation()
   usePageTitle(t('NOT_FOUND.TITLE'))

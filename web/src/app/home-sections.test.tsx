@@ -10,7 +10,7 @@ import { server } from '@/testing/server'
 beforeAll(async () => {
   await import('@/features/home/HomePage')
   await import('@/features/home/HomeBelow')
-  await import('@/features/home/CatalogueForm')
+  await import('@/features/home/BrochureForm')
 })
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()

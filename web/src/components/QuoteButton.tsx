@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
-import { askForQuote, type QuoteRequest } from '@/stores/quote'
+import { openQuote, type QuoteRequest } from '@/stores/quote'
 import { Button } from './Button'
 
 interface QuoteButtonProps extends Partial<Omit<QuoteRequest, 'product'>>, Pick<QuoteRequest, 'product'> {
@@ -22,7 +22,7 @@ export function QuoteButton({ product, quantity = 1, color = null, card = false,
       className={className}
       aria-label={card ? t('QUOTE.ASK_ABOUT', { name }) : undefined}
       aria-haspopup="dialog"
-      onClick={() => askForQuote({ product, quantity, color })}
+      onClick={() => openQuote({ product, quantity, color })}
     >
       {t('QUOTE.ASK')}
     </Button>

@@ -11,13 +11,13 @@ interface SessionState {
 /** The session of this browser: signed in only after the server has validated it. */
 export const useSession = create<SessionState>(() => ({ status: 'unknown' }))
 
-const validationAddress = '/api/v1.0/Sessions/validate-session'
+const validationPath = '/api/v1.0/Sessions/validate-session'
 const revalidateEveryMs = 5 * 60_000
 
 async function requestValidation(): Promise<boolean> {
   try {
     const response = await send(
-      new Request(new URL(validationAddress, window.location.origin), {
+      new Request(new URL(validationPath, window.location.origin), {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
         body: '{}',
@@ -66,7 +66,6 @@ export async function requireSession(): Promise<boolean> {
   return valid
 }
 
-/** Called after signing out. */
 export function endSession(): void {
   useSession.setState({ status: 'anonymous' })
 }

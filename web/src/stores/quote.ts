@@ -16,7 +16,7 @@ interface QuoteState {
 
 export const useQuote = create<QuoteState>(() => ({ request: null }))
 
-export function askForQuote(request: QuoteRequest): void {
+export function openQuote(request: QuoteRequest): void {
   useQuote.setState({ request })
 }
 

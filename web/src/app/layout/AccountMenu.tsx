@@ -11,7 +11,7 @@ import { accountLinks } from './links'
 import styles from './SiteHeader.module.css'
 import type { Header } from './use-header'
 
-/** The way to sign in, and once that is done, a menu of the visitor's own pages; from 992 px on. */
+/** The sign-in link, or the account menu of a signed-in visitor; from 992 px. */
 export function AccountMenu({ header: { open, change } }: { header: Header }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()

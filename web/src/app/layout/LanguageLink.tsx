@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { usePathname, useSearch } from './use-address'
+import { useSearch } from 'wouter'
+import { usePathname } from 'wouter/use-browser-location'
 import { pathInLanguage, storeLanguage, type Language } from '@/lib/language'
 
 interface LanguageLinkProps {
@@ -9,7 +10,7 @@ interface LanguageLinkProps {
   children: ReactNode
 }
 
-/** The same page in another language: remembers the choice and loads the whole page anew. */
+/** Link to the current page in another language; stores the language and reloads the page. */
 export function LanguageLink({ code, current, className, children }: LanguageLinkProps) {
   const path = pathInLanguage(usePathname(), code)
   const search = useSearch()

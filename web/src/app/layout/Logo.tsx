@@ -5,7 +5,7 @@ import { useLanguage } from '@/lib/i18n/setup'
 import { settings } from '@/lib/settings'
 import styles from './Logo.module.css'
 
-/** The mark and the brand's name beside it, leading home. */
+/** The mark and the brand's name, linked to the home page. */
 export function Logo() {
   const home = homeLink(useLanguage())
   const content = (

@@ -8,7 +8,7 @@ import { projectLinks, shopLinks } from './links'
 import styles from './Navigation.module.css'
 import type { Header } from './use-header'
 
-/** The words of the main bar; from 992 px on. */
+/** The main navigation; from 992 px. */
 export function Navigation({ header: { open, change } }: { header: Header }) {
   const { t } = useTranslation()
   const [path] = useLocation()
@@ -16,7 +16,7 @@ export function Navigation({ header: { open, change } }: { header: Header }) {
   const onProjects = useCallback((isOpen: boolean) => change('projects', isOpen), [change])
   const onShop = useCallback((isOpen: boolean) => change('shop', isOpen), [change])
 
-  const word = (href: string, label: string) => (
+  const link = (href: string, label: string) => (
     <li>
       <Link href={href} className={styles.word} aria-current={path === href ? 'page' : undefined}>
         {label}
@@ -38,7 +38,7 @@ export function Navigation({ header: { open, change } }: { header: Header }) {
             </Link>
           )}
         </li>
-        {word('/about-us', t('NAV.ABOUT'))}
+        {link('/about-us', t('NAV.ABOUT'))}
         <li>
           <Dropdown
             label={t('NAV.PROJECTS')}
@@ -69,8 +69,8 @@ export function Navigation({ header: { open, change } }: { header: Header }) {
             ))}
           </Dropdown>
         </li>
-        {word('/faq', t('NAV.FAQ'))}
-        {word('/contact-us', t('NAV.CONTACT'))}
+        {link('/faq', t('NAV.FAQ'))}
+        {link('/contact-us', t('NAV.CONTACT'))}
       </ul>
     </nav>
   )

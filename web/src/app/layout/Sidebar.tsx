@@ -14,7 +14,7 @@ import { LanguageLink } from './LanguageLink'
 import { projectLinks, shopLinks } from './links'
 import styles from './Sidebar.module.css'
 
-/** Everything that the bars have, below 992 px. */
+/** Navigation, languages and networks below 992 px. */
 export default function Sidebar({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -98,9 +98,9 @@ function SidebarSearch({ onDone }: { onDone: () => void }) {
   const [term, setTerm] = useState('')
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const address = searchPath(term)
-    if (address === null) return
-    navigate(address)
+    const path = searchPath(term)
+    if (path === null) return
+    navigate(path)
     onDone()
   }
   return (

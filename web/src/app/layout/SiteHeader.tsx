@@ -17,16 +17,16 @@ import { useHeader } from './use-header'
 const Sidebar = lazy(() => import('./Sidebar'))
 const SearchBar = lazy(() => import('@/features/search/SearchBar'))
 
-/** Out of the way while scrolling down, back while scrolling up. */
+/** True while scrolling down, false while scrolling up. */
 function useHiddenByScroll(): boolean {
   const [hidden, setHidden] = useState(false)
   useEffect(() => {
     let last = window.scrollY
     const onScroll = () => {
-      const now = window.scrollY
-      if (Math.abs(now - last) < 8) return
-      setHidden(now > last && now > 160)
-      last = now
+      const current = window.scrollY
+      if (Math.abs(current - last) < 8) return
+      setHidden(current > last && current > 160)
+      last = current
     }
     window.addEventListener('scroll', onScroll, { passive: true })
     return () => window.removeEventListener('scroll', onScroll)
@@ -65,7 +65,7 @@ export function SiteHeader() {
   const closeSearch = useCallback(() => change('search', false), [change])
   const closeSidebar = useCallback(() => change('sidebar', false), [change])
 
-  // Whatever was open belongs to the page that was left.
+  // Navigation closes search and sidebar.
   useEffect(() => {
     change('search', false)
     change('sidebar', false)

@@ -8,7 +8,7 @@ import type { Header } from './use-header'
 const PromoBanner = lazy(() => import('@/features/content/PromoBanner'))
 const SocialLinks = lazy(() => import('@/features/content/SocialLinks'))
 
-/** Networks, banner and language; from 992 px on, and phones do not even load what it shows. */
+/** Networks, banner and language; from 992 px, below which their code does not load. */
 export function TopBar({ header }: { header: Header }) {
   const { t } = useTranslation()
   const wide = useMedia(wideScreen)

@@ -1,24 +1,7 @@
+import type { TextKey } from '@/lib/text-key'
 
 interface NavigationLink {
-  key:
-    | 'ACCOUNT.ADDRESSES.TITLE'
-    | 'ACCOUNT.DASHBOARD.TITLE'
-    | 'ACCOUNT.DETAILS.TITLE'
-    | 'ACCOUNT.ORDERS.TITLE'
-    | 'ACCOUNT.WISHLIST.TITLE'
-    | 'CATEGORY.WARDROBE'
-    | 'CATEGORY.KITCHEN'
-    | 'CATEGORY.FURNITURE_JOINTS'
-    | 'NAV.ABOUT'
-    | 'NAV.ALL_PRODUCTS'
-    | 'NAV.ALL_PROJECTS'
-    | 'NAV.CONTACT'
-    | 'NAV.DELIVERY'
-    | 'NAV.FAQ'
-    | 'NAV.GARDEN'
-    | 'NAV.HOME'
-    | 'NAV.PROJECTS'
-    | 'NAV.SHOP'
+  key: TextKey
   href: string
 }
 

@@ -2,11 +2,11 @@ import { useCallback, useState } from 'react'
 
 export type HeaderPart = 'account' | 'language' | 'projects' | 'search' | 'shop' | 'sidebar'
 
-/** What of the header is open: one part at most. */
+/** The open part of the header, if any. */
 export function useHeader() {
   const [open, setOpen] = useState<HeaderPart | null>(null)
   const change = useCallback((part: HeaderPart, isOpen: boolean) => {
-    // Closing one part must not close another that has just been opened.
+    // Closing one part must not close another that has opened meanwhile.
     setOpen((current) => (isOpen ? part : current === part ? null : current))
   }, [])
   return { open, change }

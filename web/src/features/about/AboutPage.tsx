@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { ButtonLink } from '@/components/Button'
 import { classes } from '@/components/classes'
-import { FigureRow } from '@/components/FigureRow'
+import { StatisticsRow } from '@/components/StatisticsRow'
 import { Scene } from '@/components/Scene'
 import { usePageTitle } from '@/lib/page-title'
 import styles from './AboutPage.module.css'
@@ -18,14 +18,13 @@ const points = [
   { title: 'ABOUT.FINISH_TITLE', text: 'ABOUT.FINISH_TEXT' },
 ] as const
 
-const figures = [
-  { figure: '10K+', label: 'ABOUT.SOLD' },
-  { figure: '35', label: 'ABOUT.YEARS' },
-  { figure: '450', label: 'ABOUT.OUTLETS' },
-  { figure: '1000+', label: 'ABOUT.CUSTOMERS' },
+const statistics = [
+  { value: '10K+', label: 'ABOUT.SOLD' },
+  { value: '35', label: 'ABOUT.YEARS' },
+  { value: '450', label: 'ABOUT.OUTLETS' },
+  { value: '1000+', label: 'ABOUT.CUSTOMERS' },
 ] as const
 
-/** Who makes the furniture, and how. */
 export default function AboutPage() {
   const { t } = useTranslation()
   usePageTitle(t('NAV.ABOUT'))
@@ -69,10 +68,10 @@ export default function AboutPage() {
         </ul>
       </section>
 
-      <FigureRow
+      <StatisticsRow
         className="section"
         label={t('ABOUT.FIGURES')}
-        figures={figures.map(({ figure, label }) => ({ figure, label: t(label) }))}
+        statistics={statistics.map(({ value, label }) => ({ value, label: t(label) }))}
       />
     </>
   )

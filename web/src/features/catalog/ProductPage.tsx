@@ -10,7 +10,7 @@ import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { usePageTitle } from '@/lib/page-title'
 import { ProductDetails } from './product/ProductDetails'
-import { ProductPath } from './product/ProductPath'
+import { ProductBreadcrumb } from './product/ProductBreadcrumb'
 import { ProductSkeleton } from './product/ProductSkeleton'
 import { productQuery } from './queries'
 
@@ -25,7 +25,7 @@ export default function ProductPage() {
 
   return (
     <div className="container">
-      <ProductPath product={product} />
+      <ProductBreadcrumb product={product} />
       {product !== undefined ? (
         <>
           <ProductDetails key={product.id} product={product} />

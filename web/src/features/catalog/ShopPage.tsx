@@ -11,7 +11,7 @@ import { usePageTitle } from '@/lib/page-title'
 import { productsQuery, shopPageSize } from './queries'
 import { ActiveFilters } from './shop/ActiveFilters'
 import { Filters } from './shop/Filters'
-import { changeShopAddress, readShopAddress, type ShopChange } from './shop/shop-address'
+import { changeShopQuery, parseShopQuery, type ShopChange } from './shop/shop-query'
 import { FiltersButton } from './shop/FiltersButton'
 import { ShopGrid } from './shop/ShopGrid'
 import { ShopTitle } from './shop/ShopTitle'
@@ -24,15 +24,15 @@ export default function ShopPage() {
   const { t } = useTranslation()
   usePageTitle(t('SHOP.TITLE'))
   const [search, setSearch] = useSearchParams()
-  const { filter, columns } = readShopAddress(search)
+  const { filter, columns } = parseShopQuery(search)
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(productsQuery(filter))
-  // What was there from the first moment on stood in the page already.
-  const [begun] = useState({ data, columns })
+  // The first view has shown these products already.
+  const [initial] = useState({ data, columns })
   const [sheet, setSheet] = useState(false)
   const results = useRef<HTMLDivElement>(null)
 
   const change = useCallback(
-    (next: ShopChange) => setSearch((current) => changeShopAddress(current, next)),
+    (next: ShopChange) => setSearch((current) => changeShopQuery(current, next)),
     [setSearch],
   )
   const goToPage = (page: number) => {
@@ -78,7 +78,7 @@ export default function ShopPage() {
                   products={data.data}
                   columns={columns}
                   stale={isPlaceholderData}
-                  still={data === begun.data && columns === begun.columns}
+                  inFirstView={data === initial.data && columns === initial.columns}
                 />
                 <div className={styles.pager}>
                   <Pager

@@ -33,7 +33,7 @@ export function productsQuery({ page, categoryId, sort, minPrice, maxPrice }: Pr
   })
 }
 
-/** How many products a category has; a count that does not load is 0. */
+/** Number of products in a category. */
 export function categoryCountQuery(categoryId: CategoryId) {
   return queryOptions({
     queryKey: ['category-count', categoryId],
@@ -46,7 +46,7 @@ export function categoryCountQuery(categoryId: CategoryId) {
   })
 }
 
-/** The lowest and the highest price that the shop has now. */
+/** The cheapest and the most expensive product. */
 export const priceRangeQuery = queryOptions({
   queryKey: ['price-range'],
   queryFn: async ({ signal }) => {

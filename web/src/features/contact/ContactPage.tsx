@@ -11,7 +11,7 @@ import styles from './ContactPage.module.css'
 import { MapFrame } from './MapFrame'
 import { StoreEntry } from './StoreEntry'
 
-/** Where the stores are, and a form to write to them. */
+/** The stores, the contact form and the maps. */
 export default function ContactPage() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(storesQuery)

@@ -7,7 +7,7 @@ import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import styles from './MapFrame.module.css'
 
-/** The map comes from another site, so nothing of it is loaded before the visitor asks for it. */
+/** A third-party map, loaded only on request. */
 export function MapFrame({ store }: { store: Store }) {
   const { t } = useTranslation()
   const language = useLanguage()

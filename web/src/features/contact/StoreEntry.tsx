@@ -4,10 +4,10 @@ import type { Store } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { networkUrl, networks } from '@/lib/networks'
-import { readablePhone } from './phone'
+import { formatPhone } from './phone'
 import styles from './StoreEntry.module.css'
 
-/** One store of the directory: where it is, when it is open, how to reach it. */
+/** Address, opening hours and contacts of a store. */
 export function StoreEntry({ store }: { store: Store }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -34,7 +34,7 @@ export function StoreEntry({ store }: { store: Store }) {
           row(
             t('CONTACT.WHATSAPP'),
             <a href={whatsapp} className={styles.link} rel="noopener" target="_blank">
-              {readablePhone(store.whatsapp ?? '')}
+              {formatPhone(store.whatsapp ?? '')}
             </a>,
           )}
         {store.email !== null &&

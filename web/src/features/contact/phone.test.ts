@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { readablePhone } from './phone'
+import { formatPhone } from './phone'
 
 it.each([
   ['+994501234567', '+994 50 123 45 67'],
@@ -7,5 +7,5 @@ it.each([
   ['+4930123456', '+4930123456'],
   ['+99450123456', '+99450123456'],
 ])('%s', (phone, shown) => {
-  expect(readablePhone(phone)).toBe(shown)
+  expect(formatPhone(phone)).toBe(shown)
 })

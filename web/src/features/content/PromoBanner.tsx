@@ -11,7 +11,7 @@ import styles from './PromoBanner.module.css'
 
 const copies = [1, 2, 3]
 
-/** The phrases go round for ever; without any, or where they do not load, there is no banner. */
+/** A marquee of promo texts; renders nothing without texts. */
 export default function PromoBanner() {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { storesQuery } from '@/lib/api/content-queries'
 import { networkUrl, networks } from '@/lib/networks'
 
-/** The networks of the main store as list items; none while they are not known. */
+/** The social networks of the main store as list items, once loaded. */
 export default function SocialLinks({ className }: { className?: string | undefined }) {
   const { data } = useQuery(storesQuery)
   const store = data?.data[0]

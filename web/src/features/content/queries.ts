@@ -3,7 +3,7 @@ import { answer, api } from '@/lib/api/client'
 import { rarelyChanges } from '@/lib/api/content-queries'
 import type { Language } from '@/lib/language'
 
-/** Texts of the banner; loaded again with the language. */
+/** Texts of the banner, reloaded when the language changes. */
 export function promosQuery(language: Language) {
   return queryOptions({
     queryKey: ['promos', language],

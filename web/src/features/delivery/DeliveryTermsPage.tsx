@@ -14,7 +14,6 @@ const facts = [
   { figure: 'TERMS.FACT_WARRANTY', text: 'TERMS.FACT_WARRANTY_TEXT' },
 ] as const
 
-/** How furniture comes and how it goes back. */
 export default function DeliveryTermsPage() {
   const { t } = useTranslation()
   return (

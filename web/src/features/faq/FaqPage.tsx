@@ -11,7 +11,6 @@ const items = [
   { question: 'FAQ.CUSTOM', answer: 'FAQ.CUSTOM_ANSWER', open: true },
 ] as const
 
-/** Five questions; each opens and closes by itself. */
 export default function FaqPage() {
   const { t } = useTranslation()
   return (

@@ -9,7 +9,6 @@ const blocks = [
   { title: 'HOME.ABOUT.SIZE', text: 'HOME.ABOUT.SIZE_HTML' },
 ] as const
 
-/** The lattice from near, what it says about us, and three ruled blocks. */
 export function About() {
   const { t } = useTranslation()
   return (

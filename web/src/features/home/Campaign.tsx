@@ -8,7 +8,7 @@ import styles from './Campaign.module.css'
 import { Countdown } from './Countdown'
 import { campaignQuery } from './queries'
 
-/** What is on offer just now; nothing where nothing is, or where it does not load. */
+/** The active campaign; renders nothing without one. */
 export function Campaign() {
   const { t } = useTranslation()
   const language = useLanguage()

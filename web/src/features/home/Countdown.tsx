@@ -12,7 +12,7 @@ const parts = [
   { part: 'seconds', label: 'HOME.CAMPAIGN.SECONDS' },
 ] as const
 
-/** Counts down to an RFC 3339 instant; readers hear the date instead of every second. */
+/** A countdown to an RFC 3339 instant; screen readers read the date instead of every second. */
 export function Countdown({ end }: { end: string }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -3,7 +3,6 @@ import { ButtonLink } from '@/components/Button'
 import { Scene } from '@/components/Scene'
 import styles from './Design.module.css'
 
-/** How an order begins, beside two panes of unequal height. */
 export function Design() {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { Hotspots } from '@/components/Hotspots'
 import { Scene } from '@/components/Scene'
 import styles from './Details.module.css'
 
-/** An open wardrobe and two points on it. */
+/** A picture of a wardrobe with two hotspots. */
 export function Details() {
   const { t } = useTranslation()
   const link = { href: '/shop?category=1', label: t('HOME.DETAILS.LINK') }

@@ -9,7 +9,6 @@ const features = [
   { Icon: ShieldCheck, title: 'HOME.FEATURE.WARRANTY', text: 'HOME.FEATURE.WARRANTY_TEXT' },
 ] as const
 
-/** Four promises between laths. */
 export function FeatureStrip() {
   const { t } = useTranslation()
   return (

@@ -15,18 +15,18 @@ const Lightbox = lazy(() => import('@/components/Lightbox'))
 
 const advanceMs = 5_000
 const count = galleryPictures.length
-/** Twice, so that the strip can go round; only the first round is there for keys and readers. */
+/** The pictures twice, for a seamless loop; the second half is hidden from keyboard and screen readers. */
 const panes = [...galleryPictures, ...galleryPictures]
 
-/** Ten pictures in a strip that goes on by itself, and in full. */
+/** An auto-advancing carousel with a lightbox. */
 export function Gallery() {
   const { t } = useTranslation()
-  const still = useMedia('(prefers-reduced-motion: reduce)')
-  const { strip, index, step, show } = useLoopStrip(count, !still)
+  const reducedMotion = useMedia('(prefers-reduced-motion: reduce)')
+  const { strip, index, step, show } = useLoopStrip(count, !reducedMotion)
   const [paused, setPaused] = useState(false)
-  const [held, setHeld] = useState(false)
+  const [interacting, setInteracting] = useState(false)
   const [enlarged, setEnlarged] = useState<number | null>(null)
-  const running = !paused && !held && !still && enlarged === null
+  const running = !paused && !interacting && !reducedMotion && enlarged === null
 
   useEffect(() => {
     if (!running) return
@@ -47,7 +47,7 @@ export function Gallery() {
               nextLabel={t('PRODUCT.NEXT_PICTURE')}
               onStep={step}
             />
-            {!still && (
+            {!reducedMotion && (
               <IconButton
                 label={t(paused ? 'HOME.GALLERY.PLAY' : 'HOME.GALLERY.PAUSE')}
                 onClick={() => setPaused(!paused)}
@@ -62,27 +62,27 @@ export function Gallery() {
           </div>
         </SectionTitle>
       </div>
-      {/* While a finger or the focus is on it, the strip stays. */}
+      {/* The carousel pauses while it is touched or focused. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
       <ul
         ref={strip}
         className={styles.strip}
-        onTouchStart={() => setHeld(true)}
-        onTouchEnd={() => setHeld(false)}
-        onTouchCancel={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
+        onTouchStart={() => setInteracting(true)}
+        onTouchEnd={() => setInteracting(false)}
+        onTouchCancel={() => setInteracting(false)}
+        onFocus={() => setInteracting(true)}
+        onBlur={() => setInteracting(false)}
       >
         {panes.map(({ name, caption }, position) => {
           const { width, height } = scene(name)
-          const again = position >= count
+          const isCopy = position >= count
           return (
-            <li key={position} className={styles.pane} style={{ aspectRatio: `${width} / ${height}` }} aria-hidden={again}>
+            <li key={position} className={styles.pane} style={{ aspectRatio: `${width} / ${height}` }} aria-hidden={isCopy}>
               <button
                 type="button"
                 className={styles.open}
                 aria-label={t('HOME.GALLERY.ENLARGE', { name: t(caption) })}
-                tabIndex={again ? -1 : 0}
+                tabIndex={isCopy ? -1 : 0}
                 onClick={() => setEnlarged(position % count)}
               >
                 <Scene name={name} alt="" sizes="(min-width: 600px) 60vw, 100vw" className={styles.picture} />

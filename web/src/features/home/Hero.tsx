@@ -4,7 +4,6 @@ import { Scene } from '@/components/Scene'
 import { TextLink } from '@/components/TextLink'
 import styles from './Hero.module.css'
 
-/** The picture edge to edge, the words below it. */
 export function Hero() {
   const { t } = useTranslation()
   return (

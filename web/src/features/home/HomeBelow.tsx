@@ -1,7 +1,7 @@
 import { BelowFold } from './BelowFold'
 import { About } from './About'
 import { Campaign } from './Campaign'
-import { Catalogue } from './Catalogue'
+import { Brochure } from './Brochure'
 import { Design } from './Design'
 import { Details } from './Details'
 import { FeaturedProducts } from './FeaturedProducts'
@@ -24,7 +24,7 @@ export default function HomeBelow() {
       <Statistics />
       <Testimonials />
       <Instagram />
-      <Catalogue />
+      <Brochure />
     </BelowFold>
   )
 }

@@ -8,15 +8,15 @@ import styles from './Instagram.module.css'
 
 const pictures = ['instagram-1', 'instagram-2', 'instagram-3', 'instagram-4', 'instagram-5', 'instagram-6'] as const
 
-/** Six squares from the workshop, and the way to more of them. */
+/** Six pictures and a link to the shop's Instagram profile. */
 export function Instagram() {
   const { t } = useTranslation()
   const { data: stores } = useQuery(storesQuery)
-  const address = stores?.data.find(({ instagram }) => instagram !== null)?.instagram
+  const profileUrl = stores?.data.find(({ instagram }) => instagram !== null)?.instagram
   return (
     <section className="section container">
       <SectionTitle title={t('HOME.INSTAGRAM')}>
-        {address && <ExternalLink href={address}>Instagram</ExternalLink>}
+        {profileUrl && <ExternalLink href={profileUrl}>Instagram</ExternalLink>}
       </SectionTitle>
       <ul className={styles.grid}>
         {pictures.map((name) => (

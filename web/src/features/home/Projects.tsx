@@ -9,14 +9,14 @@ import type { ProjectCategory } from '@/lib/api/types'
 import styles from './Projects.module.css'
 import { firstProjectQuery } from './queries'
 
-/** The first is the large one. */
+/** The first pane is larger. */
 const panes = [
   { category: 'kitchen', name: 'CATEGORY.KITCHEN' },
   { category: 'wardrobe', name: 'CATEGORY.WARDROBE' },
   { category: 'garden', name: 'NAV.GARDEN' },
 ] as const
 
-/** One project of each category; the panes lead to the categories also where no project came. */
+/** Links to the project categories, each with the picture of its first project. */
 export function Projects() {
   const { t } = useTranslation()
   return (

@@ -4,7 +4,7 @@ import { Stars } from '@/components/Stars'
 import { StepButtons } from '@/components/StepButtons'
 import styles from './Testimonials.module.css'
 
-/** Demo texts, as their words say. */
+/** Demo texts. */
 const testimonials = [
   { text: 'HOME.REVIEWS.FIRST', name: 'HOME.REVIEWS.FIRST_NAME' },
   { text: 'HOME.REVIEWS.SECOND', name: 'HOME.REVIEWS.SECOND_NAME' },
@@ -13,7 +13,7 @@ const testimonials = [
 const count = testimonials.length
 const rating = 5
 
-/** What customers say, one at a time, going round. */
+/** A carousel of testimonials. */
 export function Testimonials() {
   const { t } = useTranslation()
   const [index, setIndex] = useState(0)
@@ -31,7 +31,7 @@ export function Testimonials() {
           onStep={(by) => setIndex((index + by + count) % count)}
         />
       </div>
-      {/* All three take the same place, so that nothing below moves. */}
+      {/* All three occupy the same grid cell, to avoid layout shifts. */}
       <div className={styles.quotes} aria-live="polite">
         {testimonials.map((testimonial) => (
           <figure key={testimonial.text} className={styles.quote} data-shown={testimonial === shown}>

@@ -15,6 +15,6 @@ it.each([
   expect([days, hours, minutes, seconds].join(' ')).toBe(expected)
 })
 
-it('takes an end that is no time for passed', () => {
+it('treats an invalid end as past', () => {
   expect(timeLeft(Date.parse('soon'), 0).days).toBe('00')
 })

@@ -1,4 +1,4 @@
-/** What is left until a moment, each with two digits; all zeros once it has passed. */
+/** Remaining time with at least two digits each; all zero after the end. */
 export interface TimeLeft {
   days: string
   hours: string
@@ -8,7 +8,7 @@ export interface TimeLeft {
 
 const twoDigits = (value: number) => String(value).padStart(2, '0')
 
-/** Both in milliseconds since 1970; an end that is no time counts as passed. */
+/** Both in milliseconds since 1970; an invalid end counts as past. */
 export function timeLeft(end: number, now: number): TimeLeft {
   const seconds = Number.isNaN(end) ? 0 : Math.max(0, Math.ceil((end - now) / 1_000))
   return {

@@ -1,7 +1,7 @@
 import type { SceneName } from '@/lib/scenes/scenes'
 import type { TextKey } from '@/lib/text-key'
 
-/** The gallery in its order, with what each picture shows. */
+/** The gallery's pictures with their captions. */
 export const galleryPictures = [
   { name: 'gallery-1', caption: 'HOME.GALLERY.LATTICE_DOORS' },
   { name: 'gallery-2', caption: 'HOME.GALLERY.GARDEN' },

@@ -6,7 +6,7 @@ import type { CategoryId } from '@/lib/categories'
 
 export const featuredCount = 8
 
-/** The first eight of a category. */
+/** The first products of a category. */
 export function featuredQuery(categoryId: CategoryId) {
   return queryOptions({
     queryKey: ['featured', categoryId],
@@ -20,14 +20,14 @@ export function featuredQuery(categoryId: CategoryId) {
   })
 }
 
-/** What is on offer now, or null; without an answer there is simply none. */
+/** The active campaign, or `null`. */
 export const campaignQuery = queryOptions({
   queryKey: ['campaign'],
   queryFn: async ({ signal }) => (await answer(api.GET('/api/v1.0/campaign/active', { signal }))).data,
   retry: false,
 })
 
-/** The first project of a category, or null. */
+/** The first project of a category, or `null`. */
 export function firstProjectQuery(category: ProjectCategory) {
   return queryOptions({
     queryKey: ['first-project', category],

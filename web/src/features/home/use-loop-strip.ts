@@ -1,33 +1,33 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 
-/** A strip that has stood still for so long was let go. */
-const settledMs = 120
+/** Time without scroll events after which scrolling has ended, in milliseconds. */
+const scrollEndMs = 120
 
 interface LoopStrip {
   strip: RefObject<HTMLUListElement | null>
-  /** The picture at the strip's start, from 0. */
+  /** Index of the first visible picture. */
   index: number
   step: (by: -1 | 1) => void
   show: (index: number) => void
 }
 
-function left(list: HTMLUListElement, position: number): number {
+function offsetOf(list: HTMLUListElement, position: number): number {
   const [first, pane] = [list.children[0], list.children[position]]
   return first instanceof HTMLElement && pane instanceof HTMLElement ? pane.offsetLeft - first.offsetLeft : 0
 }
 
 function nearest(list: HTMLUListElement): number {
-  const distances = Array.from(list.children, (_, position) => Math.abs(left(list, position) - list.scrollLeft))
+  const distances = Array.from(list.children, (_, position) => Math.abs(offsetOf(list, position) - list.scrollLeft))
   return distances.indexOf(Math.min(...distances))
 }
 
 /**
- * A strip that goes round: it holds its panes twice, and wherever it comes to stand in the second half, it jumps back
- * by one round, which nobody sees.
+ * A looping scroll strip. It holds its panes twice and jumps back by one round, unnoticeably, when scrolling ends in the
+ * second half.
  */
 export function useLoopStrip(count: number, smooth: boolean): LoopStrip {
   const strip = useRef<HTMLUListElement>(null)
-  /** Where the strip stands or is on its way to, over both halves. */
+  /** Current or target position over both halves. */
   const position = useRef(0)
   const [index, setIndex] = useState(0)
 
@@ -35,7 +35,7 @@ export function useLoopStrip(count: number, smooth: boolean): LoopStrip {
     (rounds: -1 | 1) => {
       const list = strip.current
       if (list === null) return
-      list.scrollTo({ left: list.scrollLeft + rounds * left(list, count), behavior: 'instant' })
+      list.scrollTo({ left: list.scrollLeft + rounds * offsetOf(list, count), behavior: 'instant' })
       position.current += rounds * count
     },
     [count],
@@ -46,7 +46,7 @@ export function useLoopStrip(count: number, smooth: boolean): LoopStrip {
       const list = strip.current
       if (list === null) return
       position.current = target
-      list.scrollTo({ left: left(list, target), behavior: smooth ? 'smooth' : 'instant' })
+      list.scrollTo({ left: offsetOf(list, target), behavior: smooth ? 'smooth' : 'instant' })
       setIndex(target % count)
     },
     [count, smooth],
@@ -65,14 +65,14 @@ export function useLoopStrip(count: number, smooth: boolean): LoopStrip {
     const list = strip.current
     if (list === null) return
     let timer = 0
-    const settle = () => {
+    const onScrollEnd = () => {
       position.current = nearest(list)
       if (position.current >= count) jump(-1)
       setIndex(position.current)
     }
     const onScroll = () => {
       window.clearTimeout(timer)
-      timer = window.setTimeout(settle, settledMs)
+      timer = window.setTimeout(onScrollEnd, scrollEndMs)
     }
     list.addEventListener('scroll', onScroll, { passive: true })
     return () => {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { usePageTitle } from '@/lib/page-title'
-import { ProjectProblem } from './ProjectProblem'
+import { ProjectMessage } from './ProjectMessage'
 
-/** An address that names neither a project nor a category. */
+/** Shown for `/projects/category` without a category. */
 export default function NoProjectPage() {
   const { t } = useTranslation()
   usePageTitle(t('NAV.PROJECTS'))
@@ -11,7 +11,7 @@ export default function NoProjectPage() {
     <div className="container">
       <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: t('NAV.PROJECTS'), href: '/projects' }]} />
       <h1 className="visually-hidden">{t('NAV.PROJECTS')}</h1>
-      <ProjectProblem failed text={t('PROJECTS.NOT_FOUND')} />
+      <ProjectMessage failed text={t('PROJECTS.NOT_FOUND')} />
     </div>
   )
 }

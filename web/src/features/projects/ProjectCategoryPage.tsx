@@ -7,16 +7,16 @@ import { usePageTitle } from '@/lib/page-title'
 import { findCategory } from './categories'
 import styles from './ProjectCategoryPage.module.css'
 import { ProjectGrid, ProjectGridSkeleton } from './ProjectGrid'
-import { ProjectProblem } from './ProjectProblem'
+import { ProjectMessage } from './ProjectMessage'
 import { categoryProjectsQuery } from './queries'
 
-/** The projects of one category. The name of one that there is not stands there as it was written. */
+/** The projects of one category; an unknown category is shown by its slug, without projects. */
 export default function ProjectCategoryPage() {
   const { t } = useTranslation()
-  const { category: named } = useParams<{ category: string }>()
-  const category = findCategory(named)
+  const { category: slug } = useParams<{ category: string }>()
+  const category = findCategory(slug)
   const { data, error } = useQuery(categoryProjectsQuery(category?.slug))
-  const title = category === undefined ? named : t(category.name)
+  const title = category === undefined ? slug : t(category.name)
   usePageTitle(title)
 
   return (
@@ -30,13 +30,13 @@ export default function ProjectCategoryPage() {
       />
       <h1 className={styles.title}>{title}</h1>
       {category === undefined || data?.length === 0 ? (
-        <ProjectProblem text={t('PROJECTS.EMPTY')} />
+        <ProjectMessage text={t('PROJECTS.EMPTY')} />
       ) : data !== undefined ? (
         <ProjectGrid projects={data} />
       ) : error === null ? (
         <ProjectGridSkeleton />
       ) : (
-        <ProjectProblem failed text={serverMessage(error) || t('PROJECTS.LIST_ERROR')} />
+        <ProjectMessage failed text={serverMessage(error) || t('PROJECTS.LIST_ERROR')} />
       )}
     </div>
   )

@@ -8,7 +8,7 @@ import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import styles from './ProjectGrid.module.css'
 
-/** Projects as panes of one lattice; a large one takes two cells. */
+/** A grid of projects; a large one spans two cells. */
 export function ProjectGrid({ projects }: { projects: readonly Project[] }) {
   return (
     <ul className={styles.grid}>
@@ -21,7 +21,7 @@ export function ProjectGrid({ projects }: { projects: readonly Project[] }) {
   )
 }
 
-/** The picture, the title let into its corner, the description going on below; the whole pane is the link. */
+/** A project with its picture, title and description; its link covers the card. */
 function ProjectCard({ project, eager }: { project: Project; eager: boolean }) {
   const language = useLanguage()
   const description = localized(project, 'description', language)
@@ -43,7 +43,6 @@ function ProjectCard({ project, eager }: { project: Project; eager: boolean }) {
   )
 }
 
-/** The same panes while their projects are on the way. */
 export function ProjectGridSkeleton() {
   const { t } = useTranslation()
   return (

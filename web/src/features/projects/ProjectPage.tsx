@@ -12,10 +12,10 @@ import { localized } from '@/lib/localized'
 import { usePageTitle } from '@/lib/page-title'
 import { findCategory, nextProject } from './categories'
 import styles from './ProjectPage.module.css'
-import { ProjectProblem } from './ProjectProblem'
+import { ProjectMessage } from './ProjectMessage'
 import { categoryProjectsQuery, projectQuery } from './queries'
 
-/** One project: its picture, its story, and the way to the next. */
+/** A project with a link to the next one. */
 export default function ProjectPage() {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -59,14 +59,14 @@ export default function ProjectPage() {
       ) : (
         <>
           <h1 className="visually-hidden">{t('NAV.PROJECTS')}</h1>
-          <ProjectProblem failed text={serverMessage(error) || t('PROJECTS.ERROR')} />
+          <ProjectMessage failed text={serverMessage(error) || t('PROJECTS.ERROR')} />
         </>
       )}
     </div>
   )
 }
 
-/** Goes round within the category; nothing where it has no other, or where they do not come. */
+/** Link to the next project of the category, or to the first after the last; renders nothing without another one. */
 function NextProject({ project }: { project: Project }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -7,19 +7,19 @@ import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { serverMessage } from '@/lib/api/error'
 import { usePageTitle } from '@/lib/page-title'
-import { findCategory, ofCategory, projectCategories } from './categories'
+import { findCategory, filterByCategory, projectCategories } from './categories'
 import { ProjectGrid, ProjectGridSkeleton } from './ProjectGrid'
 import styles from './ProjectsPage.module.css'
 import { projectsQuery } from './queries'
 import { Showcase } from './Showcase'
 
-/** All projects, or those of the category that the address names. */
+/** All projects, or those of the category in the query string. */
 export default function ProjectsPage() {
   const { t } = useTranslation()
   const category = findCategory(new URLSearchParams(useSearch()).get('category'))
   const { data, error, refetch } = useQuery(projectsQuery)
   usePageTitle(t('NAV.PROJECTS'))
-  const projects = ofCategory(data ?? [], category?.slug)
+  const projects = filterByCategory(data ?? [], category?.slug)
 
   return (
     <>
@@ -60,7 +60,7 @@ function CategorySelect({ selected }: { selected: string }) {
         className={styles.select}
         value={selected}
         onChange={({ target }) =>
-          // A filter is no page of its own: back leads to where the visitor came from.
+          // Replaces the history entry: back leaves the page instead of undoing the filter.
           navigate(target.value === '' ? '/projects' : `/projects?category=${target.value}`, { replace: true })
         }
       >

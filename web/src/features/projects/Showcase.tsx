@@ -3,7 +3,7 @@ import { Hotspots, type Hotspot } from '@/components/Hotspots'
 import { Scene } from '@/components/Scene'
 import styles from './Showcase.module.css'
 
-/** A kitchen with two points that tell what its drawing settled. */
+/** A picture of a kitchen with two hotspots. */
 export function Showcase() {
   const { t } = useTranslation()
   const spots: readonly Hotspot[] = [
@@ -18,7 +18,7 @@ export function Showcase() {
     {
       x: 29.1,
       y: 76.1,
-      // Clear of the note in the corner.
+      // Keeps clear of the note in the corner.
       narrow: { x: 29, y: 75 },
       title: t('PROJECTS.DRAWERS'),
       text: t('PROJECTS.DRAWERS_TEXT'),

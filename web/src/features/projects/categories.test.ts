@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findCategory, nextProject, ofCategory } from './categories'
+import { findCategory, nextProject, filterByCategory } from './categories'
 
 describe('categories of projects', () => {
   it.each([
@@ -15,8 +15,8 @@ describe('categories of projects', () => {
 
   it('are compared in any case', () => {
     const projects = [{ category: 'Kitchen' }, { category: 'garden' }, { category: null }]
-    expect(ofCategory(projects, 'kitchen')).toEqual([{ category: 'Kitchen' }])
-    expect(ofCategory(projects, undefined)).toBe(projects)
+    expect(filterByCategory(projects, 'kitchen')).toEqual([{ category: 'Kitchen' }])
+    expect(filterByCategory(projects, undefined)).toBe(projects)
   })
 })
 

@@ -1,4 +1,4 @@
-/** What projects are about; addresses and the API name them alike. */
+/** Categories of projects; the slugs are those of paths and of the API. */
 export const projectCategories = [
   { slug: 'wardrobe', name: 'CATEGORY.WARDROBE' },
   { slug: 'kitchen', name: 'CATEGORY.KITCHEN' },
@@ -7,23 +7,23 @@ export const projectCategories = [
 
 export type ProjectCategory = (typeof projectCategories)[number]['slug']
 
-/** A category by its name in any case. */
+/** Finds a category by its slug in any case. */
 export function findCategory(text: string | null): (typeof projectCategories)[number] | undefined {
-  const wanted = text?.toLowerCase()
-  return projectCategories.find(({ slug }) => slug === wanted)
+  const lowerCase = text?.toLowerCase()
+  return projectCategories.find(({ slug }) => slug === lowerCase)
 }
 
-/** Those of one category, whatever the case of its name; all of them where none is named. */
-export function ofCategory<Item extends { category: string | null }>(
+/** Returns the projects of a category, or all without one. */
+export function filterByCategory<Item extends { category: string | null }>(
   projects: readonly Item[],
   category: ProjectCategory | undefined,
 ): readonly Item[] {
   return category === undefined ? projects : projects.filter((project) => project.category?.toLowerCase() === category)
 }
 
-/** The one after this, and after the last the first; nothing where there is no other. */
+/** Returns the project after this one, or the first after the last; `undefined` without another one. */
 export function nextProject<Item extends { id: number }>(projects: readonly Item[], id: number): Item | undefined {
-  const at = projects.findIndex((project) => project.id === id)
-  const next = projects[(at + 1) % projects.length]
+  const index = projects.findIndex((project) => project.id === id)
+  const next = projects[(index + 1) % projects.length]
   return next?.id === id ? undefined : next
 }

@@ -3,7 +3,7 @@ import { answer, api } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 import type { ProjectCategory } from './categories'
 
-/** All of them: the filter works on what is here. */
+/** All projects: the page filters them itself. */
 export const projectsQuery = queryOptions({
   queryKey: ['projects'],
   queryFn: async ({ signal }) =>
@@ -18,7 +18,7 @@ export function projectQuery(id: number) {
   })
 }
 
-/** The projects of a category, first to last; a name that is none is not asked for, as it has none. */
+/** The projects of a category. An unknown category fails without a request. */
 export function categoryProjectsQuery(category: ProjectCategory | undefined) {
   return queryOptions({
     queryKey: ['projects', category ?? null],

@@ -6,12 +6,12 @@ import { paletteColours } from '@/lib/palette/palette'
 import type { QuoteRequest } from '@/stores/quote'
 import styles from './QuoteDialog.module.css'
 
-/** What is asked about: picture, name, category, colour and quantity. */
+/** The product of a quote, with colour and quantity. */
 export function QuoteProduct({ request: { product, quantity, color } }: { request: QuoteRequest }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const [colour] = color === null ? [] : paletteColours([color])
-  // The picture in the colour that was chosen, where there is one.
+  // The picture in the selected colour, if any.
   const inColour = color === null ? undefined : product.images.find((candidate) => candidate.color === color)
   const image = inColour ?? product.images[0]
   const details = [

@@ -16,9 +16,9 @@ import { suggestQuery } from './queries'
 import styles from './SearchBar.module.css'
 
 const focusDelayMs = 300
-const typingPauseMs = 200
+const debounceMs = 200
 
-/** The search over the navigation, with suggestions below. Closing it forgets what was typed. */
+/** The search field in place of the navigation, with suggestions. */
 export default function SearchBar({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const language = useLanguage()
@@ -29,7 +29,7 @@ export default function SearchBar({ onClose }: { onClose: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   const trimmed = term.trim()
-  const { data } = useQuery(suggestQuery(useDebounced(trimmed, typingPauseMs)))
+  const { data } = useQuery(suggestQuery(useDebounced(trimmed, debounceMs)))
   const suggestions = trimmed.length < 2 || data === undefined ? [] : data
 
   useDismiss(form, true, onClose)
@@ -38,23 +38,23 @@ export default function SearchBar({ onClose }: { onClose: () => void }) {
     return () => clearTimeout(timer)
   }, [])
 
-  const go = (address: string) => {
-    navigate(address)
+  const go = (path: string) => {
+    navigate(path)
     onClose()
   }
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const chosen = suggestions[active]
-    const address = chosen === undefined ? searchPath(term) : `/shop/${String(chosen.id)}`
-    if (address !== null) go(address)
+    const suggestion = suggestions[active]
+    const path = suggestion === undefined ? searchPath(term) : `/shop/${String(suggestion.id)}`
+    if (path !== null) go(path)
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (suggestions.length === 0 || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return
     event.preventDefault()
-    // One more place than suggestions: the typed text itself.
-    const places = suggestions.length + 1
+    // One more position than suggestions, for the typed text.
+    const positions = suggestions.length + 1
     const by = event.key === 'ArrowDown' ? 1 : -1
-    setActive(((active + 1 + by + places) % places) - 1)
+    setActive(((active + 1 + by + positions) % positions) - 1)
   }
 
   return (
@@ -87,7 +87,7 @@ export default function SearchBar({ onClose }: { onClose: () => void }) {
       </p>
       <div id={id} role="listbox" aria-label={t('SEARCH.SUGGESTIONS')} className={styles.panel}>
         {suggestions.map((suggestion, index) => (
-          // Keys belong to the field, as a combobox has it; the pointer chooses here.
+          // The combobox handles the keys; options are clicked only with a pointer.
           // eslint-disable-next-line jsx-a11y/click-events-have-key-events
           <div
             key={suggestion.id}

@@ -2,9 +2,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { answer, api } from '@/lib/api/client'
 
 export const searchPageSize = 12
-const shortestSuggestion = 2
+const minSuggestLength = 2
 
-/** Results for a term that is not blank. */
+/** Search results; disabled for an empty term. */
 export function searchQuery(searchTerm: string, page: number) {
   return queryOptions({
     queryKey: ['search', searchTerm, page],
@@ -20,13 +20,13 @@ export function searchQuery(searchTerm: string, page: number) {
   })
 }
 
-/** A few products while the term is still being typed; where they do not come, the search still works. */
+/** Suggestions for a partial term of at least two characters. */
 export function suggestQuery(term: string) {
   return queryOptions({
     queryKey: ['suggest', term],
     queryFn: async ({ signal }) =>
       (await answer(api.GET('/api/v1.0/products/suggest', { signal, params: { query: { q: term } } }))).data,
-    enabled: term.length >= shortestSuggestion,
+    enabled: term.length >= minSuggestLength,
     placeholderData: keepPreviousData,
     retry: false,
   })

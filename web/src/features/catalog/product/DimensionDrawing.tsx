@@ -4,7 +4,7 @@ import styles from './DimensionDrawing.module.css'
 import { boxDrawing, drawingSize } from './drawing'
 import { dimensionsLabel } from './piece-drawing'
 
-/** The outer box to scale, with its three measures. */
+/** The outer box drawn to scale with its three dimensions. */
 export function DimensionDrawing({ dimensions }: { dimensions: Dimensions }) {
   const { t } = useTranslation()
   const { origin, width, height, recede } = boxDrawing(dimensions)

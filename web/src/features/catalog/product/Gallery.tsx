@@ -12,7 +12,7 @@ const Lightbox = lazy(() => import('@/components/Lightbox'))
 
 interface GalleryProps {
   images: readonly ProductImage[]
-  /** The piece with its measures; it comes after the pictures, and is left out where there is no such file. */
+  /** URL of the dimension drawing, shown after the pictures if the file exists. */
   drawing: string | null
   name: string
   selected: number
@@ -23,14 +23,14 @@ interface GalleryProps {
 export function Gallery({ images, drawing, name, selected, onSelect }: GalleryProps) {
   const { t } = useTranslation()
   const [enlarged, setEnlarged] = useState(false)
-  const [undrawn, setUndrawn] = useState(false)
-  const drawn = undrawn ? null : drawing
-  const drawingShown = drawn !== null && selected === images.length
+  const [drawingMissing, setDrawingMissing] = useState(false)
+  const drawingUrl = drawingMissing ? null : drawing
+  const drawingShown = drawingUrl !== null && selected === images.length
   const shown = images[selected] ?? images[0]
   const drawingName = t('PRODUCT.DRAWING', { name })
   return (
     <div className={styles.gallery}>
-      {images.length + Number(drawn !== null) > 1 && (
+      {images.length + Number(drawingUrl !== null) > 1 && (
         <ul className={styles.thumbnails} aria-label={t('PRODUCT.PICTURES')}>
           {images.map((image, index) => (
             <li key={image.imageUrl}>
@@ -45,7 +45,7 @@ export function Gallery({ images, drawing, name, selected, onSelect }: GalleryPr
               </button>
             </li>
           ))}
-          {drawn !== null && (
+          {drawingUrl !== null && (
             <li>
               <button
                 type="button"
@@ -54,7 +54,7 @@ export function Gallery({ images, drawing, name, selected, onSelect }: GalleryPr
                 aria-pressed={drawingShown}
                 onClick={() => onSelect(images.length)}
               >
-                <img src={drawn} alt="" width={96} height={96} onError={() => setUndrawn(true)} />
+                <img src={drawingUrl} alt="" width={96} height={96} onError={() => setDrawingMissing(true)} />
               </button>
             </li>
           )}
@@ -62,7 +62,7 @@ export function Gallery({ images, drawing, name, selected, onSelect }: GalleryPr
       )}
       <div className={styles.main}>
         {drawingShown ? (
-          <img className={styles.drawing} src={drawn} alt={drawingName} width={960} height={960} />
+          <img className={styles.drawing} src={drawingUrl} alt={drawingName} width={960} height={960} />
         ) : (
           <MainPicture image={shown} name={name} />
         )}
@@ -77,7 +77,7 @@ export function Gallery({ images, drawing, name, selected, onSelect }: GalleryPr
           <Lightbox
             images={[
               ...images.map((image) => ({ src: image.imageUrl, alt: name, widths: imageWidths(image) })),
-              ...(drawn === null ? [] : [{ src: drawn, alt: drawingName }]),
+              ...(drawingUrl === null ? [] : [{ src: drawingUrl, alt: drawingName }]),
             ]}
             index={selected}
             onIndex={onSelect}

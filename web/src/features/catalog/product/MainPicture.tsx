@@ -2,7 +2,7 @@ import { Picture } from '@/components/Picture'
 import type { ProductImage } from '@/lib/api/types'
 import { imageWidths } from '@/lib/image'
 
-/** A product's picture as large as its page shows it; without one, the mark. */
+/** The large picture of a product page; without an image, the mark. */
 export function MainPicture({ image, name }: { image: ProductImage | undefined; name: string }) {
   return (
     <Picture

@@ -11,7 +11,7 @@ interface Row {
   value: string
 }
 
-/** Drawing, measures and features; each only where there is something to say. */
+/** Drawing, measurements and features, as far as the product has them. */
 export function Measurements({ product }: { product: Product }) {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -6,16 +6,16 @@ import { DimensionDrawing } from './DimensionDrawing'
 import styles from './DimensionDrawing.module.css'
 import { dimensionsLabel, pieceDrawing } from './piece-drawing'
 
-/** The piece itself with its measures, or its outer box where nobody has drawn it. */
+/** The product's dimension drawing, or its outer box without one. */
 export function PieceDrawing({ product, dimensions }: { product: Product; dimensions: Dimensions }) {
   const { t } = useTranslation()
   const [missing, setMissing] = useState(false)
-  const address = pieceDrawing(product)
-  if (missing || address === null) return <DimensionDrawing dimensions={dimensions} />
+  const url = pieceDrawing(product)
+  if (missing || url === null) return <DimensionDrawing dimensions={dimensions} />
   return (
     <img
       className={styles.drawing}
-      src={address}
+      src={url}
       alt={dimensionsLabel(t, dimensions)}
       width="480"
       height="480"

@@ -82,14 +82,14 @@ export function ProductDetails({ product }: { product: Product }) {
           </ul>
         </div>
       </div>
-      <QuoteBar product={product} instead={quote}>
+      <QuoteBar product={product} insteadOf={quote}>
         {quoteButton}
       </QuoteBar>
     </>
   )
 }
 
-/** Nothing known means made to order, 0 means none are left. */
+/** `null` means made to order, 0 out of stock. */
 function StockLine({ stock }: { stock: number | null }) {
   const { t } = useTranslation()
   if (stock === null) {

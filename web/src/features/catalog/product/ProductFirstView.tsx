@@ -5,16 +5,16 @@ import gallery from './Gallery.module.css'
 import { MainPicture } from './MainPicture'
 import styles from './ProductDetails.module.css'
 import { ProductName } from './ProductName'
-import { ProductPath } from './ProductPath'
+import { ProductBreadcrumb } from './ProductBreadcrumb'
 
-/** A product's picture and name; what else is said of it differs too much from one to another. */
+/** First view of a product: picture and name. The layout of the rest depends on the product. */
 export function ProductFirstView({ product }: { product: Product }) {
   return (
     <div className="container">
-      <ProductPath product={product} />
+      <ProductBreadcrumb product={product} />
       <div className={styles.top}>
         <div className={gallery.gallery}>
-          {/* Nearly every product has several pictures: their row is kept free. */}
+          {/* Reserves the row of thumbnails, which nearly every product has. */}
           <div className={gallery.thumbnails}>
             <span className={gallery.thumbnail} />
           </div>

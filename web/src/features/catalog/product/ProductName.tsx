@@ -4,7 +4,7 @@ import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import styles from './ProductDetails.module.css'
 
-/** The name under its category. */
+/** A product's category and name. */
 export function ProductName({ product }: { product: Product }) {
   const language = useLanguage()
   return (

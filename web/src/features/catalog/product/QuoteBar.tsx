@@ -6,16 +6,15 @@ import styles from './QuoteBar.module.css'
 
 interface QuoteBarProps {
   product: Product
-  /** The page's own button: the bar is there only while that is out of sight. */
-  instead: RefObject<Element | null>
-  /** The button. */
+  /** The page's own button; the bar is shown while it is out of view. */
+  insteadOf: RefObject<Element | null>
   children: ReactNode
 }
 
-/** Price and quote at the bottom of a phone. */
-export function QuoteBar({ product, instead, children }: QuoteBarProps) {
-  const inSight = useInView(instead, { initially: true })
-  if (inSight) return null
+/** Price and quote button at the bottom of phones. */
+export function QuoteBar({ product, insteadOf, children }: QuoteBarProps) {
+  const inView = useInView(insteadOf, { initially: true })
+  if (inView) return null
   return (
     <div className={styles.bar}>
       <PriceBlock item={product} size="row" className={styles.price} />

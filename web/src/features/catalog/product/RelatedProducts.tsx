@@ -8,7 +8,7 @@ import { TextLink } from '@/components/TextLink'
 import type { Product } from '@/lib/api/types'
 import { relatedQuery } from '../queries'
 
-/** Others of the same category; where they do not load, nobody misses them. */
+/** Other products of the category; renders nothing if they do not load. */
 export function RelatedProducts({ product }: { product: Product }) {
   const { t } = useTranslation()
   const { data = [] } = useQuery(relatedQuery(product.id, product.categoryId))

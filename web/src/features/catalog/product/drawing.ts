@@ -5,29 +5,29 @@ export interface Point {
   y: number
 }
 
-/** The box in the drawing's coordinates. */
+/** A box in drawing coordinates. */
 export interface BoxDrawing {
-  /** Front, lower left corner. */
+  /** Lower left corner of the front. */
   origin: Point
   width: number
   height: number
-  /** From the front to the back corner, going right and up. */
+  /** Offset from the front to the back, to the right and up. */
   recede: Point
 }
 
 export const drawingSize = 480
 const margin = 96
-/** How much of the depth is seen, and at which angle it goes back. */
+/** Oblique projection: scale and angle of the depth. */
 const depthScale = 0.45
 const angle = Math.PI / 6
-/** Below this many units a side would be a line: thin panels are drawn a little thicker than they are. */
-const least = 10
+/** Minimum side in units; thinner panels would look like lines. */
+const minSide = 10
 
 function toNumber(text: string): number {
   return Number(text.replace(',', '.'))
 }
 
-/** Scales width, depth and height so that the whole box and its measures fit the square. */
+/** Scales the box to fit the square with its dimensions. */
 export function boxDrawing(dimensions: Dimensions): BoxDrawing {
   const [width, depth, height] = [dimensions.width, dimensions.depth, dimensions.height].map(toNumber) as [
     number,
@@ -35,12 +35,12 @@ export function boxDrawing(dimensions: Dimensions): BoxDrawing {
     number,
   ]
   const back = { x: depth * depthScale * Math.cos(angle), y: depth * depthScale * Math.sin(angle) }
-  const room = drawingSize - 2 * margin
-  const scale = room / Math.max(width + back.x, height + back.y)
+  const space = drawingSize - 2 * margin
+  const scale = space / Math.max(width + back.x, height + back.y)
   const drawn = {
-    width: Math.max(least, width * scale),
-    height: Math.max(least, height * scale),
-    recede: { x: Math.max(least, back.x * scale), y: Math.max(least / 2, back.y * scale) },
+    width: Math.max(minSide, width * scale),
+    height: Math.max(minSide, height * scale),
+    recede: { x: Math.max(minSide, back.x * scale), y: Math.max(minSide / 2, back.y * scale) },
   }
   return {
     ...drawn,

@@ -6,7 +6,7 @@ import { categories } from '@/lib/categories'
 import { toQepik } from '@/lib/price'
 import type { ProductFilter } from '../queries'
 import styles from './ActiveFilters.module.css'
-import type { ShopChange } from './shop-address'
+import type { ShopChange } from './shop-query'
 
 interface ActiveFiltersProps {
   filter: ProductFilter
@@ -14,7 +14,7 @@ interface ActiveFiltersProps {
   onClear: () => void
 }
 
-/** What narrows the list, each removable; nothing where nothing does. */
+/** The active filters as removable chips; renders nothing without filters. */
 export function ActiveFilters({ filter: { categoryId, minPrice, maxPrice }, onChange, onClear }: ActiveFiltersProps) {
   const { t } = useTranslation()
   const language = useLanguage()

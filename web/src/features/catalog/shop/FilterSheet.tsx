@@ -3,7 +3,7 @@ import { Modal } from '@/components/Modal'
 import type { ProductFilter } from '../queries'
 import { Filters } from './Filters'
 import styles from './Toolbar.module.css'
-import type { ShopChange } from './shop-address'
+import type { ShopChange } from './shop-query'
 import { SortSelect } from './SortSelect'
 
 interface FilterSheetProps {
@@ -12,7 +12,7 @@ interface FilterSheetProps {
   onClose: () => void
 }
 
-/** The side column's content from the bottom, on phones; what is chosen counts at once. */
+/** The filters in a bottom sheet on phones, applied immediately. */
 export default function FilterSheet({ filter, onChange, onClose }: FilterSheetProps) {
   const { t } = useTranslation()
   return (

@@ -5,14 +5,14 @@ import { categories, type CategoryId } from '@/lib/categories'
 import { categoryCountQuery, type ProductFilter } from '../queries'
 import styles from './Filters.module.css'
 import { PriceRange } from './PriceRange'
-import type { ShopChange } from './shop-address'
+import type { ShopChange } from './shop-query'
 
 interface FiltersProps {
   filter: ProductFilter
   onChange: (change: ShopChange) => void
 }
 
-/** Categories with their counts, and the price; in the side column and in the sheet. */
+/** Category and price filters. */
 export function Filters({ filter, onChange }: FiltersProps) {
   const { t } = useTranslation()
   return (
@@ -54,7 +54,7 @@ export function Filters({ filter, onChange }: FiltersProps) {
   )
 }
 
-/** 0 also where it does not load. */
+/** Number of products; 0 if it does not load. */
 function Count({ category }: { category: CategoryId }) {
   const { data = 0 } = useQuery(categoryCountQuery(category))
   return <span className={styles.count}>{data}</span>

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/Button'
 import styles from './FiltersButton.module.css'
 
-/** Opens the filters as a sheet, where there is no side column. */
+/** Opens the filter sheet on narrow screens. */
 export function FiltersButton({ onClick }: { onClick?: () => void }) {
   const { t } = useTranslation()
   return (

@@ -3,7 +3,7 @@ import { Lattice } from '@/components/Lattice'
 import { TextLink } from '@/components/TextLink'
 import styles from './OtherSizePane.module.css'
 
-/** Two cells wide: what to do when nothing fits. */
+/** Offers furniture in other sizes; spans two cells. */
 export function OtherSizePane() {
   const { t } = useTranslation()
   return (

@@ -8,7 +8,7 @@ import { unitPrice } from '@/lib/price'
 import { priceRangeQuery } from '../queries'
 import { checkPriceRange, normalizePrice, type PriceErrors } from './price-range'
 import styles from './PriceRange.module.css'
-import type { ShopChange } from './shop-address'
+import type { ShopChange } from './shop-query'
 
 interface PriceRangeProps {
   minPrice: number | null
@@ -20,7 +20,7 @@ function wholeAzn(product: Product | null | undefined, round: (value: number) =>
   return product ? String(round(unitPrice(product).payable / 100)) : undefined
 }
 
-/** Two prices in whole AZN; the shop's own lowest and highest stand as examples. */
+/** A price filter in whole AZN, with the shop's lowest and highest price as placeholders. */
 export function PriceRange({ minPrice, maxPrice, onChange }: PriceRangeProps) {
   const { t } = useTranslation()
   const { data: range } = useQuery(priceRangeQuery)
@@ -31,9 +31,9 @@ export function PriceRange({ minPrice, maxPrice, onChange }: PriceRangeProps) {
   const apply = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
     const [from, to] = [normalizePrice(min), normalizePrice(max)]
-    const found = checkPriceRange(from, to)
-    setErrors(found)
-    if (Object.keys(found).length === 0) {
+    const problems = checkPriceRange(from, to)
+    setErrors(problems)
+    if (Object.keys(problems).length === 0) {
       onChange({ minPrice: from === '' ? null : from, maxPrice: to === '' ? null : to })
     }
   }

@@ -1,14 +1,14 @@
 import type { Product } from '@/lib/api/types'
 import styles from '../ShopPage.module.css'
 import { FiltersButton } from './FiltersButton'
-import { readShopAddress } from './shop-address'
+import { parseShopQuery } from './shop-query'
 import { ShopGrid } from './ShopGrid'
 import { ShopTitle } from './ShopTitle'
 import { Toolbar } from './Toolbar'
 
-const { filter, columns } = readShopAddress(new URLSearchParams())
+const { filter, columns } = parseShopQuery(new URLSearchParams())
 
-/** The shop with its first products, or with none where the list is narrowed: what is chosen stands above it then. */
+/** First view of the shop, without products if it is filtered: the filters above them would shift them. */
 export function ShopFirstView({ products }: { products: readonly Product[] }) {
   return (
     <div className="container">
@@ -19,7 +19,7 @@ export function ShopFirstView({ products }: { products: readonly Product[] }) {
           <Toolbar filter={filter} columns={columns} total={undefined} onPage={0} onChange={() => undefined}>
             <FiltersButton />
           </Toolbar>
-          {products.length > 0 && <ShopGrid products={products} columns={columns} still priced={false} />}
+          {products.length > 0 && <ShopGrid products={products} columns={columns} inFirstView priced={false} />}
         </div>
       </div>
     </div>

@@ -10,18 +10,18 @@ import styles from './ShopGrid.module.css'
 interface ShopGridProps {
   products: readonly Product[]
   columns: Columns
-  /** The list still shows what was asked for before. */
+  /** Shows the products of the previous filter while the next ones load. */
   stale?: boolean
-  /** It stands there already, in the page's first view, and does not come in again. */
-  still?: boolean
-  /** See `ProductCard`. */
+  /** Already shown by the page's first view: renders progressively and without an entrance animation. */
+  inFirstView?: boolean
+  /** Off in the first view, which has no prices. */
   priced?: boolean
 }
 
-/** After this many cards stands the pane that completes the rows. */
+/** Number of cards before the pane that completes the rows. */
 const cardsBeforePane = 4
 
-export function ShopGrid({ products, columns, stale = false, still = false, priced = true }: ShopGridProps) {
+export function ShopGrid({ products, columns, stale = false, inFirstView = false, priced = true }: ShopGridProps) {
   const share = Math.round(75 / columns)
   const sizes = `(min-width: 992px) ${String(share)}vw, (min-width: 600px) 33vw, 50vw`
   const card = (product: Product, index: number) => (
@@ -37,9 +37,9 @@ export function ShopGrid({ products, columns, stale = false, still = false, pric
     </ProductGridItem>
   )
   return (
-    <div className={styles.list} data-still={still || undefined} aria-busy={stale}>
+    <div className={styles.list} data-in-first-view={inFirstView || undefined} aria-busy={stale}>
       <ProductGrid columns={columns}>
-        <Progressive off={!still}>
+        <Progressive off={!inFirstView}>
           <Fragment>
             {products.slice(0, cardsBeforePane).map(card)}
             <li className={styles.pane}>

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProductSort } from '@/lib/api/types'
-import { sorts, type ShopChange } from './shop-address'
+import { sorts, type ShopChange } from './shop-query'
 import styles from './Toolbar.module.css'
 
 const names = {

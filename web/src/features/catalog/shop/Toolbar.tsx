@@ -3,24 +3,24 @@ import { useTranslation } from 'react-i18next'
 import type { Columns } from '@/components/ProductGrid'
 import { shownRange } from '@/lib/pagination'
 import { shopPageSize, type ProductFilter } from '../queries'
-import type { ShopChange } from './shop-address'
+import type { ShopChange } from './shop-query'
 import { SortSelect } from './SortSelect'
 import styles from './Toolbar.module.css'
 
 interface ToolbarProps {
   filter: ProductFilter
   columns: Columns
-  /** Not known while the list is on its way. */
+  /** `undefined` while the list loads. */
   total: number | undefined
   onPage: number
   onChange: (change: ShopChange) => void
-  /** The button that stands here on phones. */
+  /** Button shown on phones. */
   children: ReactNode
 }
 
 const views: readonly Columns[] = [4, 3, 2]
 
-/** How many there are, in which order, in how many columns. */
+/** Number of products, sort order and columns. */
 export function Toolbar({ filter, columns, total, onPage, onChange, children }: ToolbarProps) {
   const { t } = useTranslation()
   const { from, to } = shownRange(filter.page, shopPageSize, onPage)
@@ -51,7 +51,7 @@ export function Toolbar({ filter, columns, total, onPage, onChange, children }: 
   )
 }
 
-/** As many bars as columns; the icon set has none for four. */
+/** One bar per column; the icon set has no icon for four. */
 function ColumnsIcon({ count }: { count: Columns }) {
   const width = 20 / count - 2
   return (

@@ -13,6 +13,6 @@ it.each([
   expect(checkPriceRange(min, max)).toEqual(expected)
 })
 
-it('takes thousands as people write them', () => {
+it('removes thousands separators', () => {
   expect(normalizePrice(' 5\u00a0940 ')).toBe('5940')
 })

@@ -1,4 +1,4 @@
-/** What is wrong with the two prices, as the key of a sentence, by field. */
+/** Text keys of the errors by field. */
 export interface PriceErrors {
   min?: 'SHOP.PRICE_NUMBER' | 'SHOP.PRICE_ORDER'
   max?: 'SHOP.PRICE_NUMBER'
@@ -6,12 +6,12 @@ export interface PriceErrors {
 
 const wholePrice = /^\d{1,7}$/
 
-/** Spaces inside are how people write thousands; empty means no bound. */
+/** Removes the spaces that separate thousands; empty means no bound. */
 export function normalizePrice(text: string): string {
   return text.replace(/[\s\u00a0]/g, '')
 }
 
-/** Whole numbers, and the first not above the second. */
+/** Requires whole numbers, the minimum not above the maximum. */
 export function checkPriceRange(min: string, max: string): PriceErrors {
   const errors: PriceErrors = {}
   if (min !== '' && !wholePrice.test(min)) errors.min = 'SHOP.PRICE_NUMBER'

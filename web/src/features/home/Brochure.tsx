@@ -1,0 +1,35 @@
+import { lazy, Suspense, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Scene } from '@/components/Scene'
+import { Skeleton } from '@/components/Skeleton'
+import { useInView } from '@/lib/use-in-view'
+import styles from './Brochure.module.css'
+
+const BrochureForm = lazy(() => import('./BrochureForm'))
+
+/** Height of the form, reserved while its code loads. */
+const formHeight = 420
+
+/** Offers the brochure; the form's code loads near the viewport. */
+export function Brochure() {
+  const { t } = useTranslation()
+  const section = useRef<HTMLElement>(null)
+  const near = useInView(section, { margin: '800px', once: true })
+  const placeholder = <Skeleton height={formHeight} />
+  return (
+    <section ref={section} className={`section container ${styles.section ?? ''}`}>
+      <Scene name="catalogue" alt="" sizes="(min-width: 992px) 48vw, 100vw" className={styles.picture} />
+      <div className={styles.words}>
+        <h2>{t('HOME.CATALOGUE.TITLE')}</h2>
+        <p className="second">{t('HOME.CATALOGUE.TEXT')}</p>
+        {near ? (
+          <Suspense fallback={placeholder}>
+            <BrochureForm />
+          </Suspense>
+        ) : (
+          placeholder
+        )}
+      </div>
+    </section>
+  )
+}
