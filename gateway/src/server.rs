@@ -42,7 +42,7 @@ use crate::{
 /// Time limit for a request's head, also while a kept-alive connection is idle.
 const HEADER_READ_TIMEOUT: Duration = Duration::from_secs(30);
 
-/// Brotli level for responses; the web app's files are compressed at build time.
+/// Compression level of responses, chosen for speed; the web app's files are compressed at build time.
 const COMPRESSION: CompressionLevel = CompressionLevel::Precise(4);
 
 /// A gateway that is bound but does not serve yet.
@@ -135,7 +135,7 @@ pub(crate) fn app(config: &Config, state: &AppState, stopping: CancellationToken
         .merge(api(config, state, &permits)?)
         .fallback_service(shop_pages(pages, &permits))
         .layer(CompressionLayer::new().quality(COMPRESSION))
-        // Merged after the load limit: probes are never rejected.
+        // Probes have no load limit.
         .merge(health::routes(stopping.clone()))
         .layer(from_fn_with_state(stopping, health::close_connections))
         .layer(from_fn_with_state(is_secure, security_headers::set))

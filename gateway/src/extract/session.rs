@@ -11,7 +11,7 @@ use kit::{
 };
 use proto::account::v1::AuthenticateRequest;
 
-use super::negotiate;
+use super::language::negotiate;
 use crate::{
     csrf,
     error::{ApiError, ApiResult},

@@ -130,7 +130,7 @@ fn first_views(folder: &Path, language: Language, shared_slots: &Slots) -> anyho
 }
 
 /// Preload of the app's code. With a first view it is deferred until after the view's image
-/// (`web/src/app/first-view/ask-for-app.ts`).
+/// (`web/src/app/first-view/defer-app.ts`).
 const PRELOAD: &str = "rel=\"modulepreload\"";
 const DEFERRED: &str = "rel=\"later\"";
 

@@ -55,9 +55,7 @@ impl OrderDetail {
             history: history.into_iter().map(HistoryEntry::from).collect(),
         }
     }
-}
 
-impl OrderDetail {
     /// The OpenAPI example.
     fn example() -> Value {
         openapi::extend(

@@ -118,9 +118,7 @@ impl Campaign {
             version: campaign.version,
         }
     }
-}
 
-impl Campaign {
     /// The OpenAPI example.
     pub(super) fn example(version: i64) -> Value {
         json!({

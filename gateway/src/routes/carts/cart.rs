@@ -74,9 +74,7 @@ impl CartItem {
             stock_quantity: product.stock_quantity,
         }
     }
-}
 
-impl CartItem {
     /// The OpenAPI example.
     pub(super) fn example() -> Value {
         json!({

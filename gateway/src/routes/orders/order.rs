@@ -66,9 +66,7 @@ impl Order {
                 .collect(),
         }
     }
-}
 
-impl Order {
     /// The OpenAPI example.
     pub(crate) fn example(status: Status) -> Value {
         json!({

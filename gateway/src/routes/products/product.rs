@@ -124,9 +124,7 @@ impl Product {
             images: product.images.into_iter().map(Image::from).collect(),
         }
     }
-}
 
-impl Product {
     /// The OpenAPI example.
     pub(crate) fn example() -> Value {
         json!({

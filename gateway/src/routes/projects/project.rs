@@ -65,9 +65,7 @@ impl Project {
         let projects = projects.iter().cloned();
         projects.map(|project| Self::new(project, default)).collect()
     }
-}
 
-impl Project {
     /// The OpenAPI example.
     pub(super) fn example() -> Value {
         json!({
