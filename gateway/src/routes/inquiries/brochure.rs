@@ -6,7 +6,7 @@ use proto::inquiry::v1::RequestCatalogueRequest;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::TakenIn;
+use super::Receipt;
 use crate::{
     envelope::Envelope,
     error::ApiResult,
@@ -41,7 +41,7 @@ pub(crate) struct RequestCatalogue {
     params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255,
         description = "A fresh one for each attempt, the same for its repetitions")),
     security((), ("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<TakenIn>, description = "Taken in",
+    responses((status = 200, body = Envelope<Receipt>, description = "Taken in",
         example = json!({"success": true, "message": null, "data": {"number": "SK-7Q2M04XK"}})),
         ErrorResponse::<422>, ErrorResponse::<429>))]
 pub(crate) async fn request_catalogue(
@@ -50,7 +50,7 @@ pub(crate) async fn request_catalogue(
     ClientAddress(client_address): ClientAddress,
     IdempotencyKey(idempotency_key): IdempotencyKey,
     Json(body): Json<RequestCatalogue>,
-) -> ApiResult<Envelope<TakenIn>> {
+) -> ApiResult<Envelope<Receipt>> {
     let request = RequestCatalogueRequest {
         name_surname: body.name_surname,
         phone_number: body.phone_number,
@@ -61,5 +61,5 @@ pub(crate) async fn request_catalogue(
     let request = on_behalf_of(&caller, request);
     let response = state.clients.inquiry.clone().request_catalogue(request).await?;
     let number = response.into_inner().number;
-    Ok(Envelope::new(TakenIn { number }))
+    Ok(Envelope::new(Receipt { number }))
 }

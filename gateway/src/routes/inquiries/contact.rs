@@ -6,7 +6,7 @@ use proto::inquiry::v1::SendContactMessageRequest;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::TakenIn;
+use super::Receipt;
 use crate::{
     envelope::Envelope,
     error::ApiResult,
@@ -44,7 +44,7 @@ pub(crate) struct SendContactMessage {
     params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255,
         description = "A fresh one for each attempt, the same for its repetitions")),
     security((), ("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<TakenIn>, description = "Taken in",
+    responses((status = 200, body = Envelope<Receipt>, description = "Taken in",
         example = json!({"success": true, "message": null, "data": {"number": "SM-7Q2M04XK"}})),
         ErrorResponse::<422>, ErrorResponse::<429>))]
 pub(crate) async fn send_contact_message(
@@ -53,7 +53,7 @@ pub(crate) async fn send_contact_message(
     ClientAddress(client_address): ClientAddress,
     IdempotencyKey(idempotency_key): IdempotencyKey,
     Json(body): Json<SendContactMessage>,
-) -> ApiResult<Envelope<TakenIn>> {
+) -> ApiResult<Envelope<Receipt>> {
     let request = SendContactMessageRequest {
         name: body.name,
         phone: body.phone,
@@ -70,5 +70,5 @@ pub(crate) async fn send_contact_message(
         .send_contact_message(request)
         .await?;
     let number = response.into_inner().number;
-    Ok(Envelope::new(TakenIn { number }))
+    Ok(Envelope::new(Receipt { number }))
 }

@@ -24,7 +24,8 @@ pub(super) fn brochure_routes() -> OpenApiRouter<AppState> {
 
 /// An inquiry that was taken in.
 #[derive(Serialize, ToSchema)]
-pub(crate) struct TakenIn {
+#[schema(as = TakenIn)]
+pub(crate) struct Receipt {
     /// The number that people use; the same again for a repetition.
     #[schema(example = "SQ-7Q2M04XK")]
     number: String,

@@ -6,7 +6,7 @@ use proto::inquiry::v1::RequestQuoteRequest;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::TakenIn;
+use super::Receipt;
 use crate::{
     envelope::Envelope,
     error::ApiResult,
@@ -62,7 +62,7 @@ pub(crate) struct RequestQuote {
     params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255,
         description = "A fresh one for each attempt, the same for its repetitions")),
     security((), ("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<TakenIn>, description = "Taken in",
+    responses((status = 200, body = Envelope<Receipt>, description = "Taken in",
         example = json!({"success": true, "message": null, "data": {"number": "SQ-7Q2M04XK"}})),
         ErrorResponse::<404>, ErrorResponse::<422>, ErrorResponse::<429>))]
 pub(crate) async fn request_quote(
@@ -71,11 +71,11 @@ pub(crate) async fn request_quote(
     ClientAddress(client_address): ClientAddress,
     IdempotencyKey(key): IdempotencyKey,
     Json(body): Json<RequestQuote>,
-) -> ApiResult<Envelope<TakenIn>> {
+) -> ApiResult<Envelope<Receipt>> {
     let request = on_behalf_of(&caller, request(body, key, client_address));
     let response = state.clients.inquiry.clone().request_quote(request).await?;
     let number = response.into_inner().number;
-    Ok(Envelope::new(TakenIn { number }))
+    Ok(Envelope::new(Receipt { number }))
 }
 
 fn request(body: RequestQuote, idempotency_key: String, client_address: String) -> RequestQuoteRequest {
