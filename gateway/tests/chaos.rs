@@ -1,11 +1,11 @@
-//! Every process is killed, twice, while a hundred orders are placed. Nothing is lost, nothing is doubled.
+//! Kills every process twice while customers place a hundred orders.
 //!
-//! A program of its own, so that no other test runs beside it.
+//! A separate test binary, so that no other test runs in parallel.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "panics fail the test")]
 #![expect(
     clippy::indexing_slicing,
-    reason = "a JSON value without the key is null, which fails the assertion"
+    reason = "indexing a JSON value without the key returns null, which fails the assertion"
 )]
 
 use std::{
@@ -20,14 +20,14 @@ use std::{
 use serde_json::{Value, json};
 use testkit::{ApiResponse, Browser, Shop, ShopOptions, eventually_within, retry_until_available};
 
-const SHOPPERS: usize = 10;
-const ORDERS_EACH: usize = 10;
+const CUSTOMERS: usize = 10;
+const ORDERS_PER_CUSTOMER: usize = 10;
 const STOCK: i64 = 1_000;
 
-/// How long one step of one browser may take in all, repeated for as long as parts are down.
-const PATIENCE: Duration = Duration::from_mins(2);
+/// Timeout of one step, including retries.
+const TIMEOUT: Duration = Duration::from_mins(2);
 
-/// What is in the cart, as lines of an order.
+/// Returns the lines of a cart as product id and quantity.
 fn lines(cart: &ApiResponse) -> Vec<(i64, u32)> {
     let items = cart.body["data"]["cartItems"]
         .as_array()
@@ -44,44 +44,45 @@ fn lines(cart: &ApiResponse) -> Vec<(i64, u32)> {
         .collect()
 }
 
-/// One order after the other; answers the ids that were acknowledged and how many pieces they were.
-async fn shop_on(
+/// Places orders one after the other; returns the ids of acknowledged orders and their number of pieces.
+async fn place_orders(
     browser: Browser,
     user: String,
     product: i64,
     acknowledged: Arc<AtomicUsize>,
 ) -> (Vec<String>, i64) {
     let (mut ids, mut pieces) = (Vec::new(), 0);
-    let nothing = json!({});
-    for number in 0..ORDERS_EACH {
-        let cart = retry_until_available("the cart is made", || browser.post("carts/create", &nothing)).await;
+    let empty = json!({});
+    for number in 0..ORDERS_PER_CUSTOMER {
+        let cart =
+            retry_until_available("the cart is created", || browser.post("carts/create", &empty)).await;
         let item = json!({"cartId": cart.body["data"]["id"], "productId": product, "quantity": 1});
         let added =
             retry_until_available("the item is added", || browser.post("carts/add-item", &item)).await;
         assert_eq!(added.status, 200, "{added:?}");
-        // A lost answer may have added a piece more: what is ordered is what the cart says.
+        // A retry after a lost response may add another piece, so the order takes its lines from the cart.
         let cart = retry_until_available("the cart is read", || browser.get("carts/current")).await;
         let lines = lines(&cart);
         assert!(!lines.is_empty(), "{cart:?}");
 
         let order = Browser::order(&user, &lines);
         let key = format!("{user}-{number}");
-        let answer = retry_until_available("the order is taken", || browser.check_out(&key, &order)).await;
-        assert_eq!(answer.status, 200, "{answer:?}");
-        let again =
-            retry_until_available("the order is asked for again", || browser.check_out(&key, &order)).await;
+        let response = retry_until_available("the order is placed", || browser.check_out(&key, &order)).await;
+        assert_eq!(response.status, 200, "{response:?}");
+        let retried =
+            retry_until_available("the order is placed again", || browser.check_out(&key, &order)).await;
         assert_eq!(
-            again.body["data"]["id"], answer.body["data"]["id"],
+            retried.body["data"]["id"], response.body["data"]["id"],
             "one key, one order"
         );
-        ids.push(answer.body["data"]["id"].as_str().unwrap().to_owned());
+        ids.push(response.body["data"]["id"].as_str().unwrap().to_owned());
         pieces += lines
             .iter()
             .map(|(_, quantity)| i64::from(*quantity))
             .sum::<i64>();
         acknowledged.fetch_add(1, Ordering::SeqCst);
 
-        eventually_within(PATIENCE, "the cart is cleared", || async {
+        eventually_within(TIMEOUT, "the cart is empty", || async {
             let cart = browser.get("carts/current").await;
             (cart.status == 200 && cart.body["data"]["cartItems"] == Value::Array(Vec::new())).then_some(())
         })
@@ -91,7 +92,7 @@ async fn shop_on(
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_hundred_orders_survive_the_death_of_every_process() {
+async fn no_order_is_lost_or_duplicated_when_every_process_is_killed() {
     let mut shop = Shop::start(ShopOptions {
         durable: true,
         ..ShopOptions::default()
@@ -99,11 +100,11 @@ async fn a_hundred_orders_survive_the_death_of_every_process() {
     .await;
     let product = shop.product("SK-1", 10_000, 7, Some(STOCK)).await;
     let acknowledged = Arc::new(AtomicUsize::new(0));
-    let mut browsers = Vec::new();
-    for number in 0..SHOPPERS {
-        let browser = shop.customer(&format!("browser{number}")).await;
+    let mut tasks = Vec::new();
+    for number in 0..CUSTOMERS {
+        let browser = shop.customer(&format!("customer{number}")).await;
         let user = browser.user_id().await;
-        browsers.push(tokio::spawn(shop_on(
+        tasks.push(tokio::spawn(place_orders(
             browser,
             user,
             product,
@@ -113,13 +114,13 @@ async fn a_hundred_orders_survive_the_death_of_every_process() {
 
     let mut victims = shop.service_names();
     victims.extend(["nats".to_owned(), "postgres".to_owned()]);
-    let deaths: Vec<_> = victims.iter().chain(&victims).cloned().collect();
-    let total = SHOPPERS * ORDERS_EACH;
-    for (number, victim) in deaths.iter().enumerate() {
-        // Spread over the whole run: the next one dies when some more orders are in.
-        let due = number * (total - 5) / deaths.len();
-        eventually_within(PATIENCE, "orders go on", || async {
-            (acknowledged.load(Ordering::SeqCst) >= due).then_some(())
+    let kills: Vec<_> = victims.iter().chain(&victims).cloned().collect();
+    let total = CUSTOMERS * ORDERS_PER_CUSTOMER;
+    for (number, victim) in kills.iter().enumerate() {
+        // Spreads the kills over the run.
+        let threshold = number * (total - 5) / kills.len();
+        eventually_within(TIMEOUT, "more orders are acknowledged", || async {
+            (acknowledged.load(Ordering::SeqCst) >= threshold).then_some(())
         })
         .await;
         match victim.as_str() {
@@ -131,16 +132,16 @@ async fn a_hundred_orders_survive_the_death_of_every_process() {
     }
 
     let (mut ids, mut pieces) = (Vec::new(), 0);
-    for browser in browsers {
-        let (some, count) = browser.await.unwrap();
-        ids.extend(some);
+    for task in tasks {
+        let (placed, count) = task.await.unwrap();
+        ids.extend(placed);
         pieces += count;
     }
-    shop.wait_until_idle_within(PATIENCE).await;
+    shop.wait_until_idle_within(TIMEOUT).await;
 
     assert_eq!(ids.len(), total);
     let known: HashSet<_> = ids.into_iter().collect();
-    assert_eq!(known.len(), total, "no two keys share an order");
+    assert_eq!(known.len(), total, "orders are distinct");
     let stored: Vec<String> = sqlx::query_scalar("select id::text from customer_order")
         .fetch_all(&shop.database("order"))
         .await
@@ -148,24 +149,24 @@ async fn a_hundred_orders_survive_the_death_of_every_process() {
     assert_eq!(
         stored.into_iter().collect::<HashSet<_>>(),
         known,
-        "no order is lost, none was made unasked"
+        "stored orders equal acknowledged orders"
     );
 
     let catalog = shop.database("catalog");
-    let left: i64 = sqlx::query_scalar("select stock from product where id = $1")
+    let stock: i64 = sqlx::query_scalar("select stock from product where id = $1")
         .bind(product)
         .fetch_one(&catalog)
         .await
         .unwrap();
-    assert_eq!(left, STOCK - pieces, "stock adds up");
+    assert_eq!(stock, STOCK - pieces, "stock equals ordered pieces");
     let reserved: i64 = sqlx::query_scalar("select count(*) from reservation where state = 'reserved'")
         .fetch_one(&catalog)
         .await
         .unwrap();
-    assert_eq!(reserved, 0, "nothing stays reserved");
+    assert_eq!(reserved, 0, "no reservation is left");
     let lines: i64 = sqlx::query_scalar("select count(*) from cart_line")
         .fetch_one(&shop.database("cart"))
         .await
         .unwrap();
-    assert_eq!(lines, 0, "every cart is cleared");
+    assert_eq!(lines, 0, "all carts are empty");
 }

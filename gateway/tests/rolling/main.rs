@@ -1,11 +1,11 @@
-//! Every process is replaced in turn, as a rolling upgrade does it, while browsers go on: not one request fails.
+//! Restarts every process in turn, as a rolling upgrade does, while customers send requests.
 //!
-//! A program of its own, so that no other test runs beside it.
+//! A separate test binary, so that no other test runs in parallel.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "panics fail the test")]
 #![expect(
     clippy::indexing_slicing,
-    reason = "a JSON value without the key is null, which fails the assertion"
+    reason = "indexing a JSON value without the key returns null, which fails the assertion"
 )]
 
 mod proxy;
@@ -23,58 +23,58 @@ use local::Service;
 use proxy::Proxy;
 use testkit::{ApiResponse, Browser, Shop, ShopOptions, eventually_within};
 
-const SHOPPERS: usize = 6;
+const CUSTOMERS: usize = 6;
 const REQUESTS: usize = 10_000;
-const PATIENCE: Duration = Duration::from_mins(5);
+const TIMEOUT: Duration = Duration::from_mins(5);
 
-/// What a browser has seen.
+/// Orders and failed requests of a customer.
 #[derive(Default)]
-struct Seen {
+struct Outcome {
     orders: Vec<String>,
     failures: Vec<String>,
 }
 
-impl Seen {
-    fn note(&mut self, what: &str, answer: ApiResponse) -> ApiResponse {
-        if answer.status != 200 {
-            self.failures.push(format!("{what}: {answer:?}"));
+impl Outcome {
+    fn record(&mut self, request: &str, response: ApiResponse) -> ApiResponse {
+        if response.status != 200 {
+            self.failures.push(format!("{request}: {response:?}"));
         }
-        answer
+        response
     }
 }
 
-/// Browses, fills a cart and orders, again and again.
-async fn shop_on(browser: Browser, name: String, product: i64, enough: Arc<AtomicBool>) -> Seen {
-    let mut seen = Seen::default();
+/// Browses, fills a cart and orders in a loop.
+async fn shop_until(browser: Browser, name: String, product: i64, stop: Arc<AtomicBool>) -> Outcome {
+    let mut outcome = Outcome::default();
     let user = browser.user_id().await;
     let mut number = 0;
-    while !enough.load(Ordering::SeqCst) && seen.failures.is_empty() {
+    while !stop.load(Ordering::SeqCst) && outcome.failures.is_empty() {
         for _ in 0..4 {
-            seen.note("the list", browser.get("products").await);
-            seen.note("a product", browser.get(&format!("products/{product}")).await);
-            seen.note("who I am", browser.get("account/details").await);
-            seen.note("the promo texts", browser.get("promocodes").await);
-            seen.note("the cart", browser.get("carts/current").await);
+            outcome.record("list products", browser.get("products").await);
+            outcome.record("get product", browser.get(&format!("products/{product}")).await);
+            outcome.record("get account", browser.get("account/details").await);
+            outcome.record("list promo texts", browser.get("promocodes").await);
+            outcome.record("get cart", browser.get("carts/current").await);
         }
-        seen.note("into the cart", browser.add_to_cart(product, 1).await);
+        outcome.record("add to cart", browser.add_to_cart(product, 1).await);
         let order = Browser::order(&user, &[(product, 1)]);
         number += 1;
-        let answer = seen.note(
-            "an order",
+        let response = outcome.record(
+            "place order",
             browser.check_out(&format!("{name}-{number}"), &order).await,
         );
-        seen.orders.push(answer.body["data"]["id"].to_string());
+        outcome.orders.push(response.body["data"]["id"].to_string());
     }
-    seen
+    outcome
 }
 
-async fn replace(service: &mut Service) {
+async fn restart(service: &mut Service) {
     service.restart().await.unwrap();
-    service.wait_ready(PATIENCE).await.unwrap();
+    service.wait_ready(TIMEOUT).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_rolling_upgrade_fails_no_request() {
+async fn rolling_upgrade_fails_no_request() {
     let mut shop = Shop::start(ShopOptions {
         replicated: true,
         ..ShopOptions::default()
@@ -84,39 +84,45 @@ async fn a_rolling_upgrade_fails_no_request() {
     let proxy = Proxy::start([shop.url().to_owned(), second_url]).await;
     let product = shop.product("SK-1", 10_000, 0, None).await;
 
-    let enough = Arc::new(AtomicBool::new(false));
-    let mut browsers = Vec::new();
-    for number in 0..SHOPPERS {
-        let name = format!("browser{number}");
+    let stop = Arc::new(AtomicBool::new(false));
+    let mut tasks = Vec::new();
+    for number in 0..CUSTOMERS {
+        let name = format!("customer{number}");
         let browser = shop.customer(&name).await.at(proxy.url());
-        browsers.push(tokio::spawn(shop_on(browser, name, product, Arc::clone(&enough))));
+        tasks.push(tokio::spawn(shop_until(
+            browser,
+            name,
+            product,
+            Arc::clone(&stop),
+        )));
     }
 
     let names = shop.service_names();
     for (number, name) in names.iter().enumerate() {
-        // Spread over the whole run.
-        let due = number * REQUESTS / (names.len() + 1);
-        eventually_within(PATIENCE, "requests go on", || async {
-            (proxy.taken() >= due || browsers.iter().any(tokio::task::JoinHandle::is_finished)).then_some(())
+        // Spreads the restarts over the run.
+        let threshold = number * REQUESTS / (names.len() + 1);
+        eventually_within(TIMEOUT, "more requests are served", || async {
+            (proxy.served() >= threshold || tasks.iter().any(tokio::task::JoinHandle::is_finished))
+                .then_some(())
         })
         .await;
-        replace(shop.service(name)).await;
+        restart(shop.service(name)).await;
     }
-    replace(&mut second).await;
-    eventually_within(PATIENCE, "enough requests are made", || async {
-        (proxy.taken() >= REQUESTS || browsers.iter().any(tokio::task::JoinHandle::is_finished)).then_some(())
+    restart(&mut second).await;
+    eventually_within(TIMEOUT, "all requests are served", || async {
+        (proxy.served() >= REQUESTS || tasks.iter().any(tokio::task::JoinHandle::is_finished)).then_some(())
     })
     .await;
-    enough.store(true, Ordering::SeqCst);
+    stop.store(true, Ordering::SeqCst);
 
     let mut orders = HashSet::new();
-    for browser in browsers {
-        let seen = browser.await.unwrap();
-        assert_eq!(seen.failures, Vec::<String>::new());
-        orders.extend(seen.orders);
+    for task in tasks {
+        let outcome = task.await.unwrap();
+        assert_eq!(outcome.failures, Vec::<String>::new());
+        orders.extend(outcome.orders);
     }
-    assert!(proxy.taken() >= REQUESTS);
-    shop.wait_until_idle_within(PATIENCE).await;
+    assert!(proxy.served() >= REQUESTS);
+    shop.wait_until_idle_within(TIMEOUT).await;
     let stored: i64 = sqlx::query_scalar("select count(*) from customer_order")
         .fetch_one(&shop.database("order"))
         .await

@@ -1,4 +1,4 @@
-//! Clients that go away in the middle leave nothing behind: no open transaction, no connection, no socket.
+//! Clients that disconnect during a request leave no open transaction, connection or socket.
 
 use std::{path::PathBuf, time::Duration};
 
@@ -10,54 +10,54 @@ use tokio::{
     net::TcpStream,
 };
 
-/// How often somebody goes away.
+/// Number of aborted requests.
 const ABORTS: usize = 10_000;
 
-/// How many at a time.
-const AT_ONCE: usize = 48;
+/// Concurrent clients.
+const CONCURRENCY: usize = 48;
 
-/// Connections that a service keeps to its database at most, the one for LISTEN among them.
-const CONNECTIONS: i64 = 20;
+/// Maximum connections of a service to its database, including LISTEN.
+const MAX_CONNECTIONS: i64 = 20;
 
-/// Where in its request a client goes away.
+/// When a client disconnects.
 #[derive(Debug, Clone, Copy)]
 enum Phase {
-    /// In the middle of the head.
+    /// While sending the headers.
     Head,
-    /// In the middle of the body.
+    /// While sending the body.
     Body,
-    /// As soon as all is sent.
+    /// After sending the request.
     Sent,
-    /// While the request is worked on.
-    Working,
-    /// In the middle of the answer.
-    Answer,
+    /// While the request is processed.
+    Processing,
+    /// While receiving the response.
+    Response,
 }
 
 const PHASES: [Phase; 5] = [
     Phase::Head,
     Phase::Body,
     Phase::Sent,
-    Phase::Working,
-    Phase::Answer,
+    Phase::Processing,
+    Phase::Response,
 ];
 
-/// Sends a part of a request and goes away; what the other end makes of it is not looked at.
-async fn go_away(address: &str, request: &str, phase: Phase) -> std::io::Result<()> {
+/// Sends a part of a request and disconnects.
+async fn send_and_abort(address: &str, request: &str, phase: Phase) -> std::io::Result<()> {
     let mut connection = TcpStream::connect(address).await?;
-    // A reset, as from a phone that loses its network, instead of a farewell.
+    // Closes with RST instead of FIN.
     connection.set_zero_linger()?;
     let length = request.len();
     let part = match phase {
         Phase::Head => request.split_at(length.min(30)).0,
         Phase::Body => request.split_at(length - 1).0,
-        Phase::Sent | Phase::Working | Phase::Answer => request,
+        Phase::Sent | Phase::Processing | Phase::Response => request,
     };
     connection.write_all(part.as_bytes()).await?;
     match phase {
         Phase::Head | Phase::Body | Phase::Sent => {}
-        Phase::Working => tokio::task::yield_now().await,
-        Phase::Answer => {
+        Phase::Processing => tokio::task::yield_now().await,
+        Phase::Response => {
             connection.read_u8().await?;
         }
     }
@@ -77,7 +77,7 @@ fn request(method: &str, path: &str, cookies: &str, body: &str) -> String {
     )
 }
 
-/// What a signed-in browser sends along.
+/// Returns the cookies of a signed-in user.
 fn cookies(browser: &Browser) -> String {
     ["sid", "XSRF-TOKEN"]
         .map(|name| format!("{name}={}", browser.cookie(name).unwrap()))
@@ -91,7 +91,7 @@ fn open_files(pid: u32) -> usize {
 }
 
 #[tokio::test]
-async fn ten_thousand_clients_that_go_away_leave_nothing_open() {
+async fn aborted_requests_leave_nothing_open() {
     let mut shop = Shop::start(ShopOptions::default()).await;
     let product = shop.product("SK-1", 10_000, 0, None).await;
     let leyla = shop.customer("leyla").await;
@@ -113,20 +113,20 @@ async fn ten_thousand_clients_that_go_away_leave_nothing_open() {
 
     let address = shop.url().trim_start_matches("http://").to_owned();
     stream::iter(0..ABORTS)
-        .for_each_concurrent(AT_ONCE, |number| {
+        .for_each_concurrent(CONCURRENCY, |number| {
             let request = &requests[number % requests.len()];
             let phase = PHASES[(number / requests.len()) % PHASES.len()];
             let address = &address;
             async move {
-                // A connection that the gateway has closed first is as gone.
-                let _ = go_away(address, request, phase).await;
+                // Ignores connections that the gateway closed first.
+                let _ = send_and_abort(address, request, phase).await;
             }
         })
         .await;
 
-    let patience = Duration::from_mins(1);
+    let timeout = Duration::from_mins(1);
     let catalog = shop.database("catalog");
-    eventually_within(patience, "no transaction is open", || async {
+    eventually_within(timeout, "no transaction is open", || async {
         let open: i64 = sqlx::query_scalar(
             "select count(*) from pg_stat_activity where datname is not null and pid <> pg_backend_pid() \
              and (state like 'idle in transaction%' or (state = 'active' and xact_start < now() - interval '5 s'))",
@@ -137,27 +137,27 @@ async fn ten_thousand_clients_that_go_away_leave_nothing_open() {
         (open == 0).then_some(())
     })
     .await;
-    let most: i64 = sqlx::query_scalar(
+    let max: i64 = sqlx::query_scalar(
         "select coalesce(max(connections), 0) from (select count(*) as connections from pg_stat_activity \
          where datname in ('account', 'cart', 'order') group by datname) as per_database",
     )
     .fetch_one(&catalog)
     .await
     .unwrap();
-    assert!(most <= CONNECTIONS, "{most} connections to one database");
-    eventually_within(patience, "the sockets are closed", || async {
-        // Connections to services may have grown in number, as under any load.
+    assert!(max <= MAX_CONNECTIONS, "{max} connections to one database");
+    eventually_within(timeout, "the sockets are closed", || async {
+        // Allows for additional connections to services.
         (open_files(gateway) <= before + 32).then_some(())
     })
     .await;
 
-    // All goes on as before, in the same process.
-    shop.wait_until_idle_within(patience).await;
+    // The same process still serves requests.
+    shop.wait_until_idle_within(timeout).await;
     let ruslan = shop.customer("ruslan").await;
     assert_eq!(ruslan.add_to_cart(product, 1).await.status, 200);
     let order = Browser::order(&ruslan.user_id().await, &[(product, 1)]);
-    let answer = ruslan.check_out("after-all", &order).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
+    let response = ruslan.check_out("after-all", &order).await;
+    assert_eq!(response.status, 200, "{response:?}");
     assert_eq!(shop.service("gateway").pid(), gateway);
     assert!(!shop.service("gateway").has_exited());
 }

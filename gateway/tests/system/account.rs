@@ -1,4 +1,4 @@
-//! What customers keep in their account: addresses and wishes, from the first to the last.
+//! Addresses and wishlist of an account.
 
 use serde_json::{Value, json};
 use testkit::{Browser, Shop, ShopOptions};
@@ -11,7 +11,7 @@ fn address(street: &str) -> Value {
     })
 }
 
-/// The street of each saved address that is the default one, or not.
+/// Returns the streets of the default address, or of all others.
 async fn streets(leyla: &Browser, is_default: bool) -> Vec<String> {
     let saved = leyla.get("account/addresses").await;
     let addresses = saved.body["data"].as_array().unwrap();
@@ -25,7 +25,7 @@ async fn streets(leyla: &Browser, is_default: bool) -> Vec<String> {
 }
 
 #[tokio::test]
-async fn addresses_are_saved_changed_chosen_and_removed() {
+async fn creates_updates_and_deletes_addresses() {
     let shop = Shop::start(ShopOptions::default()).await;
     let leyla = shop.customer("leyla").await;
     let first = leyla.post("account/addresses", &address("Nizami 1")).await;
@@ -40,25 +40,25 @@ async fn addresses_are_saved_changed_chosen_and_removed() {
         second.body["data"]["id"].as_str().unwrap()
     );
     assert_eq!(leyla.put(&path, &address("Nizami 3")).await.status, 200);
-    let chosen = leyla.post(&format!("{path}/default"), &json!({})).await;
-    assert_eq!(chosen.status, 200, "{chosen:?}");
+    let default = leyla.post(&format!("{path}/default"), &json!({})).await;
+    assert_eq!(default.status, 200, "{default:?}");
     assert_eq!(streets(&leyla, true).await, ["Nizami 3"]);
 
-    // Without the default one the newest that is left takes its place.
+    // The newest remaining address becomes the default.
     assert_eq!(leyla.delete(&path).await.status, 200);
     assert_eq!(streets(&leyla, true).await, ["Nizami 1"]);
     assert_eq!(leyla.delete(&path).await.status, 404);
 }
 
 #[tokio::test]
-async fn wishes_come_and_go() {
+async fn adds_and_removes_wishes() {
     let shop = Shop::start(ShopOptions::default()).await;
     let products = [
         shop.product("SK-1", 10_000, 0, Some(2)).await,
         shop.product("SK-2", 20_000, 15, None).await,
     ];
     let leyla = shop.customer("leyla").await;
-    let wished = async || {
+    let wishlist = async || {
         let wishes = leyla.get("account/wishlist").await;
         let wishes = wishes.body["data"].as_array().cloned().unwrap();
         let mut ids: Vec<_> = wishes
@@ -70,14 +70,14 @@ async fn wishes_come_and_go() {
     };
     for product in products.into_iter().chain(products) {
         let path = format!("account/wishlist/{product}");
-        assert_eq!(leyla.post(&path, &json!({})).await.status, 200, "also twice");
+        assert_eq!(leyla.post(&path, &json!({})).await.status, 200, "idempotent");
     }
-    assert_eq!(wished().await, products);
+    assert_eq!(wishlist().await, products);
     let path = format!("account/wishlist/{}", products[0]);
     for _ in 0..2 {
-        assert_eq!(leyla.delete(&path).await.status, 200, "also twice");
+        assert_eq!(leyla.delete(&path).await.status, 200, "idempotent");
     }
-    assert_eq!(wished().await, [products[1]]);
+    assert_eq!(wishlist().await, [products[1]]);
     assert_eq!(leyla.delete("account/wishlist").await.status, 200);
-    assert_eq!(wished().await, Vec::<i64>::new());
+    assert_eq!(wishlist().await, Vec::<i64>::new());
 }

@@ -1,4 +1,4 @@
-//! From an empty cart to an order, once and only once.
+//! Checkout: exactly one order per attempt.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ async fn stock(shop: &Shop, product: i64) -> Option<i64> {
 }
 
 #[tokio::test]
-async fn a_shopper_finds_buys_and_sees_the_order() {
+async fn places_shows_and_cancels_an_order() {
     let shop = Shop::start(ShopOptions::default()).await;
     let oak = shop.product("SK-1", 124_955, 15, Some(5)).await;
     let made_to_order = shop.product("SK-2", 10_000, 0, None).await;
@@ -35,12 +35,12 @@ async fn a_shopper_finds_buys_and_sees_the_order() {
     order["status"] = json!("Completed");
     order["paymentStatus"] = json!("Paid");
     order["expectedTotal"] = json!(2224.24);
-    let answer = leyla.check_out("first", &order).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
-    // 1 249.55 less 15 % is 1 062.1175: 1 062.12 a piece, twice, and 100.00.
-    assert_eq!(answer.body["data"]["totalAmount"], json!(2224.24));
-    assert_eq!(answer.body["data"]["status"], "Pending");
-    assert_eq!(answer.body["data"]["paymentStatus"], "Pending");
+    let response = leyla.check_out("first", &order).await;
+    assert_eq!(response.status, 200, "{response:?}");
+    // 1 249.55 minus 15 % is 1 062.12; two pieces, plus 100.00.
+    assert_eq!(response.body["data"]["totalAmount"], json!(2224.24));
+    assert_eq!(response.body["data"]["status"], "Pending");
+    assert_eq!(response.body["data"]["paymentStatus"], "Pending");
 
     shop.wait_until_idle().await;
     shop.wait_until_cart_is_empty(&leyla).await;
@@ -48,8 +48,8 @@ async fn a_shopper_finds_buys_and_sees_the_order() {
 
     let orders = leyla.get("account/orders").await;
     assert_eq!(orders.body["totalRecords"], 1);
-    assert_eq!(orders.body["data"][0]["id"], answer.body["data"]["id"]);
-    let id = answer.body["data"]["id"].as_str().unwrap();
+    assert_eq!(orders.body["data"][0]["id"], response.body["data"]["id"]);
+    let id = response.body["data"]["id"].as_str().unwrap();
     let one = leyla.get(&format!("account/orders/{id}")).await;
     assert_eq!(one.body["data"]["history"][0]["status"], "Pending");
 
@@ -66,25 +66,25 @@ async fn a_shopper_finds_buys_and_sees_the_order() {
 }
 
 #[tokio::test]
-async fn sixty_four_posts_with_one_key_are_one_order() {
+async fn parallel_requests_with_one_key_create_one_order() {
     let shop = Shop::start(ShopOptions::default()).await;
     let product = shop.product("SK-1", 10_000, 0, Some(100)).await;
     let leyla = shop.customer("leyla").await;
     let order = Browser::order(&leyla.user_id().await, &[(product, 1)]);
-    // Whoever is told to come again in a rush does so with the same key.
-    let answers =
-        join_all((0..64).map(|_| retry_until_available("an answer", || leyla.check_out("one-key", &order))))
+    // Retries after 503 use the same key.
+    let responses =
+        join_all((0..64).map(|_| retry_until_available("a response", || leyla.check_out("one-key", &order))))
             .await;
-    let bodies: HashSet<_> = answers
+    let bodies: HashSet<_> = responses
         .iter()
-        .map(|answer| (answer.status, answer.body.to_string()))
+        .map(|response| (response.status, response.body.to_string()))
         .collect();
     assert_eq!(bodies.len(), 1, "{bodies:?}");
     assert_eq!(
-        answers[0].status,
+        responses[0].status,
         200,
         "{:?}\n{}\n{}",
-        answers[0],
+        responses[0],
         shop.log_tail("order"),
         shop.log_tail("catalog")
     );
@@ -99,31 +99,31 @@ async fn sixty_four_posts_with_one_key_are_one_order() {
     assert_eq!(reservations, 1);
 
     let other = Browser::order(&leyla.user_id().await, &[(product, 2)]);
-    let refused = leyla.check_out("one-key", &other).await;
-    assert_eq!(refused.status, 422, "{refused:?}");
+    let rejected = leyla.check_out("one-key", &other).await;
+    assert_eq!(rejected.status, 422, "{rejected:?}");
 }
 
 #[tokio::test]
-async fn sixty_four_buyers_of_the_last_piece_make_one_order() {
+async fn exactly_one_of_parallel_orders_gets_the_last_piece() {
     let shop = Shop::start(ShopOptions::default()).await;
     let product = shop.product("SK-1", 10_000, 0, Some(1)).await;
-    // Eight people in eight tabs each: what counts is that no two requests are the same attempt.
+    // Eight customers with eight keys each: all requests are different attempts.
     let mut attempts = Vec::new();
-    for person in 0..8 {
-        let buyer = shop.customer(&format!("buyer{person}")).await;
+    for customer in 0..8 {
+        let buyer = shop.customer(&format!("buyer{customer}")).await;
         let order = Browser::order(&buyer.user_id().await, &[(product, 1)]);
         for tab in 0..8 {
             let (buyer, order) = (buyer.clone(), order.clone());
-            let key = format!("key-{person}-{tab}");
+            let key = format!("key-{customer}-{tab}");
             attempts.push(async move {
-                retry_until_available("an answer", || buyer.check_out(&key, &order)).await
+                retry_until_available("a response", || buyer.check_out(&key, &order)).await
             });
         }
     }
     let statuses: Vec<_> = join_all(attempts)
         .await
         .into_iter()
-        .map(|answer| answer.status)
+        .map(|response| response.status)
         .collect();
     assert_eq!(
         statuses.iter().filter(|status| **status == 200).count(),
@@ -140,23 +140,27 @@ async fn sixty_four_buyers_of_the_last_piece_make_one_order() {
 }
 
 #[tokio::test]
-async fn another_total_than_shown_is_refused_and_takes_nothing() {
+async fn rejects_a_different_total_and_releases_the_stock() {
     let shop = Shop::start(ShopOptions::default()).await;
     let product = shop.product("SK-1", 10_000, 0, Some(3)).await;
     let leyla = shop.customer("leyla").await;
     let mut order = Browser::order(&leyla.user_id().await, &[(product, 1)]);
     order["expectedTotal"] = json!(90);
-    let refused = leyla.check_out("key", &order).await;
-    assert_eq!(refused.status, 409, "{refused:?}");
-    assert_eq!(refused.body["errors"]["expectedTotal"], "CHECKOUT.PRICE_CHANGED");
+    let rejected = leyla.check_out("key", &order).await;
+    assert_eq!(rejected.status, 409, "{rejected:?}");
+    assert_eq!(rejected.body["errors"]["expectedTotal"], "CHECKOUT.PRICE_CHANGED");
     shop.wait_until_idle().await;
-    assert_eq!(stock(&shop, product).await, Some(3), "what was reserved is back");
+    assert_eq!(
+        stock(&shop, product).await,
+        Some(3),
+        "the reservation is released"
+    );
     order["expectedTotal"] = json!(100);
     assert_eq!(leyla.check_out("key-2", &order).await.status, 200);
 }
 
 #[tokio::test]
-async fn every_spelling_of_wardrobe_finds_the_wardrobes() {
+async fn search_finds_all_spellings_of_a_word() {
     let shop = Shop::start(ShopOptions::default()).await;
     let product = shop.product("SK-1", 10_000, 0, None).await;
     let visitor = shop.visitor();

@@ -1,4 +1,4 @@
-//! Campaigns, banner texts, projects and stores through the gateway.
+//! Campaigns, promo texts, projects and stores.
 
 use std::time::Duration;
 
@@ -15,8 +15,8 @@ use sqlx::Row as _;
 use testkit::{Browser, Shop, ShopOptions, caller, eventually_within};
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 
-/// What hearing of a change promises, far below the lifetime of a remembered answer.
-const HEARD: Duration = Duration::from_secs(5);
+/// Maximum delay of a change at all gateways, far below the cache lifetime.
+const INVALIDATION_DELAY: Duration = Duration::from_secs(5);
 
 fn content(shop: &Shop) -> ContentServiceClient<Client> {
     ContentServiceClient::new(shop.client("content"))
@@ -47,21 +47,21 @@ fn project(code: &str, category: ProjectCategory, title: LocalizedText) -> Proje
     }
 }
 
-/// Staff saves a project; answers its id.
+/// Saves a project as staff; returns its id.
 async fn save(shop: &Shop, project: Project) -> i64 {
     let message = SaveProjectRequest {
         project: Some(project),
         keep_existing: false,
     };
-    let answer = content(shop)
+    let response = content(shop)
         .save_project(on_behalf_of(&caller::staff(), message))
         .await
         .unwrap();
-    answer.into_inner().project.unwrap().id
+    response.into_inner().project.unwrap().id
 }
 
-/// A customer who was made a member of the staff and has signed in since.
-async fn member_of_staff(shop: &Shop, name: &str) -> Browser {
+/// Creates a staff member and signs in.
+async fn sign_in_as_staff(shop: &Shop, name: &str) -> Browser {
     let browser = shop.visitor();
     browser.register(name).await;
     let email = Browser::email(name);
@@ -70,7 +70,7 @@ async fn member_of_staff(shop: &Shop, name: &str) -> Browser {
     browser
 }
 
-/// A campaign as the public call takes it, from an hour ago until so many hours from now.
+/// Returns a campaign from an hour ago until `hours` from now.
 fn campaign(hours: i64) -> Value {
     let moment = |from_now: i64| {
         let moment = OffsetDateTime::now_utc() + time::Duration::hours(from_now);
@@ -91,7 +91,7 @@ fn ids(list: &Value) -> Vec<i64> {
 }
 
 #[tokio::test]
-async fn staff_runs_campaigns_and_everybody_sees_them_at_every_gateway() {
+async fn staff_manages_campaigns_and_all_gateways_show_them() {
     let shop = Shop::start(ShopOptions::default()).await;
     let (_gateway, address) = shop.second_gateway().await;
     let here = shop.visitor();
@@ -105,12 +105,12 @@ async fn staff_runs_campaigns_and_everybody_sees_them_at_every_gateway() {
         assert_eq!(visitor.get("campaign").await.body["data"], json!([]));
     }
 
-    let staff = member_of_staff(&shop, "nigar").await;
+    let staff = sign_in_as_staff(&shop, "nigar").await;
     let added = staff.post("campaign", &campaign(5)).await;
     assert_eq!(added.status, 200, "{added:?}");
     let id = added.body["data"]["id"].as_i64().unwrap();
     for visitor in [&here, &there] {
-        eventually_within(HEARD, "the campaign is shown", || async {
+        eventually_within(INVALIDATION_DELAY, "the campaign is shown", || async {
             (visitor.get("campaign/active").await.body["data"]["id"] == id).then_some(())
         })
         .await;
@@ -130,22 +130,22 @@ async fn staff_runs_campaigns_and_everybody_sees_them_at_every_gateway() {
         active.body["data"]
     );
 
-    // One that is over is there for staff alone.
-    let over = staff.post("campaign", &campaign(0)).await;
-    assert_eq!(over.status, 200, "{over:?}");
-    let over_id = over.body["data"]["id"].as_i64().unwrap();
+    // An expired campaign is visible only to staff.
+    let expired = staff.post("campaign", &campaign(0)).await;
+    assert_eq!(expired.status, 200, "{expired:?}");
+    let expired_id = expired.body["data"]["id"].as_i64().unwrap();
     assert_eq!(ids(&here.get("campaign").await.body["data"]), [id]);
     let all = staff.get("campaign").await;
-    assert_eq!(ids(&all.body["data"]), [over_id, id]);
+    assert_eq!(ids(&all.body["data"]), [expired_id, id]);
     assert_eq!(all.headers["cache-control"], "private, no-store");
-    assert_eq!(staff.get(&format!("campaign/{over_id}")).await.status, 200);
-    let hidden = here.get(&format!("campaign/{over_id}")).await;
+    assert_eq!(staff.get(&format!("campaign/{expired_id}")).await.status, 200);
+    let hidden = here.get(&format!("campaign/{expired_id}")).await;
     assert_eq!(
         (hidden.status, &hidden.body["message"]),
-        (404, &json!(format!("Campaign with id {over_id} not found")))
+        (404, &json!(format!("Campaign with id {expired_id} not found")))
     );
 
-    // Nobody overwrites what they have not seen.
+    // Optimistic locking rejects an outdated version.
     let mut change = campaign(7);
     change["nameEn"] = json!("Autumn");
     change["version"] = json!(1);
@@ -153,20 +153,20 @@ async fn staff_runs_campaigns_and_everybody_sees_them_at_every_gateway() {
     assert_eq!(staff.put(&path, &change).await.body["data"]["version"], 2);
     assert_eq!(staff.put(&path, &change).await.status, 409);
     for visitor in [&here, &there] {
-        eventually_within(HEARD, "the change is shown", || async {
+        eventually_within(INVALIDATION_DELAY, "the change is shown", || async {
             (visitor.get(&path).await.body["data"]["nameEn"] == "Autumn").then_some(())
         })
         .await;
     }
 
     assert_eq!(staff.delete(&path).await.status, 200);
-    let gone = staff.delete(&path).await;
+    let deleted = staff.delete(&path).await;
     assert_eq!(
-        (gone.status, &gone.body["message"]),
+        (deleted.status, &deleted.body["message"]),
         (404, &json!(format!("Campaign with id {id} not found")))
     );
     for visitor in [&here, &there] {
-        eventually_within(HEARD, "the campaign is gone", || async {
+        eventually_within(INVALIDATION_DELAY, "the campaign is deleted", || async {
             (visitor.get("campaign/active").await.body["data"] == json!(null)).then_some(())
         })
         .await;
@@ -186,7 +186,7 @@ async fn staff_runs_campaigns_and_everybody_sees_them_at_every_gateway() {
         audit,
         [
             by("CreateCampaign", id),
-            by("CreateCampaign", over_id),
+            by("CreateCampaign", expired_id),
             by("UpdateCampaign", id),
             by("DeleteCampaign", id)
         ]
@@ -194,7 +194,7 @@ async fn staff_runs_campaigns_and_everybody_sees_them_at_every_gateway() {
 }
 
 #[tokio::test]
-async fn only_staff_writes_campaigns_and_what_is_wrong_is_named() {
+async fn campaigns_require_staff_and_return_field_errors() {
     let shop = Shop::start(ShopOptions::default()).await;
     let customer = shop.customer("leyla").await;
     let visitor = shop.visitor();
@@ -204,7 +204,7 @@ async fn only_staff_writes_campaigns_and_what_is_wrong_is_named() {
         assert_eq!(browser.delete("campaign/1").await.status, status);
     }
 
-    let staff = member_of_staff(&shop, "nigar").await;
+    let staff = sign_in_as_staff(&shop, "nigar").await;
     let token = staff.cookie("XSRF-TOKEN");
     staff.set_cookie("XSRF-TOKEN", None);
     assert_eq!(
@@ -217,16 +217,16 @@ async fn only_staff_writes_campaigns_and_what_is_wrong_is_named() {
     let mut wrong = campaign(-2);
     wrong["nameAz"] = json!(" ");
     wrong["imageUrl"] = json!("javascript:alert(1)");
-    let refused = staff.post("campaign", &wrong).await;
+    let rejected = staff.post("campaign", &wrong).await;
     assert_eq!(
-        (refused.status, &refused.body["errors"]),
+        (rejected.status, &rejected.body["errors"]),
         (
             400,
             &json!({"nameAz": "FIELD.REQUIRED", "imageUrl": "FIELD.INVALID", "endDate": "FIELD.OUT_OF_RANGE"})
         )
     );
-    let refused = staff.post("campaign", &json!({})).await;
-    assert_eq!(refused.body["errors"], json!({"endDate": "FIELD.REQUIRED"}));
+    let rejected = staff.post("campaign", &json!({})).await;
+    assert_eq!(rejected.body["errors"], json!({"endDate": "FIELD.REQUIRED"}));
     for path in ["campaign/999", "campaign/0", "campaign/x"] {
         assert_eq!(visitor.get(path).await.status, 404, "{path}");
         assert_eq!(staff.put(path, &campaign(1)).await.status, 404, "{path}");
@@ -236,11 +236,11 @@ async fn only_staff_writes_campaigns_and_what_is_wrong_is_named() {
         .fetch_one(&shop.database("content"))
         .await
         .unwrap();
-    assert_eq!(count, 0, "nothing was done, so nothing is written down");
+    assert_eq!(count, 0, "failed calls are not audited");
 }
 
 #[tokio::test]
-async fn the_portfolio_is_listed_and_found() {
+async fn lists_and_searches_projects() {
     let shop = Shop::start(ShopOptions::default()).await;
     let here = shop.visitor();
     let kitchen = project(
@@ -249,12 +249,8 @@ async fn the_portfolio_is_listed_and_found() {
         text("Yaşıl mətbəx", "Зелёная кухня", "Green kitchen"),
     );
     let kitchen_id = save(&shop, kitchen.clone()).await;
-    let harness = project(
-        "GD-2",
-        ProjectCategory::Garden,
-        text("Skamya", "Скамья", "Harness"),
-    );
-    let bench_id = save(&shop, harness.clone()).await;
+    let bench = project("GD-2", ProjectCategory::Garden, text("Skamya", "Скамья", "Bench"));
+    let bench_id = save(&shop, bench.clone()).await;
 
     let list = here.get("projects?page=1&limit=1000").await;
     assert_eq!(list.status, 200, "{list:?}");
@@ -305,9 +301,9 @@ async fn the_portfolio_is_listed_and_found() {
         "projects/x",
         "projects/0",
     ] {
-        let refused = here.get(path).await;
+        let rejected = here.get(path).await;
         assert_eq!(
-            (refused.status, &refused.body["success"]),
+            (rejected.status, &rejected.body["success"]),
             (404, &json!(false)),
             "{path}"
         );
@@ -327,9 +323,9 @@ async fn the_portfolio_is_listed_and_found() {
             json!({"searchTerm": "FIELD.TOO_LONG"}),
         ),
     ] {
-        let refused = here.get(&path).await;
+        let rejected = here.get(&path).await;
         assert_eq!(
-            (refused.status, &refused.body["errors"]),
+            (rejected.status, &rejected.body["errors"]),
             (400, &errors),
             "{path}"
         );
@@ -337,32 +333,28 @@ async fn the_portfolio_is_listed_and_found() {
 }
 
 #[tokio::test]
-async fn a_project_follows_its_changes_at_every_gateway() {
+async fn all_gateways_show_changed_projects() {
     let shop = Shop::start(ShopOptions::default()).await;
     let (_gateway, address) = shop.second_gateway().await;
     let here = shop.visitor();
     let there = here.at(&address);
-    let harness = project(
-        "GD-2",
-        ProjectCategory::Garden,
-        text("Skamya", "Скамья", "Harness"),
-    );
-    let bench_id = save(&shop, harness.clone()).await;
+    let bench = project("GD-2", ProjectCategory::Garden, text("Skamya", "Скамья", "Bench"));
+    let bench_id = save(&shop, bench.clone()).await;
     let one = format!("projects/{bench_id}");
     for visitor in [&here, &there] {
-        assert_eq!(visitor.get(&one).await.body["data"]["titleEn"], "Harness");
+        assert_eq!(visitor.get(&one).await.body["data"]["titleEn"], "Bench");
     }
 
     save(
         &shop,
         Project {
             title: Some(text("Stul", "Стул", "Chair")),
-            ..harness
+            ..bench
         },
     )
     .await;
     for visitor in [&here, &there] {
-        eventually_within(HEARD, "the new title is shown", || async {
+        eventually_within(INVALIDATION_DELAY, "the new title is shown", || async {
             let list = visitor.get("projects?page=1&limit=1000").await;
             (visitor.get(&one).await.body["data"]["titleEn"] == "Chair"
                 && list.body["data"]["data"][0]["titleEn"] == "Chair")
@@ -378,7 +370,7 @@ async fn a_project_follows_its_changes_at_every_gateway() {
         .await
         .unwrap();
     for visitor in [&here, &there] {
-        eventually_within(HEARD, "the project is gone", || async {
+        eventually_within(INVALIDATION_DELAY, "the project is deleted", || async {
             (visitor.get(&one).await.status == 404).then_some(())
         })
         .await;
@@ -386,7 +378,7 @@ async fn a_project_follows_its_changes_at_every_gateway() {
 }
 
 #[tokio::test]
-async fn banner_texts_and_stores_follow_their_changes() {
+async fn shows_changed_promo_texts_and_stores() {
     let shop = Shop::start(ShopOptions::default()).await;
     let visitor = shop.visitor();
     assert_eq!(visitor.get("promocodes").await.body["data"], json!([]));
@@ -432,16 +424,20 @@ async fn banner_texts_and_stores_follow_their_changes() {
         .await
         .unwrap();
 
-    eventually_within(HEARD, "the text is shown", || async {
+    eventually_within(INVALIDATION_DELAY, "the text is shown", || async {
         let promos = visitor.get("promocodes").await;
         let expected = json!([{"textAz": "Pulsuz", "textRu": "Бесплатно", "textEn": "Free"}]);
         (promos.body["data"] == expected).then_some(())
     })
     .await;
-    let stores = eventually_within(HEARD, "the store and the catalogue are shown", || async {
-        let stores = visitor.get("stores").await.body;
-        (stores["catalogueUrl"] == "https://example.com/catalogue").then_some(stores)
-    })
+    let stores = eventually_within(
+        INVALIDATION_DELAY,
+        "the store and the brochure are shown",
+        || async {
+            let stores = visitor.get("stores").await.body;
+            (stores["catalogueUrl"] == "https://example.com/catalogue").then_some(stores)
+        },
+    )
     .await;
     let store = &stores["data"][0];
     assert_eq!(
@@ -451,7 +447,7 @@ async fn banner_texts_and_stores_follow_their_changes() {
 }
 
 #[tokio::test]
-async fn without_the_content_service_the_rest_of_the_shop_goes_on() {
+async fn other_calls_work_without_the_content_service() {
     let mut shop = Shop::start(ShopOptions::default()).await;
     let visitor = shop.visitor();
     shop.service("content").kill().unwrap();
@@ -462,9 +458,9 @@ async fn without_the_content_service_the_rest_of_the_shop_goes_on() {
         "projects/1",
         "stores",
     ] {
-        let answer = visitor.get(path).await;
-        assert_eq!(answer.status, 503, "{path}: {answer:?}");
-        assert!(answer.headers.contains_key("retry-after"), "{path}");
+        let response = visitor.get(path).await;
+        assert_eq!(response.status, 503, "{path}: {response:?}");
+        assert!(response.headers.contains_key("retry-after"), "{path}");
     }
     assert_eq!(visitor.get("products").await.status, 200);
 }

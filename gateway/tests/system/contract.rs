@@ -1,4 +1,4 @@
-//! What the calls answer, as a client reads it.
+//! The REST contract, as clients see it.
 
 use std::time::Duration;
 
@@ -8,25 +8,25 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use testkit::{ApiResponse, Browser, Shop, ShopOptions, eventually, eventually_within};
 
-fn errors(answer: &ApiResponse) -> &Value {
-    &answer.body["errors"]
+fn errors(response: &ApiResponse) -> &Value {
+    &response.body["errors"]
 }
 
-async fn with(browser: &Browser, path: &str, header: (&str, &str)) -> ApiResponse {
+async fn get_with_header(browser: &Browser, path: &str, header: (&str, &str)) -> ApiResponse {
     browser.send(Method::GET, path, None, &[header]).await
 }
 
-/// Staff changes a product.
-async fn change(shop: &Shop, change: UpdateProductRequest) {
+/// Updates a product, as staff.
+async fn update_product(shop: &Shop, request: UpdateProductRequest) {
     let mut catalog = CatalogServiceClient::new(shop.client("catalog"));
     catalog
-        .update_product(on_behalf_of(&testkit::caller::staff(), change))
+        .update_product(on_behalf_of(&testkit::caller::staff(), request))
         .await
         .unwrap();
 }
 
 #[tokio::test]
-async fn the_catalogue_is_public_and_cacheable_until_it_changes() {
+async fn products_are_cacheable_until_they_change() {
     let shop = Shop::start(ShopOptions::default()).await;
     let product = shop.product("SK-1", 124_955, 15, Some(5)).await;
     let visitor = shop.visitor();
@@ -43,7 +43,12 @@ async fn the_catalogue_is_public_and_cacheable_until_it_changes() {
     );
     let tag = one.headers["etag"].to_str().unwrap().to_owned();
     let path = format!("products/{product}");
-    assert_eq!(with(&visitor, &path, ("if-none-match", &tag)).await.status, 304);
+    assert_eq!(
+        get_with_header(&visitor, &path, ("if-none-match", &tag))
+            .await
+            .status,
+        304
+    );
 
     let list = visitor.get("products?page=1&limit=10&sort=price_low").await;
     assert_eq!(
@@ -58,8 +63,8 @@ async fn the_catalogue_is_public_and_cacheable_until_it_changes() {
         "{past:?}"
     );
 
-    // Answers are remembered, but not past a change.
-    change(
+    // A change invalidates the caches.
+    update_product(
         &shop,
         UpdateProductRequest {
             code: "SK-1".to_owned(),
@@ -74,11 +79,16 @@ async fn the_catalogue_is_public_and_cacheable_until_it_changes() {
         (one.body["data"]["price"] == 1000 && list.body["data"][0]["price"] == 1000).then_some(())
     })
     .await;
-    assert_eq!(with(&visitor, &path, ("if-none-match", &tag)).await.status, 200);
+    assert_eq!(
+        get_with_header(&visitor, &path, ("if-none-match", &tag))
+            .await
+            .status,
+        200
+    );
 }
 
 #[tokio::test]
-async fn categories_search_and_suggestions() {
+async fn categories_search_and_suggestions_follow_the_contract() {
     let shop = Shop::start(ShopOptions::default()).await;
     let product = shop.product("SK-1", 10_000, 0, None).await;
     let visitor = shop.visitor();
@@ -118,34 +128,34 @@ async fn categories_search_and_suggestions() {
         json!(product)
     );
     let long = "a".repeat(101);
-    let refused = visitor.get(&format!("products/search?searchTerm={long}")).await;
+    let rejected = visitor.get(&format!("products/search?searchTerm={long}")).await;
     assert_eq!(
-        (refused.status, errors(&refused)),
+        (rejected.status, errors(&rejected)),
         (400, &json!({"searchTerm": "FIELD.TOO_LONG"}))
     );
-    let refused = visitor.get(&format!("products/suggest?q={long}")).await;
+    let rejected = visitor.get(&format!("products/suggest?q={long}")).await;
     assert_eq!(
-        (refused.status, errors(&refused)),
+        (rejected.status, errors(&rejected)),
         (400, &json!({"q": "FIELD.TOO_LONG"}))
     );
-    let refused = visitor.get("products?minPrice=5&maxPrice=2").await;
-    assert_eq!(refused.status, 400, "{refused:?}");
-    assert!(errors(&refused)["minPrice"].is_string(), "{refused:?}");
+    let rejected = visitor.get("products?minPrice=5&maxPrice=2").await;
+    assert_eq!(rejected.status, 400, "{rejected:?}");
+    assert!(errors(&rejected)["minPrice"].is_string(), "{rejected:?}");
 }
 
 #[tokio::test]
-async fn signing_up_and_in() {
+async fn registration_and_sign_in_follow_the_contract() {
     let shop = Shop::start(ShopOptions::default()).await;
     let leyla = shop.customer("leyla").await;
 
-    let again = json!({"name": "Ruslan", "lastname": "Əliyev", "email": Browser::email("leyla"), "password": Browser::PASSWORD});
-    let known = shop.visitor().post("Auth/register", &again).await;
+    let existing = json!({"name": "Ruslan", "lastname": "Əliyev", "email": Browser::email("leyla"), "password": Browser::PASSWORD});
+    let known = shop.visitor().post("Auth/register", &existing).await;
     let new = json!({"name": "Ruslan", "lastname": "Əliyev", "email": Browser::email("ruslan"), "password": Browser::PASSWORD});
     let fresh = shop.visitor().post("auth/register", &new).await;
     assert_eq!(
         (known.status, &known.body),
         (fresh.status, &fresh.body),
-        "a known e-mail reads the same"
+        "the response does not reveal whether the e-mail is registered"
     );
 
     let wrong = shop
@@ -161,7 +171,7 @@ async fn signing_up_and_in() {
     assert_eq!(fields, ["email", "lastname", "name", "password"]);
 
     let body = json!({"email": Browser::email("leyla"), "password": "not this one"});
-    let refused = shop
+    let rejected = shop
         .visitor()
         .send(
             Method::POST,
@@ -170,16 +180,16 @@ async fn signing_up_and_in() {
             &[("accept-language", "ru")],
         )
         .await;
-    assert_eq!(refused.status, 401);
+    assert_eq!(rejected.status, 401);
     assert!(
-        refused.body["message"].as_str().unwrap().starts_with("Неверный"),
-        "{refused:?}"
+        rejected.body["message"].as_str().unwrap().starts_with("Неверный"),
+        "{rejected:?}"
     );
-    assert!(refused.headers.get("set-cookie").is_none());
+    assert!(rejected.headers.get("set-cookie").is_none());
 
     let sign_in = json!({"email": "LEYLA@example.com", "password": Browser::PASSWORD});
-    let answer = leyla.post("Auth/sign-in", &sign_in).await;
-    let cookies: Vec<_> = answer
+    let response = leyla.post("Auth/sign-in", &sign_in).await;
+    let cookies: Vec<_> = response
         .headers
         .get_all("set-cookie")
         .iter()
@@ -214,15 +224,15 @@ async fn signing_up_and_in() {
 }
 
 #[tokio::test]
-async fn the_customers_own() {
+async fn account_follows_the_contract() {
     let shop = Shop::start(ShopOptions::default()).await;
     let product = shop.product("SK-1", 10_000, 0, Some(3)).await;
     let leyla = shop.customer("leyla").await;
 
     let details = json!({"name": "Leyla", "lastname": "Quliyeva", "currentPassword": "wrong", "newPassword": "a new lattice pane"});
-    let refused = leyla.put("account/details", &details).await;
-    assert_eq!(refused.status, 400, "{refused:?}");
-    assert!(errors(&refused)["currentPassword"].is_string(), "{refused:?}");
+    let rejected = leyla.put("account/details", &details).await;
+    assert_eq!(rejected.status, 400, "{rejected:?}");
+    assert!(errors(&rejected)["currentPassword"].is_string(), "{rejected:?}");
 
     let wished = leyla
         .post(&format!("account/wishlist/{product}"), &json!({}))
@@ -236,8 +246,8 @@ async fn the_customers_own() {
     assert_eq!(wishes.body["data"][0]["price"], 100, "{wishes:?}");
     assert_eq!(wishes.body["data"][0]["stockQuantity"], 3);
 
-    let refused = leyla.post("account/addresses", &json!({"fullName": "L"})).await;
-    assert_eq!(refused.status, 400, "{refused:?}");
+    let rejected = leyla.post("account/addresses", &json!({"fullName": "L"})).await;
+    assert_eq!(rejected.status, 400, "{rejected:?}");
     for field in [
         "fullName",
         "phoneNumber",
@@ -246,7 +256,7 @@ async fn the_customers_own() {
         "state",
         "zipCode",
     ] {
-        assert!(errors(&refused)[field].is_string(), "{field}: {refused:?}");
+        assert!(errors(&rejected)[field].is_string(), "{field}: {rejected:?}");
     }
 
     let dashboard = leyla.get("account/dashboard").await;
@@ -272,21 +282,22 @@ async fn the_customers_own() {
 }
 
 #[tokio::test]
-async fn a_carts_bounds_and_what_is_no_longer_sold() {
+async fn cart_enforces_limits_and_shows_inactive_products() {
     let shop = Shop::start(ShopOptions::default()).await;
     let product = shop.product("SK-1", 10_000, 0, Some(3)).await;
-    let endless = shop.product("SK-2", 5_000, 10, None).await;
+    let made_to_order = shop.product("SK-2", 5_000, 10, None).await;
     let leyla = shop.customer("leyla").await;
     assert_eq!(leyla.get("carts/current").await.body["data"], json!(null));
 
     for quantity in [json!(0), json!(-1), json!(100), json!(1.5), json!("1")] {
         let cart = leyla.post("carts/create", &json!({})).await;
-        let item = json!({"cartId": cart.body["data"]["id"], "productId": endless, "quantity": quantity});
-        let refused = leyla.post("carts/add-item", &item).await;
-        assert_eq!(refused.status, 400, "{quantity}: {refused:?}");
+        let item =
+            json!({"cartId": cart.body["data"]["id"], "productId": made_to_order, "quantity": quantity});
+        let rejected = leyla.post("carts/add-item", &item).await;
+        assert_eq!(rejected.status, 400, "{quantity}: {rejected:?}");
         assert!(
-            errors(&refused)["quantity"].is_string(),
-            "{quantity}: {refused:?}"
+            errors(&rejected)["quantity"].is_string(),
+            "{quantity}: {rejected:?}"
         );
     }
     let short = leyla.add_to_cart(product, 4).await;
@@ -295,19 +306,23 @@ async fn a_carts_bounds_and_what_is_no_longer_sold() {
     assert_eq!(leyla.add_to_cart(999_999, 1).await.status, 404);
 
     assert_eq!(leyla.add_to_cart(product, 2).await.status, 200);
-    assert_eq!(leyla.add_to_cart(endless, 60).await.status, 200);
-    assert_eq!(leyla.add_to_cart(endless, 40).await.status, 400, "100 pieces");
+    assert_eq!(leyla.add_to_cart(made_to_order, 60).await.status, 200);
+    assert_eq!(
+        leyla.add_to_cart(made_to_order, 40).await.status,
+        400,
+        "100 pieces"
+    );
     let quantity = json!({"quantity": 7});
     assert_eq!(
         leyla
-            .patch(&format!("carts/items/{endless}"), &quantity)
+            .patch(&format!("carts/items/{made_to_order}"), &quantity)
             .await
             .status,
         200
     );
     assert_eq!(leyla.patch("carts/items/999999", &quantity).await.status, 404);
 
-    change(
+    update_product(
         &shop,
         UpdateProductRequest {
             code: "SK-1".to_owned(),
@@ -329,24 +344,27 @@ async fn a_carts_bounds_and_what_is_no_longer_sold() {
         "{cart:?}"
     );
     let user = leyla.user_id().await;
-    let refused = leyla
-        .check_out("gone", &Browser::order(&user, &[(product, 2), (endless, 7)]))
+    let rejected = leyla
+        .check_out(
+            "gone",
+            &Browser::order(&user, &[(product, 2), (made_to_order, 7)]),
+        )
         .await;
-    assert_eq!(refused.status, 409, "{refused:?}");
+    assert_eq!(rejected.status, 409, "{rejected:?}");
     assert!(
-        errors(&refused)["orderItems[0].productId"].is_string(),
-        "{refused:?}"
+        errors(&rejected)["orderItems[0].productId"].is_string(),
+        "{rejected:?}"
     );
     assert_eq!(leyla.delete(&format!("carts/items/{product}")).await.status, 200);
     assert_eq!(
         leyla.delete(&format!("carts/items/{product}")).await.status,
         200,
-        "done already"
+        "idempotent"
     );
 }
 
 #[tokio::test]
-async fn a_personal_discount_is_shown_to_its_owner_alone() {
+async fn personal_discount_is_visible_only_to_its_owner() {
     let shop = Shop::start(ShopOptions::default()).await;
     let product = shop.product("SK-1", 10_000, 15, None).await;
     let leyla = shop.customer("leyla").await;

@@ -1,4 +1,4 @@
-//! What visitors ask, from the form to the staff.
+//! Inquiry forms: storage, events, mails, validation and limits.
 
 use std::time::Duration;
 
@@ -16,7 +16,7 @@ use testkit::{
     ApiResponse, Browser, ReceivedMail, Shop, ShopOptions, SmtpSink, eventually, eventually_within,
 };
 
-/// What the popup sends.
+/// Returns the request of the quote form.
 fn quote(product: i64) -> Value {
     json!({
         "name": "Leyla",
@@ -37,68 +37,74 @@ fn catalogue() -> Value {
     json!({"nameSurname": "Leyla Məmmədova", "phoneNumber": "0501234567", "email": "leyla@example.com"})
 }
 
-fn number(answer: &ApiResponse) -> String {
-    assert_eq!(answer.status, 200, "{answer:?}");
-    answer.body["data"]["number"].as_str().unwrap().to_owned()
+fn number(response: &ApiResponse) -> String {
+    assert_eq!(response.status, 200, "{response:?}");
+    response.body["data"]["number"].as_str().unwrap().to_owned()
 }
 
-/// An inquiry, as the staff sees it.
-async fn found(shop: &Shop, number: &str) -> Inquiry {
+/// Returns an inquiry by its number, as staff.
+async fn find(shop: &Shop, number: &str) -> Inquiry {
     let request = ListInquiriesRequest {
         number: number.to_owned(),
         ..ListInquiriesRequest::default()
     };
     let mut client = InquiryServiceClient::new(shop.client("inquiry"));
-    let answer = client
+    let response = client
         .list_inquiries(on_behalf_of(&testkit::caller::staff(), request))
         .await
         .unwrap();
-    answer.into_inner().inquiries.pop().unwrap()
+    response.into_inner().inquiries.pop().unwrap()
 }
 
-async fn keyed(browser: &Browser, key: &str, path: &str, body: &Value) -> ApiResponse {
+async fn post_with_key(browser: &Browser, key: &str, path: &str, body: &Value) -> ApiResponse {
     browser
         .send(Method::POST, path, Some(body), &[("Idempotency-Key", key)])
         .await
 }
 
 #[tokio::test]
-async fn a_visitors_three_forms_reach_the_staff_and_the_popularity() {
+async fn stores_all_forms_and_publishes_events_without_personal_data() {
     let shop = Shop::start(ShopOptions::default()).await;
     let product = shop.product("SK-1", 124_955, 15, Some(5)).await;
     let visitor = shop.visitor();
 
-    let asked = number(&visitor.post("ProductInquiries/submit", &quote(product)).await);
-    let wrote = number(&visitor.post("contacts/submit", &message("Salam")).await);
-    let wants = number(&visitor.post("CatalogueDownloads", &catalogue()).await);
-    // The lower-case spelling is the same form: this is a double click.
+    let quote_number = number(&visitor.post("ProductInquiries/submit", &quote(product)).await);
+    let message_number = number(&visitor.post("contacts/submit", &message("Salam")).await);
+    let catalogue_number = number(&visitor.post("CatalogueDownloads", &catalogue()).await);
+    // The lower-case path is the same form, so this is a duplicate.
     assert_eq!(
         number(&visitor.post("cataloguedownloads", &catalogue()).await),
-        wants
+        catalogue_number
     );
 
-    let inquiry = found(&shop, &asked).await;
+    let inquiry = find(&shop, &quote_number).await;
     assert_eq!(
         (inquiry.kind(), inquiry.status()),
         (InquiryKind::Quote, InquiryStatus::New)
     );
     let quoted = inquiry.product.unwrap();
-    // What the catalogue says, not the form.
+    // The product data comes from the catalog, not from the form.
     assert_eq!(quoted.name.unwrap().en.trim(), "SK-1 wardrobe");
     assert_eq!(quoted.image, "/images/products/sk-1/1-960.svg");
     assert_eq!(inquiry.sender.unwrap().phone, "+994501234567");
-    assert_eq!(found(&shop, &wrote).await.sender.unwrap().message, "Salam");
-    assert_eq!(found(&shop, &wants).await.kind(), InquiryKind::Catalogue);
+    assert_eq!(
+        find(&shop, &message_number).await.sender.unwrap().message,
+        "Salam"
+    );
+    assert_eq!(
+        find(&shop, &catalogue_number).await.kind(),
+        InquiryKind::Catalogue
+    );
 
-    // Told once each, and nobody by name.
+    // One event each, without personal data.
     shop.wait_until_idle().await;
-    let told: Vec<(String, Vec<u8>)> = sqlx::query_as(
+    let events: Vec<(String, Vec<u8>)> = sqlx::query_as(
         "select subject, payload from outbox where published_at is not null order by position",
     )
     .fetch_all(&shop.database("inquiry"))
     .await
     .unwrap();
-    let subjects: Vec<_> = told.iter().map(|(subject, _)| subject.as_str()).collect();
+    let subjects: Vec<_> = events.iter().map(|(subject, _)| subject.as_str()).collect();
     assert_eq!(
         subjects,
         [
@@ -107,7 +113,7 @@ async fn a_visitors_three_forms_reach_the_staff_and_the_popularity() {
             "storefront.inquiry.catalogue_requested",
         ]
     );
-    for (subject, payload) in &told {
+    for (subject, payload) in &events {
         let text = String::from_utf8_lossy(payload);
         assert!(
             !text.contains("Leyla") && !text.contains("leyla"),
@@ -120,27 +126,29 @@ async fn a_visitors_three_forms_reach_the_staff_and_the_popularity() {
     })
     .await;
 
-    // The staff answers it.
-    let mut staff = InquiryServiceClient::new(shop.client("inquiry"));
-    let answered = UpdateInquiryStatusRequest {
-        number: asked.clone(),
+    let mut client = InquiryServiceClient::new(shop.client("inquiry"));
+    let update = UpdateInquiryStatusRequest {
+        number: quote_number.clone(),
         status: InquiryStatus::Answered.into(),
     };
-    staff
-        .update_inquiry_status(on_behalf_of(&testkit::caller::staff(), answered))
+    client
+        .update_inquiry_status(on_behalf_of(&testkit::caller::staff(), update))
         .await
         .unwrap();
-    assert_eq!(found(&shop, &asked).await.status(), InquiryStatus::Answered);
-    // Who sends mail may ask whom to write to.
+    assert_eq!(find(&shop, &quote_number).await.status(), InquiryStatus::Answered);
+    // Other services may read the sender.
     let request = GetInquiryRequest {
         inquiry_id: inquiry.id,
     };
-    let told = staff.get_inquiry(request).await.unwrap().into_inner();
-    assert_eq!(told.inquiry.unwrap().sender.unwrap().email, "leyla@example.com");
+    let response = client.get_inquiry(request).await.unwrap().into_inner();
+    assert_eq!(
+        response.inquiry.unwrap().sender.unwrap().email,
+        "leyla@example.com"
+    );
 }
 
 #[tokio::test]
-async fn each_form_becomes_a_letter_to_who_sent_it_and_one_to_the_shop() {
+async fn sends_one_mail_to_the_visitor_and_one_to_the_shop_per_form() {
     let sink = SmtpSink::start().await;
     let shop = Shop::start(ShopOptions {
         smtp_url: Some(sink.url()),
@@ -149,73 +157,69 @@ async fn each_form_becomes_a_letter_to_who_sent_it_and_one_to_the_shop() {
     .await;
     let product = shop.product("SK-1", 124_955, 15, None).await;
     let catalogue_url = "https://shop.example/catalogue.pdf";
-    let known = SetCatalogueUrlRequest {
+    let request = SetCatalogueUrlRequest {
         catalogue_url: catalogue_url.to_owned(),
         keep_existing: false,
     };
     ContentServiceClient::new(shop.client("content"))
-        .set_catalogue_url(on_behalf_of(&testkit::caller::staff(), known))
+        .set_catalogue_url(on_behalf_of(&testkit::caller::staff(), request))
         .await
         .unwrap();
 
     let visitor = shop.visitor();
     let russian = [("accept-language", "ru"), ("Idempotency-Key", "a")];
     let path = "ProductInquiries/submit";
-    let asked = number(
+    let quote_number = number(
         &visitor
             .send(Method::POST, path, Some(&quote(product)), &russian)
             .await,
     );
-    // The answer was lost on its way, and the popup sends again.
+    // A retry after a lost response is deduplicated.
     assert_eq!(
         number(
             &visitor
                 .send(Method::POST, path, Some(&quote(product)), &russian)
                 .await
         ),
-        asked
+        quote_number
     );
-    let wrote = number(&visitor.post("contacts/submit", &message("Salam, dünya")).await);
+    let message_number = number(&visitor.post("contacts/submit", &message("Salam, dünya")).await);
     number(&visitor.post("CatalogueDownloads", &catalogue()).await);
 
-    let letters = eventually_within(Duration::from_mins(1), "all letters are there", || async {
-        let letters = sink.mails();
-        (letters.len() >= 6).then_some(letters)
+    let mails = eventually_within(Duration::from_mins(1), "all mails are received", || async {
+        let mails = sink.mails();
+        (mails.len() >= 6).then_some(mails)
     })
     .await;
     shop.wait_until_idle().await;
-    assert_eq!(sink.mails().len(), 6, "{letters:?}");
-    let (customers, shops): (Vec<_>, Vec<_>) = letters
-        .iter()
-        .partition(|letter| letter.to == "leyla@example.com");
-    assert_eq!(shops.len(), 3);
-    let one = |letters: &[&ReceivedMail], part: &str| {
-        let found: Vec<_> = letters
-            .iter()
-            .filter(|letter| letter.text().contains(part))
-            .collect();
-        assert_eq!(found.len(), 1, "{part}: {letters:?}");
+    assert_eq!(sink.mails().len(), 6, "{mails:?}");
+    let (to_customer, to_shop): (Vec<_>, Vec<_>) =
+        mails.iter().partition(|mail| mail.to == "leyla@example.com");
+    assert_eq!(to_shop.len(), 3);
+    let find_text = |mails: &[&ReceivedMail], part: &str| {
+        let found: Vec<_> = mails.iter().filter(|mail| mail.text().contains(part)).collect();
+        assert_eq!(found.len(), 1, "{part}: {mails:?}");
         found[0].text()
     };
-    // The visitor's in the visitor's language, without what was typed; the shop's with all that it needs to answer.
-    let own = one(&customers, &asked);
+    // Visitors get mails in their language without user input, the shop gets all data.
+    let own = find_text(&to_customer, &quote_number);
     assert!(own.contains("SK-1 шкаф") && !own.contains("Leyla"), "{own}");
-    one(&customers, &wrote);
-    one(&customers, catalogue_url);
-    let told = one(&shops, &asked);
+    find_text(&to_customer, &message_number);
+    find_text(&to_customer, catalogue_url);
+    let text = find_text(&to_shop, &quote_number);
     for part in [
         "SK-1 wardrobe",
         "Leyla Məmmədova",
         "+994501234567",
         "leyla@example.com",
     ] {
-        assert!(told.contains(part), "{part}: {told}");
+        assert!(text.contains(part), "{part}: {text}");
     }
-    one(&shops, "Salam, dünya");
+    find_text(&to_shop, "Salam, dünya");
 }
 
 #[tokio::test]
-async fn wrong_forms_name_their_fields_in_the_visitors_language() {
+async fn returns_field_errors_and_a_localized_message_for_invalid_forms() {
     let shop = Shop::start(ShopOptions::default()).await;
     let product = shop.product("SK-1", 10_000, 0, None).await;
     let visitor = shop.visitor();
@@ -244,23 +248,23 @@ async fn wrong_forms_name_their_fields_in_the_visitors_language() {
             json!({"nameSurname": "FIELD.INVALID"}),
         ),
     ] {
-        let answer = visitor
+        let response = visitor
             .send(Method::POST, path, Some(&body), &[("accept-language", "az")])
             .await;
-        assert_eq!(answer.status, 400, "{path}: {answer:?}");
-        assert_eq!(answer.body["errors"], errors, "{path}");
+        assert_eq!(response.status, 400, "{path}: {response:?}");
+        assert_eq!(response.body["errors"], errors, "{path}");
         assert_eq!(
-            answer.body["message"], "Məlumatlar qəbul edilmədi. Qeyd olunan sahələri yoxlayın.",
+            response.body["message"], "Məlumatlar qəbul edilmədi. Qeyd olunan sahələri yoxlayın.",
             "{path}"
         );
     }
-    let mut pink = quote(product);
-    pink["color"] = json!("pink");
-    let answer = visitor.post("ProductInquiries/submit", &pink).await;
-    assert_eq!(answer.body["errors"]["color"], "FIELD.INVALID", "{answer:?}");
-    pink["color"] = json!("oak");
-    pink["quantity"] = json!(99);
-    number(&visitor.post("ProductInquiries/submit", &pink).await);
+    let mut request = quote(product);
+    request["color"] = json!("pink");
+    let response = visitor.post("ProductInquiries/submit", &request).await;
+    assert_eq!(response.body["errors"]["color"], "FIELD.INVALID", "{response:?}");
+    request["color"] = json!("oak");
+    request["quantity"] = json!(99);
+    number(&visitor.post("ProductInquiries/submit", &request).await);
 
     let unknown = visitor.post("ProductInquiries/submit", &quote(product + 1)).await;
     assert_eq!(
@@ -271,13 +275,13 @@ async fn wrong_forms_name_their_fields_in_the_visitors_language() {
 }
 
 #[tokio::test]
-async fn a_repeated_form_is_one_inquiry_and_a_key_stands_for_one_content() {
+async fn deduplicates_requests_by_idempotency_key() {
     let shop = Shop::start(ShopOptions::default()).await;
     let visitor = shop.visitor();
     let path = "contacts/submit";
     let clicks = (0..6).map(|_| {
         let visitor = visitor.clone();
-        async move { keyed(&visitor, "a", path, &message("Salam")).await }
+        async move { post_with_key(&visitor, "a", path, &message("Salam")).await }
     });
     let numbers: Vec<_> = futures::future::join_all(clicks)
         .await
@@ -285,53 +289,53 @@ async fn a_repeated_form_is_one_inquiry_and_a_key_stands_for_one_content() {
         .map(number)
         .collect();
     assert!(numbers.iter().all(|number| *number == numbers[0]), "{numbers:?}");
-    let other = keyed(&visitor, "a", path, &message("Another")).await;
-    assert_eq!(other.status, 422, "{other:?}");
+    let different = post_with_key(&visitor, "a", path, &message("Another")).await;
+    assert_eq!(different.status, 422, "{different:?}");
     assert_ne!(
-        number(&keyed(&visitor, "b", path, &message("Salam")).await),
+        number(&post_with_key(&visitor, "b", path, &message("Salam")).await),
         numbers[0]
     );
-    let malformed = keyed(&visitor, "a b", path, &message("Salam")).await;
+    let malformed = post_with_key(&visitor, "a b", path, &message("Salam")).await;
     assert_eq!(malformed.status, 400, "{malformed:?}");
 }
 
 #[tokio::test]
-async fn who_is_signed_in_is_kept_and_must_come_from_our_page() {
+async fn stores_the_user_and_requires_csrf_token_and_same_origin() {
     let mut shop = Shop::start(ShopOptions::default()).await;
     let product = shop.product("SK-1", 10_000, 0, None).await;
     let leyla = shop.customer("leyla").await;
     let path = "ProductInquiries/submit";
-    let asked = number(&leyla.post(path, &quote(product)).await);
-    assert_eq!(found(&shop, &asked).await.user_id, leyla.user_id().await);
+    let quote_number = number(&leyla.post(path, &quote(product)).await);
+    assert_eq!(find(&shop, &quote_number).await.user_id, leyla.user_id().await);
 
     let body = quote(product);
     let send = async |headers: &[(&str, &str)]| leyla.send(Method::POST, path, Some(&body), headers).await;
     assert_eq!(send(&[("x-xsrf-token", "")]).await.status, 403);
     assert_eq!(send(&[("sec-fetch-site", "cross-site")]).await.status, 403);
 
-    // The catalogue is needed for a quote, and for nothing else.
+    // Only quote requests need the catalog.
     shop.service("catalog").kill().unwrap();
-    let waiting = keyed(&leyla, "a", path, &quote(product)).await;
-    assert_eq!(waiting.status, 503, "{waiting:?}");
-    assert!(waiting.headers.contains_key("retry-after"));
+    let unavailable = post_with_key(&leyla, "a", path, &quote(product)).await;
+    assert_eq!(unavailable.status, 503, "{unavailable:?}");
+    assert!(unavailable.headers.contains_key("retry-after"));
     number(&leyla.post("contacts/submit", &message("Salam")).await);
     shop.restart_exited().await;
-    number(&keyed(&leyla, "a", path, &quote(product)).await);
+    number(&post_with_key(&leyla, "a", path, &quote(product)).await);
 }
 
 #[tokio::test]
-async fn the_limit_holds_over_two_gateways_and_whatever_a_visitor_claims_to_be() {
+async fn limit_holds_across_gateways_and_ignores_forged_addresses() {
     let shop = Shop::start(ShopOptions::default()).await;
     let (_gateway, address) = shop.second_gateway().await;
     let here = shop.visitor();
     let there = here.at(&address);
     let path = "contacts/submit";
-    // Windows are fixed: where one ends in between, there are up to twice as many tries.
-    let mut refused = None;
+    // Across the end of a fixed window, up to twice as many attempts are allowed.
+    let mut rejected = None;
     for attempt in 0..61 {
         let browser = if attempt % 2 == 0 { &here } else { &there };
         let forged = format!("198.51.100.{attempt}");
-        let answer = browser
+        let response = browser
             .send(
                 Method::POST,
                 path,
@@ -339,17 +343,17 @@ async fn the_limit_holds_over_two_gateways_and_whatever_a_visitor_claims_to_be()
                 &[("x-forwarded-for", &forged)],
             )
             .await;
-        if answer.status == 429 {
-            refused = Some((attempt, answer));
+        if response.status == 429 {
+            rejected = Some((attempt, response));
             break;
         }
-        assert_eq!(answer.status, 200, "{answer:?}");
+        assert_eq!(response.status, 200, "{response:?}");
     }
-    let (attempt, answer) = refused.unwrap();
-    assert!(attempt >= 30, "{attempt} tries");
-    let wait: u64 = answer.headers["retry-after"].to_str().unwrap().parse().unwrap();
+    let (attempt, response) = rejected.unwrap();
+    assert!(attempt >= 30, "{attempt} attempts");
+    let wait: u64 = response.headers["retry-after"].to_str().unwrap().parse().unwrap();
     assert!((1..=600).contains(&wait), "{wait} s");
-    assert_eq!(answer.body["success"], json!(false));
-    // Each form has a limit of its own.
+    assert_eq!(response.body["success"], json!(false));
+    // Each form has its own limit.
     number(&there.post("CatalogueDownloads", &catalogue()).await);
 }

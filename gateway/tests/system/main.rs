@@ -1,9 +1,9 @@
-//! The whole shop through its gateway: every part a process of its own, on a real PostgreSQL and NATS.
+//! System tests through the gateway; all services are processes.
 
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(clippy::unwrap_used, reason = "panics fail the test")]
 #![expect(
     clippy::indexing_slicing,
-    reason = "a JSON value without the key is null, which fails the assertion"
+    reason = "indexing a JSON value without the key returns null, which fails the assertion"
 )]
 
 mod aborts;

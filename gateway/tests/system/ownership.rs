@@ -1,11 +1,11 @@
-//! Whose things are whose.
+//! Authorization: ownership and CSRF.
 
 use reqwest::Method;
 use serde_json::json;
 use testkit::{Browser, Shop, ShopOptions};
 
 #[tokio::test]
-async fn another_ones_things_are_not_there() {
+async fn returns_404_for_another_users_entities() {
     let shop = Shop::start(ShopOptions::default()).await;
     let product = shop.product("SK-1", 10_000, 0, None).await;
     let (leyla, ruslan) = (shop.customer("leyla").await, shop.customer("ruslan").await);
@@ -52,7 +52,7 @@ async fn another_ones_things_are_not_there() {
 }
 
 #[tokio::test]
-async fn an_unsafe_call_needs_its_token_and_its_origin() {
+async fn unsafe_methods_require_csrf_token_and_same_origin() {
     let shop = Shop::start(ShopOptions::default()).await;
     let leyla = shop.customer("leyla").await;
     let body = json!({});
@@ -84,7 +84,7 @@ async fn an_unsafe_call_needs_its_token_and_its_origin() {
             &[("x-xsrf-token", &token)],
         )
         .await;
-    assert_eq!(foreign.status, 403, "another family's token");
+    assert_eq!(foreign.status, 403, "token of another session family");
 
     assert_eq!(shop.visitor().post("carts/create", &body).await.status, 401);
 }

@@ -1,4 +1,4 @@
-//! What a page says before any script runs, from the real catalogue.
+//! HTML pages before any script runs.
 
 use std::{collections::BTreeMap, fs};
 
@@ -12,15 +12,15 @@ use testkit::{Shop, ShopOptions, eventually};
 const INDEX: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\" /><title>Shop</title></head>\
     <body><div id=\"root\"></div></body></html>";
 
-/// A built web app without anything in it.
+/// Creates an empty web app.
 fn web_app() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("index.html"), INDEX).unwrap();
     folder
 }
 
-/// A shop with the smallest web app.
-async fn shop(web_app: &TempDir) -> Shop {
+/// Starts a shop with a web app.
+async fn start_shop(web_app: &TempDir) -> Shop {
     Shop::start(ShopOptions {
         web_dist: Some(web_app.path().to_owned()),
         ..ShopOptions::default()
@@ -35,20 +35,20 @@ struct Page {
 }
 
 async fn open(shop: &Shop, path: &str) -> Page {
-    let answer = reqwest::get(format!("{}{path}", shop.url())).await.unwrap();
+    let response = reqwest::get(format!("{}{path}", shop.url())).await.unwrap();
     Page {
-        status: answer.status().as_u16(),
-        headers: answer.headers().clone(),
-        html: answer.text().await.unwrap(),
+        status: response.status().as_u16(),
+        headers: response.headers().clone(),
+        html: response.text().await.unwrap(),
     }
 }
 
 impl Page {
-    fn says(&self, text: &str) -> bool {
+    fn contains(&self, text: &str) -> bool {
         self.html.contains(text)
     }
 
-    /// The contents of the data elements of a media type and id.
+    /// Returns the JSON of all script elements with this opening tag.
     fn data(&self, opening: &str) -> Vec<Value> {
         self.html
             .split(opening)
@@ -57,13 +57,13 @@ impl Page {
             .collect()
     }
 
-    fn structured(&self, kind: &str) -> Option<Value> {
+    fn structured_data(&self, kind: &str) -> Option<Value> {
         self.data("<script type=\"application/ld+json\">")
             .into_iter()
             .find(|value| value["@type"] == kind)
     }
 
-    /// The inlined calls with their answers.
+    /// Returns the inlined calls with their responses.
     fn calls(&self) -> BTreeMap<String, Value> {
         let data = self.data("<script type=\"application/json\" id=\"storefront-data\">");
         let calls = data
@@ -88,9 +88,9 @@ impl Page {
 }
 
 #[tokio::test]
-async fn every_screen_names_itself_in_every_language() {
+async fn pages_have_metadata_in_every_language() {
     let web_app = web_app();
-    let shop = shop(&web_app).await;
+    let shop = start_shop(&web_app).await;
     let product = shop.product("SK-1", 124_955, 15, Some(5)).await;
     let origin = shop.url();
     for (screen, kind) in [
@@ -102,90 +102,97 @@ async fn every_screen_names_itself_in_every_language() {
         for language in ["az", "ru", "en"] {
             let rest = if screen == "/" { "" } else { screen };
             let page = open(&shop, &format!("/{language}{rest}")).await;
-            let place = format!("{language} {screen}: {}", page.html);
-            assert_eq!(page.status, 200, "{place}");
-            assert_eq!(page.headers["cache-control"], "no-cache", "{place}");
-            assert!(page.headers.contains_key("etag"), "{place}");
-            assert!(page.says(&format!("<html lang=\"{language}\">")), "{place}");
+            let context = format!("{language} {screen}: {}", page.html);
+            assert_eq!(page.status, 200, "{context}");
+            assert_eq!(page.headers["cache-control"], "no-cache", "{context}");
+            assert!(page.headers.contains_key("etag"), "{context}");
+            assert!(page.contains(&format!("<html lang=\"{language}\">")), "{context}");
             let own = format!("{origin}/{language}{rest}");
             assert!(
-                page.says(&format!("<link rel=\"canonical\" href=\"{own}\" />")),
-                "{place}"
+                page.contains(&format!("<link rel=\"canonical\" href=\"{own}\" />")),
+                "{context}"
             );
             for other in ["az", "ru", "en"] {
                 let alternate = format!("hreflang=\"{other}\" href=\"{origin}/{other}{rest}\"");
-                assert!(page.says(&alternate), "{place}");
+                assert!(page.contains(&alternate), "{context}");
             }
             assert!(
-                page.says(&format!("hreflang=\"x-default\" href=\"{origin}{screen}\"")),
-                "{place}"
+                page.contains(&format!("hreflang=\"x-default\" href=\"{origin}{screen}\"")),
+                "{context}"
             );
             for property in ["title", "description", "url", "image", "locale", "site_name"] {
-                assert!(page.says(&format!("property=\"og:{property}\"")), "{place}");
+                assert!(page.contains(&format!("property=\"og:{property}\"")), "{context}");
             }
             assert!(
-                page.says(&format!("property=\"og:type\" content=\"{kind}\"")),
-                "{place}"
+                page.contains(&format!("property=\"og:type\" content=\"{kind}\"")),
+                "{context}"
             );
             assert!(
-                page.says("<meta name=\"description\"") && !page.says("noindex"),
-                "{place}"
+                page.contains("<meta name=\"description\"") && !page.contains("noindex"),
+                "{context}"
             );
         }
     }
-    // Without a prefix the page is in the default language, and says where that has its own address.
-    let bare = open(&shop, "/shop").await;
-    assert!(bare.says(&format!("rel=\"canonical\" href=\"{origin}/en/shop\"")));
+    // Without a prefix, the canonical URL has the default language.
+    let unprefixed = open(&shop, "/shop").await;
+    assert!(unprefixed.contains(&format!("rel=\"canonical\" href=\"{origin}/en/shop\"")));
     for hidden in ["/az/cart", "/checkout", "/ru/account", "/login", "/search?q=a"] {
         let page = open(&shop, hidden).await;
         assert_eq!(page.status, 200, "{hidden}");
         assert!(
-            page.says("content=\"noindex\"") && !page.says("canonical"),
+            page.contains("content=\"noindex\"") && !page.contains("canonical"),
             "{hidden}"
         );
     }
 }
 
 #[tokio::test]
-async fn a_product_is_described_to_machines() {
+async fn products_have_structured_data() {
     let web_app = web_app();
-    let shop = shop(&web_app).await;
+    let shop = start_shop(&web_app).await;
     let product = shop.product("SK-1", 124_955, 15, Some(5)).await;
     let to_order = shop.product("SK-2", 10_000, 0, None).await;
 
     let page = open(&shop, &format!("/ru/shop/{product}")).await;
-    assert!(page.says("<title>SK-1 шкаф · Şəbəkə</title>"), "{}", page.html);
-    let described = page.structured("Product").unwrap();
-    assert_eq!(described["offers"]["price"], json!(1062.12));
-    assert_eq!(described["offers"]["priceCurrency"], "AZN");
-    assert_eq!(described["offers"]["availability"], "https://schema.org/InStock");
-    assert!(!described.to_string().to_lowercase().contains("rating"));
-    let path = page.structured("BreadcrumbList").unwrap();
-    assert_eq!(path["itemListElement"].as_array().unwrap().len(), 4);
+    assert!(
+        page.contains("<title>SK-1 шкаф · Şəbəkə</title>"),
+        "{}",
+        page.html
+    );
+    let product_data = page.structured_data("Product").unwrap();
+    assert_eq!(product_data["offers"]["price"], json!(1062.12));
+    assert_eq!(product_data["offers"]["priceCurrency"], "AZN");
     assert_eq!(
-        path["itemListElement"][2]["item"],
+        product_data["offers"]["availability"],
+        "https://schema.org/InStock"
+    );
+    assert!(!product_data.to_string().to_lowercase().contains("rating"));
+    let breadcrumbs = page.structured_data("BreadcrumbList").unwrap();
+    assert_eq!(breadcrumbs["itemListElement"].as_array().unwrap().len(), 4);
+    assert_eq!(
+        breadcrumbs["itemListElement"][2]["item"],
         format!("{}/ru/shop?category=1", shop.url())
     );
 
     let page = open(&shop, &format!("/en/shop/{to_order}")).await;
-    let described = page.structured("Product").unwrap();
+    let product_data = page.structured_data("Product").unwrap();
     assert_eq!(
-        described["offers"]["availability"],
+        product_data["offers"]["availability"],
         "https://schema.org/MadeToOrder"
     );
     let home = open(&shop, "/en").await;
-    assert_eq!(home.structured("Organization").unwrap()["name"], "Şəbəkə");
+    assert_eq!(home.structured_data("Organization").unwrap()["name"], "Şəbəkə");
 }
 
 #[tokio::test]
-async fn a_page_brings_the_answers_that_it_begins_with() {
+async fn pages_inline_the_responses_of_the_first_calls() {
     let web_app = web_app();
-    let shop = shop(&web_app).await;
+    let shop = start_shop(&web_app).await;
     let product = shop.product("SK-1", 124_955, 15, Some(5)).await;
     shop.product("SK-2", 10_000, 0, None).await;
     let leyla = shop.customer("leyla").await;
 
-    for (screen, wanted) in [
+    for (screen, expected) in [
         (
             "/az",
             vec![
@@ -221,16 +228,16 @@ async fn a_page_brings_the_answers_that_it_begins_with() {
     ] {
         let page = open(&shop, screen).await;
         let calls = page.calls();
-        let wanted: Vec<_> = wanted.iter().map(|call| format!("/api/v1.0/{call}")).collect();
-        let mut named: Vec<_> = calls.keys().cloned().collect();
-        named.sort();
-        let mut sorted = wanted.clone();
+        let expected: Vec<_> = expected.iter().map(|call| format!("/api/v1.0/{call}")).collect();
+        let mut actual: Vec<_> = calls.keys().cloned().collect();
+        actual.sort();
+        let mut sorted = expected.clone();
         sorted.sort();
-        assert_eq!(named, sorted, "{screen}");
+        assert_eq!(actual, sorted, "{screen}");
         for (call, body) in &calls {
             assert_eq!(&shop.visitor().get(call).await.body, body, "{screen} {call}");
         }
-        // A session changes nothing: the page is the same for all.
+        // Pages do not depend on the session.
         let signed_in = leyla.get(screen).await;
         assert_eq!(
             signed_in.headers.get("etag"),
@@ -241,7 +248,7 @@ async fn a_page_brings_the_answers_that_it_begins_with() {
 }
 
 #[tokio::test]
-async fn a_page_shows_its_first_view_before_any_script_runs() {
+async fn pages_contain_the_prerendered_first_view() {
     let web_app = web_app();
     let views = json!({
         "home": "<h1>{{brand}}</h1>",
@@ -251,22 +258,22 @@ async fn a_page_shows_its_first_view_before_any_script_runs() {
     });
     fs::create_dir(web_app.path().join("first-views")).unwrap();
     fs::write(web_app.path().join("first-views/ru.json"), views.to_string()).unwrap();
-    let shop = shop(&web_app).await;
+    let shop = start_shop(&web_app).await;
     let product = shop.product("SK-1", 124_955, 15, Some(5)).await;
     for code in ["SK-2", "SK-3"] {
         shop.product(code, 10_000, 0, None).await;
     }
-    let first = |html: &str| format!("<div id=\"root\">{html}</div>");
+    let root = |html: &str| format!("<div id=\"root\">{html}</div>");
 
     let home = open(&shop, "/ru").await;
-    assert!(home.says(&first("<h1>Şəbəkə</h1>")), "{}", home.html);
+    assert!(home.contains(&root("<h1>Şəbəkə</h1>")), "{}", home.html);
     let page = open(&shop, &format!("/ru/shop/{product}")).await;
-    assert!(page.says(&first("<h1>SK-1 шкаф</h1>")), "{}", page.html);
-    // Too few to fill the screen, until there is one more.
+    assert!(page.contains(&root("<h1>SK-1 шкаф</h1>")), "{}", page.html);
+    // The view needs four products.
     let few = open(&shop, "/ru/shop").await;
-    assert!(few.says(&first("<h1>Магазин</h1>")), "{}", few.html);
+    assert!(few.contains(&root("<h1>Магазин</h1>")), "{}", few.html);
     shop.product("SK-4", 10_000, 0, None).await;
-    eventually("the list has all four", || async {
+    eventually("the page has four products", || async {
         let shown = open(&shop, "/ru/shop").await;
         let names = ["SK-1 шкаф", "SK-2 шкаф", "SK-3 шкаф", "SK-4 шкаф"];
         let heading = shown.html.split("<h1>").nth(1)?.split("</h1>").next()?;
@@ -274,38 +281,38 @@ async fn a_page_shows_its_first_view_before_any_script_runs() {
     })
     .await;
     let narrowed = open(&shop, "/ru/shop?category=1").await;
-    assert!(narrowed.says(&first("<h1>Магазин</h1>")), "{}", narrowed.html);
-    // What was not built for a language, or for a screen, is left to the app.
+    assert!(narrowed.contains(&root("<h1>Магазин</h1>")), "{}", narrowed.html);
+    // Other languages and screens have no prerendered view.
     for other in ["/az", "/ru/cart"] {
         let page = open(&shop, other).await;
-        assert!(page.says(&first("")), "{other}: {}", page.html);
+        assert!(page.contains(&root("")), "{other}: {}", page.html);
     }
 }
 
 #[tokio::test]
-async fn a_change_is_on_the_next_page_and_an_outage_is_no_404() {
+async fn pages_show_changes_and_return_503_during_an_outage() {
     let web_app = web_app();
-    let mut shop = shop(&web_app).await;
+    let mut shop = start_shop(&web_app).await;
     let product = shop.product("SK-1", 124_955, 15, Some(5)).await;
-    let address = format!("/az/shop/{product}");
-    let before = open(&shop, &address).await.headers["etag"].clone();
+    let path = format!("/az/shop/{product}");
+    let before = open(&shop, &path).await.headers["etag"].clone();
 
-    let change = |change: UpdateProductRequest| {
+    let update = |request: UpdateProductRequest| {
         let mut catalog = CatalogServiceClient::new(shop.client("catalog"));
         async move {
-            let request = on_behalf_of(&testkit::caller::staff(), change);
+            let request = on_behalf_of(&testkit::caller::staff(), request);
             catalog.update_product(request).await.unwrap();
         }
     };
-    change(UpdateProductRequest {
+    update(UpdateProductRequest {
         code: "SK-1".to_owned(),
         price_minor: Some(100_000),
         ..UpdateProductRequest::default()
     })
     .await;
     eventually("the new price is on the page", || async {
-        let page = open(&shop, &address).await;
-        let price = page.structured("Product")?["offers"]["price"].clone();
+        let page = open(&shop, &path).await;
+        let price = page.structured_data("Product")?["offers"]["price"].clone();
         (price == json!(850) && page.headers["etag"] != before).then_some(())
     })
     .await;
@@ -320,13 +327,13 @@ async fn a_change_is_on_the_next_page_and_an_outage_is_no_404() {
     let list = open(&shop, "/az/shop?page=7").await;
     assert_eq!(list.status, 200);
     assert_eq!(list.headers["cache-control"], "no-store");
-    assert!(list.says("<title>Mağaza · Şəbəkə</title>"), "{}", list.html);
+    assert!(list.contains("<title>Mağaza · Şəbəkə</title>"), "{}", list.html);
 }
 
 #[tokio::test]
-async fn crawlers_find_every_product_in_every_language() {
+async fn sitemap_lists_every_product_in_every_language() {
     let web_app = web_app();
-    let shop = shop(&web_app).await;
+    let shop = start_shop(&web_app).await;
     let products = [
         shop.product("SK-1", 124_955, 15, Some(5)).await,
         shop.product("SK-2", 10_000, 0, None).await,
@@ -334,7 +341,7 @@ async fn crawlers_find_every_product_in_every_language() {
     let origin = shop.url();
     let robots = open(&shop, "/robots.txt").await;
     assert!(
-        robots.says(&format!("Sitemap: {origin}/sitemap.xml\n")),
+        robots.contains(&format!("Sitemap: {origin}/sitemap.xml\n")),
         "{}",
         robots.html
     );
@@ -351,7 +358,7 @@ async fn crawlers_find_every_product_in_every_language() {
     for file in &files {
         let file = open(&shop, file.strip_prefix(origin).unwrap()).await;
         assert_eq!(file.status, 200);
-        assert!(file.says("hreflang=\"x-default\""), "{}", file.html);
+        assert!(file.contains("hreflang=\"x-default\""), "{}", file.html);
         let found = file.html.split("<loc>").skip(1);
         addresses.extend(found.map(|rest| rest.split("</loc>").next().unwrap().to_owned()));
     }
@@ -361,12 +368,12 @@ async fn crawlers_find_every_product_in_every_language() {
             assert!(addresses.contains(&address), "{address}: {addresses:?}");
         }
     }
-    // What is on the map is there, under the address that it has there.
+    // Every listed URL exists and is canonical.
     for address in addresses {
         let page = open(&shop, address.strip_prefix(origin).unwrap()).await;
         assert_eq!(page.status, 200, "{address}");
         assert!(
-            page.says(&format!("rel=\"canonical\" href=\"{address}\"")),
+            page.contains(&format!("rel=\"canonical\" href=\"{address}\"")),
             "{address}"
         );
     }

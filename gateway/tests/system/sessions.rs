@@ -1,4 +1,4 @@
-//! Signing in and out, over replicas and tabs.
+//! Sessions over several gateways and tabs.
 
 use std::time::Duration;
 
@@ -6,46 +6,49 @@ use futures::future::join_all;
 use serde_json::json;
 use testkit::{Browser, Shop, ShopOptions, eventually_within};
 
-/// What a sign-out promises while the bus works.
-const HEARD: Duration = Duration::from_secs(2);
+/// Maximum delay of a sign-out at other gateways.
+const REVOCATION_DELAY: Duration = Duration::from_secs(2);
 
-/// What it promises while the bus is away.
-const UNHEARD: Duration = Duration::from_secs(5);
+/// Maximum delay of a sign-out without NATS.
+const REVOCATION_DELAY_WITHOUT_NATS: Duration = Duration::from_secs(5);
 
-async fn is_refused_within(promise: Duration, browser: &Browser) {
-    eventually_within(promise, "the session is refused", || async {
+async fn expect_rejection_within(timeout: Duration, browser: &Browser) {
+    eventually_within(timeout, "the session is rejected", || async {
         (browser.get("account/details").await.status == 401).then_some(())
     })
     .await;
 }
 
 #[tokio::test]
-async fn signed_out_at_one_gateway_is_signed_out_at_the_other() {
+async fn sign_out_revokes_the_session_at_all_gateways() {
     let mut shop = Shop::start(ShopOptions::default()).await;
     let (_gateway, address) = shop.second_gateway().await;
-    for (name, nats, promise) in [("leyla", true, HEARD), ("ruslan", false, UNHEARD)] {
+    for (name, nats, timeout) in [
+        ("leyla", true, REVOCATION_DELAY),
+        ("ruslan", false, REVOCATION_DELAY_WITHOUT_NATS),
+    ] {
         let here = shop.customer(name).await;
         let there = here.at(&address);
         assert_eq!(
             there.get("account/details").await.status,
             200,
-            "the other gateway remembers the session"
+            "the other gateway caches the session"
         );
         if !nats {
             shop.nats.kill().unwrap();
         }
         let (session, refresh) = (here.cookie("sid"), here.cookie("rt"));
         assert_eq!(here.post("Auth/sign-out", &json!({})).await.status, 200);
-        assert_eq!(here.cookie("sid"), None, "the browser has dropped it");
-        // As somebody who kept the cookies.
+        assert_eq!(here.cookie("sid"), None, "the cookie is removed");
+        // Reuses the revoked cookies.
         there.set_cookie("sid", session.as_deref());
         there.set_cookie("rt", refresh.as_deref());
-        is_refused_within(promise, &there).await;
+        expect_rejection_within(timeout, &there).await;
     }
 }
 
 #[tokio::test]
-async fn twenty_lapsed_tabs_stay_in_and_a_stolen_token_ends_the_family() {
+async fn concurrent_refreshes_succeed_and_a_reused_token_revokes_the_family() {
     let shop = Shop::start(ShopOptions::default()).await;
     let leyla = shop.customer("leyla").await;
     let stolen = leyla.cookie("rt").unwrap();
@@ -55,12 +58,12 @@ async fn twenty_lapsed_tabs_stay_in_and_a_stolen_token_ends_the_family() {
         .await
         .unwrap();
 
-    let nothing = json!({});
-    let tabs = join_all((0..20).map(|_| leyla.post("Sessions/validate-session", &nothing))).await;
+    let empty = json!({});
+    let tabs = join_all((0..20).map(|_| leyla.post("Sessions/validate-session", &empty))).await;
     for tab in &tabs {
         assert_eq!(tab.body["success"], true, "{tab:?}");
     }
-    let same: std::collections::HashSet<_> = tabs
+    let pairs: std::collections::HashSet<_> = tabs
         .iter()
         .map(|tab| {
             format!(
@@ -69,10 +72,10 @@ async fn twenty_lapsed_tabs_stay_in_and_a_stolen_token_ends_the_family() {
             )
         })
         .collect();
-    assert!(same.len() <= 2, "all tabs have the same pair: {same:?}");
+    assert!(pairs.len() <= 2, "tabs got different pairs: {pairs:?}");
     assert_eq!(leyla.get("account/details").await.status, 200);
 
-    // Eleven seconds later somebody comes with the token that was replaced.
+    // Reuses the rotated token after the grace period.
     sqlx::query(
         "update session_pair set rotated_at = rotated_at - interval '11 seconds' where rotated_at is not null"
     )
@@ -85,7 +88,7 @@ async fn twenty_lapsed_tabs_stay_in_and_a_stolen_token_ends_the_family() {
         thief.post("Sessions/validate-session", &json!({})).await.body["success"],
         false
     );
-    is_refused_within(UNHEARD, &leyla).await;
+    expect_rejection_within(REVOCATION_DELAY_WITHOUT_NATS, &leyla).await;
     assert_eq!(
         leyla.post("Sessions/validate-session", &json!({})).await.body["success"],
         false

@@ -1,4 +1,4 @@
-//! What the processes measure is what `docs/telemetry.md` says.
+//! Compares the exported metrics with `docs/telemetry.md`.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -15,11 +15,11 @@ use testkit::{Browser, Shop, ShopOptions, eventually_within};
 
 const PAGE: &str = include_str!("../../../docs/telemetry.md");
 
-/// What stands in one line: kind, labels, processes.
-type Line = (String, BTreeSet<String>, BTreeSet<String>);
+/// A row of the table: kind, labels, processes.
+type Row = (String, BTreeSet<String>, BTreeSet<String>);
 
-/// The table of the page, by name.
-fn written() -> BTreeMap<String, Line> {
+/// Returns the documented metrics by name.
+fn documented() -> BTreeMap<String, Row> {
     let cells = |line: &str| -> Vec<String> { line.split('|').map(|cell| cell.trim().to_owned()).collect() };
     let listed = |cell: &str| -> BTreeSet<String> {
         cell.split(',')
@@ -39,9 +39,9 @@ fn written() -> BTreeMap<String, Line> {
         .collect()
 }
 
-/// What all processes show now.
-async fn shown(shop: &Shop) -> BTreeMap<String, Line> {
-    let mut found: BTreeMap<String, Line> = BTreeMap::new();
+/// Returns the exported metrics of all processes by name.
+async fn exported(shop: &Shop) -> BTreeMap<String, Row> {
+    let mut found: BTreeMap<String, Row> = BTreeMap::new();
     let services = shop.service_names();
     for service in &services {
         for (name, family) in shop.scrape(service).await.families() {
@@ -60,7 +60,7 @@ async fn shown(shop: &Shop) -> BTreeMap<String, Line> {
 }
 
 #[tokio::test]
-async fn every_name_is_on_the_page_and_every_name_of_the_page_is_there() {
+async fn documentation_lists_exactly_the_exported_metrics() {
     let shop = Shop::start(ShopOptions::default()).await;
     let product = shop.product("SK-1", 10_000, 0, Some(3)).await;
     let leyla = shop.customer("leyla").await;
@@ -71,11 +71,11 @@ async fn every_name_is_on_the_page_and_every_name_of_the_page_is_there() {
         "name": "Leyla", "surname": "Məmmədova", "phone": "+994501234567", "email": "leyla@example.com",
         "productId": product,
     });
-    let answer = shop.visitor().post("ProductInquiries/submit", &quote).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
+    let response = shop.visitor().post("ProductInquiries/submit", &quote).await;
+    assert_eq!(response.status, 200, "{response:?}");
     let wish = format!("account/wishlist/{product}");
     assert_eq!(leyla.post(&wish, &json!({})).await.status, 200);
-    // Who has still said nothing: these two speak when the staff asks.
+    // These services export rpc metrics only after a staff call.
     let request = SetCatalogueUrlRequest {
         catalogue_url: "https://example.com/catalogue.pdf".to_owned(),
         keep_existing: false,
@@ -92,22 +92,22 @@ async fn every_name_is_on_the_page_and_every_name_of_the_page_is_there() {
         .await
         .unwrap();
 
-    let written = written();
-    assert!(written.len() > 20, "the table was not found");
+    let documented = documented();
+    assert!(documented.len() > 20, "the table is missing");
     eventually_within(
         Duration::from_secs(30),
-        "the page and the processes agree",
+        "documentation and metrics agree",
         || async {
-            let shown = shown(&shop).await;
-            if shown == written {
+            let exported = exported(&shop).await;
+            if exported == documented {
                 return Some(());
             }
-            for name in shown.keys().chain(written.keys()).collect::<BTreeSet<_>>() {
-                if shown.get(name) != written.get(name) {
+            for name in exported.keys().chain(documented.keys()).collect::<BTreeSet<_>>() {
+                if exported.get(name) != documented.get(name) {
                     eprintln!(
-                        "{name}: shown {:?}, written {:?}",
-                        shown.get(name),
-                        written.get(name)
+                        "{name}: exported {:?}, documented {:?}",
+                        exported.get(name),
+                        documented.get(name)
                     );
                 }
             }

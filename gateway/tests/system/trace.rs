@@ -1,15 +1,15 @@
-//! One checkout is one trace, which the browser begins.
+//! Trace propagation through a checkout.
 
 use reqwest::Method;
 use serde_json::json;
 use testkit::{Browser, Shop, ShopOptions, Span, TraceSink, eventually_within};
 
-/// What the web app sends: its trace and span, and a flag that a stranger could set as well.
+/// Trace and span id of the `traceparent` header.
 const TRACE: &str = "0af7651916cd43dd8448eb211c80319c";
 const SPAN: &str = "b7ad6b7169203331";
 
-/// Who takes part between the two ends, and with which span.
-const BETWEEN: [(&str, &str); 8] = [
+/// Services and span names of the trace, between gateway and cart.
+const INNER_SPANS: [(&str, &str); 8] = [
     ("order", "CreateOrder"),
     ("catalog", "ReserveStock"),
     ("account", "GetDiscount"),
@@ -21,7 +21,7 @@ const BETWEEN: [(&str, &str); 8] = [
 ];
 
 #[tokio::test]
-async fn a_checkout_is_one_trace_from_the_browser_to_the_cleared_cart_and_the_sent_mail() {
+async fn checkout_is_one_trace_from_the_browser_to_the_cart_and_the_mail() {
     let sink = TraceSink::start().await;
     let options = ShopOptions {
         otlp: Some(sink.endpoint().to_owned()),
@@ -35,8 +35,8 @@ async fn a_checkout_is_one_trace_from_the_browser_to_the_cleared_cart_and_the_se
     order["expectedTotal"] = json!(100);
     let traceparent = format!("00-{TRACE}-{SPAN}-00");
     let headers = [("Idempotency-Key", "key"), ("traceparent", traceparent.as_str())];
-    let answer = leyla.send(Method::POST, "orders", Some(&order), &headers).await;
-    assert_eq!(answer.status, 200, "{answer:?}");
+    let response = leyla.send(Method::POST, "orders", Some(&order), &headers).await;
+    assert_eq!(response.status, 200, "{response:?}");
 
     let find = |spans: &[Span], service: &str, name: &str| {
         spans
@@ -46,13 +46,13 @@ async fn a_checkout_is_one_trace_from_the_browser_to_the_cleared_cart_and_the_se
     };
     let (spans, first, last) = eventually_within(
         std::time::Duration::from_secs(30),
-        "both ends of the trace arrive",
+        "all spans are received",
         || async {
             let spans = sink.spans();
             let first = find(&spans, "gateway", "/orders")?;
             let last = find(&spans, "cart", "storefront.order.created process")?;
-            // The spans between them are sent by other processes, in their own time.
-            BETWEEN
+            // Other processes export the inner spans independently.
+            INNER_SPANS
                 .iter()
                 .all(|(service, name)| find(&spans, service, name).is_some())
                 .then_some((spans, first, last))
@@ -67,15 +67,15 @@ async fn a_checkout_is_one_trace_from_the_browser_to_the_cleared_cart_and_the_se
         .iter()
         .filter(|span| span.trace_id == first.trace_id)
         .collect();
-    for (service, name) in BETWEEN {
+    for (service, name) in INNER_SPANS {
         assert!(
             trace
                 .iter()
                 .any(|span| span.service.contains(service) && span.name.contains(name)),
-            "{service} {name} is no part of the trace: {trace:?}"
+            "{service} {name} is missing in the trace: {trace:?}"
         );
     }
-    // From the consumer, parent by parent, up to the gateway.
+    // Follows the parents from the consumer to the gateway.
     let mut span = &last;
     while let Some(parent) = trace.iter().find(|parent| parent.span_id == span.parent_span_id) {
         span = parent;
@@ -85,7 +85,7 @@ async fn a_checkout_is_one_trace_from_the_browser_to_the_cleared_cart_and_the_se
         "the chain ends at {span:?}: {trace:?}"
     );
 
-    // What was measured leads to the trace.
+    // Metrics have the trace as exemplar.
     for (service, name) in [
         ("gateway", "http_server_request_duration_seconds_bucket"),
         ("order", "rpc_server_call_duration_seconds_bucket"),
