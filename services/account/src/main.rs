@@ -1,26 +1,23 @@
 //! The account service.
 
-use account::{Command, Config, DEFINITION};
+use account::{Command, Config, DEFINITION, server};
 use clap::CommandFactory as _;
-use kit::{command::Operation, lifecycle::Shutdown, settings};
+use kit::{command::Operation, telemetry::Telemetry};
 
 #[tokio::main]
 async fn main() -> anyhow::Result<()> {
-    let config: Config = settings::read(Config::command());
-    let telemetry = kit::telemetry::Telemetry::start(DEFINITION.name, &config.process.telemetry)?;
-    match config.command.clone() {
-        None | Some(Command::Kit(Operation::Serve)) => {
-            account::server::build(&config)
-                .await?
-                .run(Shutdown::on_signal(config.process.shutdown_delay)?)
-                .await?;
-        }
-        Some(Command::Kit(operation)) => {
+    let config: Config = kit::settings::read(Config::command());
+    let telemetry = Telemetry::start(DEFINITION.name, &config.process.telemetry)?;
+    let (process, database) = (&config.process, &config.database);
+    match config.command.clone().unwrap_or(Command::Kit(Operation::Serve)) {
+        Command::Staff(change) => change.run(database).await?,
+        Command::Kit(operation) => {
             operation
-                .run(DEFINITION, &config.process, &config.database)
+                .run(DEFINITION, process, database, async || {
+                    server::build(&config).await
+                })
                 .await?;
         }
-        Some(Command::Staff(change)) => change.run(&config.database).await?,
     }
     telemetry.finish().await
 }

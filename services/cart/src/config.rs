@@ -1,24 +1,15 @@
 //! Settings of the cart service.
 
-use kit::{
-    command::Operation,
-    settings::{DatabaseSettings, ProcessSettings},
-};
+use kit::settings::ServiceSettings;
 
 /// The cart service.
 #[derive(Debug, Clone, clap::Parser)]
 #[command(name = "cart", version, about)]
 pub struct Config {
-    /// Settings of every process.
+    /// Settings of every service.
     #[command(flatten)]
-    pub process: ProcessSettings,
-    /// Database of the service.
-    #[command(flatten)]
-    pub database: DatabaseSettings,
+    pub service: ServiceSettings,
     /// Address of the catalog service, `http://host:port`.
     #[arg(long, env = "CATALOG_URL")]
     pub catalog_url: String,
-    /// Subcommand; `serve` if missing.
-    #[command(subcommand)]
-    pub operation: Option<Operation>,
 }

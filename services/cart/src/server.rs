@@ -13,11 +13,11 @@ use crate::{
 
 /// Connects the database and the catalog, and binds the service to its port.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
-    let service = Service::bind(DEFINITION, &config.process, &config.database).await?;
+    let service = Service::bind(DEFINITION, &config.service.process, &config.service.database).await?;
     let client = Client::new(
         &config.catalog_url,
         DEFINITION.name,
-        config.process.caller_keys.clone(),
+        config.service.process.caller_keys.clone(),
     )?
     .with_metrics(service.metrics());
     let (pool, metrics) = (service.pool().clone(), CartMetrics::new(service.metrics()));

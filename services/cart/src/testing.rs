@@ -62,10 +62,8 @@ impl Fixture {
     async fn with_catalog(catalog_url: String) -> Self {
         let harness = Harness::start(DEFINITION).await;
         let config = Config {
-            process: harness.process_settings(),
-            database: harness.database_settings(),
+            service: harness.service_settings(),
             catalog_url,
-            operation: None,
         };
         let client = harness.serve(server::build(&config).await.unwrap()).await;
         Self { harness, client }

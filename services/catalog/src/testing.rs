@@ -107,9 +107,7 @@ impl Fixture {
 /// Starts another replica of the service on the same database.
 pub(crate) async fn replica(harness: &Harness) -> CatalogServiceClient<Client> {
     let config = Config {
-        process: harness.process_settings(),
-        database: harness.database_settings(),
-        operation: None,
+        service: harness.service_settings(),
     };
     let service = server::build(&config).await.unwrap();
     CatalogServiceClient::new(harness.serve(service).await)

@@ -1,9 +1,6 @@
 //! The settings of the content service.
 
-use kit::{
-    command::Operation,
-    settings::{DatabaseSettings, ProcessSettings},
-};
+use kit::settings::ServiceSettings;
 
 /// All settings, from the environment or the command line.
 #[derive(Debug, Clone, clap::Parser)]
@@ -12,13 +9,7 @@ use kit::{
     about = "Campaigns, banner texts, portfolio projects, stores"
 )]
 pub struct Config {
-    /// Settings of every process.
+    /// Settings of every service.
     #[command(flatten)]
-    pub process: ProcessSettings,
-    /// Database of the service.
-    #[command(flatten)]
-    pub database: DatabaseSettings,
-    /// Subcommand; `serve` if missing.
-    #[command(subcommand)]
-    pub operation: Option<Operation>,
+    pub service: ServiceSettings,
 }

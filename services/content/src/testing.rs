@@ -32,9 +32,7 @@ impl Fixture {
     pub(crate) async fn start() -> Self {
         let harness = Harness::start(DEFINITION).await;
         let config = Config {
-            process: harness.process_settings(),
-            database: harness.database_settings(),
-            operation: None,
+            service: harness.service_settings(),
         };
         let service = server::build(&config).await.unwrap();
         let client = ContentServiceClient::new(harness.serve(service).await);

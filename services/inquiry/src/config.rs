@@ -2,21 +2,15 @@
 
 use std::time::Duration;
 
-use kit::{
-    command::Operation,
-    settings::{DatabaseSettings, ProcessSettings},
-};
+use kit::settings::ServiceSettings;
 
 /// The inquiry service.
 #[derive(Debug, Clone, clap::Parser)]
 #[command(name = "inquiry", version, about)]
 pub struct Config {
-    /// Settings of every process.
+    /// Settings of every service.
     #[command(flatten)]
-    pub process: ProcessSettings,
-    /// Settings of the service's database.
-    #[command(flatten)]
-    pub database: DatabaseSettings,
+    pub service: ServiceSettings,
     /// Address of the catalog service, `http://host:port`.
     #[arg(long, env = "CATALOG_URL")]
     pub catalog_url: String,
@@ -26,9 +20,6 @@ pub struct Config {
     /// Days after which the personal data of an inquiry is wiped. Its number and product are kept.
     #[arg(long, env = "INQUIRY_RETENTION_DAYS", default_value_t = 1_096, value_parser = clap::value_parser!(u16).range(1..))]
     pub retention_days: u16,
-    /// Command to run instead of the server.
-    #[command(subcommand)]
-    pub operation: Option<Operation>,
 }
 
 impl Config {

@@ -10,8 +10,8 @@ use crate::{Config, DEFINITION, clients::catalog::Catalog, grpc::State, metrics:
 
 /// Builds the service and binds its listener.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
-    let service = Service::bind(DEFINITION, &config.process, &config.database).await?;
-    let keys = config.process.caller_keys.clone();
+    let service = Service::bind(DEFINITION, &config.service.process, &config.service.database).await?;
+    let keys = config.service.process.caller_keys.clone();
     let client = Client::new(&config.catalog_url, DEFINITION.name, keys)?
         .with_timeout(config.call_timeout())
         .with_metrics(service.metrics());

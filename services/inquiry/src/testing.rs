@@ -217,12 +217,10 @@ fn serve_catalog() -> String {
 
 async fn replica(harness: &Harness, catalog_url: &str, call_milliseconds: u64) -> Replica {
     let config = Config {
-        process: harness.process_settings(),
-        database: harness.database_settings(),
+        service: harness.service_settings(),
         catalog_url: catalog_url.to_owned(),
         call_milliseconds,
         retention_days: 1_096,
-        operation: None,
     };
     let client = harness.serve(server::build(&config).await.unwrap()).await;
     Replica { client }

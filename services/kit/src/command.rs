@@ -7,14 +7,17 @@ use crate::{
         bus::{Bus, StreamSettings},
         dead_letters, relay,
     },
-    service::Definition,
-    settings::{DatabaseSettings, ProcessSettings},
+    lifecycle::Shutdown,
+    service::{Definition, Service},
+    settings::{DatabaseSettings, ProcessSettings, ServiceSettings},
+    telemetry::Telemetry,
 };
 
 /// A subcommand.
-#[derive(Debug, Clone, clap::Subcommand)]
+#[derive(Debug, Clone, Default, clap::Subcommand)]
 pub enum Operation {
     /// Serve; the default.
+    #[default]
     Serve,
     /// Apply the pending migrations.
     Migrate,
@@ -48,21 +51,43 @@ pub enum DeadLettersOperation {
     },
 }
 
+/// Runs the operation that the settings name; the main function of a service. `build` binds the service to serve.
+///
+/// # Errors
+///
+/// Fails if telemetry cannot start, and if the operation fails.
+pub async fn run(
+    definition: Definition,
+    settings: &ServiceSettings,
+    build: impl AsyncFnOnce() -> anyhow::Result<Service>,
+) -> anyhow::Result<()> {
+    let operation = settings.operation.clone().unwrap_or_default();
+    let telemetry = Telemetry::start(definition.name, &settings.process.telemetry)?;
+    operation
+        .run(definition, &settings.process, &settings.database, build)
+        .await?;
+    telemetry.finish().await
+}
+
 impl Operation {
-    /// Runs the operation and prints its result.
+    /// Runs the operation. Serving ends with a signal; the others print their results.
     ///
     /// # Errors
     ///
-    /// Fails for [`Operation::Serve`], which `main` runs itself, and if the database or NATS fails.
+    /// Fails if the service cannot be built, or if the database or NATS fails.
     #[expect(clippy::print_stdout, reason = "command-line output")]
     pub async fn run(
         self,
         definition: Definition,
         process: &ProcessSettings,
         settings: &DatabaseSettings,
+        build: impl AsyncFnOnce() -> anyhow::Result<Service>,
     ) -> anyhow::Result<()> {
         match self {
-            Self::Serve => anyhow::bail!("{} serves from its main function", definition.name),
+            Self::Serve => {
+                let service = build().await?;
+                service.run(Shutdown::on_signal(process.shutdown_delay)?).await?;
+            }
             Self::Migrate => {
                 database::migrate(settings.direct_url(), definition.migrations).await?;
                 println!("{}: the schema is up to date", definition.name);

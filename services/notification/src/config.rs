@@ -2,11 +2,7 @@
 
 use std::{path::PathBuf, time::Duration};
 
-use kit::{
-    command::Operation,
-    domain::Language,
-    settings::{DatabaseSettings, ProcessSettings},
-};
+use kit::{domain::Language, settings::ServiceSettings};
 use lettre::message::Mailbox;
 use secrecy::{ExposeSecret, SecretString};
 use url::Url;
@@ -15,12 +11,9 @@ use url::Url;
 #[derive(Debug, Clone, clap::Parser)]
 #[command(name = "notification", version, about)]
 pub struct Config {
-    /// Settings of every process.
+    /// Settings of every service.
     #[command(flatten)]
-    pub process: ProcessSettings,
-    /// Settings of the database.
-    #[command(flatten)]
-    pub database: DatabaseSettings,
+    pub service: ServiceSettings,
     /// URL of the account service, `http://host:port`.
     #[arg(long, env = "ACCOUNT_URL")]
     pub account_url: String,
@@ -45,9 +38,6 @@ pub struct Config {
     /// Settings of the delivery.
     #[command(flatten)]
     pub transport: TransportSettings,
-    /// Subcommand; serves by default.
-    #[command(subcommand)]
-    pub operation: Option<Operation>,
 }
 
 /// Settings of the content of e-mails.

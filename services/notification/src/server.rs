@@ -23,7 +23,7 @@ use crate::{
 ///
 /// Fails if a port cannot be bound or a setting is invalid.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
-    let service = Service::bind(DEFINITION, &config.process, &config.database).await?;
+    let service = Service::bind(DEFINITION, &config.service.process, &config.service.database).await?;
     let links = Links::new(config.public_url.clone());
     let message_builder = MessageBuilder {
         from: config.mail.mail_from.clone(),

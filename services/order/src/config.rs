@@ -2,21 +2,15 @@
 
 use std::time::Duration;
 
-use kit::{
-    command::Operation,
-    settings::{DatabaseSettings, ProcessSettings},
-};
+use kit::settings::ServiceSettings;
 
 /// The order service.
 #[derive(Debug, Clone, clap::Parser)]
 #[command(name = "order", version, about)]
 pub struct Config {
-    /// Settings of every process.
+    /// Settings of every service.
     #[command(flatten)]
-    pub process: ProcessSettings,
-    /// Settings of the service's database.
-    #[command(flatten)]
-    pub database: DatabaseSettings,
+    pub service: ServiceSettings,
     /// Address of the catalog service, `http://host:port`.
     #[arg(long, env = "CATALOG_URL")]
     pub catalog_url: String,
@@ -26,9 +20,6 @@ pub struct Config {
     /// Settings of the checkout.
     #[command(flatten)]
     pub checkout: CheckoutSettings,
-    /// Command to run instead of the server.
-    #[command(subcommand)]
-    pub operation: Option<Operation>,
 }
 
 /// Settings of the checkout.

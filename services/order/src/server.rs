@@ -18,9 +18,14 @@ use crate::{
 
 /// Builds the service and binds its listener.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
-    let service = Service::bind(DEFINITION, &config.process, &config.database).await?;
+    let service = Service::bind(DEFINITION, &config.service.process, &config.service.database).await?;
     let client = |address: &str| {
-        Client::new(address, DEFINITION.name, config.process.caller_keys.clone()).map(|client| {
+        Client::new(
+            address,
+            DEFINITION.name,
+            config.service.process.caller_keys.clone(),
+        )
+        .map(|client| {
             client
                 .with_timeout(config.checkout.call_timeout())
                 .with_metrics(service.metrics())

@@ -10,7 +10,7 @@ use kit::{
     events::bus::Bus,
     grpc::Client,
     service::{Definition, Service},
-    settings::{DatabaseSettings, LogFormat, ProcessSettings, TelemetrySettings},
+    settings::{DatabaseSettings, LogFormat, ProcessSettings, ServiceSettings, TelemetrySettings},
 };
 use local::{Nats, NatsOptions};
 use proto::event::Event;
@@ -80,6 +80,15 @@ impl Harness {
             postgres_url: self.database.url().clone(),
             postgres_direct_url: None,
             postgres_connections: 10,
+        }
+    }
+
+    /// Returns the settings of a service with this database and NATS server.
+    pub fn service_settings(&self) -> ServiceSettings {
+        ServiceSettings {
+            process: self.process_settings(),
+            database: self.database_settings(),
+            operation: None,
         }
     }
 

@@ -36,7 +36,7 @@ impl Clients {
     /// Creates clients for the addresses in the settings.
     pub(crate) fn new(config: &Config, service: &str, metrics: &Metrics) -> anyhow::Result<Self> {
         let client = |address: &str| {
-            Client::new(address, service, config.process.caller_keys.clone())
+            Client::new(address, service, config.service.process.caller_keys.clone())
                 .map(|client| client.with_metrics(metrics))
         };
         Ok(Self {

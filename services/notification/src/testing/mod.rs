@@ -37,8 +37,7 @@ impl Fixture {
         let harness = Harness::start(DEFINITION).await;
         let smtp = SmtpSink::start().await;
         let config = Config {
-            process: harness.process_settings(),
-            database: harness.database_settings(),
+            service: harness.service_settings(),
             account_url: address.clone(),
             order_url: address.clone(),
             inquiry_url: address.clone(),
@@ -57,7 +56,6 @@ impl Fixture {
                 mail_look_milliseconds: 25,
                 mail_longest_wait_seconds: 1,
             },
-            operation: None,
         };
         let client = harness.serve(server::build(&config).await.unwrap()).await;
         Self {

@@ -61,8 +61,7 @@ impl Fixture {
     ) -> Self {
         let harness = Harness::start(DEFINITION).await;
         let config = Config {
-            process: harness.process_settings(),
-            database: harness.database_settings(),
+            service: harness.service_settings(),
             catalog_url,
             account_url,
             checkout: CheckoutSettings {
@@ -70,7 +69,6 @@ impl Fixture {
                 attempt_seconds: 120,
                 sweep_milliseconds: 50,
             },
-            operation: None,
         };
         let client = harness.serve(server::build(&config).await.unwrap()).await;
         Self {
