@@ -6,7 +6,7 @@
 use proto::common::v1 as common;
 
 use crate::{
-    domain::{Email, LocalizedText, Phone, ProductId, Quantity, Text, TextError},
+    domain::{Email, LocalizedText, Page, Phone, ProductId, Quantity, Text, TextError},
     failure::{Code, Failure},
 };
 
@@ -139,6 +139,14 @@ impl FieldErrors {
         self.check(field, Quantity::try_from(pieces).map_err(|_| OUT_OF_RANGE))
     }
 
+    /// Validates a page of at most `max_size` entries; a missing page is invalid.
+    pub fn page(&mut self, page: Option<common::Page>, max_size: u32) -> Page {
+        let page = page.unwrap_or_default();
+        self.ensure(page.number >= 1, "page", OUT_OF_RANGE);
+        self.ensure((1..=max_size).contains(&page.size), "limit", OUT_OF_RANGE);
+        Page::new(page.number, page.size)
+    }
+
     /// Validates the value of an `Idempotency-Key` header: at most 255 visible ASCII characters; empty if the header
     /// is absent.
     pub fn idempotency_key<'key>(&mut self, key: &'key str) -> Option<&'key str> {
@@ -177,6 +185,21 @@ impl FieldErrors {
     pub fn into_result(self) -> Result<(), Failure> {
         self.finish(Some(()))
     }
+}
+
+/// Validates a page of at most `max_size` entries, by default the first one of `default_size` entries.
+///
+/// # Errors
+///
+/// Fails with [`Code::Invalid`] if the number or the size is out of range.
+pub fn page(page: Option<common::Page>, default_size: u32, max_size: u32) -> Result<Page, Failure> {
+    let mut errors = FieldErrors::default();
+    let first = common::Page {
+        number: 1,
+        size: default_size,
+    };
+    let page = errors.page(page.or(Some(first)), max_size);
+    errors.finish(Some(page))
 }
 
 impl From<FieldErrors> for Failure {

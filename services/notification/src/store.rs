@@ -2,20 +2,13 @@
 
 use std::time::Duration;
 
-use kit::domain::{EventId, MailId, UserId};
+use kit::domain::{EventId, MailId, Page, UserId};
 use sqlx::{PgConnection, postgres::types::PgInterval, types::Json};
 
 use crate::mail::{ClaimedMail, Mail, MailKind, State};
 
 /// Duration of a claim; longer than any attempt.
 pub(crate) const LEASE: Duration = Duration::from_mins(2);
-
-/// A page of a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Page {
-    pub(crate) limit: i64,
-    pub(crate) offset: i64,
-}
 
 /// Inserts a mail, unless the event already has one of this kind.
 pub(crate) async fn insert(

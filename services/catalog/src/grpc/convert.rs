@@ -1,13 +1,9 @@
 //! Conversions between protobuf and domain types.
 
-use kit::{
-    convert::timestamp,
-    validation::{FieldErrors, OUT_OF_RANGE},
-};
-use proto::{catalog::v1 as pb, common::v1 as common};
+use kit::convert::timestamp;
+use proto::catalog::v1 as pb;
 
 use crate::{
-    listing::Page,
     product::{Category, Image, Product},
     stock::ReservedLine,
 };
@@ -86,12 +82,4 @@ impl From<ReservedLine> for pb::ReservedLine {
             quantity: line.quantity.into(),
         }
     }
-}
-
-/// Validates a page of a list.
-pub(super) fn page(page: Option<common::Page>, max_size: u32, errors: &mut FieldErrors) -> Page {
-    let page = page.unwrap_or_default();
-    errors.ensure(page.number >= 1, "page", OUT_OF_RANGE);
-    errors.ensure((1..=max_size).contains(&page.size), "limit", OUT_OF_RANGE);
-    Page::new(page.number, page.size)
 }

@@ -4,7 +4,7 @@ use kit::{caller::Caller, domain::ProductId, failure::Failure, validation::Field
 use proto::catalog::v1::{ListProductIdsRequest, ListProductIdsResponse};
 use tonic::Request;
 
-use super::{State, convert};
+use super::State;
 use crate::{
     listing::{Filter, Sort},
     store,
@@ -19,7 +19,7 @@ pub(super) async fn handle(
 ) -> Result<ListProductIdsResponse, Failure> {
     Caller::from_request(&request)?;
     let mut errors = FieldErrors::default();
-    let page = convert::page(request.into_inner().page, MAX_PAGE_SIZE, &mut errors);
+    let page = errors.page(request.into_inner().page, MAX_PAGE_SIZE);
     errors.into_result()?;
     let mut connection = state.pool.acquire().await?;
     let total_records = store::category::count_all_products(&mut connection).await?;

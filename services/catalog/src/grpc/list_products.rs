@@ -2,17 +2,17 @@
 
 use kit::{
     caller::Caller,
-    domain::{CategoryId, Money},
+    domain::{CategoryId, Money, Page},
     failure::Failure,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
 };
 use proto::catalog::v1::{ListProductsRequest, ListProductsResponse, Product, ProductSort};
 use tonic::Request;
 
-use super::{State, convert};
+use super::State;
 use crate::{
     error::CatalogError,
-    listing::{Filter, Page, Sort},
+    listing::{Filter, Sort},
     store,
 };
 
@@ -47,7 +47,7 @@ pub(super) async fn handle(
 
 fn decode(request: ListProductsRequest) -> Result<(Filter, Sort, Page), Failure> {
     let mut errors = FieldErrors::default();
-    let page = convert::page(request.page, MAX_PAGE_SIZE, &mut errors);
+    let page = errors.page(request.page, MAX_PAGE_SIZE);
     let sort = match ProductSort::try_from(request.sort) {
         Ok(ProductSort::Unspecified) => Sort::Id,
         Ok(ProductSort::Popularity) => Sort::Popularity,

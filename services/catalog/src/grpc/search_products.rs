@@ -4,7 +4,7 @@ use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
 use proto::catalog::v1::{Product, SearchProductsRequest, SearchProductsResponse};
 use tonic::Request;
 
-use super::{State, convert};
+use super::State;
 use crate::store;
 
 /// Maximum length of a term, in characters.
@@ -20,7 +20,7 @@ pub(super) async fn handle(
     Caller::from_request(&request)?;
     let request = request.into_inner();
     let mut errors = FieldErrors::default();
-    let page = convert::page(request.page, MAX_PAGE_SIZE, &mut errors);
+    let page = errors.page(request.page, MAX_PAGE_SIZE);
     let term = errors.text::<0, MAX_TERM_LENGTH>("searchTerm", &request.term);
     let term = errors.finish(term)?;
 

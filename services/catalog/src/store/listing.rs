@@ -1,9 +1,9 @@
 //! Ids of listed products.
 
-use kit::domain::{CategoryId, Money, ProductId};
+use kit::domain::{CategoryId, Money, Page, ProductId};
 use sqlx::PgConnection;
 
-use crate::listing::{Filter, Page, Sort};
+use crate::listing::{Filter, Sort};
 
 /// Selects a page in a given order.
 macro_rules! page_ordered_by {

@@ -1,15 +1,12 @@
 //! Source of the search index, and pages of results.
 
 use kit::{
-    domain::{Language, LocalizedText, ProductId},
+    domain::{Language, LocalizedText, Page, ProductId},
     search,
 };
 use sqlx::{PgConnection, types::Json};
 
-use crate::{
-    listing::Page,
-    search::{Document, Rank, SearchField},
-};
+use crate::search::{Document, Rank, SearchField};
 
 /// Maximum number of products that [`changed_since`] returns.
 const BATCH: i64 = 250;

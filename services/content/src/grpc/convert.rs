@@ -1,22 +1,19 @@
 //! Conversions between protobuf and domain types.
 
-use kit::{
-    convert::timestamp,
-    validation::{FieldErrors, OUT_OF_RANGE},
-};
-use proto::{common::v1 as common, content::v1 as pb};
+use kit::convert::timestamp;
+use proto::content::v1 as pb;
 
 use crate::{
     campaign::Campaign,
     picture::Picture,
-    project::{Category, Page, Project},
+    project::{Category, Project},
     promo::Promo,
     save::Outcome,
     store_location::StoreLocation,
 };
 
 /// Maximum size of a page of projects.
-const MAX_PAGE_SIZE: u32 = 1_000;
+pub(super) const MAX_PAGE_SIZE: u32 = 1_000;
 
 impl From<Picture> for pb::Image {
     fn from(picture: Picture) -> Self {
@@ -135,12 +132,4 @@ impl From<Outcome> for pb::SaveOutcome {
             Outcome::Kept => Self::Kept,
         }
     }
-}
-
-/// Validates a page of a list.
-pub(super) fn page(page: Option<common::Page>, errors: &mut FieldErrors) -> Page {
-    let page = page.unwrap_or_default();
-    errors.ensure(page.number >= 1, "page", OUT_OF_RANGE);
-    errors.ensure((1..=MAX_PAGE_SIZE).contains(&page.size), "limit", OUT_OF_RANGE);
-    Page::new(page.number, page.size)
 }

@@ -2,6 +2,7 @@
 
 use kit::{
     caller::Caller,
+    domain::Page,
     failure::Failure,
     validation::{FieldErrors, INVALID},
 };
@@ -9,10 +10,7 @@ use proto::content::v1::{ListProjectsRequest, ListProjectsResponse, Project, Pro
 use tonic::Request;
 
 use super::{State, convert};
-use crate::{
-    project::{Category, Page},
-    store,
-};
+use crate::{project::Category, store};
 
 pub(super) async fn handle(
     state: &State,
@@ -30,7 +28,7 @@ pub(super) async fn handle(
 
 fn decode(request: &ListProjectsRequest) -> Result<(Option<Category>, Page), Failure> {
     let mut errors = FieldErrors::default();
-    let page = convert::page(request.page, &mut errors);
+    let page = errors.page(request.page, convert::MAX_PAGE_SIZE);
     let category = ProjectCategory::try_from(request.category).map_err(|_| INVALID);
     let category = errors.check("category", category);
     errors.finish(category.map(|category| (convert::category(category), page)))

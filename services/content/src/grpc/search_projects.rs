@@ -1,11 +1,11 @@
 //! Returns a page of the projects that match a search term, most relevant first.
 
-use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
+use kit::{caller::Caller, domain::Page, failure::Failure, validation::FieldErrors};
 use proto::content::v1::{Project, SearchProjectsRequest, SearchProjectsResponse};
 use tonic::Request;
 
 use super::{State, convert};
-use crate::{project::Page, search, store};
+use crate::{search, store};
 
 /// Maximum length of a term, in characters.
 const MAX_TERM_LENGTH: usize = 100;
@@ -31,7 +31,7 @@ pub(super) async fn handle(
 
 fn decode(request: &SearchProjectsRequest) -> Result<(String, Page), Failure> {
     let mut errors = FieldErrors::default();
-    let page = convert::page(request.page, &mut errors);
+    let page = errors.page(request.page, convert::MAX_PAGE_SIZE);
     let term = errors.text::<0, MAX_TERM_LENGTH>("searchTerm", &request.term);
     errors.finish(term.map(|term| (term, page)))
 }
@@ -89,7 +89,7 @@ mod tests {
         }
 
         // Removed words are no longer found.
-        arbour.title = Some(texts("Skamya", "Скамья", "Harness"));
+        arbour.title = Some(texts("Skamya", "Скамья", "Bench"));
         fixture.save_project(arbour).await.unwrap();
         assert_eq!(search(&fixture, "arbour", 1, 10).await.unwrap().1, 0);
         assert_eq!(search(&fixture, "skamya", 1, 10).await.unwrap().1, 1);

@@ -1,11 +1,11 @@
 //! Portfolio projects.
 
-use kit::domain::{LocalizedText, ProjectId};
+use kit::domain::{LocalizedText, Page, ProjectId};
 use sqlx::{PgConnection, types::Json};
 
 use crate::{
     picture::Picture,
-    project::{Attributes, Category, Page, Project},
+    project::{Attributes, Category, Project},
     save::Version,
     search::Document,
 };

@@ -2,16 +2,15 @@
 
 use kit::{
     convert::timestamp,
-    domain::{Text, UserId},
+    domain::{Page, Text, UserId},
     failure::Failure,
-    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
+    validation::{self, INVALID},
 };
 use proto::{common::v1 as common, inquiry::v1 as wire};
 
 use crate::{
     error::InquiryError,
     inquiry::{Inquiry, Kind, Note, Quote, Sender, Status, Subject},
-    store::listing::Page,
 };
 
 /// Maximum page size.
@@ -127,18 +126,7 @@ pub(super) fn number(text: &str) -> Result<String, InquiryError> {
 
 /// Parses a page, by default the first one.
 pub(super) fn page(page: Option<common::Page>) -> Result<Page, Failure> {
-    let common::Page { number, size } = page.unwrap_or(common::Page {
-        number: 1,
-        size: DEFAULT_PAGE_SIZE,
-    });
-    let mut errors = FieldErrors::default();
-    errors.ensure(number > 0, "page", OUT_OF_RANGE);
-    errors.ensure((1..=MAX_PAGE_SIZE).contains(&size), "limit", OUT_OF_RANGE);
-    errors.into_result()?;
-    Ok(Page {
-        limit: size.into(),
-        offset: i64::from(number - 1) * i64::from(size),
-    })
+    validation::page(page, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE)
 }
 
 #[cfg(test)]

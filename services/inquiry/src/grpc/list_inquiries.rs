@@ -1,6 +1,11 @@
 //! Staff: lists inquiries.
 
-use kit::{audit, caller::Caller, domain::Text, failure::Failure};
+use kit::{
+    audit,
+    caller::Caller,
+    domain::{Page, Text},
+    failure::Failure,
+};
 use proto::inquiry::v1::{ListInquiriesRequest, ListInquiriesResponse};
 use serde_json::json;
 use sqlx::PgPool;
@@ -12,7 +17,7 @@ use crate::{
     inquiry::{self, Inquiry, Kind, Note},
     store::{
         self,
-        listing::{self, Filter, Page},
+        listing::{self, Filter},
     },
 };
 

@@ -1,17 +1,10 @@
 //! Pages of inquiries, newest first.
 
-use kit::domain::{InquiryId, ProductId, Quantity, UserId};
+use kit::domain::{InquiryId, Page, ProductId, Quantity, UserId};
 use sqlx::PgConnection;
 
 use super::inquiry::Row;
 use crate::inquiry::{Inquiry, Kind, Status};
-
-/// Part of a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Page {
-    pub(crate) limit: i64,
-    pub(crate) offset: i64,
-}
 
 /// Filter of inquiries.
 #[derive(Debug, Clone, PartialEq, Eq)]

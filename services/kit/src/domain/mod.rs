@@ -5,6 +5,7 @@ mod id;
 mod language;
 mod money;
 mod number;
+mod page;
 mod percent;
 mod quantity;
 mod text;
@@ -17,6 +18,7 @@ pub use id::{
 pub use language::{Language, LocalizedText};
 pub use money::{Money, discounted_price};
 pub use number::reference_number;
+pub use page::Page;
 pub use percent::{Percent, PercentOutOfRange};
 pub use quantity::{Quantity, QuantityOutOfRange};
 pub use text::{Text, TextError};

@@ -2,15 +2,13 @@
 
 use kit::{
     convert::timestamp,
+    domain::Page,
     failure::Failure,
-    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
+    validation::{self, INVALID},
 };
 use proto::{common::v1 as common, notification::v1 as pb};
 
-use crate::{
-    mail::{self, Mail},
-    store::Page,
-};
+use crate::mail::{self, Mail};
 
 /// Maximum size of a page.
 const MAX_PAGE_SIZE: u32 = 100;
@@ -60,18 +58,7 @@ pub(super) fn state(number: i32) -> Result<Option<mail::State>, Failure> {
 
 /// Validates a page; the first one by default.
 pub(super) fn page(page: Option<common::Page>) -> Result<Page, Failure> {
-    let common::Page { number, size } = page.unwrap_or(common::Page {
-        number: 1,
-        size: DEFAULT_PAGE_SIZE,
-    });
-    let mut errors = FieldErrors::default();
-    errors.ensure(number > 0, "page", OUT_OF_RANGE);
-    errors.ensure((1..=MAX_PAGE_SIZE).contains(&size), "limit", OUT_OF_RANGE);
-    errors.into_result()?;
-    Ok(Page {
-        limit: size.into(),
-        offset: i64::from(number - 1) * i64::from(size),
-    })
+    validation::page(page, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE)
 }
 
 #[cfg(test)]

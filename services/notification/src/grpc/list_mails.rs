@@ -1,6 +1,11 @@
 //! Staff: lists mails.
 
-use kit::{audit, caller::Caller, domain::MailId, failure::Failure};
+use kit::{
+    audit,
+    caller::Caller,
+    domain::{MailId, Page},
+    failure::Failure,
+};
 use proto::notification::v1::{ListMailsRequest, ListMailsResponse};
 use serde_json::json;
 use sqlx::PgPool;
@@ -10,7 +15,7 @@ use super::{State, convert};
 use crate::{
     error::MailError,
     mail::{self, Mail},
-    store::{self, Page},
+    store,
 };
 
 pub(super) async fn handle(

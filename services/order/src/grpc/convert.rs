@@ -2,9 +2,9 @@
 
 use kit::{
     convert::timestamp,
-    domain::{OrderId, Text},
+    domain::{OrderId, Page, Text},
     failure::Failure,
-    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
+    validation::{self, INVALID},
 };
 use proto::{common::v1 as common, order::v1 as wire};
 
@@ -12,7 +12,6 @@ use crate::{
     address::Address,
     error::OrderError,
     order::{HistoryEntry, Line, Order, PaymentStatus, Status},
-    store::listing::Page,
 };
 
 /// Maximum page size.
@@ -161,18 +160,7 @@ pub(super) fn number(text: &str) -> Result<String, OrderError> {
 
 /// Parses a page, by default the first one.
 pub(super) fn page(page: Option<common::Page>) -> Result<Page, Failure> {
-    let common::Page { number, size } = page.unwrap_or(common::Page {
-        number: 1,
-        size: DEFAULT_PAGE_SIZE,
-    });
-    let mut errors = FieldErrors::default();
-    errors.ensure(number > 0, "page", OUT_OF_RANGE);
-    errors.ensure((1..=MAX_PAGE_SIZE).contains(&size), "limit", OUT_OF_RANGE);
-    errors.into_result()?;
-    Ok(Page {
-        limit: size.into(),
-        offset: i64::from(number - 1) * i64::from(size),
-    })
+    validation::page(page, DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE)
 }
 
 #[cfg(test)]

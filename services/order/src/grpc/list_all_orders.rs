@@ -1,6 +1,11 @@
 //! Staff: lists the orders of all users.
 
-use kit::{audit, caller::Caller, domain::Text, failure::Failure};
+use kit::{
+    audit,
+    caller::Caller,
+    domain::{Page, Text},
+    failure::Failure,
+};
 use proto::order::v1::{ListAllOrdersRequest, ListAllOrdersResponse};
 use serde_json::json;
 use sqlx::PgPool;
@@ -10,7 +15,7 @@ use super::{State, convert};
 use crate::{
     error::OrderError,
     order::{self, Order},
-    store::listing::{self, Page},
+    store::listing,
 };
 
 pub(super) async fn handle(

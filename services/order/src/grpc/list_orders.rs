@@ -1,14 +1,11 @@
 //! Lists the caller's orders.
 
-use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
+use kit::{caller::Caller, domain::Page, failure::Failure, validation::FieldErrors};
 use proto::order::v1::{ListOrdersRequest, ListOrdersResponse};
 use tonic::Request;
 
 use super::{State, convert};
-use crate::{
-    order, search,
-    store::listing::{self, Page},
-};
+use crate::{order, search, store::listing};
 
 pub(super) async fn handle(
     state: &State,

@@ -1,17 +1,10 @@
 //! Pages of orders, newest first.
 
-use kit::domain::{Money, OrderId, UserId};
+use kit::domain::{Money, OrderId, Page, UserId};
 use sqlx::PgConnection;
 
 use super::order::{OrderRow, load_details};
 use crate::order::{Order, PaymentStatus, Status};
-
-/// Part of a list.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Page {
-    pub(crate) limit: i64,
-    pub(crate) offset: i64,
-}
 
 /// Returns a page of a user's orders and the number of orders on all pages. `pattern` is a lower-case LIKE pattern.
 pub(crate) async fn of_user(
