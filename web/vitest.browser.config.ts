@@ -1,13 +1,13 @@
 import { defineConfig } from 'vitest/config'
 
-/** Tests in a real browser against a running shop: SHOP_URL names it, CHROMIUM the browser. */
+/** Tests in a real browser (CHROMIUM) against a running shop (SHOP_URL). */
 export default defineConfig({
   test: {
     environment: 'node',
     include: ['tests/browser/**/*.test.ts'],
     testTimeout: 120_000,
     hookTimeout: 60_000,
-    // Each file has a browser of its own, and each test a visitor of its own.
+    // Each file has its own browser, each test its own context.
     maxWorkers: 2,
   },
 })

@@ -14,8 +14,8 @@ async function write(user: UserEvent): Promise<void> {
   await user.type(screen.getByRole('textbox', { name: 'Message' }), 'Do you build stairs?')
 }
 
-describe('the directory', () => {
-  it('says where the store is, when it is open and how to reach it', async () => {
+describe('stores', () => {
+  it('shows address, opening hours and contacts', async () => {
     visit('/contact-us')
     const stores = within(await screen.findByRole('region', { name: 'Our stores' }))
     expect(await stores.findByRole('heading', { name: 'Store in Baku' })).toBeVisible()
@@ -27,14 +27,14 @@ describe('the directory', () => {
     for (const name of ['Facebook', 'Instagram', 'LinkedIn']) expect(stores.getByRole('link', { name })).toBeVisible()
   })
 
-  it('leaves the form where it does not load', async () => {
+  it('keeps the form if they do not load', async () => {
     server.use(http.get('*/api/v1.0/stores', () => HttpResponse.json({ success: false }, { status: 404 })))
     visit('/contact-us')
     expect(await screen.findByText(/The addresses could not be loaded/)).toBeVisible()
     expect(screen.getByRole('button', { name: 'Send the message' })).toBeEnabled()
   })
 
-  it('loads a map only when asked', async () => {
+  it('loads a map only on request', async () => {
     const { user } = visit('/contact-us')
     const show = await screen.findByRole('button', { name: 'Show the map: Store in Baku' })
     expect(screen.queryByTitle('Map: Store in Baku')).not.toBeInTheDocument()
@@ -43,8 +43,8 @@ describe('the directory', () => {
   })
 })
 
-describe('the form', () => {
-  it('sends what was written, says so and is empty again', async () => {
+describe('contact form', () => {
+  it('sends the message, shows its number and is reset', async () => {
     let sent: unknown
     let key: string | null = null
     server.use(
@@ -68,7 +68,7 @@ describe('the form', () => {
     expect(screen.getByRole('textbox', { name: 'Message' })).toHaveValue('')
   })
 
-  it('sends nothing that is not complete, and names the fields', async () => {
+  it('sends nothing incomplete, and lists the fields', async () => {
     server.use(http.post(submit, () => HttpResponse.error()))
     const { user } = visit('/contact-us')
     await user.type(await screen.findByRole('textbox', { name: 'E-mail' }), 'leyla@')
@@ -82,7 +82,7 @@ describe('the form', () => {
     expect(screen.queryByText(/An error occurred/)).not.toBeInTheDocument()
   })
 
-  it('keeps the text where it fails, and forgets the failure with the next try', async () => {
+  it('keeps the text if it fails, and clears the error with the next attempt', async () => {
     server.use(http.post(submit, () => HttpResponse.error(), { once: true }))
     const { user } = visit('/contact-us')
     await write(user)

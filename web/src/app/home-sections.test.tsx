@@ -6,7 +6,7 @@ import { errorResponse, ok } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
-// The page is large, and a busy machine takes its time to load it; no test is about that.
+// Loads the lazy modules before the tests, which measure no load time.
 beforeAll(async () => {
   await import('@/features/home/HomePage')
   await import('@/features/home/HomeBelow')
@@ -15,8 +15,8 @@ beforeAll(async () => {
 
 const inAnHour = () => new Date(Date.now() + 3_600_000).toISOString()
 
-describe('the sections of the home page', () => {
-  it('come in their order', async () => {
+describe('sections of the home page', () => {
+  it('are in order', async () => {
     server.use(http.get('*/api/v1.0/campaign/active', () => ok(campaign(inAnHour()))))
     visit('/')
     await screen.findByText('Stone worktop as a gift')
@@ -43,7 +43,7 @@ describe('the sections of the home page', () => {
     expect(screen.getByRole('link', { name: 'Ölçü necə götürülür' })).toHaveAttribute('href', '/az/faq')
   })
 
-  it('shows a picture of each project category, and leads there also without one', async () => {
+  it('links each project category, with or without a picture', async () => {
     server.use(http.get('*/api/v1.0/projects/category/garden', () => errorResponse(503)))
     visit('/')
     const main = within(screen.getByRole('main'))
@@ -55,7 +55,7 @@ describe('the sections of the home page', () => {
     expect(main.getByRole('link', { name: 'All projects' })).toHaveAttribute('href', '/projects')
   })
 
-  it('counts down while a campaign runs, and stands at zero afterwards', async () => {
+  it('counts down to the end of a campaign, and stays at zero', async () => {
     server.use(http.get('*/api/v1.0/campaign/active', () => ok(campaign('2020-01-01T00:00:00Z'))))
     visit('/')
     const timer = await screen.findByRole('timer')
@@ -63,7 +63,7 @@ describe('the sections of the home page', () => {
     expect(within(timer).getAllByText('00')).toHaveLength(4)
   })
 
-  it('has no campaign where none runs or none loads', async () => {
+  it('shows no campaign if none is active or loads', async () => {
     server.use(http.get('*/api/v1.0/campaign/active', () => errorResponse(500, 'Failed to get active campaign')))
     visit('/')
     await screen.findAllByRole('article')
@@ -71,7 +71,7 @@ describe('the sections of the home page', () => {
     expect(screen.queryByText('Failed to get active campaign')).not.toBeInTheDocument()
   })
 
-  it('turns its gallery by the arrows, round both ends, and shows a picture in full', async () => {
+  it('navigates the gallery with arrows, wraps around its ends, and opens the lightbox', async () => {
     const { user } = visit('/')
     const gallery = await screen.findByRole('region', { name: 'From the workshop to the home' })
     expect(within(gallery).getByText('1 / 10')).toBeVisible()
@@ -89,14 +89,14 @@ describe('the sections of the home page', () => {
     expect(within(gallery).getByText('10 / 10')).toBeVisible()
   })
 
-  it('can be stopped and set going', async () => {
+  it('pauses and plays the gallery', async () => {
     const { user } = visit('/')
     await user.click(await screen.findByRole('button', { name: 'Pause' }))
     await user.click(screen.getByRole('button', { name: 'Go on' }))
     expect(screen.getByRole('button', { name: 'Pause' })).toBeVisible()
   })
 
-  it('opens one point of the picture at a time, and Escape closes it', async () => {
+  it('opens one hotspot at a time, and closes it with Escape', async () => {
     const { user } = visit('/')
     const hinge = await screen.findByRole('button', { name: 'Hidden hinge' })
     const drawer = screen.getByRole('button', { name: 'Deep drawer' })
@@ -109,7 +109,7 @@ describe('the sections of the home page', () => {
     expect(screen.getByText(/Pulls out fully/)).not.toBeVisible()
   })
 
-  it('goes round the reviews', async () => {
+  it('wraps around the reviews', async () => {
     const { user } = visit('/ru')
     const reviews = await screen.findByRole('region', { name: 'Отзывы' })
     expect(within(reviews).getByText('1 / 3')).toBeVisible()
@@ -120,7 +120,7 @@ describe('the sections of the home page', () => {
     expect(within(reviews).getAllByRole('img', { name: '5 из 5' })).toHaveLength(3)
   })
 
-  it('leads to Instagram only where the shop has an address there', async () => {
+  it('links Instagram only if the shop has a profile', async () => {
     visit('/')
     expect(await screen.findByRole('link', { name: /^Instagram \(opens/ })).toHaveAttribute(
       'href',
@@ -129,7 +129,7 @@ describe('the sections of the home page', () => {
   })
 })
 
-describe('the catalogue form', () => {
+describe('brochure form', () => {
   const call = '*/api/v1.0/CatalogueDownloads'
 
   async function fillIn() {
@@ -146,7 +146,7 @@ describe('the catalogue form', () => {
     return { user, send }
   }
 
-  it('sends its three fields, opens the catalogue and shows its link, and is empty again', async () => {
+  it('sends its fields, opens the brochure, shows its link and is reset', async () => {
     const bodies: unknown[] = []
     server.use(
       http.post(call, async ({ request }) => {
@@ -167,7 +167,7 @@ describe('the catalogue form', () => {
     openTab.mockRestore()
   })
 
-  it('says what failed and keeps what was typed', async () => {
+  it('shows an error and keeps the values if it fails', async () => {
     server.use(http.post(call, () => errorResponse(503)))
     const { user, send } = await fillIn()
     await user.click(send)
@@ -175,7 +175,7 @@ describe('the catalogue form', () => {
     expect(screen.getByLabelText('Full name')).toHaveValue('Leyla Nümunə')
   })
 
-  it('sends nothing while fields are missing, and says which', async () => {
+  it('sends nothing while fields are empty, and lists them', async () => {
     const { user } = visit('/')
     await user.click(await screen.findByRole('button', { name: 'Get the catalogue' }))
     const summary = await screen.findByRole('alert')

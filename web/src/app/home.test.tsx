@@ -5,7 +5,7 @@ import { wish } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
-// The page is large, and a busy machine takes its time to load it; no test is about that.
+// Loads the lazy modules before the tests, which measure no load time.
 beforeAll(async () => {
   await import('@/features/home/HomePage')
   await import('@/features/home/HomeBelow')
@@ -14,7 +14,7 @@ beforeAll(async () => {
 const ok = (data: unknown) => HttpResponse.json({ success: true, message: null, data })
 
 describe('home', () => {
-  it('leads to the shop and shows eight wardrobes, then another category', async () => {
+  it('links the shop and shows eight products of the selected category', async () => {
     const { user } = visit('/')
     expect(await screen.findByRole('link', { name: 'Shop now' })).toHaveAttribute('href', '/shop')
     expect(screen.getByRole('link', { name: 'Learn more' })).toHaveAttribute('href', '/contact-us')
@@ -23,7 +23,7 @@ describe('home', () => {
     await waitFor(() => expect(screen.getAllByRole('article')[0]).toHaveTextContent('Joint 18'))
   })
 
-  it('says that the products did not load, and tries again', async () => {
+  it('shows an error if the products do not load, and retries', async () => {
     server.use(http.get('*/api/v1.0/products/category/1', () => HttpResponse.json({}, { status: 400 }), { once: true }))
     const { user } = visit('/')
     expect(await screen.findByText("Sorry, we couldn't load the products. Please try again later.")).toBeVisible()
@@ -32,7 +32,7 @@ describe('home', () => {
     expect(await screen.findAllByRole('article')).toHaveLength(8)
   })
 
-  it('moves between the tabs by arrows', async () => {
+  it('moves between tabs with arrow keys', async () => {
     const { user } = visit('/')
     await user.click(await screen.findByRole('tab', { name: 'Wardrobes' }))
     await user.keyboard('{ArrowRight}')
@@ -42,7 +42,7 @@ describe('home', () => {
     expect(screen.getByRole('tab', { name: 'Furniture' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  it('sends a visitor who is not signed in to the sign-in screen and back', async () => {
+  it('sends an anonymous visitor to the sign-in screen with a return URL', async () => {
     const { user } = visit('/az')
     await user.click(await screen.findByRole('button', { name: 'Səbətə əlavə edin: Şkaf 1' }))
     await waitFor(() => expect(window.location.pathname).toBe('/az/login'))
@@ -73,7 +73,7 @@ describe('home', () => {
     expect(tokens).toEqual(['token'])
   })
 
-  it('keeps a heart only when the server has said so', async () => {
+  it('changes a heart after the response of the server', async () => {
     document.cookie = 'XSRF-TOKEN=token'
     let refuse = true
     server.use(

@@ -2,8 +2,8 @@ import { screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { visit } from '@/testing/render'
 
-describe('questions and answers', () => {
-  it('has five, and only the custom project is open', async () => {
+describe('FAQ', () => {
+  it('has five questions, of which only the custom project is open', async () => {
     const { user } = visit('/faq')
     await screen.findByRole('heading', { level: 1, name: 'Questions and answers' })
     const items = within(screen.getByRole('main')).getAllByRole('group')
@@ -12,12 +12,12 @@ describe('questions and answers', () => {
     expect(open).toHaveLength(1)
     expect(open[0]).toHaveTextContent('Can you build a custom project?')
 
-    // Each for itself: opening one closes no other.
+    // Opening one closes no other.
     await user.click(screen.getByText('Where can I buy?'))
     expect(items.filter((item) => item.hasAttribute('open'))).toHaveLength(2)
   })
 
-  it('leads home by its path, and to the form', async () => {
+  it('links the home page and the contact form', async () => {
     visit('/ru/faq')
     const path = await screen.findByRole('navigation', { name: 'Путь' })
     expect(within(path).getByRole('link', { name: 'Главная' })).toHaveAttribute('href', '/ru')
@@ -26,7 +26,7 @@ describe('questions and answers', () => {
 })
 
 describe('delivery terms', () => {
-  it('tells of delivery, of returns, and what to note', async () => {
+  it('has sections on delivery, returns and notes', async () => {
     visit('/delivery-terms')
     for (const name of ['Delivery', 'Returns', 'Please note']) {
       expect(await screen.findByRole('heading', { level: 2, name })).toBeVisible()
@@ -34,8 +34,8 @@ describe('delivery terms', () => {
   })
 })
 
-describe('about us', () => {
-  it('has a headline, two stories, three points and four figures', async () => {
+describe('about page', () => {
+  it('has a headline, two stories, three points and four statistics', async () => {
     visit('/about-us')
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('lattice windows')
     const main = within(screen.getByRole('main'))
@@ -44,15 +44,15 @@ describe('about us', () => {
       'Joint',
       'Finish',
     ])
-    const figures = main.getByRole('region', { name: 'In figures' })
-    for (const [figure, words] of [
+    const statistics = main.getByRole('region', { name: 'In figures' })
+    for (const [value, label] of [
       ['10K+', 'products sold'],
       ['35', 'years service'],
       ['450', 'outlets worldwide'],
       ['1000+', 'satisfied customers'],
     ] as const) {
-      expect(within(figures).getByText(figure)).toBeVisible()
-      expect(within(figures).getByText(words)).toBeVisible()
+      expect(within(statistics).getByText(value)).toBeVisible()
+      expect(within(statistics).getByText(label)).toBeVisible()
     }
     expect(main.getByRole('link', { name: 'Explore' })).toHaveAttribute('href', '/projects')
     expect(main.getByRole('link', { name: 'Shop' })).toHaveAttribute('href', '/shop')

@@ -13,8 +13,8 @@ function serve(given: Parameters<typeof product>[0]) {
   )
 }
 
-describe('a product', () => {
-  it('shows name, price, reviews, stock and measures', async () => {
+describe('product page', () => {
+  it('shows name, price, reviews, stock and measurements', async () => {
     visit('/shop/1')
     expect(await screen.findByRole('heading', { level: 1, name: 'Wardrobe 1' })).toBeVisible()
     expect(screen.getByText('(12 customer reviews)')).toBeVisible()
@@ -31,13 +31,13 @@ describe('a product', () => {
     [null, 'Made to order'],
     [0, 'Out of stock'],
     [1, 'In Stock: 1 items available'],
-  ])('with %s in stock says so', async (stockQuantity, text) => {
+  ])('shows the stock status for %s in stock', async (stockQuantity, text) => {
     serve({ id: 1, stockQuantity })
     visit('/shop/1')
     expect(await screen.findByText(text)).toBeVisible()
   })
 
-  it('preselects the first colour, and shows the picture of a chosen one', async () => {
+  it('preselects the first colour, and shows the picture of the selected one', async () => {
     const { user } = visit('/shop/1')
     expect(await screen.findByRole('radio', { name: 'natural oak' })).toBeChecked()
     await user.click(screen.getByRole('radio', { name: 'walnut' }))
@@ -45,7 +45,7 @@ describe('a product', () => {
     expect(screen.getByRole('img', { name: 'Wardrobe 1' })).toHaveAttribute('src', '/images/products/x/2-960.svg')
   })
 
-  it('counts up without a bound, and never below 1', async () => {
+  it('accepts any quantity from 1', async () => {
     const { user } = visit('/shop/1')
     const number = await screen.findByRole('textbox', { name: 'Quantity' })
     expect(screen.getByRole('button', { name: 'One less' })).toBeDisabled()
@@ -58,7 +58,7 @@ describe('a product', () => {
     expect(number).toHaveValue('121')
   })
 
-  it('shows the drawing after the pictures, and leaves it out where there is none', async () => {
+  it('shows the drawing after the pictures, if there is one', async () => {
     const { user } = visit('/shop/1')
     const thumbnail = await screen.findByRole('button', { name: 'Drawing with measurements: Wardrobe 1' })
     await user.click(thumbnail)
@@ -70,13 +70,13 @@ describe('a product', () => {
     expect(screen.getByRole('img', { name: 'Wardrobe 1' })).toBeVisible()
   })
 
-  it('puts the mark where a picture fails', async () => {
+  it('shows the mark if a picture fails to load', async () => {
     visit('/shop/1')
     fireEvent.error(await screen.findByRole('img', { name: 'Wardrobe 1' }))
     expect(screen.getByRole('img', { name: 'Wardrobe 1' })).not.toHaveAttribute('src')
   })
 
-  it('offers four others of the category', async () => {
+  it('shows four related products', async () => {
     visit('/shop/1')
     const related = await screen.findAllByRole('article')
     expect(related.map((card) => within(card).getByRole('heading').textContent)).toEqual([
@@ -87,19 +87,19 @@ describe('a product', () => {
     ])
   })
 
-  it('does not miss related products that do not load', async () => {
+  it('hides related products that do not load', async () => {
     server.use(http.get('*/api/v1.0/products/category/1', () => HttpResponse.json({}, { status: 500 })))
     visit('/shop/1')
     expect(await screen.findByRole('heading', { level: 1, name: 'Wardrobe 1' })).toBeVisible()
     expect(screen.queryByRole('alert')).not.toBeInTheDocument()
   })
 
-  it('says when it is not sold', async () => {
+  it('shows that a product is no longer sold', async () => {
     visit('/shop/999')
     expect(await screen.findByText('This product is no longer sold.')).toBeVisible()
   })
 
-  it('says when it did not load', async () => {
+  it('shows an error if the product does not load', async () => {
     server.use(http.get('*/api/v1.0/products/1', () => HttpResponse.json({}, { status: 400 })))
     visit('/shop/1')
     expect(
@@ -107,7 +107,7 @@ describe('a product', () => {
     ).toBeVisible()
   })
 
-  it('takes the price of the signed-in visitor over the public one', async () => {
+  it('prefers the discount of the user over that of the product', async () => {
     serve({ id: 1, price: 2000, discount: 15, userSpecificDiscount: 5 })
     visit('/shop/1')
     const title = await screen.findByRole('heading', { level: 1 })

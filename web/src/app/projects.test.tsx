@@ -10,7 +10,7 @@ const titles = () =>
     .map((article) => within(article).getByRole('heading').textContent)
 
 describe('projects', () => {
-  it('shows all, and those of a category', async () => {
+  it('shows all projects, and those of a category', async () => {
     const { user } = visit('/projects')
     expect(await screen.findByRole('link', { name: 'Project 1' })).toHaveAttribute('href', '/projects/1')
     expect(screen.getByText('An oak kitchen in an old house.')).toBeVisible()
@@ -26,7 +26,7 @@ describe('projects', () => {
     expect(titles()).toHaveLength(3)
   })
 
-  it('has a picture with two points below', async () => {
+  it('shows a picture with two hotspots', async () => {
     const { user } = visit('/projects')
     const showcase = await screen.findByRole('region', { name: 'Settled on the drawing' })
     const [, second] = within(showcase).getAllByRole('button')
@@ -37,7 +37,7 @@ describe('projects', () => {
     expect(within(showcase).getByText(/Pots stand where they are used/)).toBeVisible()
   })
 
-  it('says what went wrong, and tries again', async () => {
+  it('shows an error, and retries', async () => {
     const failing = http.get('*/api/v1.0/projects', () =>
       HttpResponse.json({ success: false, data: null, message: '' }, { status: 409 }),
     )
@@ -50,8 +50,8 @@ describe('projects', () => {
   })
 })
 
-describe('one project', () => {
-  it('shows it, and leads to the next of its category', async () => {
+describe('project page', () => {
+  it('links the next project of the category', async () => {
     const { user } = visit('/ru/projects/1')
     expect(await screen.findByRole('heading', { level: 1, name: 'Проект 1' })).toBeVisible()
     await user.click(await screen.findByRole('link', { name: /Следующий проект/ }))
@@ -59,20 +59,20 @@ describe('one project', () => {
     expect(window.location.pathname).toBe('/ru/projects/3')
   })
 
-  it('says what the server says of one that there is not, and leads back', async () => {
+  it('shows the error of the server for an unknown project, and links all projects', async () => {
     visit('/projects/9')
     expect(await screen.findByText('There is no such project.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Back to projects' })).toHaveAttribute('href', '/projects')
   })
 
-  it('says what is missing where neither a project nor a category is named', async () => {
+  it('shows an error without a project or a category', async () => {
     visit('/projects/category')
     expect(await screen.findByText('Project ID or category not found')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Back to projects' })).toBeVisible()
   })
 })
 
-describe('projects of a category', () => {
+describe('project category', () => {
   it.each([
     ['/projects/category/kitchen', 'Kitchens'],
     ['/projects/category/Wardrobe', 'Wardrobes'],
@@ -82,7 +82,7 @@ describe('projects of a category', () => {
     expect(await screen.findAllByRole('article')).not.toHaveLength(0)
   })
 
-  it('names an unknown category as it was written', async () => {
+  it('shows the slug of an unknown category', async () => {
     visit('/projects/category/sofas')
     expect(await screen.findByRole('heading', { level: 1, name: 'sofas' })).toBeVisible()
     expect(screen.getByText('There are no projects in this category.')).toBeVisible()

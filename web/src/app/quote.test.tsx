@@ -25,8 +25,8 @@ async function fillIn(user: UserEvent, dialog: HTMLElement): Promise<void> {
   }
 }
 
-describe('the quote dialog', () => {
-  it('sends what was chosen of the product, closes and thanks', async () => {
+describe('quote dialog', () => {
+  it('sends the selected options, closes and shows a toast', async () => {
     const bodies: unknown[] = []
     const keys: (string | null)[] = []
     server.use(
@@ -66,7 +66,7 @@ describe('the quote dialog', () => {
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  it('stays open where sending fails, and sends the same attempt again', async () => {
+  it('stays open if sending fails, and repeats the idempotency key', async () => {
     const keys: (string | null)[] = []
     server.use(
       http.post(call, ({ request }) => {
@@ -89,7 +89,7 @@ describe('the quote dialog', () => {
     expect(keys[1]).toBe(keys[0])
   })
 
-  it('says at the field what the server finds wrong', async () => {
+  it('shows the errors of the server at the fields', async () => {
     server.use(http.post(call, () => errorResponse(400, 'Check the fields.', { phone: 'CONTACT.FORM.INVALID_PHONE' })))
     const { user } = visit('/shop')
     const dialog = await openFromCard(user)
@@ -105,7 +105,7 @@ describe('the quote dialog', () => {
     ['Phone', '050 123 45', 'Some digits are missing. Example: 050 123 45 67'],
     ['E-mail', 'leyla@', 'The address is not complete. Example: leyla@example.com'],
     ['First name', ' ', 'Fill in this field.'],
-  ])('tells what to do when %s is left with %j', async (label, value, sentence) => {
+  ])('shows an error for %s with %j', async (label, value, sentence) => {
     const { user } = visit('/shop')
     const dialog = await openFromCard(user)
     await user.type(within(dialog).getByLabelText(label), value)
@@ -114,7 +114,7 @@ describe('the quote dialog', () => {
     expect(within(dialog).getByRole('button', { name: 'Send' })).toBeDisabled()
   })
 
-  it('closes by its button, Escape and the backdrop, gives the focus back, and opens empty again', async () => {
+  it('closes by its button, Escape and the backdrop, restores the focus, and reopens empty', async () => {
     const { user } = visit('/shop')
     const opener = await screen.findByRole('button', { name: 'Ask for a quote: Wardrobe 1' })
     const dialog = await openFromCard(user)
@@ -124,7 +124,7 @@ describe('the quote dialog', () => {
     expect(opener).toHaveFocus()
     const again = await openFromCard(user)
     expect(within(again).getByLabelText('First name')).toHaveValue('')
-    // The backdrop belongs to the dialog's own box.
+    // The dialog is the event target of its backdrop.
     await user.click(again)
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     const third = await openFromCard(user)
@@ -132,7 +132,7 @@ describe('the quote dialog', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   })
 
-  it('opens from the featured cards of the home page too', async () => {
+  it('opens from the featured products of the home page', async () => {
     server.use(http.post(call, () => HttpResponse.error()))
     const { user } = visit('/ru')
     await screen.findByText('Шкаф 2')

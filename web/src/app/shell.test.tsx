@@ -10,12 +10,12 @@ describe('languages', () => {
     ['/ru/shop', 'Магазин'],
     ['/en/shop', 'Shop'],
     ['/shop', 'Shop'],
-  ])('%s', async (address, title) => {
-    visit(address)
+  ])('%s', async (path, title) => {
+    visit(path)
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
   })
 
-  it('follows the stored choice where the address has no prefix', async () => {
+  it('uses the stored language without a prefix', async () => {
     localStorage.setItem('selectedLanguage', 'ru')
     visit('/shop')
     expect(await screen.findByRole('heading', { level: 1, name: 'Магазин' })).toBeVisible()
@@ -27,7 +27,7 @@ describe('languages', () => {
     expect(await screen.findByRole('link', { name: 'Шкаф 1' })).toHaveAttribute('href', '/ru/shop/1')
   })
 
-  it('knows home by one address only', async () => {
+  it('links the home page by its canonical path', async () => {
     const { user } = visit('/ru/shop')
     const crumb = within(await screen.findByRole('navigation', { name: 'Путь' })).getByRole('link', { name: 'Главная' })
     expect(crumb).toHaveAttribute('href', '/ru')
@@ -36,7 +36,7 @@ describe('languages', () => {
     await waitFor(() => expect(document.title).toBe('Шкафы, кухни и садовая мебель · Şəbəkə'))
   })
 
-  it('offers the same page in the other languages', async () => {
+  it('links the same page in the other languages', async () => {
     const { user } = visit('/ru/shop?category=2')
     await user.click(await screen.findByRole('button', { name: /Русский/ }))
     expect(screen.getByRole('link', { name: 'English' })).toHaveAttribute('href', '/en/shop?category=2')
@@ -44,8 +44,8 @@ describe('languages', () => {
   })
 })
 
-describe('the header', () => {
-  it('opens one menu at a time, and closes it by Escape and by a press elsewhere', async () => {
+describe('header', () => {
+  it('opens one menu at a time, and closes it by Escape and a click outside', async () => {
     const { user } = visit('/shop')
     const navigation = await screen.findByRole('navigation', { name: 'Main menu' })
     const projects = within(navigation).getByRole('button', { name: 'Projects' })
@@ -66,7 +66,7 @@ describe('the header', () => {
     expect(shop).toHaveAttribute('aria-expanded', 'false')
   })
 
-  it('searches for what was typed, trimmed, and forgets it', async () => {
+  it('searches for the trimmed term, and closes the search', async () => {
     const { user } = visit('/shop')
     await user.click(await screen.findByRole('button', { name: 'Open the search' }))
     const field = await screen.findByRole('combobox', { name: 'Search products' })
@@ -80,7 +80,7 @@ describe('the header', () => {
     expect(screen.queryByRole('combobox', { name: 'Search products' })).not.toBeInTheDocument()
   })
 
-  it('closes and forgets the search by a press elsewhere', async () => {
+  it('closes and resets the search by a click outside', async () => {
     const { user } = visit('/shop')
     await user.click(await screen.findByRole('button', { name: 'Open the search' }))
     await user.type(await screen.findByRole('combobox', { name: 'Search products' }), 'kitchen')
@@ -90,7 +90,7 @@ describe('the header', () => {
     expect(await screen.findByRole('combobox', { name: 'Search products' })).toHaveValue('')
   })
 
-  it('leads to a suggested product by the keyboard', async () => {
+  it('opens a suggested product with the keyboard', async () => {
     const { user } = visit('/shop')
     await user.click(await screen.findByRole('button', { name: 'Open the search' }))
     const field = await screen.findByRole('combobox', { name: 'Search products' })
@@ -101,8 +101,8 @@ describe('the header', () => {
   })
 })
 
-describe('the banner', () => {
-  it('says its text three times, once for those who listen, and can be stopped', async () => {
+describe('promo banner', () => {
+  it('repeats its text, exposes it once to screen readers, and pauses', async () => {
     const { user } = visit('/ru/shop')
     const banner = await screen.findByRole('region', { name: 'Объявления' })
     expect(within(banner).getAllByText('Замер бесплатный')).toHaveLength(3)
@@ -111,7 +111,7 @@ describe('the banner', () => {
     expect(within(banner).getByRole('button', { name: 'Запустить строку' })).toBeVisible()
   })
 
-  it('is not there where its texts do not load, and nothing is said', async () => {
+  it('is hidden without an error if its texts do not load', async () => {
     server.use(http.get('*/api/v1.0/promocodes', () => HttpResponse.json({ success: false }, { status: 404 })))
     visit('/shop')
     expect(await screen.findByRole('link', { name: 'Wardrobe 1' })).toBeVisible()
@@ -120,8 +120,8 @@ describe('the banner', () => {
   })
 })
 
-describe('the networks', () => {
-  it('are named in words, above and below', async () => {
+describe('social networks', () => {
+  it('are linked by name in header and footer', async () => {
     visit('/shop')
     for (const place of ['banner', 'contentinfo'] as const) {
       const links = within(await screen.findByRole(place))
@@ -131,15 +131,15 @@ describe('the networks', () => {
   })
 })
 
-describe('an unknown address', () => {
-  it.each(['/nowhere', '/az/nowhere', '/shop/abc', '/shop/0', '/shop/1/2', '/projects/x', '/projects/0'])('%s', async (address) => {
-    visit(address)
+describe('unknown path', () => {
+  it.each(['/nowhere', '/az/nowhere', '/shop/abc', '/shop/0', '/shop/1/2', '/projects/x', '/projects/0'])('%s', async (path) => {
+    visit(path)
     expect(await screen.findByText('404')).toBeVisible()
     expect(screen.queryByRole('banner')).not.toBeInTheDocument()
-    expect(window.location.pathname).toBe(address)
+    expect(window.location.pathname).toBe(path)
   })
 
-  it('leads back', async () => {
+  it('links the home page', async () => {
     visit('/nowhere')
     expect(await screen.findByRole('heading', { name: 'Oops! The Page Not Found.' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Back To Home' })).toHaveAttribute('href', '/')
@@ -147,13 +147,13 @@ describe('an unknown address', () => {
 })
 
 describe('search results', () => {
-  it('says what is missing, and what to do', async () => {
+  it('shows the empty state', async () => {
     visit('/search?q=sofa')
     expect(await screen.findByRole('heading', { level: 1, name: 'results for “sofa”' })).toBeVisible()
     expect(await screen.findByText('Nothing found. Try another word or look through the shop.')).toBeVisible()
   })
 
-  it('asks nothing for a blank term', async () => {
+  it('sends no request for a blank term', async () => {
     visit('/search?q=%20')
     expect(await screen.findByText(/Type what you are looking for/)).toBeVisible()
   })

@@ -7,8 +7,8 @@ import { server } from '@/testing/server'
 const failed = () => HttpResponse.json({ success: false, data: null, message: 'no' }, { status: 400 })
 const cards = () => screen.findAllByRole('article')
 
-describe('the shop', () => {
-  it('shows the first ten of all products with their counts and prices', async () => {
+describe('shop page', () => {
+  it('shows the first ten products with counts and prices', async () => {
     visit('/shop')
     expect(await cards()).toHaveLength(10)
     expect(screen.getByText('Showing 1-10 of 24 results')).toBeVisible()
@@ -22,7 +22,7 @@ describe('the shop', () => {
     expect(screen.getByRole('button', { name: 'Kitchens 8' })).toBeVisible()
   })
 
-  it('chooses a category from page 1 and clears it by the same button', async () => {
+  it('selects a category on page 1, and deselects it with the same button', async () => {
     const { user } = visit('/shop?page=2')
     await screen.findByText('Showing 11-20 of 24 results')
     await user.click(screen.getByRole('button', { name: /^Kitchens/ }))
@@ -33,12 +33,12 @@ describe('the shop', () => {
     expect(window.location.search).toBe('')
   })
 
-  it('honours only the categories that there are', async () => {
+  it('ignores unknown categories', async () => {
     visit('/shop?category=9')
     expect(await screen.findByText('Showing 1-10 of 24 results')).toBeVisible()
   })
 
-  it('turns the pages, and not beyond the last', async () => {
+  it('paginates up to the last page', async () => {
     const { user } = visit('/shop')
     await cards()
     await user.click(screen.getByRole('button', { name: 'Page 3' }))
@@ -47,7 +47,7 @@ describe('the shop', () => {
     expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
   })
 
-  it('sorts, and keeps the order in the address', async () => {
+  it('sorts, and keeps the order in the URL', async () => {
     const { user } = visit('/shop')
     await cards()
     await user.selectOptions(screen.getByRole('combobox', { name: 'Sort' }), 'price: high to low')
@@ -55,7 +55,7 @@ describe('the shop', () => {
     expect(window.location.search).toBe('?sort=price_high')
   })
 
-  it('refuses a first price above the second', async () => {
+  it('rejects a minimum price above the maximum', async () => {
     const { user } = visit('/shop')
     await cards()
     await user.type(screen.getByRole('textbox', { name: 'from' }), '500')
@@ -74,7 +74,7 @@ describe('the shop', () => {
     expect(window.location.search).toBe('?view=grid-4')
   })
 
-  it('says what went wrong, hides the rest, and tries again', async () => {
+  it('shows an error instead of the list, and retries', async () => {
     let broken = true
     server.use(http.get('*/api/v1.0/products', () => (broken ? failed() : undefined)))
     const { user } = visit('/shop')
@@ -85,14 +85,14 @@ describe('the shop', () => {
     expect(await cards()).toHaveLength(10)
   })
 
-  it('counts 0 where a count does not load', async () => {
+  it('shows 0 if a count does not load', async () => {
     server.use(http.get('*/api/v1.0/products/category/2/count', failed))
     visit('/shop')
     await screen.findByRole('button', { name: 'Wardrobes 9' })
     expect(screen.getByRole('button', { name: 'Kitchens 0' })).toBeVisible()
   })
 
-  it('says when nothing fits', async () => {
+  it('shows the empty state if nothing matches', async () => {
     server.use(
       http.get('*/api/v1.0/products', () =>
         HttpResponse.json({ success: true, message: null, data: [], totalRecords: 0, totalPages: 0 }),

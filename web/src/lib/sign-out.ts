@@ -1,9 +1,9 @@
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 import { storeIds } from '@/lib/wishlist'
 import { endSession } from './session'
 
 async function postSignOut(): Promise<void> {
-  await answer(api.POST('/api/v1.0/Auth/sign-out'))
+  await unwrap(api.POST('/api/v1.0/Auth/sign-out'))
 }
 
 /**

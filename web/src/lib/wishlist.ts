@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient, type UseMutationOptions } from '@tanstack/react-query'
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 import { accountKey } from '@/lib/api/query-client'
 import type { WishlistItem } from '@/lib/api/types'
 
@@ -31,7 +31,7 @@ export function storeIds(ids: readonly number[]): void {
 export const wishlistQuery = queryOptions({
   queryKey: [accountKey, 'wishlist'],
   queryFn: async ({ signal }): Promise<Wishlist> => {
-    const { data: items } = await answer(api.GET('/api/v1.0/account/wishlist', { signal }))
+    const { data: items } = await unwrap(api.GET('/api/v1.0/account/wishlist', { signal }))
     const ids = items.map(({ productId }) => productId)
     storeIds(ids)
     return { ids, items }
@@ -62,8 +62,8 @@ export const wishMutation: UseMutationOptions<unknown, Error, Wish> = {
   mutationFn: ({ productId, wished }) => {
     const params = { path: { productId } }
     return wished
-      ? answer(api.POST('/api/v1.0/account/wishlist/{productId}', { params }))
-      : answer(api.DELETE('/api/v1.0/account/wishlist/{productId}', { params }))
+      ? unwrap(api.POST('/api/v1.0/account/wishlist/{productId}', { params }))
+      : unwrap(api.DELETE('/api/v1.0/account/wishlist/{productId}', { params }))
   },
   onMutate: (_, { client }) => client.cancelQueries({ queryKey: wishlistQuery.queryKey }),
   onSuccess: (_data, { productId, wished }, _result, { client }) =>

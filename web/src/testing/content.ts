@@ -1,6 +1,6 @@
 import type { Campaign, Project, Store } from '@/lib/api/types'
 
-/** A project; what a test does not name does not matter to it. */
+/** A project with default values. */
 export function project(given: Partial<Project> & { id: number }): Project {
   const image = {
     imageUrl: `/images/projects/p-${String(given.id)}/1-960.svg`,

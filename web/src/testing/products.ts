@@ -6,7 +6,7 @@ const categoryNames = [
   ['Joint', 'Birləşmə', 'Соединение'],
 ] as const
 
-/** A product; what a test does not name does not matter to it. */
+/** A product with default values. */
 export function product(given: Partial<Product> & { id: number }): Product {
   const categoryId = given.categoryId ?? 1
   const [categoryNameEn, categoryNameAz, categoryNameRu] = categoryNames[categoryId - 1] ?? categoryNames[0]

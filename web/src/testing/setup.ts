@@ -11,10 +11,10 @@ import { useSession } from '@/lib/session'
 import { useToasts } from '@/stores/toasts'
 import { server } from './server'
 
-// The first screen of a test file loads its code, which a busy machine takes its time for.
+// The first screen of a test file loads its code, slowly on a busy machine.
 configure({ asyncUtilTimeout: 20_000 })
 
-// What jsdom lacks of the browser, as far as the app needs it.
+// Browser APIs that jsdom lacks.
 HTMLDialogElement.prototype.showModal = function showModal() {
   this.open = true
 }
@@ -24,7 +24,7 @@ HTMLDialogElement.prototype.close = function close() {
 window.scrollTo = vi.fn() as typeof window.scrollTo
 Element.prototype.scrollIntoView = vi.fn()
 Element.prototype.scrollTo = vi.fn() as typeof Element.prototype.scrollTo
-// Everything is in the window.
+// Every element is in the viewport.
 window.IntersectionObserver = class implements IntersectionObserver {
   readonly root = null
   readonly rootMargin = ''
@@ -34,13 +34,13 @@ window.IntersectionObserver = class implements IntersectionObserver {
   readonly disconnect = vi.fn()
   readonly takeRecords = () => []
 
-  constructor(private readonly tell: IntersectionObserverCallback) {}
+  constructor(private readonly notify: IntersectionObserverCallback) {}
 
   observe(target: Element): void {
-    this.tell([{ target, isIntersecting: true } as IntersectionObserverEntry], this)
+    this.notify([{ target, isIntersecting: true } as IntersectionObserverEntry], this)
   }
 }
-// A wide screen.
+// A wide viewport.
 window.matchMedia = (query) =>
   Object.assign(new EventTarget(), {
     matches: query.startsWith('(min-width'),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-it('knows the contract as it is: else npm run generate', () => {
+it('keeps the types of the contract up to date: else npm run generate', () => {
   const folder = mkdtempSync(join(tmpdir(), 'schema-'))
   try {
     const fresh = join(folder, 'schema.ts')

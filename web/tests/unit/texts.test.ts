@@ -49,7 +49,7 @@ describe('texts', () => {
     }
   })
 
-  it('has every key that the code names, and the code names every key', () => {
+  it('have exactly the keys used by the code', () => {
     const source = sourceFiles('src')
       .map((file) => readFileSync(file, 'utf8'))
       .join('\n')
@@ -59,7 +59,7 @@ describe('texts', () => {
   })
 })
 
-describe('texts that the specification fixes', () => {
+describe('texts fixed by the specification', () => {
   it.each([
     ['SHOP.LOADING', 'Loading products...'],
     ['SHOP.ERROR', "Sorry, we couldn't load the products. Please try again later."],

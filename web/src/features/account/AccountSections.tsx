@@ -5,7 +5,7 @@ import { Link, useLocation } from 'wouter'
 import { signOut } from '@/lib/sign-out'
 import { showToast } from '@/stores/toasts'
 import styles from './AccountSections.module.css'
-import { sectionAddress, sectionIcons, sections, sectionTexts, type Section } from './sections'
+import { sectionPath, sectionIcons, sections, sectionTexts, type Section } from './sections'
 
 /** Links to the sections and the sign-out button; a scrolling row on phones. */
 export function AccountSections({ section }: { section: Section }) {
@@ -38,7 +38,7 @@ export function AccountSections({ section }: { section: Section }) {
           return (
             <li key={candidate}>
               <Link
-                href={sectionAddress(candidate)}
+                href={sectionPath(candidate)}
                 className={styles.item}
                 aria-current={candidate === section ? 'page' : undefined}
               >

@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 import { accountKey } from '@/lib/api/query-client'
 
 const reloadOnEntry = { staleTime: 0, refetchOnMount: 'always' } as const
 
 export const dashboardQuery = queryOptions({
   queryKey: [accountKey, 'dashboard'],
-  queryFn: async ({ signal }) => (await answer(api.GET('/api/v1.0/account/dashboard', { signal }))).data,
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1.0/account/dashboard', { signal }))).data,
   ...reloadOnEntry,
 })
 
@@ -21,7 +21,7 @@ export function ordersQuery({ page, limit, status, search }: OrderFilter) {
   return queryOptions({
     queryKey: [accountKey, 'orders', page, limit, status, search],
     queryFn: ({ signal }) =>
-      answer(
+      unwrap(
         api.GET('/api/v1.0/account/orders', {
           signal,
           params: { query: { page, limit, ...(status !== null && { status }), ...(search !== '' && { search }) } },

@@ -10,7 +10,7 @@ export function sectionOf(search: string): Section {
   return sections.find((section) => section === requested) ?? 'dashboard'
 }
 
-export function sectionAddress(section: Section): string {
+export function sectionPath(section: Section): string {
   return section === 'dashboard' ? '/account' : `/account?section=${section}`
 }
 

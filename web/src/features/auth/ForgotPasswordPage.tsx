@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '@/components/Button'
 import { Field } from '@/components/Field'
 import { FormErrors } from '@/components/FormErrors'
 import { TextLink } from '@/components/TextLink'
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 import { email } from '@/lib/forms/schema'
 import { useServerForm } from '@/lib/forms/use-server-form'
 import { withReturnUrl } from '@/lib/return-url'
@@ -29,7 +29,7 @@ export default function ForgotPasswordPage() {
 
   const send = async (values: Values) => {
     // In the body: URLs are written to logs and histories.
-    await answer(api.POST('/api/v1.0/Auth/forgot-password', { body: values }))
+    await unwrap(api.POST('/api/v1.0/Auth/forgot-password', { body: values }))
     setSentTo(values.email)
   }
 

@@ -6,7 +6,7 @@ import { Field } from '@/components/Field'
 import { FormErrors } from '@/components/FormErrors'
 import { PasswordField } from '@/components/PasswordField'
 import { TextLink } from '@/components/TextLink'
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 import { email, newPassword, personName } from '@/lib/forms/schema'
 import { useServerForm } from '@/lib/forms/use-server-form'
 import { withReturnUrl } from '@/lib/return-url'
@@ -44,7 +44,7 @@ export default function RegisterPage() {
   useAfterSignIn()
 
   const send = async (values: Values) => {
-    await answer(api.POST('/api/v1.0/Auth/register', { body: values }))
+    await unwrap(api.POST('/api/v1.0/Auth/register', { body: values }))
     await signIn(values.email, values.password).catch(() => setMailSent(true))
   }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '@/components/Button'
 import { FormErrors } from '@/components/FormErrors'
 import { PasswordField } from '@/components/PasswordField'
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 import { newPassword } from '@/lib/forms/schema'
 import { useServerForm } from '@/lib/forms/use-server-form'
@@ -37,7 +37,7 @@ export default function ResetPasswordPage() {
 
   const send = async (values: Values) => {
     try {
-      await answer(api.POST('/api/v1.0/Auth/reset-password', { body: { token, ...values } }))
+      await unwrap(api.POST('/api/v1.0/Auth/reset-password', { body: { token, ...values } }))
       setOutcome('done')
     } catch (error) {
       if (!(error instanceof ApiError && 'token' in error.errors)) throw error

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer, api, inlinedBody } from '@/lib/api/client'
+import { api, inlinedBody, unwrap } from '@/lib/api/client'
 import type { ProductSort } from '@/lib/api/types'
 import type { CategoryId } from '@/lib/categories'
 
@@ -27,7 +27,7 @@ export function productsQuery({ page, categoryId, sort, minPrice, maxPrice }: Pr
   }
   return queryOptions({
     queryKey: ['products', page, categoryId, sort, minPrice, maxPrice],
-    queryFn: ({ signal }) => answer(api.GET('/api/v1.0/products', { signal, params: { query } })),
+    queryFn: ({ signal }) => unwrap(api.GET('/api/v1.0/products', { signal, params: { query } })),
     initialData: () => inlinedBody('/api/v1.0/products', query),
     placeholderData: keepPreviousData,
   })
@@ -38,7 +38,7 @@ export function categoryCountQuery(categoryId: CategoryId) {
   return queryOptions({
     queryKey: ['category-count', categoryId],
     queryFn: ({ signal }) =>
-      answer(
+      unwrap(
         api.GET('/api/v1.0/products/category/{categoryId}/count', { signal, params: { path: { categoryId } } }),
       ),
     staleTime: rarelyChanges,
@@ -52,7 +52,7 @@ export const priceRangeQuery = queryOptions({
   queryFn: async ({ signal }) => {
     const [lowest, highest] = await Promise.all(
       (['price_low', 'price_high'] as const).map((sort) =>
-        answer(api.GET('/api/v1.0/products', { signal, params: { query: { page: 1, limit: 1, sort } } })),
+        unwrap(api.GET('/api/v1.0/products', { signal, params: { query: { page: 1, limit: 1, sort } } })),
       ),
     )
     return { lowest: lowest?.data[0] ?? null, highest: highest?.data[0] ?? null }
@@ -65,7 +65,7 @@ export function productQuery(id: number) {
   return queryOptions({
     queryKey: ['product', id],
     queryFn: async ({ signal }) =>
-      (await answer(api.GET('/api/v1.0/products/{id}', { signal, params: { path: { id } } }))).data,
+      (await unwrap(api.GET('/api/v1.0/products/{id}', { signal, params: { path: { id } } }))).data,
     initialData: () => inlinedBody('/api/v1.0/products/{id}', {}, { id })?.data,
   })
 }
@@ -75,7 +75,7 @@ export function relatedQuery(id: number, categoryId: number) {
   return queryOptions({
     queryKey: ['related', id, categoryId],
     queryFn: async ({ signal }) => {
-      const products = await answer(
+      const products = await unwrap(
         api.GET('/api/v1.0/products/category/{categoryId}', {
           signal,
           params: { path: { categoryId }, query: { page: 1, limit: relatedCount + 1 } },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { detailsQuery } from '@/lib/api/account-queries'
 import { AttemptKeys } from '@/lib/api/attempt'
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 import { ApiError, isTransient, serverMessage } from '@/lib/api/error'
 import { accountKey } from '@/lib/api/query-client'
 import type { CartLine } from '@/lib/cart/lines'
@@ -50,7 +50,7 @@ export function usePlaceOrder(markErrors: (error: unknown) => void) {
       const details = await client.query({ ...detailsQuery, staleTime: 'static' })
       const body = newOrder(details.id, values, shown)
       const header = { 'Idempotency-Key': keys.keyFor(body) }
-      const { data: order } = await answer(api.POST('/api/v1.0/orders', { body, params: { header } }))
+      const { data: order } = await unwrap(api.POST('/api/v1.0/orders', { body, params: { header } }))
       keys.finish()
       void settleCart(client, orderedQuantities(shown))
       client.removeQueries({ queryKey: [accountKey, 'orders'] })

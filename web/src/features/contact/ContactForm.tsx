@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { Button } from '@/components/Button'
 import { Field, TextAreaField } from '@/components/Field'
 import { FormErrors } from '@/components/FormErrors'
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 import { serverMessage } from '@/lib/api/error'
 import { email, maxEmail, maxName, maxPhone, requiredText } from '@/lib/forms/schema'
 import { useServerForm } from '@/lib/forms/use-server-form'
@@ -41,7 +41,7 @@ export function ContactForm() {
   })
   const onSubmit = submit(async (body, idempotencyKey) => {
     const params = { header: idempotencyKey(body) }
-    const { data } = await answer(api.POST('/api/v1.0/contacts/submit', { body, params }))
+    const { data } = await unwrap(api.POST('/api/v1.0/contacts/submit', { body, params }))
     form.reset()
     setNumber(data.number)
   })

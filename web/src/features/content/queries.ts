@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 import { rarelyChanges } from '@/lib/api/content-queries'
 import type { Language } from '@/lib/language'
 
@@ -7,7 +7,7 @@ import type { Language } from '@/lib/language'
 export function promosQuery(language: Language) {
   return queryOptions({
     queryKey: ['promos', language],
-    queryFn: async ({ signal }) => (await answer(api.GET('/api/v1.0/promocodes', { signal }))).data,
+    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1.0/promocodes', { signal }))).data,
     staleTime: rarelyChanges,
     retry: false,
   })

@@ -6,7 +6,7 @@ const settledAfterMs = 4_000
 
 /**
  * Becomes true at the first key press or scroll, or after four seconds without either: focus may move anywhere on the
- * page then, and its end must not move away while somebody scrolls to it.
+ * page then, and its end must not move away while the visitor scrolls to it.
  */
 function useSettled(): boolean {
   const [settled, setSettled] = useState(false)

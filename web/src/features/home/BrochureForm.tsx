@@ -7,7 +7,7 @@ import { Button } from '@/components/Button'
 import { ExternalLink } from '@/components/ExternalLink'
 import { Field } from '@/components/Field'
 import { FormErrors } from '@/components/FormErrors'
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 import { storesQuery } from '@/lib/api/content-queries'
 import { serverMessage } from '@/lib/api/error'
 import { normalizePhone } from '@/lib/forms/phone'
@@ -41,7 +41,7 @@ export default function BrochureForm() {
   const onSubmit = submit(async (values, idempotencyKey) => {
     setDone(false)
     const body = { ...values, phoneNumber: normalizePhone(values.phoneNumber) }
-    await answer(api.POST('/api/v1.0/CatalogueDownloads', { body, params: { header: idempotencyKey(body) } }))
+    await unwrap(api.POST('/api/v1.0/CatalogueDownloads', { body, params: { header: idempotencyKey(body) } }))
     form.reset()
     setDone(true)
     if (brochureUrl) window.open(brochureUrl, '_blank', 'noopener')

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 import { rarelyChanges } from '@/lib/api/content-queries'
 import type { ProjectCategory } from '@/lib/api/types'
 import type { CategoryId } from '@/lib/categories'
@@ -11,7 +11,7 @@ export function featuredQuery(categoryId: CategoryId) {
   return queryOptions({
     queryKey: ['featured', categoryId],
     queryFn: ({ signal }) =>
-      answer(
+      unwrap(
         api.GET('/api/v1.0/products/category/{categoryId}', {
           signal,
           params: { path: { categoryId }, query: { page: 1, limit: featuredCount } },
@@ -23,7 +23,7 @@ export function featuredQuery(categoryId: CategoryId) {
 /** The active campaign, or `null`. */
 export const campaignQuery = queryOptions({
   queryKey: ['campaign'],
-  queryFn: async ({ signal }) => (await answer(api.GET('/api/v1.0/campaign/active', { signal }))).data,
+  queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1.0/campaign/active', { signal }))).data,
   retry: false,
 })
 
@@ -32,7 +32,7 @@ export function firstProjectQuery(category: ProjectCategory) {
   return queryOptions({
     queryKey: ['first-project', category],
     queryFn: async ({ signal }) => {
-      const { data } = await answer(
+      const { data } = await unwrap(
         api.GET('/api/v1.0/projects/category/{category}', {
           signal,
           params: { path: { category }, query: { page: 1, limit: 1 } },

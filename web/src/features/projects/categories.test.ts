@@ -13,26 +13,26 @@ describe('categories of projects', () => {
     expect(findCategory(text)?.slug).toBe(slug)
   })
 
-  it('are compared in any case', () => {
+  it('match projects in any case', () => {
     const projects = [{ category: 'Kitchen' }, { category: 'garden' }, { category: null }]
     expect(filterByCategory(projects, 'kitchen')).toEqual([{ category: 'Kitchen' }])
     expect(filterByCategory(projects, undefined)).toBe(projects)
   })
 })
 
-describe('the next project', () => {
+describe('next project', () => {
   const projects = [{ id: 3 }, { id: 1 }, { id: 2 }]
   it.each([
     [3, 1],
     [1, 2],
     [2, 3],
-    // One that is not in the list leads into it.
+    // An unknown project is followed by the first one.
     [9, 3],
   ])('after %i comes %i', (id, next) => {
     expect(nextProject(projects, id)?.id).toBe(next)
   })
 
-  it('is nothing where there is no other', () => {
+  it('is undefined without another project', () => {
     expect(nextProject([{ id: 1 }], 1)).toBeUndefined()
     expect(nextProject<{ id: number }>([], 1)).toBeUndefined()
   })

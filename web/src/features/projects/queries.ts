@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 import type { ProjectCategory } from './categories'
 
@@ -7,14 +7,14 @@ import type { ProjectCategory } from './categories'
 export const projectsQuery = queryOptions({
   queryKey: ['projects'],
   queryFn: async ({ signal }) =>
-    (await answer(api.GET('/api/v1.0/projects', { signal, params: { query: { page: 1, limit: 1000 } } }))).data.data,
+    (await unwrap(api.GET('/api/v1.0/projects', { signal, params: { query: { page: 1, limit: 1000 } } }))).data.data,
 })
 
 export function projectQuery(id: number) {
   return queryOptions({
     queryKey: ['project', id],
     queryFn: async ({ signal }) =>
-      (await answer(api.GET('/api/v1.0/projects/{id}', { signal, params: { path: { id } } }))).data,
+      (await unwrap(api.GET('/api/v1.0/projects/{id}', { signal, params: { path: { id } } }))).data,
   })
 }
 
@@ -25,7 +25,7 @@ export function categoryProjectsQuery(category: ProjectCategory | undefined) {
     queryFn: async ({ signal }) => {
       if (category === undefined) throw new ApiError(404, '')
       const call = api.GET('/api/v1.0/projects/category/{category}', { signal, params: { path: { category } } })
-      return (await answer(call)).data
+      return (await unwrap(call)).data
     },
   })
 }

@@ -4,7 +4,7 @@ import { Button } from '@/components/Button'
 import { Field } from '@/components/Field'
 import { FormErrors } from '@/components/FormErrors'
 import { Modal } from '@/components/Modal'
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 import { serverMessage } from '@/lib/api/error'
 import { normalizePhone } from '@/lib/forms/phone'
 import { useServerForm } from '@/lib/forms/use-server-form'
@@ -49,7 +49,7 @@ export default function QuoteDialog({ request }: { request: QuoteRequest }) {
       color,
     }
     const params = { header: idempotencyKey(body) }
-    await answer(api.POST('/api/v1.0/ProductInquiries/submit', { body, params }))
+    await unwrap(api.POST('/api/v1.0/ProductInquiries/submit', { body, params }))
     closeQuote()
     showToast({ tone: 'done', text: t('QUOTE.SENT') })
   })

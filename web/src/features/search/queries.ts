@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 
 export const searchPageSize = 12
 const minSuggestLength = 2
@@ -9,7 +9,7 @@ export function searchQuery(searchTerm: string, page: number) {
   return queryOptions({
     queryKey: ['search', searchTerm, page],
     queryFn: ({ signal }) =>
-      answer(
+      unwrap(
         api.GET('/api/v1.0/products/search', {
           signal,
           params: { query: { searchTerm, page, limit: searchPageSize } },
@@ -25,7 +25,7 @@ export function suggestQuery(term: string) {
   return queryOptions({
     queryKey: ['suggest', term],
     queryFn: async ({ signal }) =>
-      (await answer(api.GET('/api/v1.0/products/suggest', { signal, params: { query: { q: term } } }))).data,
+      (await unwrap(api.GET('/api/v1.0/products/suggest', { signal, params: { query: { q: term } } }))).data,
     enabled: term.length >= minSuggestLength,
     placeholderData: keepPreviousData,
     retry: false,

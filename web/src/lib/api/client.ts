@@ -55,7 +55,7 @@ interface FetchResult<Data> {
 }
 
 /** Returns the body of a successful call. Rejects with an `ApiError`, also if the envelope has `success: false`. */
-export async function answer<Data>(call: Promise<FetchResult<Data>>): Promise<Data> {
+export async function unwrap<Data>(call: Promise<FetchResult<Data>>): Promise<Data> {
   const { data, error, response } = await call
   if (!response.ok) throw apiError(response.status, error)
   if (data === undefined) throw new ApiError(response.status, '')

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { answer, api } from './client'
+import { api, unwrap } from './client'
 
 /** Stale time of content that staff rarely change, in milliseconds. */
 export const rarelyChanges = 5 * 60_000
@@ -7,6 +7,6 @@ export const rarelyChanges = 5 * 60_000
 /** The stores, the shop's social networks and the URL of the brochure. */
 export const storesQuery = queryOptions({
   queryKey: ['stores'],
-  queryFn: ({ signal }) => answer(api.GET('/api/v1.0/stores', { signal })),
+  queryFn: ({ signal }) => unwrap(api.GET('/api/v1.0/stores', { signal })),
   staleTime: rarelyChanges,
 })

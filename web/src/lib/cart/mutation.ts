@@ -1,5 +1,5 @@
 import { useMutation, useMutationState, type QueryClient, type UseMutationOptions } from '@tanstack/react-query'
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 import type { Product } from '@/lib/api/types'
 import { requireSession } from '@/lib/session'
 import type { CartLine } from './lines'
@@ -82,9 +82,9 @@ function isSuperseded(change: CartChange & { productId: number }, client: QueryC
 }
 
 async function add({ id: productId, quantity }: CartLine): Promise<void> {
-  const { data } = await answer(api.GET('/api/v1.0/carts/current'))
-  const cart = data ?? (await answer(api.POST('/api/v1.0/carts/create'))).data
-  await answer(api.POST('/api/v1.0/carts/add-item', { body: { cartId: cart.id, productId, quantity } }))
+  const { data } = await unwrap(api.GET('/api/v1.0/carts/current'))
+  const cart = data ?? (await unwrap(api.POST('/api/v1.0/carts/create'))).data
+  await unwrap(api.POST('/api/v1.0/carts/add-item', { body: { cartId: cart.id, productId, quantity } }))
 }
 
 /** Sends a change. Returns false for a quantity that a later change replaces. */
@@ -95,12 +95,12 @@ async function send(change: CartChange, client: QueryClient): Promise<boolean> {
   }
   const params = { path: { productId: change.productId } }
   if (change.kind === 'remove') {
-    await answer(api.DELETE('/api/v1.0/carts/items/{productId}', { params }))
+    await unwrap(api.DELETE('/api/v1.0/carts/items/{productId}', { params }))
     return true
   }
   if (isSuperseded(change, client)) return false
   try {
-    await answer(api.PATCH('/api/v1.0/carts/items/{productId}', { params, body: { quantity: change.quantity } }))
+    await unwrap(api.PATCH('/api/v1.0/carts/items/{productId}', { params, body: { quantity: change.quantity } }))
     return true
   } catch (error) {
     if (isSuperseded(change, client)) return false

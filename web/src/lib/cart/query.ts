@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 import { accountKey } from '@/lib/api/query-client'
 import { useSession } from '@/lib/session'
 import { lineOfItem } from './lines'
@@ -7,7 +7,7 @@ import { lineOfItem } from './lines'
 export const cartQuery = queryOptions({
   queryKey: [accountKey, 'cart'],
   queryFn: async ({ signal }) => {
-    const { data } = await answer(api.GET('/api/v1.0/carts/current', { signal }))
+    const { data } = await unwrap(api.GET('/api/v1.0/carts/current', { signal }))
     return data?.cartItems.map(lineOfItem) ?? []
   },
   // Screens that show the cart reload it on entry, and mutations invalidate it.

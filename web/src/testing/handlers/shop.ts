@@ -20,7 +20,7 @@ function ofCategory(id: string | null): Product[] {
   return products.filter(({ categoryId }) => id === null || String(categoryId) === id)
 }
 
-/** A visitor who is not signed in, and 24 products. */
+/** An anonymous visitor and 24 products. */
 export const shopHandlers = [
   http.post(`${base}/Sessions/validate-session`, () => HttpResponse.json({ success: false, message: null, data: null })),
   http.get(`${base}/products`, ({ request }) => {

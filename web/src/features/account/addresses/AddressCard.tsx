@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { Status } from '@/components/Status'
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 import { serverMessage } from '@/lib/api/error'
 import { accountKey } from '@/lib/api/query-client'
 import type { Address } from '@/lib/api/types'
@@ -18,14 +18,14 @@ export function AddressCard({ address, onEdit }: { address: Address; onEdit: () 
   const reload = () => client.invalidateQueries({ queryKey: [accountKey] })
 
   const remove = useMutation({
-    mutationFn: () => answer(api.DELETE('/api/v1.0/account/addresses/{id}', { params })),
+    mutationFn: () => unwrap(api.DELETE('/api/v1.0/account/addresses/{id}', { params })),
     onSuccess: async () => {
       setConfirming(false)
       await reload()
     },
   })
   const makeDefault = useMutation({
-    mutationFn: () => answer(api.POST('/api/v1.0/account/addresses/{id}/default', { params })),
+    mutationFn: () => unwrap(api.POST('/api/v1.0/account/addresses/{id}/default', { params })),
     onSuccess: reload,
     onError: (error) =>
       showToast({ tone: 'error', text: serverMessage(error) || t('ACCOUNT.ADDRESSES.UPDATE_ERROR') }),

@@ -5,7 +5,7 @@ import { Button } from '@/components/Button'
 import { Field } from '@/components/Field'
 import { FormErrors } from '@/components/FormErrors'
 import { Modal } from '@/components/Modal'
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 import { accountKey } from '@/lib/api/query-client'
 import type { Address } from '@/lib/api/types'
 import { useServerForm } from '@/lib/forms/use-server-form'
@@ -42,8 +42,8 @@ export function AddressModal({ address, onClose }: AddressModalProps) {
   const send = async (values: AddressValues) => {
     const body = addressBody(values)
     await (address === null
-      ? answer(api.POST('/api/v1.0/account/addresses', { body }))
-      : answer(api.PUT('/api/v1.0/account/addresses/{id}', { params: { path: { id: address.id } }, body })))
+      ? unwrap(api.POST('/api/v1.0/account/addresses', { body }))
+      : unwrap(api.PUT('/api/v1.0/account/addresses/{id}', { params: { path: { id: address.id } }, body })))
     onClose()
     await client.invalidateQueries({ queryKey: [accountKey] })
   }

@@ -12,7 +12,7 @@ import { formatDate } from '@/lib/dates'
 import { useLanguage } from '@/lib/i18n/setup'
 import { toQepik } from '@/lib/price'
 import { dashboardQuery } from '../queries'
-import { sectionAddress } from '../sections'
+import { sectionPath } from '../sections'
 import styles from './DashboardSection.module.css'
 
 export function DashboardSection() {
@@ -35,13 +35,13 @@ export function DashboardSection() {
         </h2>
         <ul className={styles.actions}>
           <li>
-            <TextLink href={sectionAddress('account-details')}>{t('ACCOUNT.DASHBOARD.EDIT')}</TextLink>
+            <TextLink href={sectionPath('account-details')}>{t('ACCOUNT.DASHBOARD.EDIT')}</TextLink>
           </li>
           <li>
-            <TextLink href={sectionAddress('addresses')}>{t('ACCOUNT.DASHBOARD.ADDRESSES')}</TextLink>
+            <TextLink href={sectionPath('addresses')}>{t('ACCOUNT.DASHBOARD.ADDRESSES')}</TextLink>
           </li>
           <li>
-            <TextLink href={sectionAddress('wishlist')}>{t('ACCOUNT.DASHBOARD.WISHLIST')}</TextLink>
+            <TextLink href={sectionPath('wishlist')}>{t('ACCOUNT.DASHBOARD.WISHLIST')}</TextLink>
           </li>
           <li>
             <TextLink href="/contact-us">{t('ACCOUNT.DASHBOARD.SUPPORT')}</TextLink>
@@ -63,7 +63,7 @@ function Stats({ dashboard }: { dashboard: Dashboard }) {
     <ul className={styles.stats}>
       {stats.map(({ section, count, label }) => (
         <li key={section} className={styles.stat}>
-          <Link href={sectionAddress(section)}>
+          <Link href={sectionPath(section)}>
             <span className={`${styles.count ?? ''} figures`}>{count}</span> {label}
           </Link>
         </li>
@@ -82,7 +82,7 @@ function RecentOrders({ orders }: { orders: Dashboard['recentOrders'] }) {
           {t('ACCOUNT.DASHBOARD.RECENT')}
         </h2>
         {orders.length > 0 && (
-          <TextLink href={sectionAddress('orders')} arrow>
+          <TextLink href={sectionPath('orders')} arrow>
             {t('ACCOUNT.DASHBOARD.VIEW_ALL')}
           </TextLink>
         )}

@@ -7,7 +7,7 @@ import { Field } from '@/components/Field'
 import { FormErrors } from '@/components/FormErrors'
 import { PasswordField } from '@/components/PasswordField'
 import { detailsQuery } from '@/lib/api/account-queries'
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 import type { Details } from '@/lib/api/types'
 import { useServerForm } from '@/lib/forms/use-server-form'
 import type { TextKey } from '@/lib/text-key'
@@ -39,7 +39,7 @@ export function DetailsForm({ details }: { details: Details }) {
 
   const send = async (values: DetailsValues) => {
     setSaved(false)
-    await answer(api.PUT('/api/v1.0/account/details', { body: detailsChange(values) }))
+    await unwrap(api.PUT('/api/v1.0/account/details', { body: detailsChange(values) }))
     form.reset({ ...values, ...noPasswords }, { keepSubmitCount: false })
     setSaved(true)
     await client.invalidateQueries({ queryKey: detailsQuery.queryKey })

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/Button'
 import { ConfirmDialog } from '@/components/ConfirmDialog'
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 import { serverMessage } from '@/lib/api/error'
 import { accountKey } from '@/lib/api/query-client'
 import type { Order } from '@/lib/api/types'
@@ -15,7 +15,7 @@ export function CancelOrder({ order }: { order: Order }) {
   const client = useQueryClient()
   const [confirming, setConfirming] = useState(false)
   const cancel = useMutation({
-    mutationFn: () => answer(api.POST('/api/v1.0/account/orders/{id}/cancel', { params: { path: { id: order.id } } })),
+    mutationFn: () => unwrap(api.POST('/api/v1.0/account/orders/{id}/cancel', { params: { path: { id: order.id } } })),
     onSuccess: async () => {
       setConfirming(false)
       showToast({ tone: 'done', text: t('ORDER.CANCELLED', { number: order.orderNumber }) })

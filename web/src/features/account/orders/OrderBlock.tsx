@@ -10,7 +10,7 @@ import { useLanguage } from '@/lib/i18n/setup'
 import { canCancel } from '@/lib/order-status'
 import { toQepik } from '@/lib/price'
 import { CancelOrder } from './CancelOrder'
-import { ordersAddress } from './order-address'
+import { ordersPath } from './orders-view'
 import styles from './OrderBlock.module.css'
 
 interface OrderBlockProps {
@@ -42,7 +42,7 @@ export function OrderBlock({ order, detailed = false }: OrderBlockProps) {
           {detailed ? (
             <TextLink href="/contact-us">{t('ORDER.SUPPORT')}</TextLink>
           ) : (
-            <TextLink href={ordersAddress({ order: order.id })}>
+            <TextLink href={ordersPath({ order: order.id })}>
               {t('ORDER.VIEW')}
               <span className="visually-hidden"> {order.orderNumber}</span>
             </TextLink>

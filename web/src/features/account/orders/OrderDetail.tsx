@@ -8,7 +8,7 @@ import { TextLink } from '@/components/TextLink'
 import { orderQuery } from '@/lib/api/account-queries'
 import { ApiError, serverMessage } from '@/lib/api/error'
 import type { PostalAddress } from '@/lib/api/types'
-import { ordersAddress } from './order-address'
+import { ordersPath } from './orders-view'
 import { OrderBlock } from './OrderBlock'
 import styles from './OrderDetail.module.css'
 
@@ -19,7 +19,7 @@ export function OrderDetail({ id }: { id: string }) {
   if (order === undefined && error instanceof ApiError && error.status === 404) {
     return (
       <EmptyState text={t('CONFIRMATION.NOT_FOUND')}>
-        <ButtonLink variant="secondary" href={ordersAddress({})}>
+        <ButtonLink variant="secondary" href={ordersPath({})}>
           {t('CONFIRMATION.ALL_ORDERS')}
         </ButtonLink>
       </EmptyState>
@@ -28,7 +28,7 @@ export function OrderDetail({ id }: { id: string }) {
   return (
     <div className={styles.detail}>
       <p>
-        <TextLink href={ordersAddress({})}>{t('CONFIRMATION.ALL_ORDERS')}</TextLink>
+        <TextLink href={ordersPath({})}>{t('CONFIRMATION.ALL_ORDERS')}</TextLink>
       </p>
       {order !== undefined ? (
         <>

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter'
 import { ChoiceChip } from '@/components/Chip'
 import { IconButton } from '@/components/IconButton'
 import { orderStatusKey } from '@/lib/order-status'
-import { maxSearch, ordersAddress, orderStatuses, type OrdersView } from './order-address'
+import { maxSearch, ordersPath, orderStatuses, type OrdersView } from './orders-view'
 import styles from './OrderFilters.module.css'
 
 /** Filters by status, and a search by number or product. */
@@ -14,7 +14,7 @@ export function OrderFilters({ view }: { view: OrdersView }) {
   const [, navigate] = useLocation()
   const [term, setTerm] = useState(view.search)
   const [searched, setSearched] = useState(view.search)
-  // The back button and "show all" change the address.
+  // The back button and "show all" change the query string.
   if (searched !== view.search) {
     setSearched(view.search)
     setTerm(view.search)
@@ -22,7 +22,7 @@ export function OrderFilters({ view }: { view: OrdersView }) {
 
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    navigate(ordersAddress({ ...view, page: 1, search: term.trim() }))
+    navigate(ordersPath({ ...view, page: 1, search: term.trim() }))
   }
 
   return (
@@ -35,7 +35,7 @@ export function OrderFilters({ view }: { view: OrdersView }) {
               <ChoiceChip
                 key={key}
                 pressed={view.status === status}
-                onPress={() => navigate(ordersAddress({ ...view, page: 1, status }))}
+                onPress={() => navigate(ordersPath({ ...view, page: 1, status }))}
               >
                 {t(key)}
               </ChoiceChip>

@@ -9,7 +9,7 @@ import { Pager } from '@/components/Pager'
 import { Skeleton } from '@/components/Skeleton'
 import { serverMessage } from '@/lib/api/error'
 import { ordersQuery } from '../queries'
-import { ordersAddress, type OrdersView } from './order-address'
+import { ordersPath, type OrdersView } from './orders-view'
 import { OrderBlock } from './OrderBlock'
 import { OrderFilters } from './OrderFilters'
 import styles from './OrderList.module.css'
@@ -43,7 +43,7 @@ export function OrderList({ view }: { view: OrdersView }) {
       ) : data.data.length === 0 ? (
         <EmptyState text={t(filtered ? 'ACCOUNT.ORDERS.NONE_FOUND' : 'ACCOUNT.ORDERS.EMPTY')}>
           {filtered ? (
-            <ButtonLink variant="secondary" href={ordersAddress({})}>
+            <ButtonLink variant="secondary" href={ordersPath({})}>
               {t('ACCOUNT.ORDERS.SHOW_ALL')}
             </ButtonLink>
           ) : (
@@ -65,7 +65,7 @@ export function OrderList({ view }: { view: OrdersView }) {
             page={page}
             totalPages={data.totalPages}
             disabled={isPlaceholderData}
-            onChange={(next) => navigate(ordersAddress({ ...view, page: next }))}
+            onChange={(next) => navigate(ordersPath({ ...view, page: next }))}
           />
         </>
       )}

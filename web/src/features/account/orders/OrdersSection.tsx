@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter'
-import { readOrdersView } from './order-address'
+import { readOrdersView } from './orders-view'
 import { OrderDetail } from './OrderDetail'
 import { OrderList } from './OrderList'
 

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/ConfirmDialog'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { Skeleton } from '@/components/Skeleton'
-import { answer, api } from '@/lib/api/client'
+import { api, unwrap } from '@/lib/api/client'
 import { serverMessage } from '@/lib/api/error'
 import { changeWishlist, wishlistQuery } from '@/lib/wishlist'
 import { dashboardQuery } from '../queries'
@@ -21,7 +21,7 @@ export function WishlistSection() {
   const [confirming, setConfirming] = useState(false)
 
   const clear = useMutation({
-    mutationFn: () => answer(api.DELETE('/api/v1.0/account/wishlist')),
+    mutationFn: () => unwrap(api.DELETE('/api/v1.0/account/wishlist')),
     onSuccess: () => {
       setConfirming(false)
       changeWishlist(client, () => [])

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { ordersAddress, readOrdersView } from './order-address'
+import { ordersPath, readOrdersView } from './orders-view'
 
 it.each([
   ['section=orders', { page: 1, status: null, search: '', order: null }],
@@ -11,9 +11,9 @@ it.each([
   expect(readOrdersView(search)).toEqual(view)
 })
 
-it('reads a written address as the same view', () => {
+it('reads a written path as the same view', () => {
   const view = { page: 3, status: 'Pending', search: 'palıd şkaf', order: null } as const
-  const address = ordersAddress(view)
-  expect(readOrdersView(address.slice(address.indexOf('?')))).toEqual(view)
-  expect(ordersAddress({})).toBe('/account?section=orders')
+  const path = ordersPath(view)
+  expect(readOrdersView(path.slice(path.indexOf('?')))).toEqual(view)
+  expect(ordersPath({})).toBe('/account?section=orders')
 })

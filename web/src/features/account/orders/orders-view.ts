@@ -3,7 +3,7 @@ import { parsePage } from '@/lib/pagination'
 /** Statuses of the filter, as the API takes them. */
 export const orderStatuses = ['Pending', 'Processing', 'Shipped', 'Delivered', 'Completed', 'Cancelled'] as const
 
-/** Filter, page and selected order; held in the address. */
+/** Filter, page and selected order; held in the query string. */
 export interface OrdersView {
   page: number
   status: (typeof orderStatuses)[number] | null
@@ -25,8 +25,8 @@ export function readOrdersView(search: string): OrdersView {
   }
 }
 
-/** The address of a view; defaults are omitted. */
-export function ordersAddress({ page = 1, status = null, search = '', order = null }: Partial<OrdersView>): string {
+/** The path of a view; defaults are omitted. */
+export function ordersPath({ page = 1, status = null, search = '', order = null }: Partial<OrdersView>): string {
   const params = new URLSearchParams({ section: 'orders' })
   if (status !== null) params.set('status', status)
   if (search !== '') params.set('search', search)
