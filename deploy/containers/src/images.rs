@@ -45,7 +45,7 @@ pub(crate) fn name(program: &str) -> String {
 /// Builds all images, checks them, and prints their sizes.
 pub(crate) async fn build(podman: &Podman, root: &Path) -> Result<()> {
     let revision = revision(root).await;
-    let mut rows = vec![["Image", "Size"].map(str::to_owned).to_vec()];
+    let mut rows = Vec::new();
     for program in Topology::programs().chain([SEED]) {
         let name = name(program);
         let mut build = podman.command(&["build", "--network=host", "--pull=never", "--tag", &name]);
@@ -60,9 +60,9 @@ pub(crate) async fn build(podman: &Podman, root: &Path) -> Result<()> {
         command::run(build, DEADLINE).await?;
         let output = podman.run(&["image", "inspect", &name]).await?;
         let size = check(&output, &revision).with_context(|| format!("the image {name}"))?;
-        rows.push(vec![name, format_megabytes(size)]);
+        rows.push([name, format_megabytes(size)]);
     }
-    print_status(&format!("\n{}", format_table(&rows)));
+    print_status(&format!("\n{}", format_table(["Image", "Size"], rows)));
     Ok(())
 }
 

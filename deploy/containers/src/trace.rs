@@ -51,13 +51,8 @@ pub(crate) async fn check(overlay: &Overlay<'_>, customer: &Customer) -> Result<
     })
     .await?;
     check_parents(&spans)?;
-    let mut rows = vec![["Service", "Span"].map(str::to_owned).to_vec()];
-    rows.extend(
-        spans
-            .iter()
-            .map(|span| vec![span.service.clone(), span.name.clone()]),
-    );
-    print_status(&format_table(&rows));
+    let rows = spans.iter().map(|span| [span.service.clone(), span.name.clone()]);
+    print_status(&format_table(["Service", "Span"], rows));
     Ok(())
 }
 

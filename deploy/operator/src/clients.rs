@@ -138,8 +138,16 @@ pub(crate) fn request<T>(message: T) -> tonic::Request<T> {
     )
 }
 
+/// Returns the answer of a call, or an error for the person at the terminal.
+pub(crate) async fn call<T>(
+    call: impl Future<Output = Result<tonic::Response<T>, tonic::Status>>,
+) -> Result<T> {
+    let answer = call.await.map_err(|status| explain(&status))?;
+    Ok(answer.into_inner())
+}
+
 /// Converts a status into an error for the person at the terminal.
-pub(crate) fn explain(status: &tonic::Status) -> anyhow::Error {
+fn explain(status: &tonic::Status) -> anyhow::Error {
     match status.code() {
         tonic::Code::DeadlineExceeded | tonic::Code::Unavailable => {
             anyhow!(

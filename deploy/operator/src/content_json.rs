@@ -138,48 +138,59 @@ pub(crate) fn to_json<T: Serialize>(value: &T) -> Result<String> {
     serde_json::to_string_pretty(value).context("cannot serialize to JSON")
 }
 
-impl From<Text> for LocalizedText {
-    fn from(text: Text) -> Self {
-        Self {
-            az: text.az,
-            ru: text.ru,
-            en: text.en,
+/// Implements the conversions between a JSON type and a message with the same fields. Fields after `lists` are
+/// converted item by item; those after `absent` are only in the message.
+macro_rules! convert {
+    (
+        $json:ident, $message:ty, [$($field:ident),*]
+        $(, lists: [$($list:ident),*], absent: [$($absent:ident),*])?
+    ) => {
+        impl From<$json> for $message {
+            fn from(value: $json) -> Self {
+                Self {
+                    $($field: value.$field.into(),)*
+                    $($($list: value.$list.into_iter().map(Into::into).collect(),)*
+                    $($absent: Default::default(),)*)?
+                }
+            }
         }
-    }
+
+        impl From<$json> for Option<$message> {
+            fn from(value: $json) -> Self {
+                Some(value.into())
+            }
+        }
+
+        impl From<$message> for $json {
+            fn from(message: $message) -> Self {
+                Self {
+                    $($field: message.$field.into(),)*
+                    $($($list: message.$list.into_iter().map(Into::into).collect(),)*)?
+                }
+            }
+        }
+
+        impl From<Option<$message>> for $json {
+            fn from(message: Option<$message>) -> Self {
+                message.unwrap_or_default().into()
+            }
+        }
+    };
 }
 
-impl From<Option<LocalizedText>> for Text {
-    fn from(text: Option<LocalizedText>) -> Self {
-        let text = text.unwrap_or_default();
-        Self {
-            az: text.az,
-            ru: text.ru,
-            en: text.en,
-        }
-    }
-}
-
-impl From<Image> for content::Image {
-    fn from(image: Image) -> Self {
-        Self {
-            url: image.url,
-            width: image.width,
-            height: image.height,
-            placeholder: image.placeholder,
-        }
-    }
-}
-
-impl From<content::Image> for Image {
-    fn from(image: content::Image) -> Self {
-        Self {
-            url: image.url,
-            width: image.width,
-            height: image.height,
-            placeholder: image.placeholder,
-        }
-    }
-}
+convert!(Text, LocalizedText, [az, ru, en]);
+convert!(Image, content::Image, [url, width, height, placeholder]);
+convert!(Promo, content::Promo, [code, text, position, version]);
+convert!(
+    Store,
+    content::Store,
+    [
+        code, name, address, weekday_hours, weekend_hours, whatsapp, email, facebook, instagram, linkedin, map_url,
+        position, version
+    ],
+    lists: [images],
+    absent: [id]
+);
 
 impl Campaign {
     /// Converts to the message; `ends_in_days` counts from `now`.
@@ -193,9 +204,9 @@ impl Campaign {
         Ok(content::Campaign {
             id: self.id,
             code: self.code,
-            name: Some(self.name.into()),
-            description: Some(self.description.into()),
-            image: Some(self.image.into()),
+            name: self.name.into(),
+            description: self.description.into(),
+            image: self.image.into(),
             starts_at: start.map(timestamp),
             ends_at: Some(timestamp(end)),
             version: self.version,
@@ -210,33 +221,11 @@ impl From<content::Campaign> for Campaign {
             code: campaign.code,
             name: campaign.name.into(),
             description: campaign.description.into(),
-            image: campaign.image.unwrap_or_default().into(),
+            image: campaign.image.into(),
             start_date: campaign.starts_at.as_ref().map(format_time),
             end_date: campaign.ends_at.as_ref().map(format_time),
             ends_in_days: None,
             version: campaign.version,
-        }
-    }
-}
-
-impl From<Promo> for content::Promo {
-    fn from(promo: Promo) -> Self {
-        Self {
-            code: promo.code,
-            text: Some(promo.text.into()),
-            position: promo.position,
-            version: promo.version,
-        }
-    }
-}
-
-impl From<content::Promo> for Promo {
-    fn from(promo: content::Promo) -> Self {
-        Self {
-            code: promo.code,
-            text: promo.text.into(),
-            position: promo.position,
-            version: promo.version,
         }
     }
 }
@@ -269,9 +258,9 @@ impl From<Project> for content::Project {
         Self {
             id: 0,
             code: project.code,
-            title: Some(project.title.into()),
-            description: Some(project.description.into()),
-            image: Some(project.image.into()),
+            title: project.title.into(),
+            description: project.description.into(),
+            image: project.image.into(),
             category: ProjectCategory::from(project.category).into(),
             is_large: project.is_large,
             position: project.position,
@@ -289,54 +278,11 @@ impl TryFrom<content::Project> for Project {
             code: project.code,
             title: project.title.into(),
             description: project.description.into(),
-            image: project.image.unwrap_or_default().into(),
+            image: project.image.into(),
             is_large: project.is_large,
             position: project.position,
             version: project.version,
         })
-    }
-}
-
-impl From<Store> for content::Store {
-    fn from(store: Store) -> Self {
-        Self {
-            id: String::new(),
-            code: store.code,
-            name: Some(store.name.into()),
-            address: Some(store.address.into()),
-            weekday_hours: Some(store.weekday_hours.into()),
-            weekend_hours: Some(store.weekend_hours.into()),
-            whatsapp: store.whatsapp,
-            email: store.email,
-            facebook: store.facebook,
-            instagram: store.instagram,
-            linkedin: store.linkedin,
-            map_url: store.map_url,
-            images: store.images.into_iter().map(content::Image::from).collect(),
-            position: store.position,
-            version: store.version,
-        }
-    }
-}
-
-impl From<content::Store> for Store {
-    fn from(store: content::Store) -> Self {
-        Self {
-            code: store.code,
-            name: store.name.into(),
-            address: store.address.into(),
-            weekday_hours: store.weekday_hours.into(),
-            weekend_hours: store.weekend_hours.into(),
-            whatsapp: store.whatsapp,
-            email: store.email,
-            facebook: store.facebook,
-            instagram: store.instagram,
-            linkedin: store.linkedin,
-            map_url: store.map_url,
-            images: store.images.into_iter().map(Image::from).collect(),
-            position: store.position,
-            version: store.version,
-        }
     }
 }
 

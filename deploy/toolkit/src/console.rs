@@ -14,9 +14,17 @@ pub fn print_error(line: &str) {
     eprintln!("error: {line}");
 }
 
-/// Formats rows as aligned columns. The first row is the heading.
-pub fn format_table(rows: &[Vec<String>]) -> String {
-    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+/// Formats rows as aligned columns below a heading.
+pub fn format_table<const N: usize>(
+    heading: [&str; N],
+    rows: impl IntoIterator<Item = [String; N]>,
+) -> String {
+    let heading = std::iter::once(heading.map(str::to_owned));
+    align_columns(&heading.chain(rows).collect::<Vec<_>>())
+}
+
+/// Formats rows as aligned columns.
+pub fn align_columns<const N: usize>(rows: &[[String; N]]) -> String {
     let width = |column: usize| {
         rows.iter()
             .filter_map(|row| row.get(column))
@@ -24,8 +32,8 @@ pub fn format_table(rows: &[Vec<String>]) -> String {
             .max()
             .unwrap_or(0)
     };
-    let widths: Vec<_> = (0..columns).map(width).collect();
-    let line = |row: &Vec<String>| {
+    let widths: Vec<_> = (0..N).map(width).collect();
+    let line = |row: &[String; N]| {
         let cells = row
             .iter()
             .zip(&widths)
@@ -41,8 +49,10 @@ mod tests {
 
     #[test]
     fn aligns_columns_by_characters_in_every_alphabet() {
-        let rows = [["Number", "Name"], ["7", "Şkaf"], ["1000000", "Шкаф"]];
-        let rows: Vec<Vec<String>> = rows.map(|row| row.map(str::to_owned).to_vec()).to_vec();
-        assert_eq!(format_table(&rows), "Number   Name\n7        Şkaf\n1000000  Шкаф");
+        let rows = [["7", "Şkaf"], ["1000000", "Шкаф"]].map(|row| row.map(str::to_owned));
+        assert_eq!(
+            format_table(["Number", "Name"], rows),
+            "Number   Name\n7        Şkaf\n1000000  Шкаф"
+        );
     }
 }

@@ -50,7 +50,7 @@ impl Report {
 
     /// Formats the steps with their durations, and those that did not run with their reasons.
     pub fn summary(&self) -> String {
-        let mut rows = vec![["Step", "Outcome", "Time"].map(str::to_owned).to_vec()];
+        let mut rows = Vec::new();
         let mut not_run = Vec::new();
         for (name, outcome, seconds) in &self.steps {
             let outcome = match outcome {
@@ -61,9 +61,9 @@ impl Report {
                     continue;
                 }
             };
-            rows.push(vec![name.clone(), outcome.to_owned(), format!("{seconds:.0} s")]);
+            rows.push([name.clone(), outcome.to_owned(), format!("{seconds:.0} s")]);
         }
-        let mut text = format!("\n{}\n", format_table(&rows));
+        let mut text = format!("\n{}\n", format_table(["Step", "Outcome", "Time"], rows));
         if !not_run.is_empty() {
             text = format!("{text}\nNOT RUN:\n{}\n", not_run.join("\n"));
         }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use anyhow::Result;
+use anyhow::{Context as _, Result};
 use proto::{
     common::v1::Page,
     content::v1::{
@@ -15,7 +15,7 @@ use time::OffsetDateTime;
 use toolkit::console::print_status;
 
 use crate::{
-    clients::{Clients, explain, request},
+    clients::{Clients, call, request},
     content_json::{Campaign, Project, Promo, Store, read_file},
 };
 
@@ -63,15 +63,9 @@ pub(super) async fn fill_empty(clients: &Clients, root: &Path) -> Result<()> {
         page: Some(Page { number: 1, size: 1 }),
         ..ListProjectsRequest::default()
     };
-    let projects = content
-        .list_projects(request(first))
-        .await
-        .map_err(|status| explain(&status))?;
-    let stores = content
-        .list_stores(request(ListStoresRequest {}))
-        .await
-        .map_err(|status| explain(&status))?;
-    if projects.into_inner().total_records > 0 || !stores.into_inner().stores.is_empty() {
+    let projects = call(content.list_projects(request(first))).await?;
+    let stores = call(content.list_stores(request(ListStoresRequest {}))).await?;
+    if projects.total_records > 0 || !stores.stores.is_empty() {
         return Ok(());
     }
     fill(clients, root).await
@@ -82,17 +76,16 @@ pub(super) async fn fill(clients: &Clients, root: &Path) -> Result<()> {
     let seed = Seed::read(root, OffsetDateTime::now_utc())?;
     let mut content = clients.content()?;
     let mut outcomes = Vec::new();
-    let error = |kind: &str, code: &str, status: &tonic::Status| {
-        explain(status).context(format!("cannot add the {kind} {code}"))
-    };
+    let error = |kind: &str, code: &str| format!("cannot add the {kind} {code}");
     for campaign in seed.campaigns {
         let code = campaign.code.clone();
         let message = CreateCampaignRequest {
             campaign: Some(campaign),
         };
-        let answer = content.create_campaign(request(message)).await;
-        let answer = answer.map_err(|status| error("campaign", &code, &status))?;
-        outcomes.push(answer.into_inner().outcome());
+        let answer = call(content.create_campaign(request(message)))
+            .await
+            .with_context(|| error("campaign", &code))?;
+        outcomes.push(answer.outcome());
     }
     for promo in seed.promos {
         let code = promo.code.clone();
@@ -100,9 +93,10 @@ pub(super) async fn fill(clients: &Clients, root: &Path) -> Result<()> {
             promo: Some(promo),
             keep_existing: true,
         };
-        let answer = content.save_promo(request(message)).await;
-        let answer = answer.map_err(|status| error("banner text", &code, &status))?;
-        outcomes.push(answer.into_inner().outcome());
+        let answer = call(content.save_promo(request(message)))
+            .await
+            .with_context(|| error("banner text", &code))?;
+        outcomes.push(answer.outcome());
     }
     for project in seed.projects {
         let code = project.code.clone();
@@ -110,9 +104,10 @@ pub(super) async fn fill(clients: &Clients, root: &Path) -> Result<()> {
             project: Some(project),
             keep_existing: true,
         };
-        let answer = content.save_project(request(message)).await;
-        let answer = answer.map_err(|status| error("project", &code, &status))?;
-        outcomes.push(answer.into_inner().outcome());
+        let answer = call(content.save_project(request(message)))
+            .await
+            .with_context(|| error("project", &code))?;
+        outcomes.push(answer.outcome());
     }
     for store in seed.stores {
         let code = store.code.clone();
@@ -120,16 +115,16 @@ pub(super) async fn fill(clients: &Clients, root: &Path) -> Result<()> {
             store: Some(store),
             keep_existing: true,
         };
-        let answer = content.save_store(request(message)).await;
-        let answer = answer.map_err(|status| error("store", &code, &status))?;
-        outcomes.push(answer.into_inner().outcome());
+        let answer = call(content.save_store(request(message)))
+            .await
+            .with_context(|| error("store", &code))?;
+        outcomes.push(answer.outcome());
     }
     let message = SetCatalogueUrlRequest {
         catalogue_url: seed.catalogue_url,
         keep_existing: true,
     };
-    let answer = content.set_catalogue_url(request(message)).await;
-    outcomes.push(answer.map_err(|status| explain(&status))?.into_inner().outcome());
+    outcomes.push(call(content.set_catalogue_url(request(message))).await?.outcome());
     let added = outcomes
         .iter()
         .filter(|outcome| **outcome == SaveOutcome::Created)

@@ -15,7 +15,7 @@ use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use toolkit::console::print_status;
 
 use crate::{
-    clients::{Clients, explain, request},
+    clients::{Clients, call, request},
     content_json::{Text, read_file},
 };
 
@@ -107,12 +107,8 @@ pub async fn fill_empty(clients: &Clients, root: &Path) -> Result<()> {
         page: Some(Page { number: 1, size: 1 }),
         ..ListProductsRequest::default()
     };
-    let answer = clients
-        .catalog()?
-        .list_products(request(first))
-        .await
-        .map_err(|status| explain(&status))?;
-    if answer.into_inner().total_records == 0 {
+    let answer = call(clients.catalog()?.list_products(request(first))).await?;
+    if answer.total_records == 0 {
         fill(clients, root).await?;
     }
     content::fill_empty(clients, root).await
@@ -134,10 +130,9 @@ async fn fill(clients: &Clients, root: &Path) -> Result<()> {
         let message = CreateProductRequest {
             product: Some(product),
         };
-        let answer = catalog.create_product(request(message)).await;
-        let answer =
-            answer.map_err(|status| explain(&status).context(format!("cannot add the product {code}")))?;
-        added += usize::from(answer.into_inner().created);
+        let answer = call(catalog.create_product(request(message))).await;
+        let answer = answer.with_context(|| format!("cannot add the product {code}"))?;
+        added += usize::from(answer.created);
         bar.inc(1);
     }
     bar.finish_and_clear();

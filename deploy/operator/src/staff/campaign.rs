@@ -8,7 +8,7 @@ use time::OffsetDateTime;
 use toolkit::console::{format_table, print_status};
 
 use crate::{
-    clients::{Clients, explain, request},
+    clients::{Clients, call, request},
     content_json::{Campaign, Text, format_time, read_file, to_json},
 };
 
@@ -49,12 +49,8 @@ pub(crate) async fn run(clients: &Clients, command: CampaignCommand) -> Result<(
 
 async fn fetch_all(clients: &Clients) -> Result<Vec<message::Campaign>> {
     let message = message::ListCampaignsRequest {};
-    let answer = clients
-        .content()?
-        .list_campaigns(request(message))
-        .await
-        .map_err(|status| explain(&status))?;
-    Ok(answer.into_inner().campaigns)
+    let answer = call(clients.content()?.list_campaigns(request(message))).await?;
+    Ok(answer.campaigns)
 }
 
 async fn find(clients: &Clients, id: i64) -> Result<message::Campaign> {
@@ -66,21 +62,16 @@ async fn find(clients: &Clients, id: i64) -> Result<message::Campaign> {
 }
 
 async fn list(clients: &Clients) -> Result<()> {
-    let mut rows = vec![
-        ["Id", "Code", "Starts", "Ends", "Name"]
-            .map(str::to_owned)
-            .to_vec(),
-    ];
-    for campaign in fetch_all(clients).await? {
-        rows.push(vec![
+    let rows = fetch_all(clients).await?.into_iter().map(|campaign| {
+        [
             campaign.id.to_string(),
             campaign.code,
             campaign.starts_at.as_ref().map(format_time).unwrap_or_default(),
             campaign.ends_at.as_ref().map(format_time).unwrap_or_default(),
             Text::from(campaign.name).en,
-        ]);
-    }
-    print_status(&format_table(&rows));
+        ]
+    });
+    print_status(&format_table(["Id", "Code", "Starts", "Ends", "Name"], rows));
     Ok(())
 }
 
@@ -90,19 +81,13 @@ async fn set(clients: &Clients, campaign: Campaign) -> Result<()> {
     let campaign = Some(campaign.into_message(OffsetDateTime::now_utc())?);
     if campaign.as_ref().is_some_and(|campaign| campaign.id > 0) {
         let message = message::UpdateCampaignRequest { campaign };
-        content
-            .update_campaign(request(message))
-            .await
-            .map_err(|status| explain(&status))?;
+        call(content.update_campaign(request(message))).await?;
         print_status("changed");
         return Ok(());
     }
     let message = message::CreateCampaignRequest { campaign };
-    let answer = content
-        .create_campaign(request(message))
-        .await
-        .map_err(|status| explain(&status))?;
-    match answer.into_inner().outcome() {
+    let answer = call(content.create_campaign(request(message))).await?;
+    match answer.outcome() {
         SaveOutcome::Kept => anyhow::bail!("a campaign with this code exists; set its id to change it"),
         SaveOutcome::Unspecified | SaveOutcome::Created | SaveOutcome::Changed => print_status("added"),
     }
@@ -111,11 +96,7 @@ async fn set(clients: &Clients, campaign: Campaign) -> Result<()> {
 
 async fn remove(clients: &Clients, id: i64) -> Result<()> {
     let message = message::DeleteCampaignRequest { campaign_id: id };
-    clients
-        .content()?
-        .delete_campaign(request(message))
-        .await
-        .map_err(|status| explain(&status))?;
+    call(clients.content()?.delete_campaign(request(message))).await?;
     print_status("removed");
     Ok(())
 }

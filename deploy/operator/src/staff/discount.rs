@@ -4,7 +4,7 @@ use anyhow::Result;
 use proto::account::v1::SetUserDiscountRequest;
 use toolkit::console::print_status;
 
-use crate::clients::{Clients, explain, request};
+use crate::clients::{Clients, call, request};
 
 /// A user and a discount.
 #[derive(Debug, clap::Args)]
@@ -22,15 +22,10 @@ pub(crate) async fn set(clients: &Clients, arguments: DiscountArguments) -> Resu
         email: arguments.email,
         discount_percent: arguments.percent,
     };
-    let answer = clients
-        .account()?
-        .set_user_discount(request(message))
-        .await
-        .map_err(|status| explain(&status))?;
+    let answer = call(clients.account()?.set_user_discount(request(message))).await?;
     print_status(&format!(
         "the discount is {} % now; it was {} %",
-        arguments.percent,
-        answer.into_inner().previous_percent
+        arguments.percent, answer.previous_percent
     ));
     Ok(())
 }

@@ -7,10 +7,10 @@ use proto::{
         self as inquiry, AddInquiryNoteRequest, Inquiry, ListInquiriesRequest, UpdateInquiryStatusRequest,
     },
 };
-use toolkit::console::{format_table, print_status};
+use toolkit::console::{align_columns, format_table, print_status};
 
 use super::{enum_label, format_time};
-use crate::clients::{Clients, explain, request};
+use crate::clients::{Clients, call, request};
 
 /// Inquiries per page.
 const PAGE_SIZE: u32 = 50;
@@ -101,12 +101,7 @@ pub(crate) async fn list(clients: &Clients, arguments: ListArguments) -> Result<
         status: status.into(),
         number: String::new(),
     };
-    let answer = clients
-        .inquiry()?
-        .list_inquiries(request(message))
-        .await
-        .map_err(|status| explain(&status))?;
-    let answer = answer.into_inner();
+    let answer = call(clients.inquiry()?.list_inquiries(request(message))).await?;
     print_status(&format_list(&answer.inquiries));
     print_status(&format!(
         "{} of {} inquiries",
@@ -125,32 +120,22 @@ pub(crate) async fn update(clients: &Clients, arguments: InquiryArguments) -> Re
             number: number.clone(),
             text,
         };
-        client
-            .add_inquiry_note(request(message))
-            .await
-            .map_err(|status| explain(&status))?;
+        call(client.add_inquiry_note(request(message))).await?;
     }
     if let Some(status) = arguments.status {
         let message = UpdateInquiryStatusRequest {
             number: number.clone(),
             status: inquiry::InquiryStatus::from(status).into(),
         };
-        client
-            .update_inquiry_status(request(message))
-            .await
-            .map_err(|status| explain(&status))?;
+        call(client.update_inquiry_status(request(message))).await?;
     }
     let message = ListInquiriesRequest {
         page: Some(Page { number: 1, size: 1 }),
         number: number.clone(),
         ..ListInquiriesRequest::default()
     };
-    let answer = client
-        .list_inquiries(request(message))
-        .await
-        .map_err(|status| explain(&status))?;
+    let mut answer = call(client.list_inquiries(request(message))).await?;
     let inquiry = answer
-        .into_inner()
         .inquiries
         .pop()
         .with_context(|| format!("there is no inquiry {number}"))?;
@@ -171,7 +156,7 @@ fn format_list(inquiries: &[Inquiry]) -> String {
             .as_ref()
             .and_then(|product| product.name.as_ref())
             .map(|name| name.en.clone());
-        vec![
+        [
             inquiry.number.clone(),
             inquiry.created_at.as_ref().map(format_time).unwrap_or_default(),
             enum_label(inquiry.kind().as_str_name(), "INQUIRY_KIND_"),
@@ -180,11 +165,7 @@ fn format_list(inquiries: &[Inquiry]) -> String {
             about.unwrap_or_default(),
         ]
     });
-    format_table(
-        &std::iter::once(heading.map(str::to_owned).to_vec())
-            .chain(rows)
-            .collect::<Vec<_>>(),
-    )
+    format_table(heading, rows)
 }
 
 /// Formats the request, the sender and the notes.
@@ -197,7 +178,7 @@ fn format_details(inquiry: &Inquiry) -> String {
         // One row per line: a terminal would overwrite the row at a bare carriage return.
         for (index, line) in value.replace("\r\n", "\n").split(['\n', '\r']).enumerate() {
             let label = if index == 0 { label } else { "" };
-            rows.push(vec![label.to_owned(), line.to_owned()]);
+            rows.push([label.to_owned(), line.to_owned()]);
         }
     };
     if let Some(product) = &inquiry.product {
@@ -219,7 +200,7 @@ fn format_details(inquiry: &Inquiry) -> String {
         let at = note.at.as_ref().map(format_time).unwrap_or_default();
         add("Note", format!("{} ({}, {at})", note.text, note.author));
     }
-    format_table(&rows)
+    align_columns(&rows)
 }
 
 #[cfg(test)]

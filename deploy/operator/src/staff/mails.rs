@@ -8,7 +8,7 @@ use proto::{
 use toolkit::console::{format_table, print_status};
 
 use super::{enum_label, format_time};
-use crate::clients::{Clients, explain, request};
+use crate::clients::{Clients, call, request};
 
 /// Mails per page.
 const PAGE_SIZE: u32 = 50;
@@ -65,12 +65,7 @@ pub(crate) async fn list(clients: &Clients, arguments: ListArguments) -> Result<
         state: arguments.state.map_or(MailState::Unspecified, Into::into).into(),
         mail_id: String::new(),
     };
-    let answer = clients
-        .notification()?
-        .list_mails(request(message))
-        .await
-        .map_err(|status| explain(&status))?;
-    let answer = answer.into_inner();
+    let answer = call(clients.notification()?.list_mails(request(message))).await?;
     print_status(&format_list(&answer.mails));
     print_status(&format!(
         "{} of {} mails",
@@ -87,16 +82,14 @@ pub(crate) async fn show(clients: &Clients, arguments: MailArguments) -> Result<
         let message = RetryMailRequest {
             mail_id: arguments.id,
         };
-        let answer = client.retry_mail(request(message)).await;
-        let answer = answer.map_err(|status| explain(&status))?;
-        answer.into_inner().mail.into_iter().collect()
+        let answer = call(client.retry_mail(request(message))).await?;
+        answer.mail.into_iter().collect()
     } else {
         let message = ListMailsRequest {
             mail_id: arguments.id,
             ..ListMailsRequest::default()
         };
-        let answer = client.list_mails(request(message)).await;
-        answer.map_err(|status| explain(&status))?.into_inner().mails
+        call(client.list_mails(request(message))).await?.mails
     };
     print_status(&format_list(&mails));
     Ok(())
@@ -114,7 +107,7 @@ fn format_list(mails: &[Mail]) -> String {
     ];
     let rows = mails.iter().map(|mail| {
         let at = mail.next_attempt_at.as_ref().or(mail.sent_at.as_ref());
-        vec![
+        [
             mail.id.clone(),
             mail.created_at.as_ref().map(format_time).unwrap_or_default(),
             mail.kind.clone(),
@@ -124,11 +117,7 @@ fn format_list(mails: &[Mail]) -> String {
             mail.reason.clone(),
         ]
     });
-    format_table(
-        &std::iter::once(heading.map(str::to_owned).to_vec())
-            .chain(rows)
-            .collect::<Vec<_>>(),
-    )
+    format_table(heading, rows)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! `cargo xtask staff`: the staff's commands.
 
 mod campaign;
+mod content;
 mod discount;
 mod inquiries;
 mod mails;
@@ -11,9 +12,11 @@ mod promo;
 mod store;
 
 use anyhow::{Context as _, Result};
+use proto::content::v1::{Project, Promo};
 use time::OffsetDateTime;
 use toolkit::{console::print_status, services::run_subcommand};
 
+use self::content::ContentCommand;
 use crate::clients::Clients;
 
 /// A command of the staff. The service that executes it writes it into its audit table.
@@ -50,10 +53,10 @@ pub enum StaffCommand {
     Campaign(campaign::CampaignCommand),
     /// Manage the texts of the banner.
     #[command(subcommand)]
-    Promo(promo::PromoCommand),
+    Promo(ContentCommand),
     /// Manage the projects of the portfolio.
     #[command(subcommand)]
-    Project(project::ProjectCommand),
+    Project(ContentCommand),
     /// Manage the stores and the address of the brochure.
     #[command(subcommand)]
     Store(store::StoreCommand),
@@ -77,8 +80,8 @@ pub async fn run(command: StaffCommand) -> Result<()> {
         StaffCommand::Mail(arguments) => mails::show(&clients, arguments).await,
         StaffCommand::Discount(arguments) => discount::set(&clients, arguments).await,
         StaffCommand::Campaign(command) => campaign::run(&clients, command).await,
-        StaffCommand::Promo(command) => promo::run(&clients, command).await,
-        StaffCommand::Project(command) => project::run(&clients, command).await,
+        StaffCommand::Promo(command) => content::run::<Promo>(&clients, command).await,
+        StaffCommand::Project(command) => content::run::<Project>(&clients, command).await,
         StaffCommand::Store(command) => store::run(&clients, command).await,
     }
 }

@@ -10,7 +10,7 @@ use proto::{
 use toolkit::console::{format_table, print_status};
 
 use super::{enum_label, format_price, format_time};
-use crate::clients::{Clients, explain, request};
+use crate::clients::{Clients, call, request};
 
 /// Orders per page.
 const PAGE_SIZE: u32 = 50;
@@ -109,12 +109,7 @@ pub(crate) async fn list(clients: &Clients, arguments: ListArguments) -> Result<
         status: status.into(),
         order_number: String::new(),
     };
-    let answer = clients
-        .order()?
-        .list_all_orders(request(message))
-        .await
-        .map_err(|status| explain(&status))?;
-    let answer = answer.into_inner();
+    let answer = call(clients.order()?.list_all_orders(request(message))).await?;
     print_status(&format_list(&answer.orders));
     print_status(&format!(
         "{} of {} orders",
@@ -133,32 +128,22 @@ pub(crate) async fn update(clients: &Clients, arguments: OrderArguments) -> Resu
             order_number: number.clone(),
             status: order::OrderStatus::from(status).into(),
         };
-        client
-            .update_order_status(request(message))
-            .await
-            .map_err(|status| explain(&status))?;
+        call(client.update_order_status(request(message))).await?;
     }
     if let Some(payment) = arguments.payment {
         let message = UpdatePaymentStatusRequest {
             order_number: number.clone(),
             payment_status: order::PaymentStatus::from(payment).into(),
         };
-        client
-            .update_payment_status(request(message))
-            .await
-            .map_err(|status| explain(&status))?;
+        call(client.update_payment_status(request(message))).await?;
     }
     let message = ListAllOrdersRequest {
         page: Some(Page { number: 1, size: 1 }),
         status: order::OrderStatus::Unspecified.into(),
         order_number: number.clone(),
     };
-    let answer = client
-        .list_all_orders(request(message))
-        .await
-        .map_err(|status| explain(&status))?;
+    let mut answer = call(client.list_all_orders(request(message))).await?;
     let order = answer
-        .into_inner()
         .orders
         .pop()
         .with_context(|| format!("there is no order {number}"))?;
@@ -177,7 +162,7 @@ fn format_list(orders: &[Order]) -> String {
         "Total",
     ];
     let rows = orders.iter().map(|order| {
-        vec![
+        [
             order.order_number.clone(),
             order.ordered_at.as_ref().map(format_time).unwrap_or_default(),
             enum_label(order.status().as_str_name(), "ORDER_STATUS_"),
@@ -191,17 +176,13 @@ fn format_list(orders: &[Order]) -> String {
             format_price(order.total_minor),
         ]
     });
-    format_table(
-        &std::iter::once(heading.map(str::to_owned).to_vec())
-            .chain(rows)
-            .collect::<Vec<_>>(),
-    )
+    format_table(heading, rows)
 }
 
 fn format_lines(order: &Order) -> String {
     let heading = ["Product", "Pieces", "Each", "Together"];
     let rows = order.items.iter().map(|item| {
-        vec![
+        [
             item.product_name
                 .as_ref()
                 .map(|name| name.en.clone())
@@ -211,11 +192,7 @@ fn format_lines(order: &Order) -> String {
             format_price(item.subtotal_minor),
         ]
     });
-    format_table(
-        &std::iter::once(heading.map(str::to_owned).to_vec())
-            .chain(rows)
-            .collect::<Vec<_>>(),
-    )
+    format_table(heading, rows)
 }
 
 #[cfg(test)]

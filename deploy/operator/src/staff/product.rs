@@ -5,7 +5,7 @@ use proto::catalog::v1::{Product, StockChange, UpdateProductRequest, stock_chang
 use toolkit::console::{format_table, print_status};
 
 use super::{format_price, parse_price};
-use crate::clients::{Clients, explain, request};
+use crate::clients::{Clients, call, request};
 
 /// A product and its changes; what is not given stays.
 #[derive(Debug, clap::Args)]
@@ -46,22 +46,15 @@ pub(crate) async fn update(clients: &Clients, arguments: ProductArguments) -> Re
         stock: arguments.stock.map(|value| StockChange { value: Some(value) }),
         is_active: arguments.active,
     };
-    let answer = clients
-        .catalog()?
-        .update_product(request(message))
-        .await
-        .map_err(|status| explain(&status))?;
-    let product = answer
-        .into_inner()
-        .product
-        .context("the shop returned no product")?;
+    let answer = call(clients.catalog()?.update_product(request(message))).await?;
+    let product = answer.product.context("the shop returned no product")?;
     print_status(&format_product(&product));
     Ok(())
 }
 
 fn format_product(product: &Product) -> String {
     let heading = ["Code", "Name", "Price", "Discount", "Stock", "Sold"];
-    let row = vec![
+    let row = [
         product.code.clone(),
         product
             .name
@@ -75,7 +68,7 @@ fn format_product(product: &Product) -> String {
             .map_or_else(|| "made to order".to_owned(), |pieces| pieces.to_string()),
         if product.is_active { "yes" } else { "no" }.to_owned(),
     ];
-    format_table(&[heading.map(str::to_owned).to_vec(), row])
+    format_table(heading, [row])
 }
 
 #[cfg(test)]

@@ -1,36 +1,23 @@
 //! `cargo xtask staff store`.
 
-use std::path::PathBuf;
-
-use anyhow::{Context as _, Result};
-use proto::content::v1::{self as message, SaveOutcome};
+use anyhow::Result;
+use proto::content::v1::{
+    DeleteStoreRequest, ListStoresRequest, SaveOutcome, SaveStoreRequest, SetCatalogueUrlRequest, Store,
+};
 use toolkit::console::{format_table, print_status};
 
+use super::content::{self, Content, ContentCommand};
 use crate::{
-    clients::{Clients, explain, request},
-    content_json::{Store, Text, read_file, to_json},
+    clients::{Clients, call, request},
+    content_json::{self, Text},
 };
 
 /// Manage the stores and the address of the brochure.
 #[derive(Debug, clap::Subcommand)]
 pub enum StoreCommand {
-    /// List all.
-    List,
-    /// Print one as JSON, the format that `set` reads.
-    Show {
-        /// The code.
-        code: String,
-    },
-    /// Save one from a JSON file; its `version` prevents overwriting somebody else's change.
-    Set {
-        /// The JSON file, in the format that `show` prints.
-        file: PathBuf,
-    },
-    /// Remove one.
-    Remove {
-        /// The code.
-        code: String,
-    },
+    /// Manage the stores.
+    #[command(flatten)]
+    Content(ContentCommand),
     /// Set the address of the brochure (the catalogue that customers download).
     Catalogue {
         /// An https address; empty = none.
@@ -41,93 +28,60 @@ pub enum StoreCommand {
 /// Runs the command.
 pub(crate) async fn run(clients: &Clients, command: StoreCommand) -> Result<()> {
     match command {
-        StoreCommand::List => list(clients).await,
-        StoreCommand::Show { code } => {
-            print_status(&to_json(&Store::from(find(clients, &code).await?))?);
-            Ok(())
-        }
-        StoreCommand::Set { file } => set(clients, read_file(&file)?).await,
-        StoreCommand::Remove { code } => remove(clients, code).await,
+        StoreCommand::Content(command) => content::run::<Store>(clients, command).await,
         StoreCommand::Catalogue { url } => set_brochure_url(clients, url).await,
     }
 }
 
-async fn fetch_all(clients: &Clients) -> Result<Vec<message::Store>> {
-    let message = message::ListStoresRequest {};
-    let answer = clients
-        .content()?
-        .list_stores(request(message))
-        .await
-        .map_err(|status| explain(&status))?;
-    Ok(answer.into_inner().stores)
-}
+impl Content for Store {
+    const NAME: &str = "store";
+    type Json = content_json::Store;
 
-async fn find(clients: &Clients, code: &str) -> Result<message::Store> {
-    let stores = fetch_all(clients).await?;
-    stores
-        .into_iter()
-        .find(|store| store.code == code)
-        .with_context(|| format!("there is no store {code}"))
-}
-
-async fn list(clients: &Clients) -> Result<()> {
-    let mut rows = vec![
-        ["Place", "Code", "Name", "Address", "WhatsApp", "E-mail"]
-            .map(str::to_owned)
-            .to_vec(),
-    ];
-    for store in fetch_all(clients).await? {
-        rows.push(vec![
-            store.position.to_string(),
-            store.code,
-            Text::from(store.name).en,
-            Text::from(store.address).en,
-            store.whatsapp,
-            store.email,
-        ]);
+    fn code(&self) -> &str {
+        &self.code
     }
-    print_status(&format_table(&rows));
-    Ok(())
-}
 
-async fn set(clients: &Clients, store: Store) -> Result<()> {
-    let message = message::SaveStoreRequest {
-        store: Some(store.into()),
-        keep_existing: false,
-    };
-    let answer = clients
-        .content()?
-        .save_store(request(message))
-        .await
-        .map_err(|status| explain(&status))?;
-    print_status(match answer.into_inner().outcome() {
-        SaveOutcome::Created => "added",
-        SaveOutcome::Unspecified | SaveOutcome::Changed | SaveOutcome::Kept => "changed",
-    });
-    Ok(())
-}
+    async fn fetch_all(clients: &Clients) -> Result<Vec<Self>> {
+        let answer = call(clients.content()?.list_stores(request(ListStoresRequest {}))).await?;
+        Ok(answer.stores)
+    }
 
-async fn remove(clients: &Clients, code: String) -> Result<()> {
-    let message = message::DeleteStoreRequest { code };
-    clients
-        .content()?
-        .delete_store(request(message))
-        .await
-        .map_err(|status| explain(&status))?;
-    print_status("removed");
-    Ok(())
+    fn format_list(stores: Vec<Self>) -> String {
+        let rows = stores.into_iter().map(|store| {
+            [
+                store.position.to_string(),
+                store.code,
+                Text::from(store.name).en,
+                Text::from(store.address).en,
+                store.whatsapp,
+                store.email,
+            ]
+        });
+        format_table(["Place", "Code", "Name", "Address", "WhatsApp", "E-mail"], rows)
+    }
+
+    async fn save(self, clients: &Clients) -> Result<SaveOutcome> {
+        let message = SaveStoreRequest {
+            store: Some(self),
+            keep_existing: false,
+        };
+        let answer = call(clients.content()?.save_store(request(message))).await?;
+        Ok(answer.outcome())
+    }
+
+    async fn remove(clients: &Clients, code: String) -> Result<()> {
+        let message = DeleteStoreRequest { code };
+        call(clients.content()?.delete_store(request(message))).await?;
+        Ok(())
+    }
 }
 
 async fn set_brochure_url(clients: &Clients, catalogue_url: String) -> Result<()> {
-    let message = message::SetCatalogueUrlRequest {
+    let message = SetCatalogueUrlRequest {
         catalogue_url,
         keep_existing: false,
     };
-    clients
-        .content()?
-        .set_catalogue_url(request(message))
-        .await
-        .map_err(|status| explain(&status))?;
+    call(clients.content()?.set_catalogue_url(request(message))).await?;
     print_status("changed");
     Ok(())
 }
