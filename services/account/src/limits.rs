@@ -8,74 +8,35 @@ use sqlx::PgConnection;
 use crate::error::AccountError;
 
 /// Failed sign-ins from one address.
-pub(crate) const SIGN_IN_ADDRESS: Limit = Limit {
-    scope: "sign-in-address",
-    max_attempts: 30,
-    window: Duration::from_mins(10),
-};
+pub(crate) const SIGN_IN_ADDRESS: Limit = Limit::new("sign-in-address", 30, Duration::from_mins(10));
 
 /// Failed sign-ins from one address to one account.
-pub(crate) const SIGN_IN_ADDRESS_AND_ACCOUNT: Limit = Limit {
-    scope: "sign-in-address-account",
-    max_attempts: 10,
-    window: Duration::from_mins(15),
-};
+pub(crate) const SIGN_IN_ADDRESS_AND_ACCOUNT: Limit =
+    Limit::new("sign-in-address-account", 10, Duration::from_mins(15));
 
 /// Failed sign-ins to one account. Above it the account counts as under attack.
-pub(crate) const SIGN_IN_ACCOUNT: Limit = Limit {
-    scope: "sign-in-account",
-    max_attempts: 100,
-    window: Duration::from_hours(1),
-};
+pub(crate) const SIGN_IN_ACCOUNT: Limit = Limit::new("sign-in-account", 100, Duration::from_hours(1));
 
 /// Failed sign-ins to an account under attack from an address that has never signed in to it.
-pub(crate) const SIGN_IN_UNKNOWN_ADDRESS: Limit = Limit {
-    scope: "sign-in-stranger",
-    max_attempts: 3,
-    window: Duration::from_hours(1),
-};
+pub(crate) const SIGN_IN_UNKNOWN_ADDRESS: Limit = Limit::new("sign-in-stranger", 3, Duration::from_hours(1));
 
 /// Wrong current passwords of one user.
-pub(crate) const CURRENT_PASSWORD: Limit = Limit {
-    scope: "current-password",
-    max_attempts: 10,
-    window: Duration::from_mins(15),
-};
+pub(crate) const CURRENT_PASSWORD: Limit = Limit::new("current-password", 10, Duration::from_mins(15));
 
 /// Registrations from one address.
-pub(crate) const REGISTER_ADDRESS: Limit = Limit {
-    scope: "register-address",
-    max_attempts: 30,
-    window: Duration::from_mins(10),
-};
+pub(crate) const REGISTER_ADDRESS: Limit = Limit::new("register-address", 30, Duration::from_mins(10));
 
 /// Mails to one account about registrations with its e-mail.
-pub(crate) const REGISTER_ACCOUNT: Limit = Limit {
-    scope: "register-account",
-    max_attempts: 5,
-    window: Duration::from_hours(1),
-};
+pub(crate) const REGISTER_ACCOUNT: Limit = Limit::new("register-account", 5, Duration::from_hours(1));
 
 /// Requests for a reset mail from one address.
-pub(crate) const FORGOT_ADDRESS: Limit = Limit {
-    scope: "forgot-address",
-    max_attempts: 30,
-    window: Duration::from_mins(10),
-};
+pub(crate) const FORGOT_ADDRESS: Limit = Limit::new("forgot-address", 30, Duration::from_mins(10));
 
 /// Reset mails to one account.
-pub(crate) const FORGOT_ACCOUNT: Limit = Limit {
-    scope: "forgot-account",
-    max_attempts: 5,
-    window: Duration::from_hours(1),
-};
+pub(crate) const FORGOT_ACCOUNT: Limit = Limit::new("forgot-account", 5, Duration::from_hours(1));
 
 /// Attempts to use a reset token from one address.
-pub(crate) const RESET_ADDRESS: Limit = Limit {
-    scope: "reset-address",
-    max_attempts: 30,
-    window: Duration::from_mins(10),
-};
+pub(crate) const RESET_ADDRESS: Limit = Limit::new("reset-address", 30, Duration::from_mins(10));
 
 /// A sign-in attempt. Unknown e-mails are counted like known ones.
 pub(crate) struct SignIn<'a> {

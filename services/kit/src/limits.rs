@@ -25,6 +25,15 @@ pub struct LimitReached {
 }
 
 impl Limit {
+    /// Creates a limit of a number of attempts in a window.
+    pub const fn new(scope: &'static str, max_attempts: i64, window: Duration) -> Self {
+        Self {
+            scope,
+            max_attempts,
+            window,
+        }
+    }
+
     /// Counts an attempt of a subject (an address, an account); the inner result tells whether it is within the limit.
     ///
     /// # Errors
