@@ -6,14 +6,14 @@ use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// An answer with its data.
+/// Response envelope with data.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct Envelope<T> {
-    /// True.
+    /// Always `true`.
     pub(crate) success: bool,
-    /// What was asked for.
+    /// Response data.
     pub(crate) data: T,
-    /// Null.
+    /// Always `null`.
     #[schema(required)]
     pub(crate) message: Option<String>,
 }
@@ -35,15 +35,15 @@ impl<T: Serialize> IntoResponse for Envelope<T> {
     }
 }
 
-/// An answer that carries nothing but whether it is true.
+/// Response envelope without data.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct Acknowledgement {
-    /// Whether it is so, or was done.
+    /// Result of the check, or `true` if the operation succeeded.
     pub(crate) success: bool,
-    /// Null.
+    /// Always `null`.
     #[schema(required)]
     pub(crate) data: Option<()>,
-    /// Null.
+    /// Always `null`.
     #[schema(required)]
     pub(crate) message: Option<String>,
 }
@@ -69,20 +69,20 @@ impl IntoResponse for Acknowledgement {
     }
 }
 
-/// One page of a list.
+/// Page of a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct List<T> {
-    /// True.
+    /// Always `true`.
     pub(crate) success: bool,
-    /// The entries of the page.
+    /// Entries of the page.
     pub(crate) data: Vec<T>,
-    /// Null.
+    /// Always `null`.
     #[schema(required)]
     pub(crate) message: Option<String>,
-    /// Entries on all pages.
+    /// Total number of entries.
     pub(crate) total_records: i64,
-    /// Pages; 0 where there is nothing.
+    /// Number of pages; 0 if there are no entries.
     pub(crate) total_pages: i64,
 }
 
@@ -111,17 +111,17 @@ pub(crate) fn pages(total_records: i64, size: u32) -> i64 {
     total_records.max(0).saturating_add(size - 1) / size
 }
 
-/// A refusal.
+/// Error response.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct ErrorEnvelope {
-    /// False.
+    /// Always `false`.
     pub(crate) success: bool,
-    /// Null.
+    /// Always `null`.
     #[schema(required)]
     pub(crate) data: Option<()>,
-    /// What happened and what to do, in the request's language.
+    /// Error message in the request's language.
     pub(crate) message: String,
-    /// The fields at fault, each with a message key.
+    /// Message keys of the invalid fields, by field name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) errors: Option<BTreeMap<String, String>>,
 }

@@ -23,20 +23,20 @@ pub(crate) use error_responses::ErrorResponse;
     info(
         title = "Storefront",
         version = "1.0",
-        description = "Prices are numbers in AZN, discounts whole percents. A base text such as `name` is in the \
-                       shop's default language; `nameAz`, `nameRu` and `nameEn` beside it are the same in each \
-                       language. Every unsafe call with a session repeats the cookie XSRF-TOKEN in the header \
-                       X-XSRF-TOKEN."
+        description = "Prices are numbers in AZN, discounts are whole percents. A base text such as `name` is in \
+                       the default language; `nameAz`, `nameRu` and `nameEn` are its translations. An unsafe \
+                       request with a session must repeat the XSRF-TOKEN cookie in the X-XSRF-TOKEN \
+                       header."
     ),
-    servers((url = "/", description = "The shop that serves this document")),
+    servers((url = "/", description = "Server of this document")),
     components(schemas(ErrorEnvelope)),
     tags(
         (name = "auth", description = "Accounts and sessions"),
-        (name = "products", description = "The catalogue"),
+        (name = "products", description = "Products of the catalog"),
         (name = "carts", description = "The customer's cart"),
         (name = "orders", description = "Checkout"),
-        (name = "account", description = "The customer's own"),
-        (name = "inquiries", description = "What visitors ask the shop"),
+        (name = "account", description = "Customer account, addresses, orders and wishlist"),
+        (name = "inquiries", description = "Quote, contact and brochure requests"),
         (name = "content", description = "Campaigns, banner texts, projects and stores"),
     ),
     modifiers(&Security)

@@ -22,13 +22,13 @@ const MAX_LONG_SIZE: u32 = 1_000;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(crate) struct PageQuery {
-    /// From 1.
+    /// Page number, from 1.
     #[param(value_type = Option<i64>, minimum = 1, maximum = 4_294_967_295_i64, default = 1)]
     pub(crate) page: Option<String>,
-    /// Entries on a page.
+    /// Entries per page.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 100, default = 10)]
     pub(crate) limit: Option<String>,
-    /// The same as `limit`, which it wins over.
+    /// Alias of `limit`; takes precedence over it.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 100)]
     pub(crate) page_size: Option<String>,
 }
@@ -38,13 +38,13 @@ pub(crate) struct PageQuery {
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(crate) struct LongPageQuery {
-    /// From 1.
+    /// Page number, from 1.
     #[param(value_type = Option<i64>, minimum = 1, maximum = 4_294_967_295_i64, default = 1)]
     pub(crate) page: Option<String>,
-    /// Entries on a page.
+    /// Entries per page.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 1000)]
     pub(crate) limit: Option<String>,
-    /// The same as `limit`, which it wins over.
+    /// Alias of `limit`; takes precedence over it.
     #[param(value_type = Option<u32>, minimum = 1, maximum = 1000)]
     pub(crate) page_size: Option<String>,
 }
@@ -52,7 +52,7 @@ pub(crate) struct LongPageQuery {
 /// A valid page.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Paging {
-    /// From 1.
+    /// Page number, from 1.
     pub(crate) number: u32,
     /// Entries, from 1.
     pub(crate) size: u32,

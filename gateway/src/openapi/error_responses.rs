@@ -41,51 +41,46 @@ const COMPONENTS: [Component; 10] = [
     component(
         400,
         "Invalid",
-        "Malformed, or a value breaks a rule; `errors` names the fields",
+        "Malformed request or invalid values; `errors` names the fields",
         "ERROR.INVALID",
     ),
-    component(401, "SignIn", "There is no live session", "ERROR.SIGN_IN"),
+    component(401, "SignIn", "No valid session", "ERROR.SIGN_IN"),
     component(
         403,
         "Forbidden",
-        "Not allowed, from another site, or without the right X-XSRF-TOKEN",
+        "Permission denied, cross-site request, or invalid X-XSRF-TOKEN",
         "ERROR.CSRF",
     ),
-    component(404, "NotFound", "Not there, or not yours", "ERROR.NOT_FOUND"),
+    component(
+        404,
+        "NotFound",
+        "Not found, or owned by another user",
+        "ERROR.NOT_FOUND",
+    ),
     component(
         409,
         "Conflict",
-        "What there is does not allow it",
+        "Conflict with the current state",
         "ERROR.CONFLICT",
     ),
-    component(
-        413,
-        "TooLarge",
-        "The body is longer than 64 KiB",
-        "ERROR.TOO_LARGE",
-    ),
-    component(
-        415,
-        "NotJson",
-        "The body says to be something else than JSON",
-        "ERROR.NOT_JSON",
-    ),
+    component(413, "TooLarge", "Request body over 64 KiB", "ERROR.TOO_LARGE"),
+    component(415, "NotJson", "Content type is not JSON", "ERROR.NOT_JSON"),
     component(
         422,
         "KeyReused",
-        "The Idempotency-Key came with another body before",
+        "Idempotency-Key reused with a different body",
         "ERROR.KEY_REUSED",
     ),
     component(
         429,
         "TooMany",
-        "Too many tries; `Retry-After` says when the next makes sense",
+        "Too many requests; retry after `Retry-After`",
         "ERROR.TOO_MANY",
     ),
     component(
         503,
         "Unavailable",
-        "Not now; `Retry-After` says when a new try makes sense",
+        "Temporarily unavailable; retry after `Retry-After`",
         "ERROR.UNAVAILABLE",
     ),
 ];
@@ -148,7 +143,7 @@ impl Component {
             .build();
         let header = HeaderBuilder::new()
             .schema(Some(seconds))
-            .description(Some("Seconds"))
+            .description(Some("Delay in seconds"))
             .build();
         response.header("Retry-After", header).build()
     }

@@ -11,19 +11,19 @@ use crate::{
     routes::convert, state::AppState,
 };
 
-/// A category.
+/// Product category.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Category {
-    /// 1 wardrobe, 2 kitchen, 3 furniture.
+    /// Category id: 1 wardrobe, 2 kitchen, 3 furniture.
     id: i32,
-    /// Such as `wardrobe`.
+    /// URL slug, such as `wardrobe`.
     slug: String,
     name: String,
     name_az: String,
     name_ru: String,
     name_en: String,
-    /// Active products.
+    /// Number of active products.
     count: i64,
 }
 
@@ -42,9 +42,9 @@ impl Category {
     }
 }
 
-/// All categories with the counts of their active products.
+/// Lists all categories with their numbers of active products.
 #[utoipa::path(get, path = "/categories", tag = "products",
-    responses((status = 200, body = Envelope<Vec<Category>>, description = "By id",
+    responses((status = 200, body = Envelope<Vec<Category>>, description = "Categories, ordered by id",
         example = json!({"success": true, "message": null, "data": [
             {"id": 1, "slug": "wardrobe", "name": "Wardrobes", "nameAz": "Şkaflar", "nameRu": "Шкафы",
                 "nameEn": "Wardrobes", "count": 26},

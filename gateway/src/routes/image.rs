@@ -6,22 +6,22 @@ use utoipa::ToSchema;
 
 use crate::routes::convert;
 
-/// A picture.
+/// Image.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_field_names, reason = "names of the public API")]
 pub(crate) struct Image {
-    /// Path below the shop's root. It ends in the file's width in pixels; where `width` is more, a file that ends in that
-    /// lies beside it.
+    /// Path relative to the site root, ending in the width of the file in pixels. If `width` is larger, a file of that
+    /// width is in the same folder.
     image_url: String,
-    /// Pixels, of the largest file.
+    /// Pixels of the largest file.
     width: u32,
-    /// Pixels, of the largest file.
+    /// Pixels of the largest file.
     height: u32,
-    /// The colour it shows, a slug of the palette; null = all.
+    /// Slug of the color shown, from the palette; null for all colors.
     #[schema(required)]
     color: Option<String>,
-    /// A colour or a tiny data URI to show until it is loaded.
+    /// Color or small data URI to show while the image loads.
     #[schema(required)]
     placeholder: Option<String>,
 }

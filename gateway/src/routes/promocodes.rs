@@ -10,7 +10,7 @@ use crate::{
     routes::convert, state::AppState,
 };
 
-/// A text of the banner.
+/// Banner text.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_field_names, reason = "names of the public API")]
@@ -31,9 +31,9 @@ impl From<content::Promo> for Promo {
     }
 }
 
-/// The texts of the banner, in their order.
+/// Lists the banner texts in display order.
 #[utoipa::path(get, path = "/promocodes", tag = "content",
-    responses((status = 200, body = Envelope<Vec<Promo>>, description = "At most 100",
+    responses((status = 200, body = Envelope<Vec<Promo>>, description = "Banner texts, at most 100",
         example = json!({"success": true, "message": null, "data": [{
             "textAz": "Bakı daxilində çatdırılma pulsuzdur", "textRu": "Доставка по Баку бесплатна",
             "textEn": "Free delivery in Baku"}]}))))]

@@ -14,7 +14,7 @@ use crate::{
     state::AppState,
 };
 
-/// A store. Base texts are in the shop's default language.
+/// Store. Base texts are in the default language.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Store {
@@ -29,17 +29,17 @@ pub(crate) struct Store {
     address_az: String,
     address_ru: String,
     address_en: String,
-    /// Monday to Friday.
+    /// Opening hours, Monday to Friday.
     weekday_hours: String,
     weekday_hours_az: String,
     weekday_hours_ru: String,
     weekday_hours_en: String,
-    /// Saturday and Sunday.
+    /// Opening hours, Saturday and Sunday.
     weekend_hours: String,
     weekend_hours_az: String,
     weekend_hours_ru: String,
     weekend_hours_en: String,
-    /// A phone number, + and digits.
+    /// Phone number: `+` and digits.
     #[schema(required)]
     whatsapp: Option<String>,
     #[schema(required)]
@@ -50,7 +50,7 @@ pub(crate) struct Store {
     instagram: Option<String>,
     #[schema(required)]
     linkedin: Option<String>,
-    /// A map that can be shown in a frame.
+    /// URL of an embeddable map.
     #[schema(required)]
     map_url: Option<String>,
     images: Vec<Image>,
@@ -91,25 +91,25 @@ impl Store {
     }
 }
 
-/// The stores, and where the catalogue is.
+/// Stores and the brochure URL.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct StoreList {
-    /// True.
+    /// Always `true`.
     success: bool,
-    /// In their order; the first is the main one.
+    /// Stores in display order, main store first.
     data: Vec<Store>,
-    /// Null.
+    /// Always `null`.
     #[schema(required)]
     message: Option<String>,
-    /// The site of the catalogue; null = there is none.
+    /// Brochure URL; null if none is configured.
     #[schema(required)]
     catalogue_url: Option<String>,
 }
 
-/// The stores with their addresses, hours and links, and where the catalogue is.
+/// Lists the stores with addresses, opening hours and links, and the brochure URL.
 #[utoipa::path(get, path = "/stores", tag = "content",
-    responses((status = 200, body = StoreList, description = "At most 100",
+    responses((status = 200, body = StoreList, description = "Stores, at most 100",
         example = json!({
             "success": true, "message": null, "catalogueUrl": "https://example.com/catalogue", "data": [{
                 "id": "01936b2e-7c00-7000-8000-000000000001", "name": "Demo store", "nameAz": "Nümunə mağazası",

@@ -12,10 +12,10 @@ use crate::{
     state::AppState,
 };
 
-/// Puts a product on the wishlist; done already where it is there.
+/// Adds a product to the wishlist. Succeeds if it is already there.
 #[utoipa::path(post, path = "/account/wishlist/{productId}", tag = "account", security(("session" = [], "xsrf" = [])),
-    params(("productId" = i64, Path, minimum = 1, description = "The product")),
-    responses((status = 200, body = Acknowledgement, description = "It is on the wishlist",
+    params(("productId" = i64, Path, minimum = 1, description = "Product id")),
+    responses((status = 200, body = Acknowledgement, description = "Product is on the wishlist",
         example = Acknowledgement::success),
         ErrorResponse::<409>))]
 pub(crate) async fn add_wish(

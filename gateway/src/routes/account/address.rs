@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::error::ApiResult;
 
-/// A saved address.
+/// Saved address.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_field_names, reason = "names of the public API")]
@@ -21,26 +21,26 @@ pub(crate) struct Address {
     full_name: String,
     phone_number: String,
     street_address: String,
-    /// Empty where there is none.
+    /// Apartment number; empty if none.
     apartment: String,
     city: String,
     state: String,
     zip_code: String,
-    /// Azerbaijan.
+    /// Always Azerbaijan.
     country: String,
     is_default_shipping: bool,
     is_default_billing: bool,
 }
 
-/// An address to save. `country` may be sent: it is always Azerbaijan.
+/// Request to save an address. `country` is optional and always Azerbaijan.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SaveAddress {
-    /// 2 to 100 characters.
+    /// Full name, 2 to 100 characters.
     #[serde(default)]
     #[schema(required)]
     full_name: String,
-    /// An optional + and 10 to 15 digits; spaces, dashes and brackets may stand between.
+    /// Phone number: an optional `+` and 10 to 15 digits; spaces, dashes and brackets are ignored.
     #[serde(default)]
     #[schema(required)]
     phone_number: String,
@@ -58,9 +58,9 @@ pub(crate) struct SaveAddress {
     #[schema(required)]
     zip_code: String,
     country: Option<String>,
-    /// False keeps what is.
+    /// `true` makes it the default; `false` changes nothing.
     is_default_shipping: Option<bool>,
-    /// False keeps what is.
+    /// `true` makes it the default; `false` changes nothing.
     is_default_billing: Option<bool>,
 }
 

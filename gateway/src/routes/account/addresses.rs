@@ -6,9 +6,9 @@ use proto::account::v1::ListAddressesRequest;
 use super::address::Address;
 use crate::{envelope::Envelope, error::ApiResult, extract::Customer, state::AppState};
 
-/// The customer's addresses, oldest first.
+/// Lists the customer's addresses, oldest first.
 #[utoipa::path(get, path = "/account/addresses", tag = "account", security(("session" = [])),
-    responses((status = 200, body = Envelope<Vec<Address>>, description = "The addresses",
+    responses((status = 200, body = Envelope<Vec<Address>>, description = "Saved addresses",
         example = json!(Envelope::new([Address::example()])))))]
 pub(crate) async fn list_addresses(
     State(state): State<AppState>,

@@ -16,11 +16,11 @@ use crate::{
     state::AppState,
 };
 
-/// Cancels an order that is still pending.
+/// Cancels a pending order.
 #[utoipa::path(post, path = "/account/orders/{id}/cancel", tag = "account",
     security(("session" = [], "xsrf" = [])),
-    params(("id" = String, Path, format = Uuid, description = "The order")),
-    responses((status = 200, body = Envelope<Order>, description = "The cancelled order",
+    params(("id" = String, Path, format = Uuid, description = "Order id")),
+    responses((status = 200, body = Envelope<Order>, description = "Cancelled order",
         example = json!(Envelope::new(Order::example(Status::Cancelled)))),
         ErrorResponse::<409>))]
 pub(crate) async fn cancel_order(

@@ -5,9 +5,9 @@ use proto::account::v1::ClearWishesRequest;
 
 use crate::{envelope::Acknowledgement, error::ApiResult, extract::Customer, state::AppState};
 
-/// Takes everything off the wishlist.
+/// Removes all products from the wishlist.
 #[utoipa::path(delete, path = "/account/wishlist", tag = "account", security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Acknowledgement, description = "It is empty",
+    responses((status = 200, body = Acknowledgement, description = "Wishlist cleared",
         example = Acknowledgement::success)))]
 pub(crate) async fn clear_wishlist(
     State(state): State<AppState>,

@@ -12,11 +12,11 @@ use crate::{
     state::AppState,
 };
 
-/// Saves an address; the first becomes the default of both kinds.
+/// Saves an address; the first one becomes the default for shipping and billing.
 #[utoipa::path(post, path = "/account/addresses", tag = "account",
     request_body(content = SaveAddress, example = SaveAddress::example),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<Address>, description = "The address",
+    responses((status = 200, body = Envelope<Address>, description = "Address",
         example = json!(Envelope::new(Address::example()))),
         ErrorResponse::<409>))]
 pub(crate) async fn create_address(

@@ -21,30 +21,30 @@ use crate::{
 /// The page of recent orders.
 const RECENT: Page = Page { number: 1, size: 5 };
 
-/// How much there is, and the newest orders.
+/// Account counts and the most recent orders.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Dashboard {
     total_orders: i64,
     wishlist_items: i64,
     saved_addresses: i64,
-    /// At most 5, newest first.
+    /// At most 5 orders, newest first.
     recent_orders: Vec<RecentOrder>,
 }
 
-/// An order in short.
+/// Order summary.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RecentOrder {
     /// UUID.
     id: String,
-    /// The number that people use.
+    /// Human-readable order number.
     order_number: String,
-    /// RFC 3339, UTC.
+    /// RFC 3339 timestamp in UTC.
     #[schema(format = DateTime)]
     order_date: String,
     status: Status,
-    /// AZN.
+    /// Total in AZN.
     #[schema(value_type = f64)]
     total_amount: Number,
 }
@@ -61,9 +61,9 @@ impl From<order::Order> for RecentOrder {
     }
 }
 
-/// The customer's account at a glance.
+/// Returns the counts and recent orders of the customer's account.
 #[utoipa::path(get, path = "/account/dashboard", tag = "account", security(("session" = [])),
-    responses((status = 200, body = Envelope<Dashboard>, description = "At a glance",
+    responses((status = 200, body = Envelope<Dashboard>, description = "Account overview",
         example = json!({"success": true, "message": null, "data": {
             "totalOrders": 1, "wishlistItems": 3, "savedAddresses": 1, "recentOrders": [{
                 "id": "01936b2e-7c00-7000-8000-000000000001", "orderNumber": "SB-7Q2M04XK",

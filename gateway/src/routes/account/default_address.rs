@@ -12,11 +12,11 @@ use crate::{
     state::AppState,
 };
 
-/// Makes a saved address the default of both kinds.
+/// Makes a saved address the default for shipping and billing.
 #[utoipa::path(post, path = "/account/addresses/{id}/default", tag = "account",
-    params(("id" = String, Path, format = Uuid, description = "The address")),
+    params(("id" = String, Path, format = Uuid, description = "Address id")),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<Address>, description = "The address",
+    responses((status = 200, body = Envelope<Address>, description = "Address",
         example = json!(Envelope::new(Address::example())))))]
 pub(crate) async fn set_default_address(
     State(state): State<AppState>,

@@ -13,9 +13,9 @@ use crate::{
 
 /// Removes a saved address.
 #[utoipa::path(delete, path = "/account/addresses/{id}", tag = "account",
-    params(("id" = String, Path, format = Uuid, description = "The address")),
+    params(("id" = String, Path, format = Uuid, description = "Address id")),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Acknowledgement, description = "Removed",
+    responses((status = 200, body = Acknowledgement, description = "Address removed",
         example = Acknowledgement::success)))]
 pub(crate) async fn delete_address(
     State(state): State<AppState>,

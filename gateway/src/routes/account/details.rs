@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use crate::{envelope::Envelope, error::ApiResult, extract::Customer, state::AppState};
 
-/// Who the customer is.
+/// Customer details.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct Details {
     /// UUID.
@@ -17,9 +17,9 @@ pub(crate) struct Details {
     email: String,
 }
 
-/// The customer's details.
+/// Returns the customer's details.
 #[utoipa::path(get, path = "/account/details", tag = "account", security(("session" = [])),
-    responses((status = 200, body = Envelope<Details>, description = "The details",
+    responses((status = 200, body = Envelope<Details>, description = "Customer details",
         example = json!({"success": true, "message": null, "data": {
             "id": "01936b2e-7c00-7000-8000-000000000001", "name": "Leyla", "lastname": "Nümunə",
             "email": "leyla@example.com"}}))))]

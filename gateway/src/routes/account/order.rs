@@ -22,7 +22,7 @@ use crate::{
     state::AppState,
 };
 
-/// An order with where it goes and how it came to stand where it does.
+/// Order with its addresses and status history.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OrderDetail {
@@ -30,16 +30,16 @@ pub(crate) struct OrderDetail {
     order: Order,
     shipping_address: PostalAddress,
     billing_address: PostalAddress,
-    /// Oldest first.
+    /// Status changes, oldest first.
     history: Vec<HistoryEntry>,
 }
 
-/// One step.
+/// Status change of an order.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct HistoryEntry {
-    /// What it came to.
+    /// New status.
     status: Status,
-    /// RFC 3339, UTC.
+    /// RFC 3339 timestamp in UTC.
     #[schema(format = DateTime)]
     at: String,
 }
@@ -77,10 +77,10 @@ impl From<order::HistoryEntry> for HistoryEntry {
     }
 }
 
-/// One order of the customer.
+/// Returns an order of the customer.
 #[utoipa::path(get, path = "/account/orders/{id}", tag = "account", security(("session" = [])),
-    params(("id" = String, Path, format = Uuid, description = "The order")),
-    responses((status = 200, body = Envelope<OrderDetail>, description = "The order",
+    params(("id" = String, Path, format = Uuid, description = "Order id")),
+    responses((status = 200, body = Envelope<OrderDetail>, description = "Order",
         example = json!(Envelope::new(OrderDetail::example())))))]
 pub(crate) async fn get_order(
     State(state): State<AppState>,

@@ -24,31 +24,31 @@ use crate::{
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct OrdersQuery {
-    /// Only those that stand there; in any case, blank = all.
+    /// Order status, case-insensitive; blank for all.
     #[serde(default)]
     status: String,
-    /// Part of the order number or of a product's name; blank = all.
+    /// Part of the order number or of a product name; blank for all.
     #[serde(default)]
     search: String,
 }
 
-/// One page of orders.
+/// Page of orders.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OrderList {
-    /// True.
+    /// Always `true`.
     success: bool,
-    /// Newest first.
+    /// Orders, newest first.
     data: Vec<Order>,
-    /// Null.
+    /// Always `null`.
     #[schema(required)]
     message: Option<String>,
-    /// Orders on all pages.
+    /// Total number of orders.
     total_records: i64,
     total_pages: i64,
-    /// From 1.
+    /// Page number, from 1.
     page: u32,
-    /// Orders on a page at most.
+    /// Maximum number of orders per page.
     limit: u32,
 }
 
@@ -72,10 +72,10 @@ impl IntoResponse for OrderList {
     }
 }
 
-/// A page of the customer's orders, newest first.
+/// Lists a page of the customer's orders, newest first.
 #[utoipa::path(get, path = "/account/orders", tag = "account", params(OrdersQuery, PageQuery),
     security(("session" = [])),
-    responses((status = 200, body = OrderList, description = "The page",
+    responses((status = 200, body = OrderList, description = "Page of orders",
         example = json!({"success": true, "message": null, "data": [Order::example(Status::Pending)],
             "totalRecords": 1, "totalPages": 1, "page": 1, "limit": 10}))))]
 pub(crate) async fn list_orders(

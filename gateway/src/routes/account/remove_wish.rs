@@ -11,10 +11,10 @@ use crate::{
     state::AppState,
 };
 
-/// Takes a product off the wishlist; done already where it is not there.
+/// Removes a product from the wishlist. Succeeds if it is not there.
 #[utoipa::path(delete, path = "/account/wishlist/{productId}", tag = "account", security(("session" = [], "xsrf" = [])),
-    params(("productId" = i64, Path, minimum = 1, description = "The product")),
-    responses((status = 200, body = Acknowledgement, description = "It is not on the wishlist",
+    params(("productId" = i64, Path, minimum = 1, description = "Product id")),
+    responses((status = 200, body = Acknowledgement, description = "Product is not on the wishlist",
         example = Acknowledgement::success)))]
 pub(crate) async fn remove_wish(
     State(state): State<AppState>,

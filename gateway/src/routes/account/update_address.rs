@@ -12,12 +12,12 @@ use crate::{
     state::AppState,
 };
 
-/// Changes a saved address.
+/// Updates a saved address.
 #[utoipa::path(put, path = "/account/addresses/{id}", tag = "account",
     request_body(content = SaveAddress, example = SaveAddress::example),
-    params(("id" = String, Path, format = Uuid, description = "The address")),
+    params(("id" = String, Path, format = Uuid, description = "Address id")),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<Address>, description = "The address",
+    responses((status = 200, body = Envelope<Address>, description = "Address",
         example = json!(Envelope::new(Address::example())))))]
 pub(crate) async fn update_address(
     State(state): State<AppState>,

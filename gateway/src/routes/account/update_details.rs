@@ -13,7 +13,7 @@ use crate::{
     state::AppState,
 };
 
-/// The customer's new details. The password changes where both are given.
+/// New customer details. The password changes if both passwords are given.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct UpdateDetails {
@@ -26,15 +26,15 @@ pub(crate) struct UpdateDetails {
     #[schema(required)]
     lastname: String,
     current_password: Option<String>,
-    /// 8 to 128 characters, none of the most common ones.
+    /// Password, 8 to 128 characters; common passwords are rejected.
     new_password: Option<String>,
 }
 
-/// Changes name and, where both passwords are given, the password; all other sessions then end.
+/// Updates the name and, if both passwords are given, the password, which ends all other sessions.
 #[utoipa::path(put, path = "/account/details", tag = "account",
     request_body(content = UpdateDetails, example = json!({"name": "Leyla", "lastname": "Nümunə"})),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Acknowledgement, description = "Changed",
+    responses((status = 200, body = Acknowledgement, description = "Details updated",
         example = Acknowledgement::success),
         ErrorResponse::<429>))]
 pub(crate) async fn update_details(

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use crate::{envelope::Envelope, error::ApiResult, extract::Customer, routes::convert, state::AppState};
 
-/// A wish. What is no longer sold has no price.
+/// Wishlist item. A product that is no longer sold has no price.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct WishlistItem {
@@ -25,18 +25,18 @@ pub(crate) struct WishlistItem {
     product_name_en: String,
     #[schema(required)]
     product_image: Option<String>,
-    /// AZN before any discount; null where it is no longer sold.
+    /// Price before discounts, in AZN; null if the product is no longer sold.
     #[schema(value_type = Option<f64>, required)]
     price: Option<Number>,
-    /// Whole percent, 0 = none.
+    /// Discount in whole percent; 0 if none.
     discount: u32,
-    /// The customer's own discount in whole percent, null = none.
+    /// Personal discount of the customer in whole percent; null if none.
     #[schema(required)]
     user_specific_discount: Option<u8>,
-    /// Pieces on hand; null = made to order.
+    /// Pieces in stock; null if made to order.
     #[schema(required)]
     stock_quantity: Option<i64>,
-    /// False where it is no longer sold.
+    /// `false` if the product is no longer sold.
     is_active: bool,
 }
 
@@ -61,9 +61,9 @@ impl WishlistItem {
     }
 }
 
-/// The customer's wishes, newest first.
+/// Lists the customer's wishlist, newest first.
 #[utoipa::path(get, path = "/account/wishlist", tag = "account", security(("session" = [])),
-    responses((status = 200, body = Envelope<Vec<WishlistItem>>, description = "The wishes",
+    responses((status = 200, body = Envelope<Vec<WishlistItem>>, description = "Wishlist items",
         example = json!({"success": true, "message": null, "data": [{
             "id": "01936b2e-7c00-7000-8000-000000000001", "productId": 1,
             "productName": "Oak wardrobe, three doors", "productNameAz": "Palıd şkaf, üç qapılı",

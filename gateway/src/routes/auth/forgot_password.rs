@@ -14,25 +14,25 @@ use crate::{
     state::AppState,
 };
 
-/// The e-mail in the query.
+/// Query parameters of a password reset request.
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ForgotPasswordQuery {
-    /// E-mail; missing = in the body.
+    /// E-mail address; omitted if it is in the body.
     email: Option<String>,
 }
 
-/// The e-mail in the body, where logs on the way cannot see it.
+/// Password reset request; the body keeps the e-mail out of access logs.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct ForgotPassword {
-    /// E-mail.
+    /// E-mail address.
     email: Option<String>,
 }
 
-/// Asks for a mail to set a new password. The answer says nothing about whether there is such an account.
+/// Requests a password reset mail. The response does not reveal whether the account exists.
 #[utoipa::path(post, path = "/forgot-password", tag = "auth", params(ForgotPasswordQuery),
     request_body(content = Option<ForgotPassword>, example = json!({"email": "leyla@example.com"})),
-    responses((status = 200, body = Acknowledgement, description = "Taken in",
+    responses((status = 200, body = Acknowledgement, description = "Accepted",
         example = Acknowledgement::success),
         ErrorResponse::<429>))]
 pub(crate) async fn forgot_password(

@@ -14,7 +14,7 @@ use crate::{
     state::AppState,
 };
 
-/// Who wants an account.
+/// Registration request.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct Register {
     /// First name, 2 to 100 characters.
@@ -25,21 +25,21 @@ pub(crate) struct Register {
     #[serde(default)]
     #[schema(required)]
     lastname: String,
-    /// E-mail, at most 254 characters.
+    /// E-mail address, at most 254 characters.
     #[serde(default)]
     #[schema(required)]
     email: String,
-    /// 8 to 128 characters, none of the most common ones.
+    /// Password, 8 to 128 characters; common passwords are rejected.
     #[serde(default)]
     #[schema(required)]
     password: String,
 }
 
-/// Makes an account, without signing in. A known e-mail gets the same answer, and its owner a mail.
+/// Creates an account without signing in. A registered e-mail gets the same response, and its owner a mail.
 #[utoipa::path(post, path = "/register", tag = "auth",
     request_body(content = Register, example = json!({
         "name": "Leyla", "lastname": "Nümunə", "email": "leyla@example.com", "password": "three lattice panes"})),
-    responses((status = 200, body = Acknowledgement, description = "Taken in",
+    responses((status = 200, body = Acknowledgement, description = "Accepted",
         example = Acknowledgement::success),
         ErrorResponse::<429>))]
 pub(crate) async fn register(

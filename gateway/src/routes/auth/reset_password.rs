@@ -14,24 +14,24 @@ use crate::{
     state::AppState,
 };
 
-/// A new password and the right to set it.
+/// Request to set a new password with a reset token.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ResetPassword {
-    /// From the mail; good once, for 30 minutes.
+    /// Single-use token from the mail; expires after 30 minutes.
     #[serde(default)]
     #[schema(required)]
     token: String,
-    /// 8 to 128 characters, none of the most common ones.
+    /// Password, 8 to 128 characters; common passwords are rejected.
     #[serde(default)]
     #[schema(required)]
     new_password: String,
 }
 
-/// Sets a new password; all sessions of the account end.
+/// Sets a new password and ends all sessions of the account.
 #[utoipa::path(post, path = "/reset-password", tag = "auth",
     request_body(content = ResetPassword, example = json!({"token": "from-the-mail", "newPassword": "three lattice panes"})),
-    responses((status = 200, body = Acknowledgement, description = "The new password holds",
+    responses((status = 200, body = Acknowledgement, description = "Password changed",
         example = Acknowledgement::success),
         ErrorResponse::<429>))]
 pub(crate) async fn reset_password(

@@ -23,10 +23,10 @@ use crate::{
     state::AppState,
 };
 
-/// E-mail and password.
+/// Sign-in credentials.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct SignIn {
-    /// E-mail, in any case.
+    /// E-mail address, case-insensitive.
     #[serde(default)]
     #[schema(required)]
     email: String,
@@ -36,7 +36,7 @@ pub(crate) struct SignIn {
     password: String,
 }
 
-/// Opens a session and sets its cookies; the session that came along ends.
+/// Creates a session and sets its cookies; ends the session of the request, if any.
 #[utoipa::path(post, path = "/sign-in", tag = "auth",
     request_body(content = SignIn, example = json!({"email": "leyla@example.com", "password": "three lattice panes"})),
     responses((status = 200, body = Acknowledgement, description = "Signed in",

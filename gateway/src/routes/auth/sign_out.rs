@@ -15,9 +15,9 @@ use crate::{
     state::AppState,
 };
 
-/// Ends the session and removes its cookies; done already where there is none.
+/// Ends the session and removes its cookies. Succeeds without a session.
 #[utoipa::path(post, path = "/sign-out", tag = "auth", security((), ("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Acknowledgement, description = "Nobody is signed in",
+    responses((status = 200, body = Acknowledgement, description = "Signed out",
         example = Acknowledgement::success)))]
 pub(crate) async fn sign_out(
     State(state): State<AppState>,

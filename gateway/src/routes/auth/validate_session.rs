@@ -12,9 +12,9 @@ use crate::{
     envelope::Acknowledgement, error::ApiResult, extract::RequestLanguage, session::Session, state::AppState,
 };
 
-/// Whether the session is good. False is an answer, not a refusal; it removes the cookies.
+/// Returns whether the session is valid. If not, responds with `success: false` and removes the cookies.
 #[utoipa::path(post, path = "/validate-session", tag = "auth",
-    responses((status = 200, body = Acknowledgement, description = "Whether somebody is signed in",
+    responses((status = 200, body = Acknowledgement, description = "`success` is the validity of the session",
         example = Acknowledgement::success)))]
 pub(crate) async fn validate_session(
     State(state): State<AppState>,

@@ -8,9 +8,9 @@ use crate::{
     state::AppState,
 };
 
-/// The campaign that runs, the soonest to end where several do; null where none does.
+/// Returns the active campaign with the earliest end; null if none is active.
 #[utoipa::path(get, path = "/campaign/active", tag = "content",
-    responses((status = 200, body = Envelope<Option<Campaign>>, description = "The campaign",
+    responses((status = 200, body = Envelope<Option<Campaign>>, description = "Campaign",
         example = json!(Envelope::new(Campaign::example(1))))))]
 pub(crate) async fn get_active_campaign(
     State(state): State<AppState>,

@@ -16,11 +16,11 @@ use crate::{
     routes::{convert, image::Image},
 };
 
-/// A campaign. Base texts are in the shop's default language.
+/// Campaign. Base texts are in the default language.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Campaign {
-    /// Positive.
+    /// Positive integer.
     id: i64,
     name: String,
     name_az: String,
@@ -30,22 +30,22 @@ pub(crate) struct Campaign {
     description_az: String,
     description_ru: String,
     description_en: String,
-    /// Path below the shop's root, or an https address.
+    /// Path relative to the site root, or an https URL.
     image_url: String,
-    /// The same picture with its size; null where that is not known.
+    /// Size and placeholder of the image; null if unknown.
     #[schema(required)]
     image: Option<Image>,
-    /// RFC 3339, UTC; null = it has always run.
+    /// RFC 3339 timestamp in UTC; null if there is no start date.
     #[schema(format = DateTime, required)]
     start_date: Option<String>,
-    /// RFC 3339, UTC.
+    /// RFC 3339 timestamp in UTC.
     #[schema(format = DateTime)]
     end_date: String,
-    /// Counts the campaign's changes, from 1.
+    /// Version of the campaign, incremented by each change, from 1.
     version: i64,
 }
 
-/// A campaign to save. Texts are needed in all three languages.
+/// Request to save a campaign. Texts are required in all three languages.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct SaveCampaign {
@@ -64,26 +64,25 @@ pub(crate) struct SaveCampaign {
     description_ru: String,
     #[serde(default)]
     description_en: String,
-    /// Path below the shop's root, or an https address.
+    /// Path relative to the site root, or an https URL.
     #[serde(default)]
     #[schema(required)]
     image_url: String,
-    /// The picture's size; missing = not known.
+    /// Size and placeholder of the image; omitted if unknown.
     image: Option<ImageSize>,
-    /// RFC 3339; missing = it has always run.
+    /// RFC 3339 timestamp; omitted if there is no start date.
     #[schema(format = DateTime)]
     start_date: Option<String>,
-    /// RFC 3339.
+    /// RFC 3339 timestamp.
     #[serde(default)]
     #[schema(format = DateTime, required)]
     end_date: String,
-    /// The version that was changed: where the campaign has another by now, nothing is saved and the answer is 409.
-    /// Missing = whatever it is.
+    /// Expected version of the campaign; 409 if it has changed since. Any version if omitted.
     #[schema(minimum = 1)]
     version: Option<i64>,
 }
 
-/// What a page must know to keep a picture's place.
+/// Dimensions and placeholder of an image.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct ImageSize {
     /// Pixels.
@@ -92,7 +91,7 @@ pub(crate) struct ImageSize {
     /// Pixels.
     #[schema(minimum = 1)]
     height: u32,
-    /// A colour or a tiny data URI to show until it is loaded.
+    /// Color or small data URI to show while the image loads.
     placeholder: Option<String>,
 }
 

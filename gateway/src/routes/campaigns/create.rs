@@ -11,11 +11,11 @@ use crate::{
     state::AppState,
 };
 
-/// Staff: adds a campaign.
+/// Creates a campaign. Staff only.
 #[utoipa::path(post, path = "/campaign", tag = "content",
     request_body(content = SaveCampaign, example = SaveCampaign::example),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<Campaign>, description = "The campaign",
+    responses((status = 200, body = Envelope<Campaign>, description = "Campaign",
         example = json!(Envelope::new(Campaign::example(1))))))]
 pub(crate) async fn create_campaign(
     State(state): State<AppState>,

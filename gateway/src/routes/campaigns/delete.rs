@@ -11,11 +11,11 @@ use crate::{
     state::AppState,
 };
 
-/// Staff: removes a campaign.
+/// Deletes a campaign. Staff only.
 #[utoipa::path(delete, path = "/campaign/{id}", tag = "content",
-    params(("id" = i64, Path, minimum = 1, description = "The campaign")),
+    params(("id" = i64, Path, minimum = 1, description = "Campaign id")),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Acknowledgement, description = "Removed",
+    responses((status = 200, body = Acknowledgement, description = "Campaign deleted",
         example = Acknowledgement::success)))]
 pub(crate) async fn delete_campaign(
     State(state): State<AppState>,

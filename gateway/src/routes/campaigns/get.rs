@@ -12,10 +12,10 @@ use crate::{
     state::AppState,
 };
 
-/// One campaign that runs; to staff any.
+/// Returns an active campaign; staff can get any campaign.
 #[utoipa::path(get, path = "/campaign/{id}", tag = "content",
-    params(("id" = i64, Path, minimum = 1, description = "The campaign")),
-    responses((status = 200, body = Envelope<Campaign>, description = "The campaign",
+    params(("id" = i64, Path, minimum = 1, description = "Campaign id")),
+    responses((status = 200, body = Envelope<Campaign>, description = "Campaign",
         example = json!(Envelope::new(Campaign::example(1))))))]
 pub(crate) async fn get_campaign(
     State(state): State<AppState>,

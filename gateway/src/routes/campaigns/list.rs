@@ -8,9 +8,9 @@ use crate::{
     state::AppState,
 };
 
-/// The campaigns that run, the soonest to end first; staff sees those that are over or yet to come, too.
+/// Lists the active campaigns, earliest end first. Staff also get past and future campaigns.
 #[utoipa::path(get, path = "/campaign", tag = "content",
-    responses((status = 200, body = Envelope<Vec<Campaign>>, description = "At most 1000",
+    responses((status = 200, body = Envelope<Vec<Campaign>>, description = "Campaigns, at most 1000",
         example = json!(Envelope::new([Campaign::example(1)])))))]
 pub(crate) async fn list_campaigns(
     State(state): State<AppState>,

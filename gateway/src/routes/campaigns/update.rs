@@ -13,12 +13,12 @@ use crate::{
     state::AppState,
 };
 
-/// Staff: writes a campaign anew.
+/// Replaces a campaign. Staff only.
 #[utoipa::path(put, path = "/campaign/{id}", tag = "content",
     request_body(content = SaveCampaign, example = SaveCampaign::versioned_example),
-    params(("id" = i64, Path, minimum = 1, description = "The campaign")),
+    params(("id" = i64, Path, minimum = 1, description = "Campaign id")),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<Campaign>, description = "The campaign",
+    responses((status = 200, body = Envelope<Campaign>, description = "Campaign",
         example = json!(Envelope::new(Campaign::example(2)))),
         ErrorResponse::<409>))]
 pub(crate) async fn update_campaign(

@@ -19,30 +19,30 @@ use crate::{
     state::AppState,
 };
 
-/// How many pieces of what.
+/// Product and quantity to add.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct AddItem {
-    /// The customer's cart.
+    /// Id of the customer's cart.
     #[serde(default)]
     #[schema(required, format = Uuid)]
     cart_id: String,
-    /// The product.
+    /// Product id.
     #[serde(default)]
     #[schema(required, minimum = 1)]
     product_id: i64,
-    /// Pieces, 1 to 99, with those that are there already.
+    /// Pieces to add, from 1; the line total is at most 99.
     #[serde(default)]
     #[schema(required, minimum = 1, maximum = 99)]
     quantity: i64,
 }
 
-/// Adds pieces to the cart; those of a product that is there already are summed.
+/// Adds pieces to the cart; sums them with an existing line.
 #[utoipa::path(post, path = "/carts/add-item", tag = "carts",
     request_body(content = AddItem, example = json!({
         "cartId": "01936b2e-7c00-7000-8000-000000000001", "productId": 1, "quantity": 2})),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Acknowledgement, description = "Added", example = Acknowledgement::success),
+    responses((status = 200, body = Acknowledgement, description = "Pieces added", example = Acknowledgement::success),
         ErrorResponse::<404>, ErrorResponse::<409>))]
 pub(crate) async fn add_cart_item(
     State(state): State<AppState>,

@@ -8,17 +8,17 @@ use utoipa::ToSchema;
 
 use crate::{error::ApiResult, extract::Customer, routes::convert, state::AppState};
 
-/// A cart.
+/// Shopping cart.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Cart {
     /// UUID.
     id: String,
-    /// In the order in which they were first added.
+    /// Cart lines, in the order of their first addition.
     cart_items: Vec<CartItem>,
 }
 
-/// One line. What is no longer sold has no price and can only be removed.
+/// Cart line. A product that is no longer sold has no price and can only be removed.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CartItem {
@@ -31,21 +31,21 @@ pub(crate) struct CartItem {
     product_description_az: String,
     product_description_ru: String,
     product_description_en: String,
-    /// AZN for one piece before any discount; null where it is no longer sold.
+    /// Unit price before discounts, in AZN; null if the product is no longer sold.
     #[schema(value_type = Option<f64>, required)]
     product_price: Option<Number>,
     #[schema(required)]
     product_image: Option<String>,
-    /// Whole percent, 0 = none.
+    /// Discount in whole percent; 0 if none.
     discount: u32,
-    /// The customer's own discount in whole percent, null = none.
+    /// Personal discount of the customer in whole percent; null if none.
     #[schema(required)]
     user_specific_discount: Option<u8>,
-    /// Pieces, 1 to 99.
+    /// Number of pieces, 1 to 99.
     quantity: u32,
-    /// False where it is no longer sold.
+    /// `false` if the product is no longer sold.
     is_active: bool,
-    /// Pieces on hand; null = made to order.
+    /// Pieces in stock; null if made to order.
     #[schema(required)]
     stock_quantity: Option<i64>,
 }

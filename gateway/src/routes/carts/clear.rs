@@ -11,11 +11,11 @@ use crate::{
     state::AppState,
 };
 
-/// Removes all lines of the cart.
+/// Removes all lines from the cart.
 #[utoipa::path(delete, path = "/carts/{cartId}/clear", tag = "carts",
-    params(("cartId" = String, Path, format = Uuid, description = "The customer's cart")),
+    params(("cartId" = String, Path, format = Uuid, description = "Cart id")),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Acknowledgement, description = "It is empty",
+    responses((status = 200, body = Acknowledgement, description = "Cart cleared",
         example = Acknowledgement::success)))]
 pub(crate) async fn clear_cart(
     State(state): State<AppState>,

@@ -7,9 +7,9 @@ use proto::cart::v1::CreateCartRequest;
 use super::cart::{Cart, with_products};
 use crate::{envelope::Envelope, error::ApiResult, extract::Customer, state::AppState};
 
-/// Makes the customer's cart, or answers the one that is there.
+/// Creates the customer's cart, or returns the existing one.
 #[utoipa::path(post, path = "/carts/create", tag = "carts", security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<Cart>, description = "The cart",
+    responses((status = 200, body = Envelope<Cart>, description = "Cart",
         example = json!({"success": true, "message": null, "data": {
             "id": "01936b2e-7c00-7000-8000-000000000001", "cartItems": []}}))))]
 pub(crate) async fn create_cart(

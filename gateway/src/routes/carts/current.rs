@@ -6,9 +6,9 @@ use proto::cart::v1::GetCartRequest;
 use super::cart::{Cart, CartItem, with_products};
 use crate::{envelope::Envelope, error::ApiResult, extract::Customer, state::AppState};
 
-/// The customer's cart; null where there is none yet.
+/// Returns the customer's cart; null if there is none.
 #[utoipa::path(get, path = "/carts/current", tag = "carts", security(("session" = [])),
-    responses((status = 200, body = Envelope<Option<Cart>>, description = "The cart",
+    responses((status = 200, body = Envelope<Option<Cart>>, description = "Cart",
         example = json!({"success": true, "message": null, "data": {
             "id": "01936b2e-7c00-7000-8000-000000000001", "cartItems": [CartItem::example()]}}))))]
 pub(crate) async fn get_current_cart(

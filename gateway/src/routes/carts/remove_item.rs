@@ -11,11 +11,11 @@ use crate::{
     state::AppState,
 };
 
-/// Removes a line of the cart; done already where there is none.
+/// Removes a line from the cart. Succeeds if there is none.
 #[utoipa::path(delete, path = "/carts/items/{productId}", tag = "carts",
-    params(("productId" = i64, Path, minimum = 1, description = "The product")),
+    params(("productId" = i64, Path, minimum = 1, description = "Product id")),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Acknowledgement, description = "It is not in the cart",
+    responses((status = 200, body = Acknowledgement, description = "Product is not in the cart",
         example = Acknowledgement::success)))]
 pub(crate) async fn remove_cart_item(
     State(state): State<AppState>,

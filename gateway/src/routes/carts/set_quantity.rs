@@ -15,21 +15,21 @@ use crate::{
     state::AppState,
 };
 
-/// How many pieces.
+/// New quantity of a cart line.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct SetQuantity {
-    /// Pieces, 1 to 99.
+    /// Number of pieces, 1 to 99.
     #[serde(default)]
     #[schema(required, minimum = 1, maximum = 99)]
     quantity: i64,
 }
 
-/// Sets the pieces of a line of the cart.
+/// Sets the quantity of a cart line.
 #[utoipa::path(patch, path = "/carts/items/{productId}", tag = "carts",
     request_body(content = SetQuantity, example = json!({"quantity": 3})),
-    params(("productId" = i64, Path, minimum = 1, description = "The product")),
+    params(("productId" = i64, Path, minimum = 1, description = "Product id")),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Acknowledgement, description = "Set", example = Acknowledgement::success),
+    responses((status = 200, body = Acknowledgement, description = "Quantity set", example = Acknowledgement::success),
         ErrorResponse::<409>))]
 pub(crate) async fn set_cart_item_quantity(
     State(state): State<AppState>,

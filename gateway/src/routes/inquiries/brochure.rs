@@ -15,33 +15,33 @@ use crate::{
     state::AppState,
 };
 
-/// Who wants the catalogue.
+/// Brochure request.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RequestCatalogue {
-    /// First and last name, at most 100 characters.
+    /// Full name, at most 100 characters.
     #[serde(default)]
     #[schema(required)]
     name_surname: String,
-    /// An optional `+` and 10 to 15 digits; spaces, dashes and brackets do not count.
+    /// Phone number: an optional `+` and 10 to 15 digits; spaces, dashes and brackets are ignored.
     #[serde(default)]
     #[schema(required)]
     phone_number: String,
-    /// E-mail, at most 254 characters.
+    /// E-mail address, at most 254 characters.
     #[serde(default)]
     #[schema(required)]
     email: String,
 }
 
-/// Asks for the catalogue. A repetition (the same `Idempotency-Key`, or without one the same content within a minute)
-/// gets the first number again.
+/// Requests the brochure. A repeated request (same `Idempotency-Key`, or without a key same content within a minute)
+/// returns the first number.
 #[utoipa::path(post, path = "/", tag = "inquiries",
     request_body(content = RequestCatalogue, example = json!({
         "nameSurname": "Leyla Nümunə", "phoneNumber": "+994500000000", "email": "leyla@example.com"})),
     params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255,
-        description = "A fresh one for each attempt, the same for its repetitions")),
+        description = "Unique key per attempt; the same key for its retries")),
     security((), ("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<Receipt>, description = "Taken in",
+    responses((status = 200, body = Envelope<Receipt>, description = "Accepted",
         example = json!({"success": true, "message": null, "data": {"number": "SK-7Q2M04XK"}})),
         ErrorResponse::<422>, ErrorResponse::<429>))]
 pub(crate) async fn request_catalogue(

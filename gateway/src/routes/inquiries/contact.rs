@@ -15,36 +15,36 @@ use crate::{
     state::AppState,
 };
 
-/// Who writes what.
+/// Contact form message.
 #[derive(Deserialize, ToSchema)]
 pub(crate) struct SendContactMessage {
     /// Name, at most 100 characters.
     #[serde(default)]
     #[schema(required)]
     name: String,
-    /// Phone in any spelling, at most 30 characters.
+    /// Phone number in any format, at most 30 characters.
     #[serde(default)]
     #[schema(required)]
     phone: String,
-    /// E-mail, at most 254 characters.
+    /// E-mail address, at most 254 characters.
     #[serde(default)]
     #[schema(required)]
     email: String,
-    /// At most 5,000 characters.
+    /// Message text, at most 5,000 characters.
     #[serde(default)]
     #[schema(required)]
     message: String,
 }
 
-/// Sends a message to the shop. A repetition (the same `Idempotency-Key`, or without one the same content within a
-/// minute) gets the first number again.
+/// Sends a message to the shop. A repeated request (same `Idempotency-Key`, or without a key same content within a
+/// minute) returns the first number.
 #[utoipa::path(post, path = "/contacts/submit", tag = "inquiries",
     request_body(content = SendContactMessage, example = json!({
         "name": "Leyla", "phone": "+994500000000", "email": "leyla@example.com", "message": "Salam!"})),
     params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255,
-        description = "A fresh one for each attempt, the same for its repetitions")),
+        description = "Unique key per attempt; the same key for its retries")),
     security((), ("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<Receipt>, description = "Taken in",
+    responses((status = 200, body = Envelope<Receipt>, description = "Accepted",
         example = json!({"success": true, "message": null, "data": {"number": "SM-7Q2M04XK"}})),
         ErrorResponse::<422>, ErrorResponse::<429>))]
 pub(crate) async fn send_contact_message(

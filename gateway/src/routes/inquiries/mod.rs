@@ -22,11 +22,11 @@ pub(super) fn brochure_routes() -> OpenApiRouter<AppState> {
     OpenApiRouter::new().routes(routes!(brochure::request_catalogue))
 }
 
-/// An inquiry that was taken in.
+/// Receipt of an inquiry.
 #[derive(Serialize, ToSchema)]
 #[schema(as = TakenIn)]
 pub(crate) struct Receipt {
-    /// The number that people use; the same again for a repetition.
+    /// Human-readable inquiry number; a repeated request returns the same number.
     #[schema(example = "SQ-7Q2M04XK")]
     number: String,
 }

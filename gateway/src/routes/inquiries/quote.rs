@@ -16,7 +16,7 @@ use crate::{
     state::AppState,
 };
 
-/// Who wants a quote, for what.
+/// Quote request for a product.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RequestQuote {
@@ -28,41 +28,41 @@ pub(crate) struct RequestQuote {
     #[serde(default)]
     #[schema(required)]
     surname: String,
-    /// An optional `+` and 10 to 15 digits; spaces, dashes and brackets do not count.
+    /// Phone number: an optional `+` and 10 to 15 digits; spaces, dashes and brackets are ignored.
     #[serde(default)]
     #[schema(required)]
     phone: String,
-    /// E-mail, at most 254 characters.
+    /// E-mail address, at most 254 characters.
     #[serde(default)]
     #[schema(required)]
     email: String,
-    /// The product.
+    /// Product id.
     #[serde(default)]
     #[schema(required, minimum = 1)]
     product_id: i64,
-    /// Pieces, 1 to 99; missing = not said.
+    /// Number of pieces, 1 to 99; optional.
     #[schema(minimum = 1, maximum = 99)]
     quantity: Option<i64>,
-    /// One of the product's colours; missing = not said.
+    /// Color of the product; optional.
     color: Option<String>,
-    /// May be sent and is ignored: the shop knows its products.
+    /// Ignored; the server uses its own product data.
     #[expect(dead_code, reason = "part of the public API")]
     product_name: Option<String>,
-    /// May be sent and is ignored: the shop knows its products.
+    /// Ignored; the server uses its own product data.
     #[expect(dead_code, reason = "part of the public API")]
     product_image: Option<String>,
 }
 
-/// Asks for a quote. A repetition (the same `Idempotency-Key`, or without one the same content within a minute) gets
-/// the first number again.
+/// Requests a quote. A repeated request (same `Idempotency-Key`, or without a key same content within a minute)
+/// returns the first number.
 #[utoipa::path(post, path = "/submit", tag = "inquiries",
     request_body(content = RequestQuote, example = json!({
         "name": "Leyla", "surname": "Nümunə", "phone": "+994500000000", "email": "leyla@example.com",
         "productId": 1, "quantity": 2, "color": "oak"})),
     params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255,
-        description = "A fresh one for each attempt, the same for its repetitions")),
+        description = "Unique key per attempt; the same key for its retries")),
     security((), ("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<Receipt>, description = "Taken in",
+    responses((status = 200, body = Envelope<Receipt>, description = "Accepted",
         example = json!({"success": true, "message": null, "data": {"number": "SQ-7Q2M04XK"}})),
         ErrorResponse::<404>, ErrorResponse::<422>, ErrorResponse::<429>))]
 pub(crate) async fn request_quote(

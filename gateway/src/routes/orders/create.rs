@@ -25,51 +25,51 @@ use crate::{
     state::AppState,
 };
 
-/// What is ordered. `status`, `paymentStatus` and prices may be sent and are ignored: the shop decides them.
+/// Order request. `status`, `paymentStatus` and prices are ignored; the server sets them.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CreateOrder {
-    /// The signed-in user; another one's is refused.
+    /// Id of the signed-in user; any other id is rejected.
     #[schema(format = Uuid)]
     user_id: Option<String>,
-    /// Where it goes.
+    /// Shipping address.
     #[serde(default)]
     #[schema(required)]
     shipping_address: PostalAddress,
-    /// Who is billed; missing = the same.
+    /// Billing address; defaults to the shipping address.
     billing_address: Option<PostalAddress>,
-    /// At most 100 lines.
+    /// Order lines, at most 100.
     #[serde(default)]
     #[schema(required)]
     order_items: Vec<CreateOrderItem>,
-    /// AZN that the customer was shown; another total is refused.
+    /// Total in AZN shown to the customer; rejected if the actual total differs.
     #[schema(value_type = Option<f64>)]
     expected_total: Option<Number>,
 }
 
-/// One line.
+/// Requested order line.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CreateOrderItem {
-    /// The product.
+    /// Product id.
     #[serde(default)]
     #[schema(required, minimum = 1)]
     product_id: i64,
-    /// Pieces, 1 to 99.
+    /// Number of pieces, 1 to 99.
     #[serde(default)]
     #[schema(required, minimum = 1, maximum = 99)]
     quantity: i64,
 }
 
-/// Makes an order. The same `Idempotency-Key` with the same body gets the first answer again.
+/// Creates an order. Repeating the `Idempotency-Key` with the same body returns the first response.
 #[utoipa::path(post, path = "/orders", tag = "orders",
     request_body(content = CreateOrder, example = json!({
         "userId": "01936b2e-7c00-7000-8000-000000000001", "shippingAddress": PostalAddress::example(),
         "orderItems": [{"productId": 1, "quantity": 2}], "expectedTotal": 2124.24})),
     params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255,
-        description = "A fresh one for each attempt, the same for its repetitions")),
+        description = "Unique key per attempt; the same key for its retries")),
     security(("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<Order>, description = "The order",
+    responses((status = 200, body = Envelope<Order>, description = "Order",
         example = json!(Envelope::new(Order::example(Status::Pending)))),
         ErrorResponse::<409>, ErrorResponse::<422>))]
 pub(crate) async fn create_order(

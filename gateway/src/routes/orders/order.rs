@@ -9,27 +9,27 @@ use utoipa::ToSchema;
 use super::status::{Payment, Status};
 use crate::routes::convert;
 
-/// An order.
+/// Order.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(clippy::struct_field_names, reason = "names of the public API")]
 pub(crate) struct Order {
     /// UUID.
     id: String,
-    /// The number that people use.
+    /// Human-readable order number.
     order_number: String,
-    /// RFC 3339, UTC.
+    /// RFC 3339 timestamp in UTC.
     #[schema(format = DateTime)]
     order_date: String,
     status: Status,
     payment_status: Payment,
-    /// AZN.
+    /// Amount in AZN.
     #[schema(value_type = f64)]
     total_amount: Number,
     items: Vec<OrderItem>,
 }
 
-/// One line, as it was when it was ordered.
+/// Order line, as of the time of the order.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct OrderItem {
@@ -41,16 +41,16 @@ pub(crate) struct OrderItem {
     #[schema(required)]
     product_image: Option<String>,
     quantity: u32,
-    /// AZN for one piece after the discount.
+    /// Unit price after the discount, in AZN.
     #[schema(value_type = f64)]
     unit_price: Number,
-    /// AZN.
+    /// Amount in AZN.
     #[schema(value_type = f64)]
     subtotal: Number,
 }
 
 impl Order {
-    /// Base texts are in the shop's default language.
+    /// Base texts are in the default language.
     pub(crate) fn new(order: proto_order::Order, default: Language) -> Self {
         Self {
             status: order.status().into(),
@@ -99,7 +99,7 @@ impl OrderItem {
     }
 }
 
-/// A postal address with its person, as the checkout form has it.
+/// Postal address and recipient, with the fields of the checkout form.
 #[derive(Clone, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct PostalAddress {
@@ -115,7 +115,7 @@ pub(crate) struct PostalAddress {
     #[serde(default)]
     #[schema(required)]
     phone: String,
-    /// Street, house, flat.
+    /// Street, house and apartment.
     #[serde(default)]
     #[schema(required)]
     address: String,
@@ -129,7 +129,7 @@ pub(crate) struct PostalAddress {
     #[serde(default)]
     #[schema(required)]
     postal_code: String,
-    /// Azerbaijan.
+    /// Always Azerbaijan.
     #[serde(default)]
     #[schema(required)]
     country: String,

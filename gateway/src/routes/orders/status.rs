@@ -4,7 +4,7 @@ use proto::order::v1::{OrderStatus, PaymentStatus};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// Where an order stands.
+/// Order status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = OrderStatus)]
 pub(crate) enum Status {
@@ -16,7 +16,7 @@ pub(crate) enum Status {
     Cancelled,
 }
 
-/// Where its payment stands.
+/// Payment status.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = PaymentStatus)]
 pub(crate) enum Payment {

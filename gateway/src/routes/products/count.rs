@@ -10,10 +10,10 @@ use crate::{
     state::AppState,
 };
 
-/// How many active products a category has.
+/// Returns the number of active products of a category.
 #[utoipa::path(get, path = "/products/category/{categoryId}/count", tag = "products",
-    params(("categoryId" = i32, Path, minimum = 1, description = "The category")),
-    responses((status = 200, body = i64, content_type = "application/json", description = "The number",
+    params(("categoryId" = i32, Path, minimum = 1, description = "Category id")),
+    responses((status = 200, body = i64, content_type = "application/json", description = "Number of active products",
         example = 26)))]
 pub(crate) async fn count_products_of_category(
     State(state): State<AppState>,

@@ -12,10 +12,10 @@ use crate::{
     state::AppState,
 };
 
-/// One active product.
+/// Returns an active product.
 #[utoipa::path(get, path = "/products/{id}", tag = "products",
-    params(("id" = i64, Path, minimum = 1, description = "The product")),
-    responses((status = 200, body = Envelope<Product>, description = "The product",
+    params(("id" = i64, Path, minimum = 1, description = "Product id")),
+    responses((status = 200, body = Envelope<Product>, description = "Product",
         example = json!(Envelope::new(Product::example())))))]
 pub(crate) async fn get_product(
     State(state): State<AppState>,

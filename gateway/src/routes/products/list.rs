@@ -25,21 +25,21 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ListQuery {
-    /// Only this category.
+    /// Category id.
     #[param(value_type = Option<i32>, minimum = 1)]
     category_id: Option<String>,
-    /// The order; missing = by id.
+    /// Sort order; by id if omitted.
     #[param(value_type = Option<Sort>, inline)]
     sort: Option<String>,
-    /// Lowest discounted price, AZN.
+    /// Minimum discounted price in AZN.
     #[param(value_type = Option<f64>, minimum = 0)]
     min_price: Option<String>,
-    /// Highest discounted price, AZN.
+    /// Maximum discounted price in AZN.
     #[param(value_type = Option<f64>, minimum = 0)]
     max_price: Option<String>,
 }
 
-/// How a list is ordered.
+/// Sort order of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Sort {
@@ -51,9 +51,9 @@ pub(crate) enum Sort {
     PriceHigh,
 }
 
-/// One page of the active products.
+/// Lists a page of the active products.
 #[utoipa::path(get, path = "/products", tag = "products", params(ListQuery, PageQuery),
-    responses((status = 200, body = List<Product>, description = "The page",
+    responses((status = 200, body = List<Product>, description = "Page of products",
         example = json!(List::new(vec![Product::example()], 70, 10))),
         ErrorResponse::<404>))]
 pub(crate) async fn list_products(

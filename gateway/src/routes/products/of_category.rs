@@ -18,11 +18,11 @@ const ALL: Page = Page {
     size: 1_000,
 };
 
-/// The active products of a category, a page of them where one is asked for; `X-Total-Count` says how many there are.
+/// Lists the active products of a category, paged on request, with their total in `X-Total-Count`.
 #[utoipa::path(get, path = "/products/category/{categoryId}", tag = "products",
-    params(("categoryId" = i32, Path, minimum = 1, description = "The category"), PageQuery),
-    responses((status = 200, body = Vec<Product>, description = "The products",
-        headers(("X-Total-Count" = i64, description = "Products of the category")),
+    params(("categoryId" = i32, Path, minimum = 1, description = "Category id"), PageQuery),
+    responses((status = 200, body = Vec<Product>, description = "Products of the category",
+        headers(("X-Total-Count" = i64, description = "Number of active products of the category")),
         example = json!([Product::example()]))))]
 pub(crate) async fn list_products_of_category(
     State(state): State<AppState>,

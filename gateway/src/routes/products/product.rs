@@ -8,13 +8,13 @@ use utoipa::ToSchema;
 
 use crate::routes::{convert, image::Image};
 
-/// A product. Base texts are in the shop's default language.
+/// Product. Base texts are in the default language.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Product {
-    /// Positive.
+    /// Positive integer.
     id: i64,
-    /// The maker's own code.
+    /// Product code of the manufacturer.
     code: String,
     name: String,
     name_az: String,
@@ -24,12 +24,12 @@ pub(crate) struct Product {
     description_az: String,
     description_ru: String,
     description_en: String,
-    /// AZN before any discount.
+    /// Price before discounts, in AZN.
     #[schema(value_type = f64)]
     price: Number,
-    /// Whole percent, 0 = none.
+    /// Discount in whole percent; 0 if none.
     discount: u32,
-    /// The customer's own discount in whole percent, null = none. Where there is one it counts instead of `discount`.
+    /// Personal discount of the customer in whole percent, applied instead of `discount`; null if none.
     #[schema(required)]
     user_specific_discount: Option<u8>,
     category_id: i32,
@@ -46,28 +46,28 @@ pub(crate) struct Product {
     internal_measurement_az: String,
     internal_measurement_ru: String,
     internal_measurement_en: String,
-    /// A line each.
+    /// One feature per line.
     features: String,
     features_az: String,
     features_ru: String,
     features_en: String,
-    /// Pieces on hand; null = made to order.
+    /// Pieces in stock; null if made to order.
     #[schema(required)]
     stock_quantity: Option<i64>,
-    /// The same.
+    /// Same value as `stockQuantity`.
     #[schema(required)]
     stock: Option<i64>,
-    /// RFC 3339, UTC.
+    /// RFC 3339 timestamp in UTC.
     #[schema(format = DateTime)]
     created_at: String,
     popularity: i64,
-    /// Stars, 0 to 5.
+    /// Rating in stars, 0 to 5.
     #[schema(value_type = f64)]
     rating: Number,
     review_count: u32,
-    /// Slugs of the palette.
+    /// Slugs of the color palette.
     colors: Vec<String>,
-    /// The whole first.
+    /// Product images, full view first.
     images: Vec<Image>,
 }
 

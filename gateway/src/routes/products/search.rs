@@ -19,15 +19,15 @@ use crate::{
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(crate) struct SearchQuery {
-    /// At most 100 characters; blank finds nothing.
+    /// Search term, at most 100 characters; a blank term has no results.
     #[param(max_length = 100)]
     #[serde(default)]
     search_term: String,
 }
 
-/// A page of the active products that fit a term, best first.
+/// Searches the active products; returns a page, best match first.
 #[utoipa::path(get, path = "/products/search", tag = "products", params(SearchQuery, PageQuery),
-    responses((status = 200, body = List<Product>, description = "What was found",
+    responses((status = 200, body = List<Product>, description = "Page of matching products",
         example = json!(List::new(vec![Product::example()], 1, 10)))))]
 pub(crate) async fn search_products(
     State(state): State<AppState>,

@@ -26,13 +26,13 @@ const PAGE: Page = Page { number: 1, size: 8 };
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub(crate) struct SuggestQuery {
-    /// From 2 characters on, at most 100; fewer suggest nothing.
+    /// Text typed so far, 2 to 100 characters; shorter texts have no suggestions.
     #[param(max_length = 100)]
     #[serde(default)]
     q: String,
 }
 
-/// A product under the search box.
+/// Suggested product.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Suggestion {
@@ -41,12 +41,12 @@ pub(crate) struct Suggestion {
     name_az: String,
     name_ru: String,
     name_en: String,
-    /// AZN before any discount.
+    /// Price before discounts, in AZN.
     #[schema(value_type = f64)]
     price: Number,
-    /// Whole percent, 0 = none.
+    /// Discount in whole percent; 0 if none.
     discount: u32,
-    /// The customer's own discount in whole percent, null = none.
+    /// Personal discount of the customer in whole percent; null if none.
     #[schema(required)]
     user_specific_discount: Option<u8>,
     #[schema(required)]
@@ -71,9 +71,9 @@ impl Suggestion {
     }
 }
 
-/// At most 8 products that fit what was typed so far.
+/// Suggests at most 8 products that match the typed text.
 #[utoipa::path(get, path = "/products/suggest", tag = "products", params(SuggestQuery),
-    responses((status = 200, body = Envelope<Vec<Suggestion>>, description = "Best first",
+    responses((status = 200, body = Envelope<Vec<Suggestion>>, description = "Suggested products, best match first",
         example = json!({"success": true, "message": null, "data": [{
             "id": 1, "name": "Oak wardrobe, three doors", "nameAz": "Palıd şkaf, üç qapılı",
             "nameRu": "Шкаф дубовый, три двери", "nameEn": "Oak wardrobe, three doors", "price": 1249.55,

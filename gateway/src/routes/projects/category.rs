@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::error::{ApiError, ApiResult};
 
-/// What a project is about.
+/// Project category.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum ProjectCategory {

@@ -12,10 +12,10 @@ use crate::{
     state::AppState,
 };
 
-/// One project.
+/// Returns a project.
 #[utoipa::path(get, path = "/projects/{id}", tag = "content",
-    params(("id" = i64, Path, minimum = 1, description = "The project")),
-    responses((status = 200, body = Envelope<Project>, description = "The project",
+    params(("id" = i64, Path, minimum = 1, description = "Project id")),
+    responses((status = 200, body = Envelope<Project>, description = "Project",
         example = json!(Envelope::new(Project::example())))))]
 pub(crate) async fn get_project(
     State(state): State<AppState>,

@@ -15,9 +15,9 @@ use crate::{
 /// Default page size.
 const DEFAULT_SIZE: u32 = 10;
 
-/// One page of the projects, 10 where no size is said.
+/// Lists a page of the projects, 10 by default.
 #[utoipa::path(get, path = "/projects", tag = "content", params(LongPageQuery),
-    responses((status = 200, body = Envelope<ProjectPage>, description = "The page",
+    responses((status = 200, body = Envelope<ProjectPage>, description = "Page of projects",
         example = json!(Envelope::new(ProjectPage::example())))))]
 pub(crate) async fn list_projects(
     State(state): State<AppState>,

@@ -15,10 +15,10 @@ use crate::{
 /// Page size of requests without pagination.
 const ALL: u32 = 1_000;
 
-/// The projects of a category, a page of them where one is asked for.
+/// Lists the projects of a category, paged on request.
 #[utoipa::path(get, path = "/projects/category/{category}", tag = "content",
-    params(("category" = ProjectCategory, Path, description = "In any case"), LongPageQuery),
-    responses((status = 200, body = List<Project>, description = "The projects",
+    params(("category" = ProjectCategory, Path, description = "Project category, case-insensitive"), LongPageQuery),
+    responses((status = 200, body = List<Project>, description = "Projects of the category",
         example = json!(List::new(vec![Project::example()], 1, 10)))))]
 pub(crate) async fn list_projects_of_category(
     State(state): State<AppState>,

@@ -12,11 +12,11 @@ use crate::{
     routes::{convert, image::Image},
 };
 
-/// A project of the portfolio. Base texts are in the shop's default language.
+/// Portfolio project. Base texts are in the default language.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Project {
-    /// Positive.
+    /// Positive integer.
     id: i64,
     title: String,
     title_az: String,
@@ -26,14 +26,14 @@ pub(crate) struct Project {
     description_az: String,
     description_ru: String,
     description_en: String,
-    /// Path below the shop's root, or an https address.
+    /// Path relative to the site root, or an https URL.
     image_url: String,
-    /// The same picture with its size.
+    /// Image of `imageUrl` with its size.
     image: Image,
-    /// Null for one that this gateway does not know yet.
+    /// Project category; null if unknown to the gateway.
     #[schema(required)]
     category: Option<ProjectCategory>,
-    /// Whether it is shown in a double cell.
+    /// Whether the project takes a double grid cell.
     is_large: bool,
 }
 
@@ -80,15 +80,15 @@ impl Project {
     }
 }
 
-/// One page of projects.
+/// Page of projects.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct ProjectPage {
-    /// The projects of the page.
+    /// Projects of the page.
     data: Vec<Project>,
-    /// Projects on all pages.
+    /// Total number of projects.
     total_records: i64,
-    /// Pages; 0 where there is nothing.
+    /// Number of pages; 0 if there are no entries.
     total_pages: i64,
 }
 

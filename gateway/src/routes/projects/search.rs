@@ -22,14 +22,14 @@ const DEFAULT_SIZE: u32 = 10;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub(crate) struct ProjectSearchQuery {
-    /// At most 100 characters; blank finds nothing.
+    /// Search term, at most 100 characters; a blank term has no results.
     #[serde(default)]
     search_term: String,
 }
 
-/// A page of the projects that fit a term, best first.
+/// Searches the projects; returns a page, best match first.
 #[utoipa::path(get, path = "/projects/search", tag = "content", params(ProjectSearchQuery, LongPageQuery),
-    responses((status = 200, body = Envelope<ProjectPage>, description = "What was found",
+    responses((status = 200, body = Envelope<ProjectPage>, description = "Page of matching projects",
         example = json!(Envelope::new(ProjectPage::example())))))]
 pub(crate) async fn search_projects(
     State(state): State<AppState>,

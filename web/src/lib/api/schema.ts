@@ -13,7 +13,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks for a mail to set a new password. The answer says nothing about whether there is such an account. */
+        /** Requests a password reset mail. The response does not reveal whether the account exists. */
         post: operations["forgot_password"];
         delete?: never;
         options?: never;
@@ -30,7 +30,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an account, without signing in. A known e-mail gets the same answer, and its owner a mail. */
+        /** Creates an account without signing in. A registered e-mail gets the same response, and its owner a mail. */
         post: operations["register"];
         delete?: never;
         options?: never;
@@ -47,7 +47,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password; all sessions of the account end. */
+        /** Sets a new password and ends all sessions of the account. */
         post: operations["reset_password"];
         delete?: never;
         options?: never;
@@ -64,7 +64,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a session and sets its cookies; the session that came along ends. */
+        /** Creates a session and sets its cookies; ends the session of the request, if any. */
         post: operations["sign_in"];
         delete?: never;
         options?: never;
@@ -81,7 +81,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the session and removes its cookies; done already where there is none. */
+        /** Ends the session and removes its cookies. Succeeds without a session. */
         post: operations["sign_out"];
         delete?: never;
         options?: never;
@@ -99,8 +99,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Asks for the catalogue. A repetition (the same `Idempotency-Key`, or without one the same content within a minute)
-         *     gets the first number again.
+         * Requests the brochure. A repeated request (same `Idempotency-Key`, or without a key same content within a minute)
+         *     returns the first number.
          */
         post: operations["request_catalogue"];
         delete?: never;
@@ -119,8 +119,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Asks for a quote. A repetition (the same `Idempotency-Key`, or without one the same content within a minute) gets
-         *     the first number again.
+         * Requests a quote. A repeated request (same `Idempotency-Key`, or without a key same content within a minute)
+         *     returns the first number.
          */
         post: operations["request_quote"];
         delete?: never;
@@ -138,7 +138,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether the session is good. False is an answer, not a refusal; it removes the cookies. */
+        /** Returns whether the session is valid. If not, responds with `success: false` and removes the cookies. */
         post: operations["validate_session"];
         delete?: never;
         options?: never;
@@ -153,10 +153,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The customer's addresses, oldest first. */
+        /** Lists the customer's addresses, oldest first. */
         get: operations["list_addresses"];
         put?: never;
-        /** Saves an address; the first becomes the default of both kinds. */
+        /** Saves an address; the first one becomes the default for shipping and billing. */
         post: operations["create_address"];
         delete?: never;
         options?: never;
@@ -172,7 +172,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes a saved address. */
+        /** Updates a saved address. */
         put: operations["update_address"];
         post?: never;
         /** Removes a saved address. */
@@ -191,7 +191,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a saved address the default of both kinds. */
+        /** Makes a saved address the default for shipping and billing. */
         post: operations["set_default_address"];
         delete?: never;
         options?: never;
@@ -206,7 +206,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The customer's account at a glance. */
+        /** Returns the counts and recent orders of the customer's account. */
         get: operations["get_dashboard"];
         put?: never;
         post?: never;
@@ -223,9 +223,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The customer's details. */
+        /** Returns the customer's details. */
         get: operations["get_details"];
-        /** Changes name and, where both passwords are given, the password; all other sessions then end. */
+        /** Updates the name and, if both passwords are given, the password, which ends all other sessions. */
         put: operations["update_details"];
         post?: never;
         delete?: never;
@@ -241,7 +241,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of the customer's orders, newest first. */
+        /** Lists a page of the customer's orders, newest first. */
         get: operations["list_orders"];
         put?: never;
         post?: never;
@@ -258,7 +258,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One order of the customer. */
+        /** Returns an order of the customer. */
         get: operations["get_order"];
         put?: never;
         post?: never;
@@ -277,7 +277,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels an order that is still pending. */
+        /** Cancels a pending order. */
         post: operations["cancel_order"];
         delete?: never;
         options?: never;
@@ -292,11 +292,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The customer's wishes, newest first. */
+        /** Lists the customer's wishlist, newest first. */
         get: operations["get_wishlist"];
         put?: never;
         post?: never;
-        /** Takes everything off the wishlist. */
+        /** Removes all products from the wishlist. */
         delete: operations["clear_wishlist"];
         options?: never;
         head?: never;
@@ -312,9 +312,9 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Puts a product on the wishlist; done already where it is there. */
+        /** Adds a product to the wishlist. Succeeds if it is already there. */
         post: operations["add_wish"];
-        /** Takes a product off the wishlist; done already where it is not there. */
+        /** Removes a product from the wishlist. Succeeds if it is not there. */
         delete: operations["remove_wish"];
         options?: never;
         head?: never;
@@ -328,10 +328,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The campaigns that run, the soonest to end first; staff sees those that are over or yet to come, too. */
+        /** Lists the active campaigns, earliest end first. Staff also get past and future campaigns. */
         get: operations["list_campaigns"];
         put?: never;
-        /** Staff: adds a campaign. */
+        /** Creates a campaign. Staff only. */
         post: operations["create_campaign"];
         delete?: never;
         options?: never;
@@ -346,7 +346,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The campaign that runs, the soonest to end where several do; null where none does. */
+        /** Returns the active campaign with the earliest end; null if none is active. */
         get: operations["get_active_campaign"];
         put?: never;
         post?: never;
@@ -363,12 +363,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One campaign that runs; to staff any. */
+        /** Returns an active campaign; staff can get any campaign. */
         get: operations["get_campaign"];
-        /** Staff: writes a campaign anew. */
+        /** Replaces a campaign. Staff only. */
         put: operations["update_campaign"];
         post?: never;
-        /** Staff: removes a campaign. */
+        /** Deletes a campaign. Staff only. */
         delete: operations["delete_campaign"];
         options?: never;
         head?: never;
@@ -384,7 +384,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds pieces to the cart; those of a product that is there already are summed. */
+        /** Adds pieces to the cart; sums them with an existing line. */
         post: operations["add_cart_item"];
         delete?: never;
         options?: never;
@@ -401,7 +401,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes the customer's cart, or answers the one that is there. */
+        /** Creates the customer's cart, or returns the existing one. */
         post: operations["create_cart"];
         delete?: never;
         options?: never;
@@ -416,7 +416,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The customer's cart; null where there is none yet. */
+        /** Returns the customer's cart; null if there is none. */
         get: operations["get_current_cart"];
         put?: never;
         post?: never;
@@ -436,11 +436,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a line of the cart; done already where there is none. */
+        /** Removes a line from the cart. Succeeds if there is none. */
         delete: operations["remove_cart_item"];
         options?: never;
         head?: never;
-        /** Sets the pieces of a line of the cart. */
+        /** Sets the quantity of a cart line. */
         patch: operations["set_cart_item_quantity"];
         trace?: never;
     };
@@ -454,7 +454,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes all lines of the cart. */
+        /** Removes all lines from the cart. */
         delete: operations["clear_cart"];
         options?: never;
         head?: never;
@@ -468,7 +468,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All categories with the counts of their active products. */
+        /** Lists all categories with their numbers of active products. */
         get: operations["list_categories"];
         put?: never;
         post?: never;
@@ -488,8 +488,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a message to the shop. A repetition (the same `Idempotency-Key`, or without one the same content within a
-         *     minute) gets the first number again.
+         * Sends a message to the shop. A repeated request (same `Idempotency-Key`, or without a key same content within a
+         *     minute) returns the first number.
          */
         post: operations["send_contact_message"];
         delete?: never;
@@ -507,7 +507,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an order. The same `Idempotency-Key` with the same body gets the first answer again. */
+        /** Creates an order. Repeating the `Idempotency-Key` with the same body returns the first response. */
         post: operations["create_order"];
         delete?: never;
         options?: never;
@@ -522,7 +522,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One page of the active products. */
+        /** Lists a page of the active products. */
         get: operations["list_products"];
         put?: never;
         post?: never;
@@ -539,7 +539,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The active products of a category, a page of them where one is asked for; `X-Total-Count` says how many there are. */
+        /** Lists the active products of a category, paged on request, with their total in `X-Total-Count`. */
         get: operations["list_products_of_category"];
         put?: never;
         post?: never;
@@ -556,7 +556,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How many active products a category has. */
+        /** Returns the number of active products of a category. */
         get: operations["count_products_of_category"];
         put?: never;
         post?: never;
@@ -573,7 +573,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of the active products that fit a term, best first. */
+        /** Searches the active products; returns a page, best match first. */
         get: operations["search_products"];
         put?: never;
         post?: never;
@@ -590,7 +590,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** At most 8 products that fit what was typed so far. */
+        /** Suggests at most 8 products that match the typed text. */
         get: operations["suggest_products"];
         put?: never;
         post?: never;
@@ -607,7 +607,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One active product. */
+        /** Returns an active product. */
         get: operations["get_product"];
         put?: never;
         post?: never;
@@ -624,7 +624,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One page of the projects, 10 where no size is said. */
+        /** Lists a page of the projects, 10 by default. */
         get: operations["list_projects"];
         put?: never;
         post?: never;
@@ -641,7 +641,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The projects of a category, a page of them where one is asked for. */
+        /** Lists the projects of a category, paged on request. */
         get: operations["list_projects_of_category"];
         put?: never;
         post?: never;
@@ -658,7 +658,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A page of the projects that fit a term, best first. */
+        /** Searches the projects; returns a page, best match first. */
         get: operations["search_projects"];
         put?: never;
         post?: never;
@@ -675,7 +675,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One project. */
+        /** Returns a project. */
         get: operations["get_project"];
         put?: never;
         post?: never;
@@ -692,7 +692,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The texts of the banner, in their order. */
+        /** Lists the banner texts in display order. */
         get: operations["list_promocodes"];
         put?: never;
         post?: never;
@@ -709,7 +709,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The stores with their addresses, hours and links, and where the catalogue is. */
+        /** Lists the stores with addresses, opening hours and links, and the brochure URL. */
         get: operations["list_stores"];
         put?: never;
         post?: never;
@@ -723,39 +723,39 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description An answer that carries nothing but whether it is true. */
+        /** @description Response envelope without data. */
         Acknowledgement: {
             /** @default null */
             data: unknown;
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description Whether it is so, or was done. */
+            /** @description Result of the check, or `true` if the operation succeeded. */
             success: boolean;
         };
-        /** @description How many pieces of what. */
+        /** @description Product and quantity to add. */
         AddItem: {
             /**
              * Format: uuid
-             * @description The customer's cart.
+             * @description Id of the customer's cart.
              */
             cartId: string;
             /**
              * Format: int64
-             * @description The product.
+             * @description Product id.
              */
             productId: number;
             /**
              * Format: int64
-             * @description Pieces, 1 to 99, with those that are there already.
+             * @description Pieces to add, from 1; the line total is at most 99.
              */
             quantity: number;
         };
-        /** @description A saved address. */
+        /** @description Saved address. */
         Address: {
-            /** @description Empty where there is none. */
+            /** @description Apartment number; empty if none. */
             apartment: string;
             city: string;
-            /** @description Azerbaijan. */
+            /** @description Always Azerbaijan. */
             country: string;
             fullName: string;
             /** @description UUID. */
@@ -767,7 +767,7 @@ export interface components {
             streetAddress: string;
             zipCode: string;
         };
-        /** @description A campaign. Base texts are in the shop's default language. */
+        /** @description Campaign. Base texts are in the default language. */
         Campaign: {
             description: string;
             descriptionAz: string;
@@ -775,16 +775,16 @@ export interface components {
             descriptionRu: string;
             /**
              * Format: date-time
-             * @description RFC 3339, UTC.
+             * @description RFC 3339 timestamp in UTC.
              */
             endDate: string;
             /**
              * Format: int64
-             * @description Positive.
+             * @description Positive integer.
              */
             id: number;
             image: components["schemas"]["Image"] | null;
-            /** @description Path below the shop's root, or an https address. */
+            /** @description Path relative to the site root, or an https URL. */
             imageUrl: string;
             name: string;
             nameAz: string;
@@ -792,30 +792,30 @@ export interface components {
             nameRu: string;
             /**
              * Format: date-time
-             * @description RFC 3339, UTC; null = it has always run.
+             * @description RFC 3339 timestamp in UTC; null if there is no start date.
              */
             startDate: string | null;
             /**
              * Format: int64
-             * @description Counts the campaign's changes, from 1.
+             * @description Version of the campaign, incremented by each change, from 1.
              */
             version: number;
         };
-        /** @description A cart. */
+        /** @description Shopping cart. */
         Cart: {
-            /** @description In the order in which they were first added. */
+            /** @description Cart lines, in the order of their first addition. */
             cartItems: components["schemas"]["CartItem"][];
             /** @description UUID. */
             id: string;
         };
-        /** @description One line. What is no longer sold has no price and can only be removed. */
+        /** @description Cart line. A product that is no longer sold has no price and can only be removed. */
         CartItem: {
             /**
              * Format: int32
-             * @description Whole percent, 0 = none.
+             * @description Discount in whole percent; 0 if none.
              */
             discount: number;
-            /** @description False where it is no longer sold. */
+            /** @description `false` if the product is no longer sold. */
             isActive: boolean;
             productDescription: string;
             productDescriptionAz: string;
@@ -830,78 +830,78 @@ export interface components {
             productNameRu: string;
             /**
              * Format: double
-             * @description AZN for one piece before any discount; null where it is no longer sold.
+             * @description Unit price before discounts, in AZN; null if the product is no longer sold.
              */
             productPrice: number | null;
             /**
              * Format: int32
-             * @description Pieces, 1 to 99.
+             * @description Number of pieces, 1 to 99.
              */
             quantity: number;
             /**
              * Format: int64
-             * @description Pieces on hand; null = made to order.
+             * @description Pieces in stock; null if made to order.
              */
             stockQuantity: number | null;
             /**
              * Format: int32
-             * @description The customer's own discount in whole percent, null = none.
+             * @description Personal discount of the customer in whole percent; null if none.
              */
             userSpecificDiscount: number | null;
         };
-        /** @description A category. */
+        /** @description Product category. */
         Category: {
             /**
              * Format: int64
-             * @description Active products.
+             * @description Number of active products.
              */
             count: number;
             /**
              * Format: int32
-             * @description 1 wardrobe, 2 kitchen, 3 furniture.
+             * @description Category id: 1 wardrobe, 2 kitchen, 3 furniture.
              */
             id: number;
             name: string;
             nameAz: string;
             nameEn: string;
             nameRu: string;
-            /** @description Such as `wardrobe`. */
+            /** @description URL slug, such as `wardrobe`. */
             slug: string;
         };
-        /** @description What is ordered. `status`, `paymentStatus` and prices may be sent and are ignored: the shop decides them. */
+        /** @description Order request. `status`, `paymentStatus` and prices are ignored; the server sets them. */
         CreateOrder: {
             billingAddress?: components["schemas"]["PostalAddress"] | null;
             /**
              * Format: double
-             * @description AZN that the customer was shown; another total is refused.
+             * @description Total in AZN shown to the customer; rejected if the actual total differs.
              */
             expectedTotal?: number | null;
-            /** @description At most 100 lines. */
+            /** @description Order lines, at most 100. */
             orderItems: components["schemas"]["CreateOrderItem"][];
-            /** @description Where it goes. */
+            /** @description Shipping address. */
             shippingAddress: components["schemas"]["PostalAddress"];
             /**
              * Format: uuid
-             * @description The signed-in user; another one's is refused.
+             * @description Id of the signed-in user; any other id is rejected.
              */
             userId?: string | null;
         };
-        /** @description One line. */
+        /** @description Requested order line. */
         CreateOrderItem: {
             /**
              * Format: int64
-             * @description The product.
+             * @description Product id.
              */
             productId: number;
             /**
              * Format: int64
-             * @description Pieces, 1 to 99.
+             * @description Number of pieces, 1 to 99.
              */
             quantity: number;
         };
-        /** @description How much there is, and the newest orders. */
+        /** @description Account counts and the most recent orders. */
         Dashboard: {
-            /** @description At most 5, newest first. */
+            /** @description At most 5 orders, newest first. */
             recentOrders: components["schemas"]["RecentOrder"][];
             /** Format: int64 */
             savedAddresses: number;
@@ -910,7 +910,7 @@ export interface components {
             /** Format: int64 */
             wishlistItems: number;
         };
-        /** @description Who the customer is. */
+        /** @description Customer details. */
         Details: {
             email: string;
             /** @description UUID. */
@@ -918,14 +918,14 @@ export interface components {
             lastname: string;
             name: string;
         };
-        /** @description An answer with its data. */
+        /** @description Response envelope with data. */
         Envelope_Address: {
-            /** @description A saved address. */
+            /** @description Saved address. */
             data: {
-                /** @description Empty where there is none. */
+                /** @description Apartment number; empty if none. */
                 apartment: string;
                 city: string;
-                /** @description Azerbaijan. */
+                /** @description Always Azerbaijan. */
                 country: string;
                 fullName: string;
                 /** @description UUID. */
@@ -937,14 +937,14 @@ export interface components {
                 streetAddress: string;
                 zipCode: string;
             };
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
         };
-        /** @description An answer with its data. */
+        /** @description Response envelope with data. */
         Envelope_Campaign: {
-            /** @description A campaign. Base texts are in the shop's default language. */
+            /** @description Campaign. Base texts are in the default language. */
             data: {
                 description: string;
                 descriptionAz: string;
@@ -952,16 +952,16 @@ export interface components {
                 descriptionRu: string;
                 /**
                  * Format: date-time
-                 * @description RFC 3339, UTC.
+                 * @description RFC 3339 timestamp in UTC.
                  */
                 endDate: string;
                 /**
                  * Format: int64
-                 * @description Positive.
+                 * @description Positive integer.
                  */
                 id: number;
                 image: components["schemas"]["Image"] | null;
-                /** @description Path below the shop's root, or an https address. */
+                /** @description Path relative to the site root, or an https URL. */
                 imageUrl: string;
                 name: string;
                 nameAz: string;
@@ -969,39 +969,39 @@ export interface components {
                 nameRu: string;
                 /**
                  * Format: date-time
-                 * @description RFC 3339, UTC; null = it has always run.
+                 * @description RFC 3339 timestamp in UTC; null if there is no start date.
                  */
                 startDate: string | null;
                 /**
                  * Format: int64
-                 * @description Counts the campaign's changes, from 1.
+                 * @description Version of the campaign, incremented by each change, from 1.
                  */
                 version: number;
             };
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
         };
-        /** @description An answer with its data. */
+        /** @description Response envelope with data. */
         Envelope_Cart: {
-            /** @description A cart. */
+            /** @description Shopping cart. */
             data: {
-                /** @description In the order in which they were first added. */
+                /** @description Cart lines, in the order of their first addition. */
                 cartItems: components["schemas"]["CartItem"][];
                 /** @description UUID. */
                 id: string;
             };
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
         };
-        /** @description An answer with its data. */
+        /** @description Response envelope with data. */
         Envelope_Dashboard: {
-            /** @description How much there is, and the newest orders. */
+            /** @description Account counts and the most recent orders. */
             data: {
-                /** @description At most 5, newest first. */
+                /** @description At most 5 orders, newest first. */
                 recentOrders: components["schemas"]["RecentOrder"][];
                 /** Format: int64 */
                 savedAddresses: number;
@@ -1010,14 +1010,14 @@ export interface components {
                 /** Format: int64 */
                 wishlistItems: number;
             };
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
         };
-        /** @description An answer with its data. */
+        /** @description Response envelope with data. */
         Envelope_Details: {
-            /** @description Who the customer is. */
+            /** @description Customer details. */
             data: {
                 email: string;
                 /** @description UUID. */
@@ -1025,12 +1025,12 @@ export interface components {
                 lastname: string;
                 name: string;
             };
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
         };
-        /** @description An answer with its data. */
+        /** @description Response envelope with data. */
         Envelope_Option_Campaign: {
             data: null | {
                 description: string;
@@ -1039,16 +1039,16 @@ export interface components {
                 descriptionRu: string;
                 /**
                  * Format: date-time
-                 * @description RFC 3339, UTC.
+                 * @description RFC 3339 timestamp in UTC.
                  */
                 endDate: string;
                 /**
                  * Format: int64
-                 * @description Positive.
+                 * @description Positive integer.
                  */
                 id: number;
                 image: components["schemas"]["Image"] | null;
-                /** @description Path below the shop's root, or an https address. */
+                /** @description Path relative to the site root, or an https URL. */
                 imageUrl: string;
                 name: string;
                 nameAz: string;
@@ -1056,77 +1056,77 @@ export interface components {
                 nameRu: string;
                 /**
                  * Format: date-time
-                 * @description RFC 3339, UTC; null = it has always run.
+                 * @description RFC 3339 timestamp in UTC; null if there is no start date.
                  */
                 startDate: string | null;
                 /**
                  * Format: int64
-                 * @description Counts the campaign's changes, from 1.
+                 * @description Version of the campaign, incremented by each change, from 1.
                  */
                 version: number;
             };
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
         };
-        /** @description An answer with its data. */
+        /** @description Response envelope with data. */
         Envelope_Option_Cart: {
             data: null | {
-                /** @description In the order in which they were first added. */
+                /** @description Cart lines, in the order of their first addition. */
                 cartItems: components["schemas"]["CartItem"][];
                 /** @description UUID. */
                 id: string;
             };
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
         };
-        /** @description An answer with its data. */
+        /** @description Response envelope with data. */
         Envelope_Order: {
-            /** @description An order. */
+            /** @description Order. */
             data: {
                 /** @description UUID. */
                 id: string;
                 items: components["schemas"]["OrderItem"][];
                 /**
                  * Format: date-time
-                 * @description RFC 3339, UTC.
+                 * @description RFC 3339 timestamp in UTC.
                  */
                 orderDate: string;
-                /** @description The number that people use. */
+                /** @description Human-readable order number. */
                 orderNumber: string;
                 paymentStatus: components["schemas"]["PaymentStatus"];
                 status: components["schemas"]["OrderStatus"];
                 /**
                  * Format: double
-                 * @description AZN.
+                 * @description Amount in AZN.
                  */
                 totalAmount: number;
             };
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
         };
-        /** @description An answer with its data. */
+        /** @description Response envelope with data. */
         Envelope_OrderDetail: {
-            /** @description An order with where it goes and how it came to stand where it does. */
+            /** @description Order with its addresses and status history. */
             data: components["schemas"]["Order"] & {
                 billingAddress: components["schemas"]["PostalAddress"];
-                /** @description Oldest first. */
+                /** @description Status changes, oldest first. */
                 history: components["schemas"]["HistoryEntry"][];
                 shippingAddress: components["schemas"]["PostalAddress"];
             };
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
         };
-        /** @description An answer with its data. */
+        /** @description Response envelope with data. */
         Envelope_Product: {
-            /** @description A product. Base texts are in the shop's default language. */
+            /** @description Product. Base texts are in the default language. */
             data: {
                 /** Format: int32 */
                 categoryId: number;
@@ -1134,13 +1134,13 @@ export interface components {
                 categoryNameAz: string;
                 categoryNameEn: string;
                 categoryNameRu: string;
-                /** @description The maker's own code. */
+                /** @description Product code of the manufacturer. */
                 code: string;
-                /** @description Slugs of the palette. */
+                /** @description Slugs of the color palette. */
                 colors: string[];
                 /**
                  * Format: date-time
-                 * @description RFC 3339, UTC.
+                 * @description RFC 3339 timestamp in UTC.
                  */
                 createdAt: string;
                 description: string;
@@ -1149,24 +1149,24 @@ export interface components {
                 descriptionRu: string;
                 /**
                  * Format: int32
-                 * @description Whole percent, 0 = none.
+                 * @description Discount in whole percent; 0 if none.
                  */
                 discount: number;
                 externalMeasurement: string;
                 externalMeasurementAz: string;
                 externalMeasurementEn: string;
                 externalMeasurementRu: string;
-                /** @description A line each. */
+                /** @description One feature per line. */
                 features: string;
                 featuresAz: string;
                 featuresEn: string;
                 featuresRu: string;
                 /**
                  * Format: int64
-                 * @description Positive.
+                 * @description Positive integer.
                  */
                 id: number;
-                /** @description The whole first. */
+                /** @description Product images, full view first. */
                 images: components["schemas"]["Image"][];
                 internalMeasurement: string;
                 internalMeasurementAz: string;
@@ -1181,40 +1181,40 @@ export interface components {
                 popularity: number;
                 /**
                  * Format: double
-                 * @description AZN before any discount.
+                 * @description Price before discounts, in AZN.
                  */
                 price: number;
                 /**
                  * Format: double
-                 * @description Stars, 0 to 5.
+                 * @description Rating in stars, 0 to 5.
                  */
                 rating: number;
                 /** Format: int32 */
                 reviewCount: number;
                 /**
                  * Format: int64
-                 * @description The same.
+                 * @description Same value as `stockQuantity`.
                  */
                 stock: number | null;
                 /**
                  * Format: int64
-                 * @description Pieces on hand; null = made to order.
+                 * @description Pieces in stock; null if made to order.
                  */
                 stockQuantity: number | null;
                 /**
                  * Format: int32
-                 * @description The customer's own discount in whole percent, null = none. Where there is one it counts instead of `discount`.
+                 * @description Personal discount of the customer in whole percent, applied instead of `discount`; null if none.
                  */
                 userSpecificDiscount: number | null;
             };
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
         };
-        /** @description An answer with its data. */
+        /** @description Response envelope with data. */
         Envelope_Project: {
-            /** @description A project of the portfolio. Base texts are in the shop's default language. */
+            /** @description Portfolio project. Base texts are in the default language. */
             data: {
                 category: components["schemas"]["ProjectCategory"] | null;
                 description: string;
@@ -1223,69 +1223,69 @@ export interface components {
                 descriptionRu: string;
                 /**
                  * Format: int64
-                 * @description Positive.
+                 * @description Positive integer.
                  */
                 id: number;
-                /** @description The same picture with its size. */
+                /** @description Image of `imageUrl` with its size. */
                 image: components["schemas"]["Image"];
-                /** @description Path below the shop's root, or an https address. */
+                /** @description Path relative to the site root, or an https URL. */
                 imageUrl: string;
-                /** @description Whether it is shown in a double cell. */
+                /** @description Whether the project takes a double grid cell. */
                 isLarge: boolean;
                 title: string;
                 titleAz: string;
                 titleEn: string;
                 titleRu: string;
             };
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
         };
-        /** @description An answer with its data. */
+        /** @description Response envelope with data. */
         Envelope_ProjectPage: {
-            /** @description One page of projects. */
+            /** @description Page of projects. */
             data: {
-                /** @description The projects of the page. */
+                /** @description Projects of the page. */
                 data: components["schemas"]["Project"][];
                 /**
                  * Format: int64
-                 * @description Pages; 0 where there is nothing.
+                 * @description Number of pages; 0 if there are no entries.
                  */
                 totalPages: number;
                 /**
                  * Format: int64
-                 * @description Projects on all pages.
+                 * @description Total number of projects.
                  */
                 totalRecords: number;
             };
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
         };
-        /** @description An answer with its data. */
+        /** @description Response envelope with data. */
         Envelope_TakenIn: {
-            /** @description An inquiry that was taken in. */
+            /** @description Receipt of an inquiry. */
             data: {
                 /**
-                 * @description The number that people use; the same again for a repetition.
+                 * @description Human-readable inquiry number; a repeated request returns the same number.
                  * @example SQ-7Q2M04XK
                  */
                 number: string;
             };
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
         };
-        /** @description An answer with its data. */
+        /** @description Response envelope with data. */
         Envelope_Vec_Address: {
             data: {
-                /** @description Empty where there is none. */
+                /** @description Apartment number; empty if none. */
                 apartment: string;
                 city: string;
-                /** @description Azerbaijan. */
+                /** @description Always Azerbaijan. */
                 country: string;
                 fullName: string;
                 /** @description UUID. */
@@ -1297,12 +1297,12 @@ export interface components {
                 streetAddress: string;
                 zipCode: string;
             }[];
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
         };
-        /** @description An answer with its data. */
+        /** @description Response envelope with data. */
         Envelope_Vec_Campaign: {
             data: {
                 description: string;
@@ -1311,16 +1311,16 @@ export interface components {
                 descriptionRu: string;
                 /**
                  * Format: date-time
-                 * @description RFC 3339, UTC.
+                 * @description RFC 3339 timestamp in UTC.
                  */
                 endDate: string;
                 /**
                  * Format: int64
-                 * @description Positive.
+                 * @description Positive integer.
                  */
                 id: number;
                 image: components["schemas"]["Image"] | null;
-                /** @description Path below the shop's root, or an https address. */
+                /** @description Path relative to the site root, or an https URL. */
                 imageUrl: string;
                 name: string;
                 nameAz: string;
@@ -1328,63 +1328,63 @@ export interface components {
                 nameRu: string;
                 /**
                  * Format: date-time
-                 * @description RFC 3339, UTC; null = it has always run.
+                 * @description RFC 3339 timestamp in UTC; null if there is no start date.
                  */
                 startDate: string | null;
                 /**
                  * Format: int64
-                 * @description Counts the campaign's changes, from 1.
+                 * @description Version of the campaign, incremented by each change, from 1.
                  */
                 version: number;
             }[];
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
         };
-        /** @description An answer with its data. */
+        /** @description Response envelope with data. */
         Envelope_Vec_Category: {
             data: {
                 /**
                  * Format: int64
-                 * @description Active products.
+                 * @description Number of active products.
                  */
                 count: number;
                 /**
                  * Format: int32
-                 * @description 1 wardrobe, 2 kitchen, 3 furniture.
+                 * @description Category id: 1 wardrobe, 2 kitchen, 3 furniture.
                  */
                 id: number;
                 name: string;
                 nameAz: string;
                 nameEn: string;
                 nameRu: string;
-                /** @description Such as `wardrobe`. */
+                /** @description URL slug, such as `wardrobe`. */
                 slug: string;
             }[];
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
         };
-        /** @description An answer with its data. */
+        /** @description Response envelope with data. */
         Envelope_Vec_Promo: {
             data: {
                 textAz: string;
                 textEn: string;
                 textRu: string;
             }[];
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
         };
-        /** @description An answer with its data. */
+        /** @description Response envelope with data. */
         Envelope_Vec_Suggestion: {
             data: {
                 /**
                  * Format: int32
-                 * @description Whole percent, 0 = none.
+                 * @description Discount in whole percent; 0 if none.
                  */
                 discount: number;
                 /** Format: int64 */
@@ -1396,35 +1396,35 @@ export interface components {
                 nameRu: string;
                 /**
                  * Format: double
-                 * @description AZN before any discount.
+                 * @description Price before discounts, in AZN.
                  */
                 price: number;
                 /**
                  * Format: int32
-                 * @description The customer's own discount in whole percent, null = none.
+                 * @description Personal discount of the customer in whole percent; null if none.
                  */
                 userSpecificDiscount: number | null;
             }[];
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
         };
-        /** @description An answer with its data. */
+        /** @description Response envelope with data. */
         Envelope_Vec_WishlistItem: {
             data: {
                 /**
                  * Format: int32
-                 * @description Whole percent, 0 = none.
+                 * @description Discount in whole percent; 0 if none.
                  */
                 discount: number;
                 /** @description UUID. */
                 id: string;
-                /** @description False where it is no longer sold. */
+                /** @description `false` if the product is no longer sold. */
                 isActive: boolean;
                 /**
                  * Format: double
-                 * @description AZN before any discount; null where it is no longer sold.
+                 * @description Price before discounts, in AZN; null if the product is no longer sold.
                  */
                 price: number | null;
                 /** Format: int64 */
@@ -1436,78 +1436,78 @@ export interface components {
                 productNameRu: string;
                 /**
                  * Format: int64
-                 * @description Pieces on hand; null = made to order.
+                 * @description Pieces in stock; null if made to order.
                  */
                 stockQuantity: number | null;
                 /**
                  * Format: int32
-                 * @description The customer's own discount in whole percent, null = none.
+                 * @description Personal discount of the customer in whole percent; null if none.
                  */
                 userSpecificDiscount: number | null;
             }[];
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
         };
-        /** @description A refusal. */
+        /** @description Error response. */
         ErrorEnvelope: {
             /** @default null */
             data: unknown;
-            /** @description The fields at fault, each with a message key. */
+            /** @description Message keys of the invalid fields, by field name. */
             errors?: {
                 [key: string]: string;
             } | null;
-            /** @description What happened and what to do, in the request's language. */
+            /** @description Error message in the request's language. */
             message: string;
-            /** @description False. */
+            /** @description Always `false`. */
             success: boolean;
         };
-        /** @description The e-mail in the body, where logs on the way cannot see it. */
+        /** @description Password reset request; the body keeps the e-mail out of access logs. */
         ForgotPassword: {
-            /** @description E-mail. */
+            /** @description E-mail address. */
             email?: string | null;
         };
-        /** @description One step. */
+        /** @description Status change of an order. */
         HistoryEntry: {
             /**
              * Format: date-time
-             * @description RFC 3339, UTC.
+             * @description RFC 3339 timestamp in UTC.
              */
             at: string;
-            /** @description What it came to. */
+            /** @description New status. */
             status: components["schemas"]["OrderStatus"];
         };
-        /** @description A picture. */
+        /** @description Image. */
         Image: {
-            /** @description The colour it shows, a slug of the palette; null = all. */
+            /** @description Slug of the color shown, from the palette; null for all colors. */
             color: string | null;
             /**
              * Format: int32
-             * @description Pixels, of the largest file.
+             * @description Pixels of the largest file.
              */
             height: number;
             /**
-             * @description Path below the shop's root. It ends in the file's width in pixels; where `width` is more, a file that ends in that
-             *     lies beside it.
+             * @description Path relative to the site root, ending in the width of the file in pixels. If `width` is larger, a file of that
+             *     width is in the same folder.
              */
             imageUrl: string;
-            /** @description A colour or a tiny data URI to show until it is loaded. */
+            /** @description Color or small data URI to show while the image loads. */
             placeholder: string | null;
             /**
              * Format: int32
-             * @description Pixels, of the largest file.
+             * @description Pixels of the largest file.
              */
             width: number;
         };
-        /** @description What a page must know to keep a picture's place. */
+        /** @description Dimensions and placeholder of an image. */
         ImageSize: {
             /**
              * Format: int32
              * @description Pixels.
              */
             height: number;
-            /** @description A colour or a tiny data URI to show until it is loaded. */
+            /** @description Color or small data URI to show while the image loads. */
             placeholder?: string | null;
             /**
              * Format: int32
@@ -1515,9 +1515,9 @@ export interface components {
              */
             width: number;
         };
-        /** @description One page of a list. */
+        /** @description Page of a list. */
         List_Product: {
-            /** @description The entries of the page. */
+            /** @description Entries of the page. */
             data: {
                 /** Format: int32 */
                 categoryId: number;
@@ -1525,13 +1525,13 @@ export interface components {
                 categoryNameAz: string;
                 categoryNameEn: string;
                 categoryNameRu: string;
-                /** @description The maker's own code. */
+                /** @description Product code of the manufacturer. */
                 code: string;
-                /** @description Slugs of the palette. */
+                /** @description Slugs of the color palette. */
                 colors: string[];
                 /**
                  * Format: date-time
-                 * @description RFC 3339, UTC.
+                 * @description RFC 3339 timestamp in UTC.
                  */
                 createdAt: string;
                 description: string;
@@ -1540,24 +1540,24 @@ export interface components {
                 descriptionRu: string;
                 /**
                  * Format: int32
-                 * @description Whole percent, 0 = none.
+                 * @description Discount in whole percent; 0 if none.
                  */
                 discount: number;
                 externalMeasurement: string;
                 externalMeasurementAz: string;
                 externalMeasurementEn: string;
                 externalMeasurementRu: string;
-                /** @description A line each. */
+                /** @description One feature per line. */
                 features: string;
                 featuresAz: string;
                 featuresEn: string;
                 featuresRu: string;
                 /**
                  * Format: int64
-                 * @description Positive.
+                 * @description Positive integer.
                  */
                 id: number;
-                /** @description The whole first. */
+                /** @description Product images, full view first. */
                 images: components["schemas"]["Image"][];
                 internalMeasurement: string;
                 internalMeasurementAz: string;
@@ -1572,50 +1572,50 @@ export interface components {
                 popularity: number;
                 /**
                  * Format: double
-                 * @description AZN before any discount.
+                 * @description Price before discounts, in AZN.
                  */
                 price: number;
                 /**
                  * Format: double
-                 * @description Stars, 0 to 5.
+                 * @description Rating in stars, 0 to 5.
                  */
                 rating: number;
                 /** Format: int32 */
                 reviewCount: number;
                 /**
                  * Format: int64
-                 * @description The same.
+                 * @description Same value as `stockQuantity`.
                  */
                 stock: number | null;
                 /**
                  * Format: int64
-                 * @description Pieces on hand; null = made to order.
+                 * @description Pieces in stock; null if made to order.
                  */
                 stockQuantity: number | null;
                 /**
                  * Format: int32
-                 * @description The customer's own discount in whole percent, null = none. Where there is one it counts instead of `discount`.
+                 * @description Personal discount of the customer in whole percent, applied instead of `discount`; null if none.
                  */
                 userSpecificDiscount: number | null;
             }[];
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
             /**
              * Format: int64
-             * @description Pages; 0 where there is nothing.
+             * @description Number of pages; 0 if there are no entries.
              */
             totalPages: number;
             /**
              * Format: int64
-             * @description Entries on all pages.
+             * @description Total number of entries.
              */
             totalRecords: number;
         };
-        /** @description One page of a list. */
+        /** @description Page of a list. */
         List_Project: {
-            /** @description The entries of the page. */
+            /** @description Entries of the page. */
             data: {
                 category: components["schemas"]["ProjectCategory"] | null;
                 description: string;
@@ -1624,63 +1624,63 @@ export interface components {
                 descriptionRu: string;
                 /**
                  * Format: int64
-                 * @description Positive.
+                 * @description Positive integer.
                  */
                 id: number;
-                /** @description The same picture with its size. */
+                /** @description Image of `imageUrl` with its size. */
                 image: components["schemas"]["Image"];
-                /** @description Path below the shop's root, or an https address. */
+                /** @description Path relative to the site root, or an https URL. */
                 imageUrl: string;
-                /** @description Whether it is shown in a double cell. */
+                /** @description Whether the project takes a double grid cell. */
                 isLarge: boolean;
                 title: string;
                 titleAz: string;
                 titleEn: string;
                 titleRu: string;
             }[];
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
             /**
              * Format: int64
-             * @description Pages; 0 where there is nothing.
+             * @description Number of pages; 0 if there are no entries.
              */
             totalPages: number;
             /**
              * Format: int64
-             * @description Entries on all pages.
+             * @description Total number of entries.
              */
             totalRecords: number;
         };
-        /** @description An order. */
+        /** @description Order. */
         Order: {
             /** @description UUID. */
             id: string;
             items: components["schemas"]["OrderItem"][];
             /**
              * Format: date-time
-             * @description RFC 3339, UTC.
+             * @description RFC 3339 timestamp in UTC.
              */
             orderDate: string;
-            /** @description The number that people use. */
+            /** @description Human-readable order number. */
             orderNumber: string;
             paymentStatus: components["schemas"]["PaymentStatus"];
             status: components["schemas"]["OrderStatus"];
             /**
              * Format: double
-             * @description AZN.
+             * @description Amount in AZN.
              */
             totalAmount: number;
         };
-        /** @description An order with where it goes and how it came to stand where it does. */
+        /** @description Order with its addresses and status history. */
         OrderDetail: components["schemas"]["Order"] & {
             billingAddress: components["schemas"]["PostalAddress"];
-            /** @description Oldest first. */
+            /** @description Status changes, oldest first. */
             history: components["schemas"]["HistoryEntry"][];
             shippingAddress: components["schemas"]["PostalAddress"];
         };
-        /** @description One line, as it was when it was ordered. */
+        /** @description Order line, as of the time of the order. */
         OrderItem: {
             /** Format: int64 */
             productId: number;
@@ -1693,57 +1693,57 @@ export interface components {
             quantity: number;
             /**
              * Format: double
-             * @description AZN.
+             * @description Amount in AZN.
              */
             subtotal: number;
             /**
              * Format: double
-             * @description AZN for one piece after the discount.
+             * @description Unit price after the discount, in AZN.
              */
             unitPrice: number;
         };
-        /** @description One page of orders. */
+        /** @description Page of orders. */
         OrderList: {
-            /** @description Newest first. */
+            /** @description Orders, newest first. */
             data: components["schemas"]["Order"][];
             /**
              * Format: int32
-             * @description Orders on a page at most.
+             * @description Maximum number of orders per page.
              */
             limit: number;
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
             /**
              * Format: int32
-             * @description From 1.
+             * @description Page number, from 1.
              */
             page: number;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
             /** Format: int64 */
             totalPages: number;
             /**
              * Format: int64
-             * @description Orders on all pages.
+             * @description Total number of orders.
              */
             totalRecords: number;
         };
         /**
-         * @description Where an order stands.
+         * @description Order status.
          * @enum {string}
          */
         OrderStatus: "Pending" | "Processing" | "Shipped" | "Delivered" | "Completed" | "Cancelled";
         /**
-         * @description Where its payment stands.
+         * @description Payment status.
          * @enum {string}
          */
         PaymentStatus: "Pending" | "Processing" | "Paid" | "Unpaid" | "Refunded";
-        /** @description A postal address with its person, as the checkout form has it. */
+        /** @description Postal address and recipient, with the fields of the checkout form. */
         PostalAddress: {
-            /** @description Street, house, flat. */
+            /** @description Street, house and apartment. */
             address: string;
             city: string;
-            /** @description Azerbaijan. */
+            /** @description Always Azerbaijan. */
             country: string;
             email: string;
             firstName: string;
@@ -1753,7 +1753,7 @@ export interface components {
             /** @description Region. */
             state: string;
         };
-        /** @description A product. Base texts are in the shop's default language. */
+        /** @description Product. Base texts are in the default language. */
         Product: {
             /** Format: int32 */
             categoryId: number;
@@ -1761,13 +1761,13 @@ export interface components {
             categoryNameAz: string;
             categoryNameEn: string;
             categoryNameRu: string;
-            /** @description The maker's own code. */
+            /** @description Product code of the manufacturer. */
             code: string;
-            /** @description Slugs of the palette. */
+            /** @description Slugs of the color palette. */
             colors: string[];
             /**
              * Format: date-time
-             * @description RFC 3339, UTC.
+             * @description RFC 3339 timestamp in UTC.
              */
             createdAt: string;
             description: string;
@@ -1776,24 +1776,24 @@ export interface components {
             descriptionRu: string;
             /**
              * Format: int32
-             * @description Whole percent, 0 = none.
+             * @description Discount in whole percent; 0 if none.
              */
             discount: number;
             externalMeasurement: string;
             externalMeasurementAz: string;
             externalMeasurementEn: string;
             externalMeasurementRu: string;
-            /** @description A line each. */
+            /** @description One feature per line. */
             features: string;
             featuresAz: string;
             featuresEn: string;
             featuresRu: string;
             /**
              * Format: int64
-             * @description Positive.
+             * @description Positive integer.
              */
             id: number;
-            /** @description The whole first. */
+            /** @description Product images, full view first. */
             images: components["schemas"]["Image"][];
             internalMeasurement: string;
             internalMeasurementAz: string;
@@ -1808,33 +1808,33 @@ export interface components {
             popularity: number;
             /**
              * Format: double
-             * @description AZN before any discount.
+             * @description Price before discounts, in AZN.
              */
             price: number;
             /**
              * Format: double
-             * @description Stars, 0 to 5.
+             * @description Rating in stars, 0 to 5.
              */
             rating: number;
             /** Format: int32 */
             reviewCount: number;
             /**
              * Format: int64
-             * @description The same.
+             * @description Same value as `stockQuantity`.
              */
             stock: number | null;
             /**
              * Format: int64
-             * @description Pieces on hand; null = made to order.
+             * @description Pieces in stock; null if made to order.
              */
             stockQuantity: number | null;
             /**
              * Format: int32
-             * @description The customer's own discount in whole percent, null = none. Where there is one it counts instead of `discount`.
+             * @description Personal discount of the customer in whole percent, applied instead of `discount`; null if none.
              */
             userSpecificDiscount: number | null;
         };
-        /** @description A project of the portfolio. Base texts are in the shop's default language. */
+        /** @description Portfolio project. Base texts are in the default language. */
         Project: {
             category: components["schemas"]["ProjectCategory"] | null;
             description: string;
@@ -1843,14 +1843,14 @@ export interface components {
             descriptionRu: string;
             /**
              * Format: int64
-             * @description Positive.
+             * @description Positive integer.
              */
             id: number;
-            /** @description The same picture with its size. */
+            /** @description Image of `imageUrl` with its size. */
             image: components["schemas"]["Image"];
-            /** @description Path below the shop's root, or an https address. */
+            /** @description Path relative to the site root, or an https URL. */
             imageUrl: string;
-            /** @description Whether it is shown in a double cell. */
+            /** @description Whether the project takes a double grid cell. */
             isLarge: boolean;
             title: string;
             titleAz: string;
@@ -1858,175 +1858,174 @@ export interface components {
             titleRu: string;
         };
         /**
-         * @description What a project is about.
+         * @description Project category.
          * @enum {string}
          */
         ProjectCategory: "wardrobe" | "kitchen" | "garden";
-        /** @description One page of projects. */
+        /** @description Page of projects. */
         ProjectPage: {
-            /** @description The projects of the page. */
+            /** @description Projects of the page. */
             data: components["schemas"]["Project"][];
             /**
              * Format: int64
-             * @description Pages; 0 where there is nothing.
+             * @description Number of pages; 0 if there are no entries.
              */
             totalPages: number;
             /**
              * Format: int64
-             * @description Projects on all pages.
+             * @description Total number of projects.
              */
             totalRecords: number;
         };
-        /** @description A text of the banner. */
+        /** @description Banner text. */
         Promo: {
             textAz: string;
             textEn: string;
             textRu: string;
         };
-        /** @description An order in short. */
+        /** @description Order summary. */
         RecentOrder: {
             /** @description UUID. */
             id: string;
             /**
              * Format: date-time
-             * @description RFC 3339, UTC.
+             * @description RFC 3339 timestamp in UTC.
              */
             orderDate: string;
-            /** @description The number that people use. */
+            /** @description Human-readable order number. */
             orderNumber: string;
             status: components["schemas"]["OrderStatus"];
             /**
              * Format: double
-             * @description AZN.
+             * @description Total in AZN.
              */
             totalAmount: number;
         };
-        /** @description Who wants an account. */
+        /** @description Registration request. */
         Register: {
-            /** @description E-mail, at most 254 characters. */
+            /** @description E-mail address, at most 254 characters. */
             email: string;
             /** @description Last name, 2 to 100 characters. */
             lastname: string;
             /** @description First name, 2 to 100 characters. */
             name: string;
-            /** @description 8 to 128 characters, none of the most common ones. */
+            /** @description Password, 8 to 128 characters; common passwords are rejected. */
             password: string;
         };
-        /** @description Who wants the catalogue. */
+        /** @description Brochure request. */
         RequestCatalogue: {
-            /** @description E-mail, at most 254 characters. */
+            /** @description E-mail address, at most 254 characters. */
             email: string;
-            /** @description First and last name, at most 100 characters. */
+            /** @description Full name, at most 100 characters. */
             nameSurname: string;
-            /** @description An optional `+` and 10 to 15 digits; spaces, dashes and brackets do not count. */
+            /** @description Phone number: an optional `+` and 10 to 15 digits; spaces, dashes and brackets are ignored. */
             phoneNumber: string;
         };
-        /** @description Who wants a quote, for what. */
+        /** @description Quote request for a product. */
         RequestQuote: {
-            /** @description One of the product's colours; missing = not said. */
+            /** @description Color of the product; optional. */
             color?: string | null;
-            /** @description E-mail, at most 254 characters. */
+            /** @description E-mail address, at most 254 characters. */
             email: string;
             /** @description First name, at most 100 characters. */
             name: string;
-            /** @description An optional `+` and 10 to 15 digits; spaces, dashes and brackets do not count. */
+            /** @description Phone number: an optional `+` and 10 to 15 digits; spaces, dashes and brackets are ignored. */
             phone: string;
             /**
              * Format: int64
-             * @description The product.
+             * @description Product id.
              */
             productId: number;
-            /** @description May be sent and is ignored: the shop knows its products. */
+            /** @description Ignored; the server uses its own product data. */
             productImage?: string | null;
-            /** @description May be sent and is ignored: the shop knows its products. */
+            /** @description Ignored; the server uses its own product data. */
             productName?: string | null;
             /**
              * Format: int64
-             * @description Pieces, 1 to 99; missing = not said.
+             * @description Number of pieces, 1 to 99; optional.
              */
             quantity?: number | null;
             /** @description Last name, at most 100 characters. */
             surname: string;
         };
-        /** @description A new password and the right to set it. */
+        /** @description Request to set a new password with a reset token. */
         ResetPassword: {
-            /** @description 8 to 128 characters, none of the most common ones. */
+            /** @description Password, 8 to 128 characters; common passwords are rejected. */
             newPassword: string;
-            /** @description From the mail; good once, for 30 minutes. */
+            /** @description Single-use token from the mail; expires after 30 minutes. */
             token: string;
         };
-        /** @description An address to save. `country` may be sent: it is always Azerbaijan. */
+        /** @description Request to save an address. `country` is optional and always Azerbaijan. */
         SaveAddress: {
             apartment?: string | null;
             city: string;
             country?: string | null;
-            /** @description 2 to 100 characters. */
+            /** @description Full name, 2 to 100 characters. */
             fullName: string;
-            /** @description False keeps what is. */
+            /** @description `true` makes it the default; `false` changes nothing. */
             isDefaultBilling?: boolean | null;
-            /** @description False keeps what is. */
+            /** @description `true` makes it the default; `false` changes nothing. */
             isDefaultShipping?: boolean | null;
-            /** @description An optional + and 10 to 15 digits; spaces, dashes and brackets may stand between. */
+            /** @description Phone number: an optional `+` and 10 to 15 digits; spaces, dashes and brackets are ignored. */
             phoneNumber: string;
             state: string;
             streetAddress: string;
             zipCode: string;
         };
-        /** @description A campaign to save. Texts are needed in all three languages. */
+        /** @description Request to save a campaign. Texts are required in all three languages. */
         SaveCampaign: {
             descriptionAz?: string;
             descriptionEn?: string;
             descriptionRu?: string;
             /**
              * Format: date-time
-             * @description RFC 3339.
+             * @description RFC 3339 timestamp.
              */
             endDate: string;
             image?: components["schemas"]["ImageSize"] | null;
-            /** @description Path below the shop's root, or an https address. */
+            /** @description Path relative to the site root, or an https URL. */
             imageUrl: string;
             nameAz: string;
             nameEn: string;
             nameRu: string;
             /**
              * Format: date-time
-             * @description RFC 3339; missing = it has always run.
+             * @description RFC 3339 timestamp; omitted if there is no start date.
              */
             startDate?: string | null;
             /**
              * Format: int64
-             * @description The version that was changed: where the campaign has another by now, nothing is saved and the answer is 409.
-             *     Missing = whatever it is.
+             * @description Expected version of the campaign; 409 if it has changed since. Any version if omitted.
              */
             version?: number | null;
         };
-        /** @description Who writes what. */
+        /** @description Contact form message. */
         SendContactMessage: {
-            /** @description E-mail, at most 254 characters. */
+            /** @description E-mail address, at most 254 characters. */
             email: string;
-            /** @description At most 5,000 characters. */
+            /** @description Message text, at most 5,000 characters. */
             message: string;
             /** @description Name, at most 100 characters. */
             name: string;
-            /** @description Phone in any spelling, at most 30 characters. */
+            /** @description Phone number in any format, at most 30 characters. */
             phone: string;
         };
-        /** @description How many pieces. */
+        /** @description New quantity of a cart line. */
         SetQuantity: {
             /**
              * Format: int64
-             * @description Pieces, 1 to 99.
+             * @description Number of pieces, 1 to 99.
              */
             quantity: number;
         };
-        /** @description E-mail and password. */
+        /** @description Sign-in credentials. */
         SignIn: {
-            /** @description E-mail, in any case. */
+            /** @description E-mail address, case-insensitive. */
             email: string;
             /** @description Password. */
             password: string;
         };
-        /** @description A store. Base texts are in the shop's default language. */
+        /** @description Store. Base texts are in the default language. */
         Store: {
             address: string;
             addressAz: string;
@@ -2042,41 +2041,41 @@ export interface components {
             images: components["schemas"]["Image"][];
             instagram: string | null;
             linkedin: string | null;
-            /** @description A map that can be shown in a frame. */
+            /** @description URL of an embeddable map. */
             mapUrl: string | null;
             name: string;
             nameAz: string;
             nameEn: string;
             nameRu: string;
-            /** @description Monday to Friday. */
+            /** @description Opening hours, Monday to Friday. */
             weekdayHours: string;
             weekdayHoursAz: string;
             weekdayHoursEn: string;
             weekdayHoursRu: string;
-            /** @description Saturday and Sunday. */
+            /** @description Opening hours, Saturday and Sunday. */
             weekendHours: string;
             weekendHoursAz: string;
             weekendHoursEn: string;
             weekendHoursRu: string;
-            /** @description A phone number, + and digits. */
+            /** @description Phone number: `+` and digits. */
             whatsapp: string | null;
         };
-        /** @description The stores, and where the catalogue is. */
+        /** @description Stores and the brochure URL. */
         StoreList: {
-            /** @description The site of the catalogue; null = there is none. */
+            /** @description Brochure URL; null if none is configured. */
             catalogueUrl: string | null;
-            /** @description In their order; the first is the main one. */
+            /** @description Stores in display order, main store first. */
             data: components["schemas"]["Store"][];
-            /** @description Null. */
+            /** @description Always `null`. */
             message: string | null;
-            /** @description True. */
+            /** @description Always `true`. */
             success: boolean;
         };
-        /** @description A product under the search box. */
+        /** @description Suggested product. */
         Suggestion: {
             /**
              * Format: int32
-             * @description Whole percent, 0 = none.
+             * @description Discount in whole percent; 0 if none.
              */
             discount: number;
             /** Format: int64 */
@@ -2088,47 +2087,47 @@ export interface components {
             nameRu: string;
             /**
              * Format: double
-             * @description AZN before any discount.
+             * @description Price before discounts, in AZN.
              */
             price: number;
             /**
              * Format: int32
-             * @description The customer's own discount in whole percent, null = none.
+             * @description Personal discount of the customer in whole percent; null if none.
              */
             userSpecificDiscount: number | null;
         };
-        /** @description An inquiry that was taken in. */
+        /** @description Receipt of an inquiry. */
         TakenIn: {
             /**
-             * @description The number that people use; the same again for a repetition.
+             * @description Human-readable inquiry number; a repeated request returns the same number.
              * @example SQ-7Q2M04XK
              */
             number: string;
         };
-        /** @description The customer's new details. The password changes where both are given. */
+        /** @description New customer details. The password changes if both passwords are given. */
         UpdateDetails: {
             currentPassword?: string | null;
             /** @description Last name, 2 to 100 characters. */
             lastname: string;
             /** @description First name, 2 to 100 characters. */
             name: string;
-            /** @description 8 to 128 characters, none of the most common ones. */
+            /** @description Password, 8 to 128 characters; common passwords are rejected. */
             newPassword?: string | null;
         };
-        /** @description A wish. What is no longer sold has no price. */
+        /** @description Wishlist item. A product that is no longer sold has no price. */
         WishlistItem: {
             /**
              * Format: int32
-             * @description Whole percent, 0 = none.
+             * @description Discount in whole percent; 0 if none.
              */
             discount: number;
             /** @description UUID. */
             id: string;
-            /** @description False where it is no longer sold. */
+            /** @description `false` if the product is no longer sold. */
             isActive: boolean;
             /**
              * Format: double
-             * @description AZN before any discount; null where it is no longer sold.
+             * @description Price before discounts, in AZN; null if the product is no longer sold.
              */
             price: number | null;
             /** Format: int64 */
@@ -2140,18 +2139,18 @@ export interface components {
             productNameRu: string;
             /**
              * Format: int64
-             * @description Pieces on hand; null = made to order.
+             * @description Pieces in stock; null if made to order.
              */
             stockQuantity: number | null;
             /**
              * Format: int32
-             * @description The customer's own discount in whole percent, null = none.
+             * @description Personal discount of the customer in whole percent; null if none.
              */
             userSpecificDiscount: number | null;
         };
     };
     responses: {
-        /** @description What there is does not allow it */
+        /** @description Conflict with the current state */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -2167,7 +2166,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Not allowed, from another site, or without the right X-XSRF-TOKEN */
+        /** @description Permission denied, cross-site request, or invalid X-XSRF-TOKEN */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -2183,7 +2182,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Malformed, or a value breaks a rule; `errors` names the fields */
+        /** @description Malformed request or invalid values; `errors` names the fields */
         Invalid: {
             headers: {
                 [name: string]: unknown;
@@ -2202,7 +2201,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description The Idempotency-Key came with another body before */
+        /** @description Idempotency-Key reused with a different body */
         KeyReused: {
             headers: {
                 [name: string]: unknown;
@@ -2218,7 +2217,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Not there, or not yours */
+        /** @description Not found, or owned by another user */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -2234,7 +2233,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description The body says to be something else than JSON */
+        /** @description Content type is not JSON */
         NotJson: {
             headers: {
                 [name: string]: unknown;
@@ -2250,7 +2249,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description There is no live session */
+        /** @description No valid session */
         SignIn: {
             headers: {
                 [name: string]: unknown;
@@ -2266,7 +2265,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description The body is longer than 64 KiB */
+        /** @description Request body over 64 KiB */
         TooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -2282,10 +2281,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Too many tries; `Retry-After` says when the next makes sense */
+        /** @description Too many requests; retry after `Retry-After` */
         TooMany: {
             headers: {
-                /** @description Seconds */
+                /** @description Delay in seconds */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -2300,10 +2299,10 @@ export interface components {
                 "application/json": components["schemas"]["ErrorEnvelope"];
             };
         };
-        /** @description Not now; `Retry-After` says when a new try makes sense */
+        /** @description Temporarily unavailable; retry after `Retry-After` */
         Unavailable: {
             headers: {
-                /** @description Seconds */
+                /** @description Delay in seconds */
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
@@ -2329,7 +2328,7 @@ export interface operations {
     forgot_password: {
         parameters: {
             query?: {
-                /** @description E-mail; missing = in the body. */
+                /** @description E-mail address; omitted if it is in the body. */
                 email?: string;
             };
             header?: never;
@@ -2347,7 +2346,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken in */
+            /** @description Accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2392,7 +2391,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken in */
+            /** @description Accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2435,7 +2434,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new password holds */
+            /** @description Password changed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2512,7 +2511,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Nobody is signed in */
+            /** @description Signed out */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2536,7 +2535,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A fresh one for each attempt, the same for its repetitions */
+                /** @description Unique key per attempt; the same key for its retries */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -2555,7 +2554,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken in */
+            /** @description Accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2586,7 +2585,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A fresh one for each attempt, the same for its repetitions */
+                /** @description Unique key per attempt; the same key for its retries */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -2609,7 +2608,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken in */
+            /** @description Accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2646,7 +2645,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Whether somebody is signed in */
+            /** @description `success` is the validity of the session */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2675,7 +2674,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The addresses */
+            /** @description Saved addresses */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2735,7 +2734,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The address */
+            /** @description Address */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2777,7 +2776,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The address */
+                /** @description Address id */
                 id: string;
             };
             cookie?: never;
@@ -2801,7 +2800,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The address */
+            /** @description Address */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2843,14 +2842,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The address */
+                /** @description Address id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Removed */
+            /** @description Address removed */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2877,14 +2876,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The address */
+                /** @description Address id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The address */
+            /** @description Address */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2927,7 +2926,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description At a glance */
+            /** @description Account overview */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2969,7 +2968,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The details */
+            /** @description Customer details */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3013,7 +3012,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Changed */
+            /** @description Details updated */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3041,15 +3040,15 @@ export interface operations {
     list_orders: {
         parameters: {
             query?: {
-                /** @description Only those that stand there; in any case, blank = all. */
+                /** @description Order status, case-insensitive; blank for all. */
                 status?: string;
-                /** @description Part of the order number or of a product's name; blank = all. */
+                /** @description Part of the order number or of a product name; blank for all. */
                 search?: string;
-                /** @description From 1. */
+                /** @description Page number, from 1. */
                 page?: number;
-                /** @description Entries on a page. */
+                /** @description Entries per page. */
                 limit?: number;
-                /** @description The same as `limit`, which it wins over. */
+                /** @description Alias of `limit`; takes precedence over it. */
                 pageSize?: number;
             };
             header?: never;
@@ -3058,7 +3057,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page */
+            /** @description Page of orders */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3110,14 +3109,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The order */
+                /** @description Order id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The order */
+            /** @description Order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3191,14 +3190,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The order */
+                /** @description Order id */
                 id: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The cancelled order */
+            /** @description Cancelled order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3250,7 +3249,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The wishes */
+            /** @description Wishlist items */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3294,7 +3293,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is empty */
+            /** @description Wishlist cleared */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3320,14 +3319,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The product */
+                /** @description Product id */
                 productId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is on the wishlist */
+            /** @description Product is on the wishlist */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3355,14 +3354,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The product */
+                /** @description Product id */
                 productId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is not on the wishlist */
+            /** @description Product is not on the wishlist */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3393,7 +3392,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description At most 1000 */
+            /** @description Campaigns, at most 1000 */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3464,7 +3463,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The campaign */
+            /** @description Campaign */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3518,7 +3517,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The campaign */
+            /** @description Campaign */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3563,14 +3562,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The campaign */
+                /** @description Campaign id */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The campaign */
+            /** @description Campaign */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3616,7 +3615,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The campaign */
+                /** @description Campaign id */
                 id: number;
             };
             cookie?: never;
@@ -3644,7 +3643,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The campaign */
+            /** @description Campaign */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3696,14 +3695,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The campaign */
+                /** @description Campaign id */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Removed */
+            /** @description Campaign deleted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3745,7 +3744,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Added */
+            /** @description Pieces added */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3780,7 +3779,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The cart */
+            /** @description Cart */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3813,7 +3812,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The cart */
+            /** @description Cart */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3860,14 +3859,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The product */
+                /** @description Product id */
                 productId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is not in the cart */
+            /** @description Product is not in the cart */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3894,7 +3893,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The product */
+                /** @description Product id */
                 productId: number;
             };
             cookie?: never;
@@ -3910,7 +3909,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Set */
+            /** @description Quantity set */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3941,14 +3940,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The customer's cart */
+                /** @description Cart id */
                 cartId: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description It is empty */
+            /** @description Cart cleared */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3979,7 +3978,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description By id */
+            /** @description Categories, ordered by id */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4030,7 +4029,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A fresh one for each attempt, the same for its repetitions */
+                /** @description Unique key per attempt; the same key for its retries */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -4050,7 +4049,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Taken in */
+            /** @description Accepted */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4081,7 +4080,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description A fresh one for each attempt, the same for its repetitions */
+                /** @description Unique key per attempt; the same key for its retries */
                 "Idempotency-Key"?: string | null;
             };
             path?: never;
@@ -4116,7 +4115,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The order */
+            /** @description Order */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4165,19 +4164,19 @@ export interface operations {
     list_products: {
         parameters: {
             query?: {
-                /** @description Only this category. */
+                /** @description Category id. */
                 categoryId?: number;
-                /** @description The order; missing = by id. */
+                /** @description Sort order; by id if omitted. */
                 sort?: "default" | "popularity" | "rating" | "latest" | "price_low" | "price_high";
-                /** @description Lowest discounted price, AZN. */
+                /** @description Minimum discounted price in AZN. */
                 minPrice?: number;
-                /** @description Highest discounted price, AZN. */
+                /** @description Maximum discounted price in AZN. */
                 maxPrice?: number;
-                /** @description From 1. */
+                /** @description Page number, from 1. */
                 page?: number;
-                /** @description Entries on a page. */
+                /** @description Entries per page. */
                 limit?: number;
-                /** @description The same as `limit`, which it wins over. */
+                /** @description Alias of `limit`; takes precedence over it. */
                 pageSize?: number;
             };
             header?: never;
@@ -4186,7 +4185,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page */
+            /** @description Page of products */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4265,26 +4264,26 @@ export interface operations {
     list_products_of_category: {
         parameters: {
             query?: {
-                /** @description From 1. */
+                /** @description Page number, from 1. */
                 page?: number;
-                /** @description Entries on a page. */
+                /** @description Entries per page. */
                 limit?: number;
-                /** @description The same as `limit`, which it wins over. */
+                /** @description Alias of `limit`; takes precedence over it. */
                 pageSize?: number;
             };
             header?: never;
             path: {
-                /** @description The category */
+                /** @description Category id */
                 categoryId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The products */
+            /** @description Products of the category */
             200: {
                 headers: {
-                    /** @description Products of the category */
+                    /** @description Number of active products of the category */
                     "X-Total-Count"?: number;
                     [name: string]: unknown;
                 };
@@ -4358,14 +4357,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The category */
+                /** @description Category id */
                 categoryId: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The number */
+            /** @description Number of active products */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4382,13 +4381,13 @@ export interface operations {
     search_products: {
         parameters: {
             query?: {
-                /** @description At most 100 characters; blank finds nothing. */
+                /** @description Search term, at most 100 characters; a blank term has no results. */
                 searchTerm?: string;
-                /** @description From 1. */
+                /** @description Page number, from 1. */
                 page?: number;
-                /** @description Entries on a page. */
+                /** @description Entries per page. */
                 limit?: number;
-                /** @description The same as `limit`, which it wins over. */
+                /** @description Alias of `limit`; takes precedence over it. */
                 pageSize?: number;
             };
             header?: never;
@@ -4397,7 +4396,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was found */
+            /** @description Page of matching products */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4475,7 +4474,7 @@ export interface operations {
     suggest_products: {
         parameters: {
             query?: {
-                /** @description From 2 characters on, at most 100; fewer suggest nothing. */
+                /** @description Text typed so far, 2 to 100 characters; shorter texts have no suggestions. */
                 q?: string;
             };
             header?: never;
@@ -4484,7 +4483,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Best first */
+            /** @description Suggested products, best match first */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4521,14 +4520,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The product */
+                /** @description Product id */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The product */
+            /** @description Product */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4602,11 +4601,11 @@ export interface operations {
     list_projects: {
         parameters: {
             query?: {
-                /** @description From 1. */
+                /** @description Page number, from 1. */
                 page?: number;
-                /** @description Entries on a page. */
+                /** @description Entries per page. */
                 limit?: number;
-                /** @description The same as `limit`, which it wins over. */
+                /** @description Alias of `limit`; takes precedence over it. */
                 pageSize?: number;
             };
             header?: never;
@@ -4615,7 +4614,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The page */
+            /** @description Page of projects */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4664,23 +4663,23 @@ export interface operations {
     list_projects_of_category: {
         parameters: {
             query?: {
-                /** @description From 1. */
+                /** @description Page number, from 1. */
                 page?: number;
-                /** @description Entries on a page. */
+                /** @description Entries per page. */
                 limit?: number;
-                /** @description The same as `limit`, which it wins over. */
+                /** @description Alias of `limit`; takes precedence over it. */
                 pageSize?: number;
             };
             header?: never;
             path: {
-                /** @description In any case */
+                /** @description Project category, case-insensitive */
                 category: components["schemas"]["ProjectCategory"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The projects */
+            /** @description Projects of the category */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4728,13 +4727,13 @@ export interface operations {
     search_projects: {
         parameters: {
             query?: {
-                /** @description At most 100 characters; blank finds nothing. */
+                /** @description Search term, at most 100 characters; a blank term has no results. */
                 searchTerm?: string;
-                /** @description From 1. */
+                /** @description Page number, from 1. */
                 page?: number;
-                /** @description Entries on a page. */
+                /** @description Entries per page. */
                 limit?: number;
-                /** @description The same as `limit`, which it wins over. */
+                /** @description Alias of `limit`; takes precedence over it. */
                 pageSize?: number;
             };
             header?: never;
@@ -4743,7 +4742,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What was found */
+            /** @description Page of matching projects */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4794,14 +4793,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The project */
+                /** @description Project id */
                 id: number;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The project */
+            /** @description Project */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4850,7 +4849,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description At most 100 */
+            /** @description Banner texts, at most 100 */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4884,7 +4883,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description At most 100 */
+            /** @description Stores, at most 100 */
             200: {
                 headers: {
                     [name: string]: unknown;
