@@ -38,7 +38,7 @@ function draw(drawing, products, palette) {
     return sheet.toString();
   }
   const product = products.find(({ code }) => code === drawing.like);
-  (product.category === CATEGORIES.kitchen ? kitchen : wardrobe).whole(sheet, product, drawing.color);
+  (product.category === CATEGORIES.kitchen ? kitchen : wardrobe).overallView(sheet, product, drawing.color);
   return sheet.toString();
 }
 

@@ -38,10 +38,10 @@ export function draw(product, image, palette) {
   const second = image.n === 2;
   if (product.category === CATEGORIES.wardrobe) {
     const { drawing } = product;
-    const detail = drawing.second === "lattice" ? wardrobe.latticeDetail : drawing.openFrame ? wardrobe.closer : wardrobe.interior;
-    (second ? detail : wardrobe.whole)(sheet, product, slug);
+    const detail = drawing.second === "lattice" ? wardrobe.latticeDetail : drawing.openFrame ? wardrobe.closeUp : wardrobe.interior;
+    (second ? detail : wardrobe.overallView)(sheet, product, slug);
   } else if (product.category === CATEGORIES.kitchen) {
-    (second ? kitchen.closer : kitchen.whole)(sheet, product, slug);
+    (second ? kitchen.closeUp : kitchen.overallView)(sheet, product, slug);
   } else if (isJoint(product.drawing.kind)) joint(sheet, product, slug, second);
   else fitting(sheet, product, slug, second);
   return sheet.toString();

@@ -251,7 +251,7 @@ class Kitchen {
 }
 
 /** Picture 1: the whole run. */
-export function whole(sheet, product, slug) {
+export function overallView(sheet, product, slug) {
   sheet.room();
   if (product.drawing.islandOnly) return island(sheet, product, slug, { scale: 0.42, x: (WIDTH - 1600 * 0.42) / 2, base: FLOOR + 90 });
   const { width } = product.sizeMm;
@@ -262,7 +262,7 @@ export function whole(sheet, product, slug) {
 }
 
 /** Picture 2: the same kitchen from nearer, the sink in the middle. */
-export function closer(sheet, product, slug) {
+export function closeUp(sheet, product, slug) {
   sheet.room();
   if (product.drawing.islandOnly) return island(sheet, product, slug, { scale: 0.86, x: -60, base: 1260, close: true });
   const scale = 0.6;

@@ -176,7 +176,7 @@ function openFrame(sheet, product, slug, at) {
 }
 
 /** Picture 1: closed, in the room. */
-export function whole(sheet, product, slug) {
+export function overallView(sheet, product, slug) {
   const { drawing } = product;
   const at = layout(product, 0.37);
   at.colour = sheet.swatch(slug);
@@ -344,7 +344,7 @@ export function latticeDetail(sheet, product, slug) {
 }
 
 /** Picture 2 of an open frame: a closer view. */
-export function closer(sheet, product, slug) {
+export function closeUp(sheet, product, slug) {
   const at = layout({ ...product, drawing: { ...product.drawing, prop: "none" } }, 0.37);
   const factor = 1.55;
   const foot = 1150;

@@ -1,1 +1,1 @@
-"""Photographs of the seed catalogue, rendered from models that follow each product's measurements."""
+"""Renderer of the seed catalogue's photographs, from models with each product's measurements."""

@@ -14,7 +14,7 @@ const SCENES = join(root, "web", "public", "images", "scenes");
 const SCENES_FILE = join(root, "web", "src", "lib", "scenes", "scenes.json");
 
 /** Pictures that are crops of product pictures, in pixels of a 768 by 960 picture. */
-const PARTS = {
+const CROPS = {
   "gallery-1": { of: "products/sk-102/1", width: 768, height: 960 },
   "gallery-3": { of: "parts/mt-208/1", top: 320, width: 768, height: 640 },
   "gallery-5": { of: "products/br-301/1", width: 768, height: 960 },
@@ -32,9 +32,9 @@ const PARTS = {
   "instagram-6": { of: "parts/sk-114/1", top: 150, width: 768, height: 768 },
   catalogue: { of: "parts/br-301/1", top: 96, width: 768, height: 768 },
 };
-const PARTED_WIDTH = 768;
+const CROP_REFERENCE_WIDTH = 768;
 /** Crops of scenes, in pixels, and of product pictures, as above. */
-const CONTENT_PARTS = {
+const CONTENT_CROPS = {
   "stores/nizami/1": { of: "scenes/store-1/1", left: 43, width: 691, height: 864 },
   "stores/nizami/2": { of: "scenes/store-2/1", left: 43, width: 691, height: 864 },
   "stores/babek/2": { of: "products/mt-209/1", width: 768, height: 960 },
@@ -75,12 +75,12 @@ async function encodeProducts(folder) {
 }
 
 /** Returns the render of a name, or its crop of another one; null if there is neither. */
-async function find(folder, name, part) {
-  const { of, left = 0, top = 0, width, height } = part ?? {};
+async function find(folder, name, crop) {
+  const { of, left = 0, top = 0, width, height } = crop ?? {};
   const png = join(folder, `${of ?? name}.png`);
   if (!existsSync(png)) return null;
   if (of === undefined) return png;
-  const scale = of.startsWith("scenes/") ? 1 : (await sharp(png).metadata()).width / PARTED_WIDTH;
+  const scale = of.startsWith("scenes/") ? 1 : (await sharp(png).metadata()).width / CROP_REFERENCE_WIDTH;
   const [x, y, w, h] = [left, top, width, height].map((length) => Math.floor(length * scale));
   return sharp(png).extract({ left: x, top: y, width: w, height: h }).png().toBuffer();
 }
@@ -89,11 +89,11 @@ async function encodeScenes(folder) {
   const manifest = readJson(SCENES_FILE);
   let count = 0;
   for (const name of Object.keys(manifest)) {
-    const picture = await find(folder, `scenes/${name}/1`, PARTS[name]);
+    const picture = await find(folder, `scenes/${name}/1`, CROPS[name]);
     if (!picture) continue;
-    const shelf = join(SCENES, name);
-    if (existsSync(shelf)) for (const old of readdirSync(shelf)) rmSync(join(shelf, old));
-    const { width, height, widths, placeholder } = await encode(picture, join(shelf, "1"), PARTS[name] ? productWidths : pageWidths);
+    const target = join(SCENES, name);
+    if (existsSync(target)) for (const old of readdirSync(target)) rmSync(join(target, old));
+    const { width, height, widths, placeholder } = await encode(picture, join(target, "1"), CROPS[name] ? productWidths : pageWidths);
     manifest[name] = { format: "webp", width, height, widths, placeholder };
     count += 1;
   }
@@ -117,11 +117,11 @@ async function encodeContent(folder) {
         const own = `${name}/${code.toLowerCase()}/${index + 1}`;
         const isDrawing = shown.url.endsWith(".svg");
         const picture =
-          (await find(folder, own, CONTENT_PARTS[own])) ?? (isDrawing ? await alike(folder, products, drawings[index]) : null);
+          (await find(folder, own, CONTENT_CROPS[own])) ?? (isDrawing ? await findSimilar(folder, products, drawings[index]) : null);
         if (!picture) continue;
-        const shelf = join(root, "web", "public", "images", name, code.toLowerCase());
-        if (existsSync(shelf)) for (const old of readdirSync(shelf)) if (old.startsWith(`${index + 1}-`)) rmSync(join(shelf, old));
-        const { width, height, placeholder } = await encode(picture, join(shelf, String(index + 1)), pageWidths);
+        const target = join(root, "web", "public", "images", name, code.toLowerCase());
+        if (existsSync(target)) for (const old of readdirSync(target)) if (old.startsWith(`${index + 1}-`)) rmSync(join(target, old));
+        const { width, height, placeholder } = await encode(picture, join(target, String(index + 1)), pageWidths);
         Object.assign(shown, { url: `/images/${own}-${width}.webp`, width, height, placeholder });
         count += 1;
       }
@@ -131,7 +131,7 @@ async function encodeContent(folder) {
   return count;
 }
 
-function alike(folder, products, drawing) {
+function findSimilar(folder, products, drawing) {
   const product = products.find(({ code }) => code === drawing?.like);
   const shown = product?.images.find(({ color }) => color === drawing.color);
   return shown ? find(folder, `products/${product.code.toLowerCase()}/${shown.n}`) : null;

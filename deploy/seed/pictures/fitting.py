@@ -1,4 +1,4 @@
-"""Fittings of metal and wood: each builds itself, in use or lying on the bench, around the origin."""
+"""Fittings of metal and wood, in use or lying on the bench, around the origin."""
 
 import math
 import random
@@ -16,7 +16,7 @@ UPRIGHT = Matrix.Rotation(math.pi / 2, 4, "X")
 
 
 def _screw_head(x: float, y: float, z: float, radius: float, material, turn: float = 0.0, facing: str = "up") -> None:
-    """A countersunk head with a cross in it, lying flush; it faces up, or the camera."""
+    """Builds a countersunk cross head, flush with a surface that faces up or the camera."""
     with recorded() as parts:
         lathe(
             [(0, 0.0004), (radius * 0.8, 0.0004), (radius, 0), (radius, -0.0008), (0, -0.0008)],
@@ -31,7 +31,7 @@ def _screw_head(x: float, y: float, z: float, radius: float, material, turn: flo
 
 
 def _screw(x: float, y: float, length: float, turn: float, material, radius: float = 0.0042) -> None:
-    """A wood screw lying on the bench."""
+    """Builds a wood screw that lies on the bench."""
     profile, z = [(0, 0), (radius, 0), (radius * 0.45, radius * 0.9)], radius
     while z < length * 0.86:
         profile += [
@@ -56,7 +56,7 @@ def _slab(thick: float, outline_x: float, outline_y: float, material, at, bevel=
 
 
 def dowels(slug: str) -> None:
-    """A handful of fluted dowels, three of them standing."""
+    """Builds a handful of fluted dowels, three of them standing."""
     chance, material = random.Random(4), front(slug, "Y")
     flutes = []
     for step in range(48):
@@ -78,7 +78,7 @@ def dowels(slug: str) -> None:
 
 
 def cup_hinge(slug: str) -> None:
-    """Two hinges: one as it lies, one turned to show the cup."""
+    """Builds two cup hinges: one lying, one turned to show its cup."""
     body = brushed(METALS[slug][0], METALS[slug][1])
     shine = metal(METALS[slug][0], METALS[slug][1])
     for x, y, turn in ((-0.045, 0.01, 0.35), (0.05, 0.045, -0.7)):
@@ -123,7 +123,7 @@ def cup_hinge(slug: str) -> None:
 
 
 def butt_hinge(slug: str) -> None:
-    """A pair: one open on the bench, one folded to a right angle and standing."""
+    """Builds two butt hinges: one open on the bench, one standing at a right angle."""
     material = metal(METALS[slug][0], METALS[slug][1])
 
     def leaf(side: int) -> list:
@@ -162,7 +162,7 @@ def butt_hinge(slug: str) -> None:
 
 
 def bracket(slug: str) -> None:
-    """Two brackets under an oak shelf on a wall."""
+    """Builds two brackets under an oak shelf on a wall."""
     board((-2, 2), (0, 0.05), (-1.5, 2), paint((0.62, 0.58, 0.51), 0.85, 0.05, 200), 0)
     board((-0.42, 0.42), (-0.235, -0.001), (0, 0.028), wood("oak", "X", cut=0.05), 0.002)
     material = hardware(slug)
@@ -180,7 +180,7 @@ def bracket(slug: str) -> None:
 
 
 def runner(slug: str) -> None:
-    """A pair of runners, one drawn out."""
+    """Builds a pair of drawer runners, one extended."""
     body, bright = brushed(METALS[slug][0], 0.36), metal(METALS[slug][0], 0.22)
 
     def channel(start: float, end: float, high: float, deep: float) -> None:
@@ -211,7 +211,7 @@ def runner(slug: str) -> None:
 
 
 def bar_handles(slug: str) -> None:
-    """A pair of handles on two doors."""
+    """Builds a pair of bar handles on two doors."""
     kind = "oak" if slug != "steel" else "walnut"
     for left, right in ((-0.6, -0.0015), (0.0015, 0.6)):
         board((left, right), (0, 0.022), (-0.6, 0.6), wood(kind, "Z", cut=0.08), 0.0015)
@@ -220,7 +220,7 @@ def bar_handles(slug: str) -> None:
 
 
 def knobs(slug: str) -> None:
-    """Knobs on two painted drawers, seen from the side; one lies loose on the edge below."""
+    """Builds knobs on two painted drawers, seen from the side, and a loose one on the edge below."""
     colour = "forest" if slug in ("oak", "beech", "brass") else "sand"
     for low, high in ((-0.30, -0.0015), (0.0015, 0.30)):
         board((-0.5, 0.5), (0, 0.02), (low, high), front(colour), 0.0018)
@@ -229,7 +229,7 @@ def knobs(slug: str) -> None:
 
 
 def leg(slug: str) -> None:
-    """A small table on four of the legs; the camera stands in a room."""
+    """Builds a small table on four of the legs, to be seen in a room."""
     top = front(slug if slug != "black" else "oak", "X")
     board((-0.55, 0.55), (-1.05, -0.45), (0.72, 0.745), top, 0.004)
     for sx in (-1, 1):
@@ -242,7 +242,7 @@ def leg(slug: str) -> None:
 
 
 def lattice(slug: str) -> None:
-    """A framed panel that leans against the wall, light falling through it."""
+    """Builds a framed lattice panel that leans against the wall, lit from behind."""
     size, rim = 0.30, 0.022
     with recorded() as parts:
         laths(2, 2, 0.128, 0.0115, 0.020, slug)
@@ -267,7 +267,7 @@ def lattice(slug: str) -> None:
 
 
 def rail(slug: str) -> None:
-    """The rail in a wardrobe, with clothes on it."""
+    """Builds the rail in a wardrobe, with clothes on it."""
     for x in (-0.52, 0.50):
         board((x, x + 0.022), (-0.30, 0.28), (-1.4, 0.142), wood("oak", "Z", cut=0.08), 0.0015)
     board((-0.5, 0.5), (-0.28, 0.28), (0.12, 0.142), wood("oak", "X", cut=0.08), 0.0015)
@@ -283,7 +283,7 @@ def rail(slug: str) -> None:
 
 
 def angle(slug: str) -> None:
-    """Four corner braces, each another way up."""
+    """Builds four corner braces, each in another position."""
     material, turns = hardware(slug), (0.3, -0.5, 1.9, 2.7)
     for (x, y), turn in zip(((-0.06, -0.04), (0.05, -0.05), (-0.045, 0.06), (0.065, 0.05)), turns):
         with recorded() as parts:
@@ -324,7 +324,7 @@ def angle(slug: str) -> None:
 
 
 def cam(slug: str) -> None:
-    """Cams and bolts on a piece of board, one pair joined in it."""
+    """Builds cams and bolts on a piece of board, one pair joined in it."""
     shine, body = metal(METALS[slug][0], 0.25), metal(METALS[slug][0], 0.42)
     block = board((-0.09, 0.03), (-0.055, 0.055), (0, 0.018), wood("oak", "X", cut=0.05), 0.001)
     board((0.0302, 0.0482), (-0.055, 0.055), (0, 0.075), wood("ash", "Z", cut=0.05), 0.001)
@@ -373,7 +373,7 @@ def cam(slug: str) -> None:
 
 
 def hook(slug: str) -> None:
-    """Two hooks on an oak board, a scarf over one."""
+    """Builds two hooks on an oak board, one with a scarf."""
     material = hardware(slug)
     board((-2, 2), (0.022, 0.05), (-1.5, 2), paint((0.60, 0.56, 0.49), 0.85, 0.05, 200), 0)
     board((-0.5, 0.5), (0, 0.022), (-0.055, 0.055), wood("oak", "X", cut=0.05), 0.0025)
@@ -415,6 +415,6 @@ FITTINGS = {
     "cam": (cam, 0.285, 34),
     "hook": (hook, 0.36, 4),
 }
-"""Kind: how it is made, how many metres of it the picture holds, from how many degrees above it is seen."""
+"""For each kind: its builder, the width of the picture in metres, the camera's elevation in degrees."""
 ON_WALL = ("bracket", "bar-handle", "knob", "rail", "hook")
-"""These bring their own ground: there is no bench under them."""
+"""Kinds that build their own background, so that they need no bench."""

@@ -1,4 +1,4 @@
-"""Garden furniture: each piece builds itself around the origin, its front towards the camera."""
+"""Garden furniture; each piece is built around the origin, its front towards the camera."""
 
 import math
 
@@ -9,21 +9,21 @@ from .materials import STEEL, fabric, metal, wood
 from .shapes import Point, board, box, cushion, prism, recorded, rod, transform
 
 ROUGH = 0.55
-"""Oiled wood out of doors is matter than in a room."""
+"""Roughness of oiled wood; higher outdoors than indoors."""
 
 
 def _woods(kind: str):
-    """The wood with its grain along x, y and z."""
+    """Returns the wood with its grain along x, y and z."""
     return wood(kind, "X", ROUGH), wood(kind, "Y", ROUGH), wood(kind, "Z", ROUGH)
 
 
 def place(things: list, x: float, y: float, turn: float = 0.0) -> None:
-    """Puts a finished piece at a point, turned by an angle in radians."""
+    """Moves a finished piece to a point and turns it by an angle in radians."""
     transform(things, Matrix.Translation((x, y, 0)) @ Matrix.Rotation(turn, 4, "Z"))
 
 
 def table(kind: str, length: float = 1.8, width: float = 0.92) -> None:
-    """Eight boards on a frame with four legs, 75 cm high."""
+    """Builds a table of eight boards on a frame with four legs, 75 cm high."""
     across, along, up = _woods(kind)
     step = width / 8
     for number in range(8):
@@ -37,7 +37,7 @@ def table(kind: str, length: float = 1.8, width: float = 0.92) -> None:
 
 
 def chair(x: float, y: float, turn: float, kind: str) -> None:
-    """A chair with arms; its seat is of nine slats, its back of five. Unturned it looks at the camera."""
+    """Builds a chair with arms, nine seat slats and five back slats; at `turn` 0 it faces the camera."""
     across, along, up = _woods(kind)
     lean = math.radians(-7)
     with recorded() as parts:
@@ -58,7 +58,7 @@ def chair(x: float, y: float, turn: float, kind: str) -> None:
 
 
 def trestle_table(kind: str, length: float = 1.9, width: float = 0.84) -> None:
-    """A table that wedges hold together: two trestles, a beam through both, four loose boards."""
+    """Builds a wedged table: two trestles, a beam through both, four loose boards."""
     across, along, up = _woods(kind)
     step, lean = width / 4, 0.225
     for number in range(4):
@@ -75,7 +75,7 @@ def trestle_table(kind: str, length: float = 1.9, width: float = 0.84) -> None:
 
 
 def bench(kind: str, length: float = 2.1) -> None:
-    """A bench with a back: three frames, a seat of five boards 6 mm apart, a back of three."""
+    """Builds a bench: three frames, a seat of five boards 6 mm apart, a back of three."""
     across, along, up = _woods(kind)
     lean, ends = math.radians(-8), length / 2 - 0.12
     for x in (-ends, 0.0, ends):
@@ -98,7 +98,7 @@ def bench(kind: str, length: float = 2.1) -> None:
 
 
 def _lattice_wall(x: tuple[float, float], y: float, z: tuple[float, float], cell: float, kind: str) -> None:
-    """A lattice in a frame that fits between two posts."""
+    """Builds a framed lattice that fits between two posts."""
     across, _, up = _woods(kind)
     wide, high, rim = x[1] - x[0], z[1] - z[0], 0.04
     columns = max(2, round((wide - 2 * rim) / cell))
@@ -113,7 +113,7 @@ def _lattice_wall(x: tuple[float, float], y: float, z: tuple[float, float], cell
 
 
 def screen(kind: str, bays: int = 3, bay: float = 0.92, height: float = 1.9) -> None:
-    """A screen on a terrace: posts in steel shoes, lattice between them, two boards below."""
+    """Builds a terrace screen: posts in steel shoes, lattice between them, two boards below."""
     across, _, up = _woods(kind)
     steel, post = metal(STEEL, 0.45), 0.08
     left = -bays * bay / 2
@@ -134,7 +134,7 @@ def screen(kind: str, bays: int = 3, bay: float = 0.92, height: float = 1.9) -> 
 
 
 def _roof(kind: str, half: float, eave: float, rise: float) -> None:
-    """Four slopes of boards that lap over each other."""
+    """Builds a pyramid roof of overlapping boards."""
     material = wood(kind, "X", 0.6)
     slope = math.hypot(half, rise)
     courses = 12
@@ -152,12 +152,12 @@ def _roof(kind: str, half: float, eave: float, rise: float) -> None:
 
 
 def arbour(kind: str, half: float = 1.5, height: float = 2.15) -> None:
-    """Three by three metres: lattice on three sides, seats along them, a table in the middle."""
+    """Builds a square arbour, 3 m wide by default: lattice and seats on three sides, a table in the middle."""
     across, along, up = _woods(kind)
     post = 0.10
 
     def wall() -> None:
-        """One closed side, as seen from inside, at y = 0."""
+        """Builds one closed side at y = 0, seen from inside."""
         for part in (-1, 0):
             x = (part * half + post / 2, (part + 1) * half - post / 2)
             _lattice_wall(x, 0, (0.86, height - 0.12), 0.135, kind)
@@ -194,7 +194,7 @@ def arbour(kind: str, half: float = 1.5, height: float = 2.15) -> None:
 
 
 def seat_cushions(places: list[Point], colours: list[tuple[float, float, float]]) -> None:
-    """Loose cushions on a bench."""
+    """Builds loose cushions on a bench."""
     for number, at in enumerate(places):
         cloth = fabric(colours[number % len(colours)])
         cushion((0.44, 0.12, 0.40), at, cloth, (math.radians(-14), 0, 0.05 * (-1) ** number), 0.05, number)

@@ -1,4 +1,4 @@
-"""Handles, knobs, feet and hinges as they sit on furniture."""
+"""Handles, knobs, feet and legs of furniture."""
 
 from .materials import front, hardware, paint
 from .shapes import Point, box, cut, lathe, rod
@@ -17,7 +17,7 @@ KNOB = [
 
 
 def bar_handle(at: Point, length: float, metal: str, upright: bool = True, radius: float = 0.006) -> None:
-    """A bar on two posts; `at` is the middle of its place on the front, which faces the camera."""
+    """Builds a bar on two posts; `at` is its middle on a front that faces the camera."""
     x, y, z = at
     stand, material = 0.032, hardware(metal)
     reach = (0, 0, length / 2) if upright else (length / 2, 0, 0)
@@ -28,7 +28,7 @@ def bar_handle(at: Point, length: float, metal: str, upright: bool = True, radiu
 
 
 def knob(at: Point, metal: str, size: float = 1.0) -> None:
-    """A turned knob, 35 mm across at size 1."""
+    """Builds a turned knob, 35 mm across at size 1."""
     lathe(
         [(radius * size, height * size) for radius, height in KNOB],
         at,
@@ -39,7 +39,7 @@ def knob(at: Point, metal: str, size: float = 1.0) -> None:
 
 
 def grip(door, at: Point, height: float, width: float = 0.026) -> None:
-    """A recess cut into a front: a slot as high as `height`, 12 mm deep, with a dark bottom."""
+    """Cuts a slot of `height` into a front, 12 mm deep, with a dark bottom."""
     x, y, z = at
     box((width + 0.002, 0.001, height + 0.002), (x, y + 0.0115, z), paint((0.03, 0.024, 0.018), 0.6), 0)
     cutter = box((width, 0.024, height), (x, y, z), door.data.materials[0], 0)
@@ -47,10 +47,10 @@ def grip(door, at: Point, height: float, width: float = 0.026) -> None:
 
 
 def foot(x: float, y: float, height: float, metal: str) -> None:
-    """A round tapered foot."""
+    """Builds a round tapered foot."""
     rod(0.013, (x, y, 0), (x, y, height), hardware(metal), 0.019)
 
 
 def leg(x: float, y: float, height: float, slug: str, lean: float) -> None:
-    """A tapered wooden leg that leans outwards by `lean` metres."""
+    """Builds a tapered wooden leg that leans outwards by `lean` metres."""
     rod(0.014, (x + lean, y - abs(lean) * 0.5, 0), (x, y, height), front(slug, "Z"), 0.022)

@@ -1,4 +1,4 @@
-"""The scenes of the home page and the static pages, under the names that the web app's scenes.json gives them."""
+"""Scenes of the home page and the static pages, named as in the web app's scenes.json."""
 
 import math
 
@@ -22,7 +22,7 @@ HERO = {
 
 
 def _lattice_window(centre: Vector, yaw: float, cells: int, cell: float, lath: float) -> None:
-    """An opening with a lattice in it, far to the left of the picture: only its light is seen."""
+    """Builds a lattice window far to the left of the picture, of which only the light is visible."""
     dark, half, rim = paint((0.3, 0.2, 0.1), 0.8), cells * cell / 2, 9.0
     with recorded() as parts:
         panel(cells, cells, cell, lath, 0.02, (0, 0, 0), dark)
@@ -53,20 +53,20 @@ def _hero_room() -> None:
 
 
 def hero() -> None:
-    """A wardrobe in the light of a lattice window."""
+    """Builds a wardrobe in the light of a lattice window."""
     _hero_room()
     props.plant(-2.55, -0.45, 1.35)
     camera((0.05, -6.55, 1.20), (0.05, 0, 1.20), 35.5, lift=-0.02)
 
 
 def hero_narrow() -> None:
-    """The same room from a phone: the light, and the wardrobe's edge."""
+    """Builds the hero's room for narrow screens: the light and the wardrobe's edge."""
     _hero_room()
     camera((-0.30, -6.55, 1.20), (-0.30, 0, 1.20), 76, lift=-0.04)
 
 
 def about() -> None:
-    """The lattice close enough to count its laths."""
+    """Builds a close-up of a lattice."""
     studio.start(12, close=True)
     board((-3, 3), (0.10, 0.14), (-3, 3), paint((0.66, 0.57, 0.44), 0.9), 0)
     laths(6, 7, 0.115, 0.0125, 0.022, "walnut")
@@ -77,7 +77,7 @@ def about() -> None:
 
 
 def showcase(product: dict, narrow: bool) -> None:
-    """A kitchen in a wide room, seen from before its middle: the hotspots lie on its shelf and its drawers."""
+    """Builds a kitchen in a wide room, seen from the front; the hotspots lie on its shelf and its drawers."""
     chance = studio.start(22)
     studio.room(chance, skirting=False)
     Kitchen(product, product["colors"][0], chance).build()
@@ -90,7 +90,7 @@ def showcase(product: dict, narrow: bool) -> None:
 
 
 def campaign(product: dict) -> None:
-    """A dark kitchen from near its sink, for the campaign's half of the page."""
+    """Builds a dark kitchen seen from near its sink, for the campaign's half of the page."""
     chance = studio.start(21)
     studio.room(chance, skirting=False)
     studio.daylight(3.6, key=200, sunny=1.2)
@@ -100,7 +100,7 @@ def campaign(product: dict) -> None:
 
 
 def opened(product: dict, narrow: bool) -> None:
-    """An open wardrobe in a wide room: the hotspots lie on it."""
+    """Builds an open wardrobe in a wide room; the hotspots lie on it."""
     chance = studio.start(5)
     studio.room(chance)
     Wardrobe(product, product["colors"][0], opened=True).build()

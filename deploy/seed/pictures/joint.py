@@ -1,4 +1,4 @@
-"""Wooden joints, cut out of boards the way a joiner cuts them. Each lies or stands on the bench around the origin."""
+"""Wooden joints, cut out of boards as a joiner does, lying or standing on the bench around the origin."""
 
 import math
 
@@ -8,20 +8,20 @@ from .materials import paint, wood
 from .shapes import board, cut, prism, recorded, transform
 
 CLEAR = 0.00015
-"""Play between parts, in metres: a line that can be seen and no more."""
+"""Clearance between parts, in metres: just a visible line."""
 
 
 def _cutter(x, y, z):
     return board(x, y, z, paint((0.5, 0.5, 0.5)), 0)
 
 
-def _without(thing, *holes) -> None:
+def _cut_all(thing, *holes) -> None:
     for hole in holes:
         cut(thing, hole)
 
 
 def _corner_of_boards(first: str, second: str, size: float, thick: float, count: int, flare: float) -> None:
-    """Two boards at a right angle, joined by tails (`flare` in degrees) or straight fingers, set up like a roof."""
+    """Builds two boards joined at a right angle, edges up; `flare` is the tails' angle in degrees, 0 for fingers."""
     slope = math.tan(math.radians(flare)) * thick
     pitch = size / count
     wide = pitch * (0.72 if flare else 0.5)
@@ -44,8 +44,8 @@ def _corner_of_boards(first: str, second: str, size: float, thick: float, count:
         pins = board((0, thick), (0, size), (-size, -0.0002), wood(second, "Z", cut=0.05), 0)
         for tail in tails:
             grown = [(x * 1.2 - 0.001, y + (CLEAR if index > 1 else -CLEAR)) for index, (x, y) in enumerate(tail)]
-            _without(pins, prism(grown, thick + 0.01, (0, 0, -thick), paint((0.5, 0.5, 0.5)), 0))
-    # Its edge on top, a leg to each side; turned a little to the camera.
+            _cut_all(pins, prism(grown, thick + 0.01, (0, 0, -thick), paint((0.5, 0.5, 0.5)), 0))
+    # The corner edge is on top, one board on each side, turned a little towards the camera.
     turn = Matrix.Rotation(math.radians(-35), 4, "Z") @ Matrix.Translation((0, 0, (size + thick / 2) * math.sqrt(0.5)))
     transform(
         parts,
@@ -62,24 +62,24 @@ def finger(first: str, second: str) -> None:
 
 
 def mortise(first: str, second: str, wedge: bool = False) -> None:
-    """A post and a rail whose tenon goes through it, drawn a little way out; or, wedged, right home."""
+    """Builds a post and a rail with a through tenon, drawn a little way out, or pushed home if `wedge`."""
     half, thick, gap, out = 0.03, 0.045, (0.0 if wedge else 0.026), (0.11 if wedge else 0.012)
     post = board((-half, half), (-0.20, 0.24), (0, thick), wood(second if wedge else first, "Y", cut=0.05), 0.0012)
     rail_wood = wood(first if wedge else second, "X", cut=0.05)
     low, high = thick / 2 - 0.0075, thick / 2 + 0.0075
     tenon = (-0.0225, 0.0225)
-    _without(
+    _cut_all(
         post,
         _cutter((-half - 0.01, half + 0.01), (tenon[0] - CLEAR, tenon[1] + CLEAR), (low - CLEAR, high + CLEAR)),
     )
     rail = board((-0.30 - gap, half + out), (-half, half), (0, thick), rail_wood, 0.0012)
     shoulder = -half - gap
     for side in ((-half - 0.01, tenon[0]), (tenon[1], half + 0.01)):
-        _without(rail, _cutter((shoulder, half + out + 0.01), side, (-0.01, thick + 0.01)))
+        _cut_all(rail, _cutter((shoulder, half + out + 0.01), side, (-0.01, thick + 0.01)))
     for side in ((-0.01, low), (high, thick + 0.01)):
-        _without(rail, _cutter((shoulder, half + out + 0.01), (-half - 0.01, half + 0.01), side))
+        _cut_all(rail, _cutter((shoulder, half + out + 0.01), (-half - 0.01, half + 0.01), side))
     if wedge:
-        _without(rail, _cutter((half, half + 0.028), (-0.008, 0.008), (-0.01, thick + 0.01)))
+        _cut_all(rail, _cutter((half, half + 0.028), (-0.008, 0.008), (-0.01, thick + 0.01)))
         key = [(0, -0.02), (0.016, -0.02), (0.027, 0.075), (0, 0.075)]
         thing = prism(key, 0.0155, (0, 0, 0), wood(second, "Y", cut=0.05), 0.0012)
         transform([thing], Matrix.Translation((half + 0.0005, 0.00775, 0.02)) @ Matrix.Rotation(math.pi / 2, 4, "X"))
@@ -90,23 +90,23 @@ def tusk(first: str, second: str) -> None:
 
 
 def halflap(first: str, second: str) -> None:
-    """Two crossing pieces in one plane."""
+    """Builds two crossing pieces in one plane."""
     half, thick = 0.0225, 0.045
     over = board((-0.15, 0.15), (-half, half), (0, thick), wood(first, "X", cut=0.05), 0.001)
-    _without(over, _cutter((-half - CLEAR, half + CLEAR), (-0.05, 0.05), (-0.01, thick / 2)))
+    _cut_all(over, _cutter((-half - CLEAR, half + CLEAR), (-0.05, 0.05), (-0.01, thick / 2)))
     under = board((-half, half), (-0.15, 0.15), (0, thick), wood(second, "Y", cut=0.05), 0.001)
-    _without(under, _cutter((-0.05, 0.05), (-half - CLEAR, half + CLEAR), (thick / 2, 0.06)))
+    _cut_all(under, _cutter((-0.05, 0.05), (-half - CLEAR, half + CLEAR), (thick / 2, 0.06)))
 
 
 def bridle(first: str, second: str) -> None:
-    """The corner of a frame: a tenon in an open slot, seen from three sides."""
+    """Builds the corner of a frame: a tenon in an open slot, visible from three sides."""
     wide, thick = 0.06, 0.04
     third = thick / 3
     rail = board((-0.03, 0.27), (-wide, 0), (0, thick), wood(first, "X", cut=0.05), 0.001)
-    _without(rail, _cutter((-0.04, 0.03), (-wide - 0.01, 0.01), (-0.01, third)))
-    _without(rail, _cutter((-0.04, 0.03), (-wide - 0.01, 0.01), (2 * third, thick + 0.01)))
+    _cut_all(rail, _cutter((-0.04, 0.03), (-wide - 0.01, 0.01), (-0.01, third)))
+    _cut_all(rail, _cutter((-0.04, 0.03), (-wide - 0.01, 0.01), (2 * third, thick + 0.01)))
     post = board((-0.03, 0.03 - CLEAR), (-0.25, 0), (0, thick), wood(second, "Y", cut=0.05), 0.001)
-    _without(post, _cutter((-0.04, 0.04), (-wide - CLEAR, 0.01), (third - CLEAR, 2 * third + CLEAR)))
+    _cut_all(post, _cutter((-0.04, 0.04), (-wide - CLEAR, 0.01), (third - CLEAR, 2 * third + CLEAR)))
 
 
 def _key(length: float, width: float) -> list[tuple[float, float]]:
@@ -115,7 +115,7 @@ def _key(length: float, width: float) -> list[tuple[float, float]]:
 
 
 def butterfly(first: str, second: str) -> None:
-    """A cracked board held by two keys, two more beside it."""
+    """Builds a cracked board held by two keys, with two more keys beside it."""
     slab = board((-0.21, 0.21), (-0.14, 0.16), (0, 0.032), wood(second, "Y", cut=0.05), 0.003)
     crack = [
         (-0.006, -0.15),
@@ -129,7 +129,7 @@ def butterfly(first: str, second: str) -> None:
         (-0.006, 0.02),
         (0.003, -0.06),
     ]
-    _without(slab, prism(crack, 0.06, (0, 0, -0.01), paint((0.5, 0.5, 0.5)), 0))
+    _cut_all(slab, prism(crack, 0.06, (0, 0, -0.01), paint((0.5, 0.5, 0.5)), 0))
     material = wood(first, "X", cut=0.05)
     for y in (-0.06, 0.08):
         prism(_key(0.12, 0.06), 0.015, (0, y, 0.0175), material, 0.0004)
@@ -138,7 +138,7 @@ def butterfly(first: str, second: str) -> None:
 
 
 def mitre(first: str, second: str) -> None:
-    """A corner of a box cut at 45 degrees, three splines across it."""
+    """Builds a corner of a box mitred at 45 degrees, with three splines across it."""
     thick, high, long = 0.03, 0.10, 0.25
     right = [(0, 0), (long, 0), (long, thick), (thick, thick)]
     left = [(0, 0), (thick, thick), (thick, long), (0, long)]
@@ -153,7 +153,7 @@ def mitre(first: str, second: str) -> None:
 
 
 def scarf(first: str, second: str) -> None:
-    """Two beams made one by a long sloping cut."""
+    """Builds two beams joined by a long sloping cut."""
     depth = 0.09
     slope = [(-0.30, 0), (0.135, 0), (0.12, 0.018), (-0.12, 0.072), (-0.135, 0.09), (-0.30, 0.09)]
     other = [(0.30, 0.09), (-0.135, 0.09), (-0.12, 0.072), (0.12, 0.018), (0.135, 0), (0.30, 0)]
@@ -174,4 +174,4 @@ JOINTS = {
     "mitre": (mitre, 0.36, 30, (0, -0.06)),
     "scarf": (scarf, 0.51, 28, (0.01, 0)),
 }
-"""Kind: how it is made, how many metres of it the picture holds, from how many degrees above, where its middle lies."""
+"""For each kind: its builder, the picture's width in metres, the camera's elevation in degrees, the joint's place."""

@@ -1,18 +1,18 @@
-"""Kitchens, unit by unit as `drawing` lists them, from the wall's left end to its right."""
+"""Kitchens, built unit by unit from `drawing`, from the left end of the wall to the right."""
 
 import math
 import random
 
 from . import props
-from .kitchen_room import BeforeTheWall
+from .kitchen_room import RoomUnits
 from .kitchen_units import FACE, PLINTH, TOP, TOPS, WALL_UNIT, Fronts, Unit, top_material, units
 from .materials import BRASS, STEEL, brushed, front, glow, is_wood, metal, paint, wood
 from .shapes import arc, board, box, lathe, recorded, rod, shift, tube
 from .studio import WALL, Subject, camera
 
 
-class Kitchen(Fronts, BeforeTheWall):
-    """One kitchen in one colour against the wall at y = 0, its middle at x = 0."""
+class Kitchen(Fronts, RoomUnits):
+    """Kitchen in one colour against the wall at y = 0, its middle at x = 0."""
 
     def __init__(self, product: dict, slug: str, chance: random.Random) -> None:
         size = product["sizeMm"]
@@ -29,7 +29,7 @@ class Kitchen(Fronts, BeforeTheWall):
         self.run = (run[0].left, run[-1].right)
 
     def build(self) -> Subject:
-        """Puts the kitchen into the scene and says what the camera has to hold."""
+        """Builds the kitchen and returns its bounds for the camera."""
         drawing = self.drawing
         if drawing.get("islandOnly"):
             return self._free_island()
@@ -44,7 +44,7 @@ class Kitchen(Fronts, BeforeTheWall):
             wall = paint(WALL, 0.85, 0.06, 220)
             board((-7, 7), (-0.335, 0), (self.height, 9), wall, 0)
         self._shelves_and_hood()
-        self._still_life()
+        self._worktop_props()
         left, right, depth = -self.width / 2, self.width / 2, 0.62
         if drawing.get("returns"):
             depth = self.depth
@@ -64,7 +64,7 @@ class Kitchen(Fronts, BeforeTheWall):
         return Subject(left, right, max(self.height, 2.2), depth)
 
     def look_closer(self) -> None:
-        """The camera before what this kitchen has and others have not; before the sink where nothing stands out."""
+        """Points the camera at a distinctive part of this kitchen, or at the sink if there is none."""
         drawing = self.drawing
         if drawing.get("islandOnly"):
             camera((-1.25, -3.35, 1.50), (0.12, -1.30, 0.72), 52)
@@ -79,14 +79,14 @@ class Kitchen(Fronts, BeforeTheWall):
         if upper:
             camera((upper.middle - 0.75, -2.45, 1.58), (upper.middle + 0.08, -0.30, 1.58), 52)
             return
-        kinds = "tallOven", "open" if drawing.get("shelves2") else "", "oven" if self._cooks() else "", "sink"
+        kinds = "tallOven", "open" if drawing.get("shelves2") else "", "oven" if self._shows_hob() else "", "sink"
         unit = next(unit for kind in kinds for unit in self.base if unit.kind == kind)
         side = -1 if unit.middle > 0 else 1
         high = 1.25 if unit.kind == "tallOven" or drawing.get("toCeiling") else 1.02
         camera((unit.middle + side * 0.95, -2.75, high + 0.3), (unit.middle - side * 0.05, -0.25, high), 50)
 
-    def _cooks(self) -> bool:
-        """Whether its stove is worth a look: a hood of its own over it, or cupboards up to the ceiling."""
+    def _shows_hob(self) -> bool:
+        """Returns whether the hob is worth a close-up: a hood over it, or cupboards up to the ceiling."""
         return bool(self.drawing.get("hood") or self.drawing.get("toCeiling"))
 
     def _base_unit(self, unit: Unit) -> None:
@@ -139,7 +139,7 @@ class Kitchen(Fronts, BeforeTheWall):
         board((left, right), (FACE + 0.06, -0.05), (0, PLINTH), paint(dark, 0.55), 0.001)
 
     def _worktop(self) -> None:
-        """The slab with a hole for the sink, the sink, the tap and the hob."""
+        """Builds the slab with a hole for the sink, the sink, the tap and the hob."""
         material, (left, right) = top_material(self.drawing["worktop"]), self.run
         z, near = (TOP - self.thick, TOP), FACE - 0.022
         sink = next((unit for unit in self.base if unit.kind == "sink"), None)
@@ -268,7 +268,7 @@ class Kitchen(Fronts, BeforeTheWall):
             self._ware(left + 0.06, right - 0.05, z)
 
     def _ware(self, left: float, right: float, z: float) -> None:
-        """Groups of dishes with air between them."""
+        """Builds groups of dishes with gaps between them."""
         start, number = left, round(z * 10) + len(self.base)
         while start < right - 0.3:
             end = min(right, start + 0.62)
@@ -291,15 +291,15 @@ class Kitchen(Fronts, BeforeTheWall):
             self._shelf(left + 0.08, right - 0.08, 1.94)
 
     def _hood(self, unit: Unit) -> None:
-        """A steel hood: a flat canopy and its shaft."""
+        """Builds a steel hood: a flat canopy and its shaft."""
         x, steel = unit.middle, brushed()
         board((x - 0.30, x + 0.30), (-0.47, -0.002), (1.60, 1.655), steel, 0.002)
         board((x - 0.13, x + 0.13), (-0.27, -0.002), (1.655, min(2.45, self.height + 0.12)), steel, 0.002)
 
-    def _still_life(self) -> None:
-        """A board, a vase and a bowl where the worktop is free."""
+    def _worktop_props(self) -> None:
+        """Places a board, a vase and a bowl on free parts of the worktop."""
         free = [unit for unit in self.base if unit.kind in ("drawers", "door", "doors", "open") and unit.width > 0.4]
-        # Before the sill, where there is a window.
+        # In front of the window sill, if there is a window.
         back = -0.05 if self.height < 1 else 0.0
         for number, unit in enumerate(free[:3]):
             x = unit.middle

@@ -1,4 +1,4 @@
-"""What stands before a kitchen's wall: returns, islands, bars, lamps."""
+"""Parts of kitchens in front of the wall: returns, islands, bars, lamps."""
 
 import math
 
@@ -9,11 +9,11 @@ from .shapes import board, box, recorded, shift, swing
 from .studio import WALL, Subject
 
 
-class BeforeTheWall:
-    """The parts of `Kitchen` that reach into the room."""
+class RoomUnits:
+    """Mixin of `Kitchen` for the parts that extend into the room."""
 
     def _returns(self) -> None:
-        """Runs along the side walls; each is built like a short run and turned by a quarter."""
+        """Builds the runs along the side walls, each as a short run turned by 90 degrees."""
         length = self.depth - 0.62
         for side in ("left", "right") if self.drawing["returns"] == "both" else (self.drawing["returns"],):
             with recorded() as parts:
@@ -35,7 +35,7 @@ class BeforeTheWall:
                 end = -0.017 if side == "left" else length
                 board((end, end + 0.017), (FACE, -0.002), (0, self._case_top), front(self.slug, "Z"), 0.0015)
             if side == "left":
-                # Its wall runs towards the camera at the left: the front looks right.
+                # Its wall runs towards the camera at the left, so that the front faces right.
                 swing(parts, (0, 0), math.radians(90))
                 shift(parts, (-self.width / 2, -self.depth, 0))
             else:
@@ -43,7 +43,7 @@ class BeforeTheWall:
                 shift(parts, (self.width / 2, -0.62, 0))
             wall = paint(WALL, 0.85, 0.06, 220)
             edge = -self.width / 2 if side == "left" else self.width / 2
-            # A side wall as deep as the kitchen; it does not keep the window's light away.
+            # The side wall is only as deep as the kitchen, so that it does not block the window's light.
             block = board(
                 (edge - 0.1, edge) if side == "left" else (edge, edge + 0.1),
                 (-self.depth - 0.02, 0),
@@ -54,7 +54,7 @@ class BeforeTheWall:
             block.visible_shadow = False
 
     def _island(self, length: float) -> None:
-        """An oak block in the middle of the room, stools on its near side."""
+        """Builds an oak block in the middle of the room, with stools on its near side."""
         near, far = -2.30, -1.45
         side = front("oak", "Z")
         x0, x1 = -length / 2, length / 2
@@ -81,7 +81,7 @@ class BeforeTheWall:
         props.pottery(props.VASE, -0.35, (near + far) / 2 + 0.1, TOP, 1.2, 0)
 
     def _bar(self) -> None:
-        """A counter 105 cm high that runs from the wall into the room, two stools on its outer side."""
+        """Builds a counter 105 cm high from the wall into the room, with two stools on its outer side."""
         x, near, high = self.width / 2, -self.depth, 1.05
         board((x + 0.0, x + 0.04), (near + 0.06, -0.002), (0, high - 0.04), front(self.slug, "Z"), 0.002)
         board((x - 0.06, x + 0.36), (near, -0.002), (high - 0.04, high), top_material("oak"), 0.003)
@@ -104,7 +104,7 @@ class BeforeTheWall:
                 props.pendant(x, y, 1.78 if self.drawing.get("island") else 1.98, 5.2, brass=self.metal == "brass")
 
     def _window(self) -> None:
-        """A window over a low kitchen, beside its tap: bright sky behind two casements."""
+        """Builds a window over a low kitchen, beside its tap: bright sky behind two casements."""
         left, right, low, high = -1.05, 0.45, 1.12, 2.35
         board((left, right), (-0.004, -0.002), (low, high), glow((0.93, 0.97, 1.0), 1.5), 0)
         white = paint((0.72, 0.71, 0.68), 0.4)
@@ -115,7 +115,7 @@ class BeforeTheWall:
         board((left - 0.09, right + 0.09), (-0.12, -0.001), (low - 0.09, low - 0.05), white, 0.004)
 
     def _free_island(self) -> Subject:
-        """An island alone: three drawers and open shelves on the side we see."""
+        """Builds a free-standing island: three drawers and open shelves on the visible side."""
         with recorded() as parts:
             for unit in self.base:
                 if unit.kind == "open":

@@ -1,4 +1,4 @@
-"""The units of a kitchen and their fronts."""
+"""Units of a kitchen and their fronts."""
 
 from dataclasses import dataclass
 
@@ -28,7 +28,7 @@ def top_material(kind: str):
 
 @dataclass(frozen=True)
 class Unit:
-    """One unit of a run: what it is, where it starts and ends."""
+    """Unit of a run: its kind, its left and its right end."""
 
     kind: str
     left: float
@@ -44,7 +44,7 @@ class Unit:
 
 
 def units(listed: list[str] | None, start: float) -> list[Unit]:
-    """Reads `kind:millimetres` entries from left to right."""
+    """Parses `kind:millimetres` entries from left to right."""
     found = []
     for entry in listed or []:
         kind, width = entry.split(":")
@@ -54,7 +54,7 @@ def units(listed: list[str] | None, start: float) -> list[Unit]:
 
 
 class Fronts:
-    """The parts of `Kitchen` that units are made of."""
+    """Mixin of `Kitchen` for the units and their fronts."""
 
     def _front(
         self,
@@ -64,7 +64,7 @@ class Fronts:
         slug: str | None = None,
         y: float = FACE,
     ):
-        """One closed front. `handle` is across, left, right or none; wall units have it at their lower end."""
+        """Builds one closed front; `handle` is across, left, right or none. Wall units have it at their lower end."""
         slug = slug or self.slug
         left, right, low, high = x[0] + GAP, x[1] - GAP, z[0] + GAP, z[1] - GAP
         axis = "X" if handle == "across" or high - low < 0.3 else "Z"
@@ -108,7 +108,7 @@ class Fronts:
         y: float = FACE,
         handle: bool = True,
     ) -> None:
-        """One door, or two where one would be too wide."""
+        """Builds one door, or two if one would be too wide."""
         if unit.width < 0.62:
             self._front((unit.left, unit.right), z, "right" if handle else "none", slug, y)
             return
@@ -121,7 +121,7 @@ class Fronts:
 
     @property
     def _front_top(self) -> float:
-        """Where there are no handles, fingers reach into a shaded channel under the worktop."""
+        """Top of the fronts in metres; lower without handles, to leave a finger channel under the worktop."""
         return self._case_top - (0.03 if self.plain else 0.002)
 
     def _case(self, unit: Unit, top: float, back: float = FACE + 0.022) -> None:
@@ -134,7 +134,7 @@ class Fronts:
         board((unit.left, unit.right), (back - 0.001, back), (self._front_top, self._case_top), dark, 0)
 
     def _case_around_sink(self, unit: Unit) -> None:
-        """Lower than the sink's bottom inside, its sides as high as others."""
+        """Builds a case with a lowered bottom behind the sink and sides of the normal height."""
         up, low, top, t = front(self.slug, "Z"), TOP - 0.21, self._case_top, 0.019
         self._case(unit, low)
         for x in ((unit.left, unit.left + t), (unit.right - t, unit.right)):
@@ -174,7 +174,7 @@ class Fronts:
         )
 
     def _open(self, x: tuple[float, float], z: tuple[float, float], near: float, slug: str | None = None) -> None:
-        """An open unit: sides, a middle shelf, ware on both levels."""
+        """Builds an open unit: sides, a middle shelf, dishes on both levels."""
         slug = slug or self.slug
         up, across, t = front(slug, "Z"), front(slug, "X"), 0.019
         for left in (x[0], x[1] - t):
@@ -194,7 +194,7 @@ class Fronts:
             )
 
     def _see_through(self, unit: Unit, z: tuple[float, float], face: float, slug: str) -> None:
-        """Doors of ribbed glass or lattice before an open case; glass is lit from inside."""
+        """Builds doors of ribbed glass or lattice in front of an open case; glass is lit from inside."""
         count = 1 if unit.width < 0.62 else 2
         each, stile = unit.width / count, 0.055
         for index in range(count):

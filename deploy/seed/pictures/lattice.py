@@ -1,4 +1,4 @@
-"""Şəbəkə: the star lattice of small laths, as one light mesh for doors and lath by lath for close-ups."""
+"""Şəbəkə, the star lattice of small laths: as one light mesh for doors, or lath by lath for close-ups."""
 
 import math
 
@@ -12,7 +12,7 @@ Stroke = tuple[Vector, Vector]
 
 
 def _star(centre: Vector, cell: float) -> list[Vector]:
-    """The sixteen corners of one eight-pointed star that fills its cell."""
+    """Returns the sixteen corners of an eight-pointed star that fills its cell."""
     outer = cell / 2
     inner = outer * math.cos(math.pi / 4) / math.cos(math.pi / 8)
     return [
@@ -30,7 +30,7 @@ def _centres(columns: int, rows: int, cell: float) -> list[Vector]:
 
 
 def _diagonals(centre: Vector, corners: list[Vector], cell: float) -> list[Stroke]:
-    """The short laths from the diagonal tips to the corners of the cell."""
+    """Returns the short laths from the diagonal tips to the corners of the cell."""
     reach = cell * math.sqrt(0.5)
     return [
         (corners[k], centre + Vector((math.cos(k * math.pi / 8), math.sin(k * math.pi / 8))) * reach)
@@ -39,7 +39,7 @@ def _diagonals(centre: Vector, corners: list[Vector], cell: float) -> list[Strok
 
 
 def panel(columns: int, rows: int, cell: float, width: float, depth: float, at: tuple, material):
-    """A standing panel of `columns` × `rows` cells around `at`; laths are `width` wide and `depth` deep."""
+    """Builds an upright panel of `columns` × `rows` cells around `at`, its laths `width` wide and `depth` deep."""
     shape = bmesh.new()
     strokes: list[Stroke] = []
     for centre in _centres(columns, rows, cell):
@@ -49,7 +49,7 @@ def panel(columns: int, rows: int, cell: float, width: float, depth: float, at: 
         along = (end - start).normalized()
         side = Vector((-along.y, along.x)) * width / 2
         start, end = start - along * width * 0.55, end + along * width * 0.55
-        # Laths that cross differ a little in depth, so that no two faces fall together.
+        # Crossing laths differ slightly in depth, so that no two faces coincide.
         half = depth * (0.5 - 0.03 * ((number * 7) % 29) / 29)
         ring = (start - side, end - side, end + side, start + side)
         near, far = ([shape.verts.new((p.x, y, p.y)) for p in ring] for y in (-half, half))
@@ -62,7 +62,7 @@ def panel(columns: int, rows: int, cell: float, width: float, depth: float, at: 
 
 
 def laths(columns: int, rows: int, cell: float, width: float, depth: float, kind: str) -> list:
-    """The same pattern lath by lath, mitred, the grain along each: for pictures in which they can be counted."""
+    """Builds the same pattern for close-ups: separate mitred laths, the grain along each."""
     material = wood(kind, "X", cut=0.04)
     made = []
 

@@ -1,4 +1,4 @@
-"""What things are made of. Colours are linear RGB; every material is made once for a picture."""
+"""Procedural materials. Colours are linear RGB; each material is created once per scene."""
 
 import functools
 from collections.abc import Callable
@@ -9,7 +9,7 @@ BLACK: Colour = (0.018, 0.018, 0.02)
 BRASS: Colour = (0.72, 0.48, 0.20)
 STEEL: Colour = (0.55, 0.55, 0.56)
 
-# light wood, dark late wood, pore, rings per metre, contrast of the rings, how far pores show
+# Light wood, dark late wood, pore, rings per metre, contrast of the rings, visibility of the pores.
 WOODS: dict[str, tuple[Colour, Colour, Colour, float, float, float]] = {
     "oak": ((0.54, 0.355, 0.20), (0.27, 0.15, 0.07), (0.16, 0.085, 0.04), 135, 0.95, 0.7),
     "ash": ((0.66, 0.50, 0.33), (0.43, 0.29, 0.16), (0.38, 0.25, 0.14), 120, 0.9, 0.4),
@@ -35,29 +35,29 @@ METALS: dict[str, tuple[Colour, float]] = {
     "steel": (STEEL, 0.28),
 }
 
-# A kept material dies with its scene: `start_afresh` is called by the studio.
-_kept = []
+# Cached materials belong to the current scene; the studio clears them when it starts another.
+_caches = []
 _fine = [True]
 
 
-def _once(function):
-    kept = functools.cache(function)
-    _kept.append(kept)
-    return kept
+def _cached(function):
+    cached = functools.cache(function)
+    _caches.append(cached)
+    return cached
 
 
-def start_afresh(fine: bool) -> None:
+def reset(fine: bool) -> None:
     """
-    Drops all materials made so far. From across a room nobody sees pores, threads and plaster, but they cost half
-    the time of a render: only where `fine` is set do materials have them.
+    Clears the materials and sets whether new ones have pores, threads and plaster relief. These are invisible across
+    a room, but take half of the render time.
     """
-    for kept in _kept:
-        kept.cache_clear()
+    for cache in _caches:
+        cache.cache_clear()
     _fine[0] = fine
 
 
-def _relief(g: Graph, height: Callable, strength: float, distance: float) -> dict:
-    """The input that roughens a surface, where it can be seen at all; `height` makes its nodes."""
+def _bump_input(g: Graph, height: Callable, strength: float, distance: float) -> dict:
+    """Returns the normal input that roughens a surface, or nothing if not `fine`; `height` creates its nodes."""
     return {"Normal": g.bump(height(), strength, distance)} if _fine[0] else {}
 
 
@@ -66,20 +66,20 @@ def is_wood(slug: str) -> bool:
 
 
 def front(slug: str, axis: str = "Z"):
-    """The material of a palette slug; `axis` is the direction of the grain where it is wood."""
+    """Returns the material of a palette slug; `axis` is the direction of the grain of wood."""
     return wood(slug, axis) if is_wood(slug) else paint(PAINTS[slug], rough=0.46)
 
 
 def hardware(slug: str):
-    """The material of a handle or fitting: a metal, or turned wood."""
+    """Returns the material of a handle or fitting: a metal, or turned wood."""
     return metal(*METALS[slug]) if slug in METALS else front(slug)
 
 
-@_once
+@_cached
 def wood(kind: str = "oak", axis: str = "Z", rough: float = 0.42, cut: float = 0.12):
     """
-    Boards of solid wood. Growth rings are distances from a tilted log axis `cut` metres behind the face, warped by
-    slow noise along the grain; fibres and pores lie over them. Each board is cut from another place.
+    Returns solid wood. Growth rings are distances from a tilted log axis `cut` metres behind the face, warped by slow
+    noise along the grain; fibres and pores lie over them. The position in the log differs for each board.
     """
     light, dark, pore, frequency, contrast, pores = WOODS[kind]
     g = Graph(f"wood {kind} {axis}")
@@ -126,8 +126,8 @@ def wood(kind: str = "oak", axis: str = "Z", rough: float = 0.42, cut: float = 0
     surface = g.surface(
         Base_Color=tone.outputs[0],
         Roughness=g.math("MULTIPLY_ADD", fibre, 0.16, rough - 0.08),
-        # The bump evaluates its height three times, so only the two cheap noises go into it.
-        **_relief(
+        # The bump evaluates its height three times, so it uses only the two cheap noises.
+        **_bump_input(
             g,
             lambda: g.math("SUBTRACT", g.math("SUBTRACT", fibre, 0.5), g.times(pore_shape, 0.8)),
             0.22,
@@ -137,9 +137,9 @@ def wood(kind: str = "oak", axis: str = "Z", rough: float = 0.42, cut: float = 0
     return g.finish(surface, tuple(a * 0.72 + b * 0.28 for a, b in zip(light, dark)))
 
 
-@_once
+@_cached
 def paint(colour: Colour, rough: float = 0.5, relief: float = 0.0, scale: float = 300, coat: float = 0.0):
-    """Lacquer, plaster, ceramics: one colour; `relief` roughens it with noise of `scale`."""
+    """Returns lacquer, plaster or ceramics in one colour; `relief` roughens it with noise of `scale`."""
     g = Graph("paint")
     if not relief:
         return g.finish(g.surface(Base_Color=colour, Roughness=rough, Coat_Weight=coat))
@@ -149,20 +149,20 @@ def paint(colour: Colour, rough: float = 0.5, relief: float = 0.0, scale: float 
         Base_Color=g.mix(1.0, colour, g.grey(shade), "MULTIPLY"),
         Roughness=rough,
         Coat_Weight=coat,
-        **_relief(g, lambda: g.noise(place, scale, 3, 0.6), relief, 0.002),
+        **_bump_input(g, lambda: g.noise(place, scale, 3, 0.6), relief, 0.002),
     )
     return g.finish(surface, colour)
 
 
-@_once
+@_cached
 def metal(colour: Colour = BLACK, rough: float = 0.35):
     g = Graph("metal")
     return g.finish(g.surface(Base_Color=colour, Metallic=1.0, Roughness=rough))
 
 
-@_once
+@_cached
 def brushed(colour: Colour = STEEL, rough: float = 0.32):
-    """Sheet metal with fine strokes along X."""
+    """Returns sheet metal with fine strokes along X."""
     g = Graph("brushed")
     split = g.node("ShaderNodeSeparateXYZ")
     g.put(split.inputs[0], g.object_position())
@@ -172,15 +172,15 @@ def brushed(colour: Colour = STEEL, rough: float = 0.32):
     return g.finish(surface, tuple(part * 0.7 for part in colour))
 
 
-@_once
+@_cached
 def mirror():
     g = Graph("mirror")
     return g.finish(g.surface(Base_Color=(0.86, 0.88, 0.87), Metallic=1.0, Roughness=0.01))
 
 
-@_once
+@_cached
 def stone(colour: Colour, scale: float = 3.0, vein: float = 0.25, rough: float = 0.35):
-    """Quartz, paving: clouds and a speckle, another place for each slab."""
+    """Returns quartz or paving: clouds and speckles, offset for each slab."""
     g = Graph("stone")
     chance = g.object_random()
     moved = g.node("ShaderNodeVectorMath", operation="ADD")
@@ -193,14 +193,14 @@ def stone(colour: Colour, scale: float = 3.0, vein: float = 0.25, rough: float =
     dark = tuple(part * (1 - vein) for part in colour)
     g.put(tone.inputs["Color"], g.ramp(mottle, [(0.3, dark), (0.7, colour)]))
     g.put(tone.inputs["Value"], g.math("MULTIPLY_ADD", chance, 0.16, 0.91))
-    bumps = _relief(g, lambda: speckle, 0.25 if rough > 0.5 else 0.03, 0.003)
+    bumps = _bump_input(g, lambda: speckle, 0.25 if rough > 0.5 else 0.03, 0.003)
     surface = g.surface(Base_Color=tone.outputs[0], Roughness=rough, **bumps)
     return g.finish(surface, tuple(part * (1 - vein / 2) for part in colour))
 
 
-@_once
+@_cached
 def fabric(colour: Colour, scale: float = 420):
-    """Woven cloth: two crossed noises. Wave textures would draw contour rings on curved cushions."""
+    """Returns woven cloth of two crossed noises; wave textures would show contour rings on curved cushions."""
     g = Graph("fabric")
     place = g.object_position()
 
@@ -216,14 +216,14 @@ def fabric(colour: Colour, scale: float = 420):
         Base_Color=g.mix(1.0, colour, g.grey(shade), "MULTIPLY"),
         Roughness=0.92,
         Sheen_Weight=0.15,
-        **_relief(g, lambda: weave, 0.35, 0.0015),
+        **_bump_input(g, lambda: weave, 0.35, 0.0015),
     )
     return g.finish(surface, colour)
 
 
-@_once
+@_cached
 def glass(tint: Colour = (0.95, 0.96, 0.95), gloss: float = 0.10):
-    """A thin pane: light passes straight through it, tinted, and a share `gloss` is mirrored."""
+    """Returns a thin tinted pane without refraction that mirrors the share `gloss`."""
     g = Graph("glass")
     clear = g.node("ShaderNodeBsdfTransparent")
     g.put(clear.inputs["Color"], tint)
@@ -236,9 +236,9 @@ def glass(tint: Colour = (0.95, 0.96, 0.95), gloss: float = 0.10):
     return g.finish(mix)
 
 
-@_once
+@_cached
 def ribbed_glass():
-    """Vertical flutes that blur what stands behind them; lamps shine through as if it were clear."""
+    """Returns vertical flutes that blur the objects behind them; light from lamps passes undisturbed."""
     g = Graph("ribbed glass")
     split = g.node("ShaderNodeSeparateXYZ")
     g.put(split.inputs[0], g.object_position())
@@ -263,7 +263,7 @@ def ribbed_glass():
     return g.finish(result)
 
 
-@_once
+@_cached
 def glow(colour: Colour, strength: float):
     g = Graph("glow")
     node = g.node("ShaderNodeEmission")

@@ -1,4 +1,4 @@
-"""Shader graphs written as expressions: every method adds a node and returns its output socket."""
+"""Shader graphs as expressions: each method adds a node and returns its output socket."""
 
 import bpy
 
@@ -6,7 +6,7 @@ Colour = tuple[float, float, float]
 
 
 class Graph:
-    """The node tree of one material."""
+    """Node tree of one material."""
 
     def __init__(self, name: str) -> None:
         self.material = bpy.data.materials.new(name)
@@ -16,7 +16,7 @@ class Graph:
         self.output = self.node("ShaderNodeOutputMaterial")
 
     def node(self, kind: str, **settings):
-        """A bare node with its settings."""
+        """Adds a node with settings and returns the node itself."""
         node = self.tree.nodes.new(kind)
         for name, value in settings.items():
             setattr(node, name, value)
@@ -92,11 +92,11 @@ class Graph:
         return self.node("ShaderNodeTexCoord").outputs["Object"]
 
     def object_random(self):
-        """A number from 0 to 1 that is another one for each board."""
+        """Returns a number from 0 to 1 that differs between objects."""
         return self.node("ShaderNodeObjectInfo").outputs["Random"]
 
     def surface(self, **inputs):
-        """A principled surface; keywords are its input names with underscores."""
+        """Adds a principled surface; keywords are its input names with underscores."""
         node = self.node("ShaderNodeBsdfPrincipled")
         for name, value in inputs.items():
             self.put(node.inputs[name.replace("_", " ")], value)
@@ -104,8 +104,8 @@ class Graph:
 
     def finish(self, surface, average: Colour | None = None):
         """
-        Ends the graph. With `average`, light that has already bounced off something matt sees that plain colour
-        instead of the whole graph: nobody can tell, and a room of wood renders in half the time.
+        Finishes the material. With `average`, light after a diffuse bounce sees that plain colour instead of the whole
+        graph: the difference is invisible, and a room of wood renders in half the time.
         """
         result = surface.outputs[0]
         if average is not None:

@@ -1,4 +1,4 @@
-"""Scenes in a yard: garden furniture where it stands."""
+"""Scenes of garden furniture in its surroundings."""
 
 import math
 import random
@@ -17,15 +17,15 @@ POMEGRANATE = [(0, -0.035), (0.02, -0.03), (0.036, -0.005), (0.034, 0.015), (0.0
 
 
 def _yard(seed: int) -> random.Random:
-    """Paving before a plastered wall."""
+    """Builds paving in front of a plastered wall."""
     chance = studio.start(seed)
     studio.paving(chance)
     board((-7, 7), (1.75, 1.9), (0, 4.2), paint(PLASTER, 0.9, 0.06, 60), 0)
     return chance
 
 
-def _laid(height: float) -> None:
-    """A jug, two cups and a bowl of pomegranates on a table `height` metres high."""
+def _tableware(height: float) -> None:
+    """Places a jug, two cups and a bowl of pomegranates on a table `height` metres high."""
     lathe(JUG, (-0.05, 0.08, height), paint((0.74, 0.71, 0.65), 0.38))
     for x, y in ((0.22, -0.05), (0.34, 0.12)):
         props.pottery(props.CUP, x, y, height, 1.0, 1)
@@ -42,7 +42,7 @@ def _table_in_the_shade() -> None:
     garden.chair(0.46, -0.80, math.pi - 0.16, "teak")
     garden.chair(-0.46, 0.70, 0.05, "teak")
     garden.chair(0.46, 0.72, -0.04, "teak")
-    _laid(0.75)
+    _tableware(0.75)
     props.plant(1.75, 1.2, 1.7)
     props.plant(-1.9, 1.25, 1.4)
     dapple(chance)
@@ -50,19 +50,19 @@ def _table_in_the_shade() -> None:
 
 
 def table() -> None:
-    """A table and four chairs in the shade of a tree."""
+    """Builds a table and four chairs in the shade of a tree."""
     _table_in_the_shade()
     camera((-2.3, -4.4, 1.75), (0.05, 0.10, 0.62), 44)
 
 
 def chair() -> None:
-    """The nearest chair of the same table."""
+    """Builds the same table, seen from near one chair."""
     _table_in_the_shade()
     camera((-2.15, -3.1, 1.2), (-0.28, -0.40, 0.52), 56)
 
 
 def bench(kind: str) -> None:
-    """A bench before a wall of limestone."""
+    """Builds a bench in front of a limestone wall."""
     chance = studio.start(31)
     studio.paving(chance)
     limestone(chance, (-4, 4.5), 1.75, 3.2)
@@ -77,13 +77,13 @@ def bench(kind: str) -> None:
 
 
 def trestle(kind: str) -> None:
-    """A table that comes apart, and its stools."""
+    """Builds a table that can be taken apart, and its stools."""
     chance = _yard(33)
     with recorded() as parts:
         garden.trestle_table(kind)
         for x, y in ((-0.55, -0.72), (0.02, -0.78), (0.58, -0.70), (-0.50, 0.74), (0.08, 0.78), (0.62, 0.72)):
             props.stool(x, y, kind, 0.45, folded=False)
-        _laid(0.75)
+        _tableware(0.75)
     garden.place(parts, 0, 0, math.radians(8))
     hedge((-6.5, 6.5), 1.62, 1.15, chance)
     dapple(chance, (-5.5, -2.0), (-3.2, 0.4), (2.6, 4.2), 46)
@@ -92,7 +92,7 @@ def trestle(kind: str) -> None:
 
 
 def screen(kind: str) -> None:
-    """A screen on a terrace against the low sun: its lattice lies on the boards."""
+    """Builds a screen on a terrace in low sun, its shadow on the boards."""
     chance = studio.start(35)
     deck("oak")
     hedge((-6.5, 6.5), 1.9, 1.5, chance)
@@ -107,7 +107,7 @@ def screen(kind: str) -> None:
 
 
 def arbour(kind: str) -> None:
-    """An arbour in a garden, its table laid."""
+    """Builds an arbour in a garden, its table laid."""
     chance = studio.start(37)
     studio.paving(chance)
     hedge((-9, 9), 3.1, 2.1, chance)
@@ -129,4 +129,4 @@ def arbour(kind: str) -> None:
 
 
 GARDEN = {"bench": bench, "table": trestle, "screen": screen, "arbour": arbour}
-"""The scene of each kind of garden furniture that a project's `drawing` can name."""
+"""Scene of each kind of garden furniture in a project's `drawing`."""

@@ -1,4 +1,4 @@
-"""The few things that stand around: they give scale, and never take the eye from the furniture."""
+"""Props, which give the scale of the furniture."""
 
 import math
 import random
@@ -61,13 +61,13 @@ PLATE = [(0, 0), (0.06, 0), (0.065, 0.006), (0.115, 0.018), (0.115, 0.021), (0.0
 
 
 def pottery(profile: list[tuple[float, float]], x: float, y: float, z: float, size: float, colour: int):
-    """Turned ware of a profile, `size` times as large, in one of four glazes."""
+    """Builds turned pottery from a profile scaled by `size`, in one of four glazes."""
     material = paint(CERAMIC[colour % len(CERAMIC)], 0.48, 0.12, 90)
     return lathe([(radius * size, height * size) for radius, height in profile], (x, y, z), material)
 
 
 def plant(x: float, y: float, size: float = 1.0) -> None:
-    """A pot of sword leaves, about 0.95 × `size` metres high."""
+    """Builds a potted plant with sword-shaped leaves, about 0.95 × `size` metres high."""
     pot = [(0, 0), (0.10, 0), (0.135, 0.02), (0.15, 0.24), (0.14, 0.245), (0.128, 0.2), (0, 0.2)]
     lathe(
         [(radius * size, height * size) for radius, height in pot],
@@ -102,7 +102,7 @@ def plant(x: float, y: float, size: float = 1.0) -> None:
 
 
 def stool(x: float, y: float, kind: str = "oak", height: float = 0.43, folded: bool = True) -> None:
-    """A low wooden stool, two folded cloths on it."""
+    """Builds a low wooden stool, by default with two folded cloths on it."""
     seat = wood(kind, "X")
     board((x - 0.22, x + 0.22), (y - 0.17, y + 0.17), (height - 0.03, height), seat, 0.006)
     for left in (x - 0.17, x + 0.17):
@@ -114,7 +114,7 @@ def stool(x: float, y: float, kind: str = "oak", height: float = 0.43, folded: b
 
 
 def high_stool(x: float, y: float, height: float = 0.65, kind: str = "oak") -> None:
-    """A round bar stool on a black frame."""
+    """Builds a round bar stool on a black frame."""
     lathe(
         [(0, 0), (0.165, 0), (0.175, 0.008), (0.175, 0.026), (0.16, 0.034), (0, 0.03)],
         (x, y, height - 0.034),
@@ -137,7 +137,7 @@ def high_stool(x: float, y: float, height: float = 0.65, kind: str = "oak") -> N
 
 
 def floor_vase(x: float, y: float, size: float = 1.0) -> None:
-    """A tall vase with bare twigs."""
+    """Builds a tall vase with bare twigs."""
     pottery(VASE, x, y, 0, 2.0 * size, 3)
     twig, chance = paint((0.16, 0.105, 0.06), 0.8), random.Random(9)
     for number in range(7):
@@ -161,7 +161,7 @@ def floor_vase(x: float, y: float, size: float = 1.0) -> None:
 
 
 def floor_lamp(x: float, y: float, height: float = 1.55) -> None:
-    """A lamp with a linen shade, switched on."""
+    """Builds a lamp with a linen shade, switched on."""
     black = metal(BLACK, 0.4)
     rod(0.14, (x, y, 0), (x, y, 0.02), black)
     rod(0.009, (x, y, 0.02), (x, y, height - 0.1), black)
@@ -171,7 +171,7 @@ def floor_lamp(x: float, y: float, height: float = 1.55) -> None:
 
 
 def blocks(x: float, y: float) -> None:
-    """A child's wooden blocks and a ball."""
+    """Builds a child's wooden blocks and a ball."""
     colours = [(0.215, 0.265, 0.195), (0.47, 0.36, 0.2), (0.36, 0.125, 0.062)]
     for number, (dx, dz, turn) in enumerate(((0, 0, 0.2), (0.135, 0, -0.35), (0.06, 0.11, 0.5))):
         box(
@@ -189,7 +189,7 @@ def blocks(x: float, y: float) -> None:
 
 
 def stack(x: float, y: float, z: float, colours: list[int], width: float = 0.30, thick: float = 0.048) -> float:
-    """Folded cloth, one on the other; returns the height reached."""
+    """Builds a stack of folded cloths; returns the height of its top."""
     for number, colour in enumerate(colours):
         shrink = 0.012 * (number % 3)
         size = (width - shrink, 0.25, thick)
@@ -205,7 +205,7 @@ def stack(x: float, y: float, z: float, colours: list[int], width: float = 0.30,
 
 
 def basket(x: float, y: float, z: float, size: tuple[float, float, float], colour: int = 6) -> None:
-    """A box of cloth with a lid."""
+    """Builds a cloth box with a lid."""
     width, depth, height = size
     cloth = fabric(CLOTH[colour % len(CLOTH)], 260)
     box((width, depth, height * 0.82), (x, y, z + height * 0.41), cloth, 0.012, segments=4)
@@ -213,7 +213,7 @@ def basket(x: float, y: float, z: float, size: tuple[float, float, float], colou
 
 
 def clothes(left: float, right: float, y: float, rail: float, longest: float, first: int = 0) -> None:
-    """Clothes on hangers between two points of a rail `rail` metres high, none longer than `longest`."""
+    """Builds clothes on hangers between two points of a rail `rail` metres high, none longer than `longest`."""
     black, count = metal(BLACK, 0.35), max(2, int((right - left - 0.06) / 0.088))
     for number in range(count):
         x = left + 0.07 + number * (right - left - 0.14) / max(1, count - 1)
@@ -233,7 +233,7 @@ def clothes(left: float, right: float, y: float, rail: float, longest: float, fi
 
 
 def scarf(x: float, y: float, top: float, colour: int) -> None:
-    """A scarf over a hook: two ends of unequal length."""
+    """Builds a scarf over a hook, its two ends of unequal length."""
     cloth = fabric(CLOTH[colour])
     for number, (shift_x, length) in enumerate(((-0.018, 0.78), (0.03, 0.62))):
         place = (x + shift_x, y - 0.022 * number, top - length / 2)
@@ -241,7 +241,7 @@ def scarf(x: float, y: float, top: float, colour: int) -> None:
 
 
 def tote(x: float, y: float, top: float, colour: int) -> None:
-    """A canvas bag on a hook."""
+    """Builds a canvas bag on a hook."""
     cloth = fabric(CLOTH[colour])
     cushion((0.27, 0.07, 0.30), (x, y, top - 0.46), cloth, puff=0.03, seed=3)
     strap = [
@@ -254,7 +254,7 @@ def tote(x: float, y: float, top: float, colour: int) -> None:
 
 
 def books(x: float, y: float, z: float) -> None:
-    """Three lying books."""
+    """Builds three lying books."""
     for number, (colour, thick) in enumerate(
         (((0.40, 0.16, 0.10), 0.034), ((0.60, 0.56, 0.49), 0.026), ((0.16, 0.19, 0.185), 0.03))
     ):
@@ -269,7 +269,7 @@ def books(x: float, y: float, z: float) -> None:
 
 
 def pendant(x: float, y: float, bottom: float, ceiling: float, radius: float = 0.13, brass: bool = False) -> None:
-    """A hanging lamp, lit."""
+    """Builds a hanging lamp, switched on."""
     outer = metal(BRASS, 0.3) if brass else paint((0.03, 0.031, 0.032), 0.4)
     dome = [
         (radius, 0),
@@ -296,7 +296,7 @@ def pendant(x: float, y: float, bottom: float, ceiling: float, radius: float = 0
 
 
 def dishes(left: float, right: float, y: float, z: float, first: int = 0, tallest: float = 0.3) -> None:
-    """Ware in a row on a shelf: bowls, cups, jars, a vase, plates; no two neighbours the same."""
+    """Builds a row of bowls, cups, jars, vases and plates on a shelf, without equal neighbours."""
     x, number = left + 0.09, first
     while x < right - 0.08:
         kind = number % 5

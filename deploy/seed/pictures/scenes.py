@@ -1,4 +1,4 @@
-"""Every picture of the catalogue: which scene it shows and how large it is rendered."""
+"""List of all pictures with their scenes and sizes."""
 
 import json
 from collections.abc import Callable, Iterator
@@ -17,7 +17,7 @@ SEED = Path(__file__).parent.parent
 
 @dataclass(frozen=True)
 class Picture:
-    """`name` is its place below the pictures' folder, without width and ending; `build` fills an empty scene."""
+    """Picture to render; `name` is its path without width and extension, `build` fills an empty scene."""
 
     name: str
     width: int
@@ -44,11 +44,11 @@ NEAR = {
     "corner": ((-0.85, -2.75, 1.36), (0.0, -1.15, 1.16), 50),
     "slope": ((-1.25, -2.70, 1.34), (-0.10, -0.60, 1.14), 50),
 }
-"""From where to look closer at wardrobes that do not open in a picture: camera, its target, its lens."""
+"""Camera, target and focal length of close-ups of wardrobes that are not shown open."""
 
 
 def wardrobe(product: dict, slug: str, opened: bool = False, **frame: float) -> None:
-    """A wardrobe in the room; `frame` is how `studio.portrait` holds it, where that is not as on a card."""
+    """Builds a wardrobe in the room; `frame` overrides the card's arguments of `studio.portrait`."""
     chance = studio.start(sum(product["code"].encode()))
     drawing = product["drawing"]
     if drawing.get("corner"):
@@ -65,7 +65,7 @@ def wardrobe(product: dict, slug: str, opened: bool = False, **frame: float) -> 
         studio.camera(*near)
         return
     if frame.get("ratio", CARD[0] / CARD[1]) > 1.5:
-        # A large pane is cut so low that nothing can come nearer: the room beside it is lived in instead.
+        # A wide pane is cropped too low to move closer, so props fill the room beside the wardrobe.
         props.plant(subject.left - 0.62, -0.42, 1.3)
         props.stool(subject.right + 0.62, -0.40)
     yaw = 0.0 if drawing.get("corner") or drawing.get("builtin") else 10.0
@@ -73,7 +73,7 @@ def wardrobe(product: dict, slug: str, opened: bool = False, **frame: float) -> 
 
 
 def kitchen(product: dict, slug: str, near: bool = False, **frame: float) -> None:
-    """A kitchen in the room, seen from the side that shows its far end or its return best; `near` its sink or hob."""
+    """Builds a kitchen in the room, seen from the side that shows its end or return best, or close up if `near`."""
     chance = studio.start(sum(product["code"].encode()))
     drawing = product["drawing"]
     # A pane shows more of the wall than a card.
@@ -103,11 +103,11 @@ CLOSER = {
     "cam": (0.60, 6, 24, (0.02, -0.015, 0.02)),
     "hook": (0.48, 8, 34, (0.085, -0.02, 0)),
 }
-"""How near small things are looked at: share of the whole's width, degrees higher and aside, what is in the middle."""
+"""Close-ups of small things: share of the full width, degrees higher and aside, target."""
 
 
 def furniture(product: dict, slug: str, near: bool = False) -> None:
-    """A joint or fitting on the bench, or in use; `near` shows it closer and from the other side."""
+    """Builds a joint or fitting on the bench, or in use; `near` shows it closer and from the other side."""
     kind, second = product["drawing"]["kind"], product["drawing"].get("second")
     chance = studio.start(sum(product["code"].encode()), close=True)
     if kind == "leg":
@@ -139,27 +139,27 @@ def furniture(product: dict, slug: str, near: bool = False) -> None:
     studio.bench_light(reach)
     if near:
         share, tilt, aside, target = CLOSER.get(kind, (0.6, 6, 24, (0, 0, middle + height)))
-        studio.still(reach * share, above + tilt, aside, target)
+        studio.close_up(reach * share, above + tilt, aside, target)
         return
-    studio.still(reach, above, -24, (0, 0, middle + height))
+    studio.close_up(reach, above, -24, (0, 0, middle + height))
 
 
 CARD = (768, 960)
-WHOLE = (1024, 1280)
+OVERALL = (1024, 1280)
 LARGE = (1280, 1600)
 PANE = (1280, 960)
 WIDE = (1280, 720)
-PARTED = {
+CROPPED = {
     "br-301/1", "br-302/1", "br-307/1", "br-313/1", "mt-201/1", "mt-208/1", "sk-114/1", "sk-119/2",
 }
-"""Products' pictures of which the pages show a part (`PARTS` in `encode.mjs`): rendered once more, larger, for that."""
+"""Product pictures of which pages show a crop (`CROPS` in `encode.mjs`): rendered once more, larger."""
 FRAMES = {
     PANE: {"ratio": 4 / 3, "floor_line": 0.82},
     WIDE: {"ratio": 16 / 9, "floor_line": 0.74, "least_height": 3.7},
 }
-"""How projects are held: a pane of 4:3, or a large one, whose upper and lower edge its narrowest box cuts off."""
-ASIDE = {"floor_line": 0.72, "distance": 5.5, "least_height": 2.5}
-"""What is seen from the side needs more floor before it, or it stays small."""
+"""Framing of projects in a 4:3 pane, or in a wide one, which narrow boxes crop at the top and bottom."""
+SIDE_VIEW = {"floor_line": 0.72, "distance": 5.5, "least_height": 2.5}
+"""Framing of side views, which need more floor in front to look large enough."""
 CODES = {"wardrobe": wardrobe, "kitchen": kitchen, "furniture": furniture}
 
 
@@ -167,57 +167,57 @@ def _by_code() -> dict[str, dict]:
     return {product["code"]: product for name in CODES for product in products(name)}
 
 
-def pages() -> Iterator[Picture]:
-    """The pictures of the home page and the static pages, under their names in the web app's scenes.json."""
-    known = _by_code()
+def page_pictures() -> Iterator[Picture]:
+    """Yields the pictures of the home page and the static pages, named as in the web app's scenes.json."""
+    by_code = _by_code()
     for name, width, height, build in (
         ("hero", 1440, 600, home.hero),
         ("hero-narrow", 585, 600, home.hero_narrow),
-        ("about", *WHOLE, home.about),
-        ("hotspots", 1392, 640, partial(home.opened, known["SK-101"], False)),
-        ("hotspots-narrow", 640, 640, partial(home.opened, known["SK-101"], True)),
+        ("about", *OVERALL, home.about),
+        ("hotspots", 1392, 640, partial(home.opened, by_code["SK-101"], False)),
+        ("hotspots-narrow", 640, 640, partial(home.opened, by_code["SK-101"], True)),
         ("gallery-2", 1280, 800, outdoors.table),
         ("gallery-4", *PANE, workshop.bench),
         ("instagram-5", 1280, 1280, outdoors.chair),
-        ("projects", 1392, 640, partial(home.showcase, known["MT-201"], False)),
-        ("projects-narrow", 640, 640, partial(home.showcase, known["MT-201"], True)),
-        ("store-1", 1296, 864, partial(shop.nizami, [known["SK-102"], known["SK-114"]])),
-        ("store-2", 1296, 864, partial(shop.showroom, [known["SK-125"], known["SK-114"]])),
+        ("projects", 1392, 640, partial(home.showcase, by_code["MT-201"], False)),
+        ("projects-narrow", 640, 640, partial(home.showcase, by_code["MT-201"], True)),
+        ("store-1", 1296, 864, partial(shop.nizami, [by_code["SK-102"], by_code["SK-114"]])),
+        ("store-2", 1296, 864, partial(shop.showroom, [by_code["SK-125"], by_code["SK-114"]])),
     ):
         yield Picture(f"scenes/{name}/1", width, height, build, exposure=0.22 if "hero" in name else -0.1)
 
 
-def beside() -> Iterator[Picture]:
-    """What the shop shows beside its products: the campaign, the projects, the second store's front."""
-    known = _by_code()
-    yield Picture("campaigns/kitchen-plan/1", 1320, 1080, partial(home.campaign, known["MT-203"]))
-    yield Picture("stores/babek/1", *WHOLE, partial(shop.babek, [known["SK-117"], known["SK-124"]]))
+def content_pictures() -> Iterator[Picture]:
+    """Yields the pictures of the campaign, the second store's front and the projects."""
+    by_code = _by_code()
+    yield Picture("campaigns/kitchen-plan/1", 1320, 1080, partial(home.campaign, by_code["MT-203"]))
+    yield Picture("stores/babek/1", *OVERALL, partial(shop.babek, [by_code["SK-117"], by_code["SK-124"]]))
     for project in content("projects"):
         size = WIDE if project["isLarge"] else PANE
         drawing = project["drawing"]
         if "garden" in drawing:
             build = partial(outdoors.GARDEN[drawing["garden"]], drawing["color"])
         else:
-            product = known[drawing["like"]]
+            product = by_code[drawing["like"]]
             shown = kitchen if product["code"].startswith("MT") else wardrobe
-            frame = FRAMES[size] | (ASIDE if shown is kitchen else {})
+            frame = FRAMES[size] | (SIDE_VIEW if shown is kitchen else {})
             build = partial(shown, product, drawing["color"], **frame)
         yield Picture(f"projects/{project['code'].lower()}/1", *size, build)
 
 
-def catalogue() -> Iterator[Picture]:
-    """The products' pictures: the whole of each first, then the second views, then further colours."""
+def product_pictures() -> Iterator[Picture]:
+    """Yields the products' pictures: all overall views, then the second views, then further colours."""
     found = []
     for name, build in CODES.items():
         for product in products(name):
             for image in product["images"]:
                 slug = image["color"] or product["colors"][0]
                 scene = partial(build, product, slug, image["n"] == 2)
-                # Small things lie still in even light: fewer rays do, and so they do for what is seen later.
+                # Small things in even light, and later pictures, need fewer samples.
                 samples = 3 if name == "furniture" or image["n"] > 1 else 5
-                size = WHOLE if image["n"] == 1 else CARD
+                size = OVERALL if image["n"] == 1 else CARD
                 title = f"{product['code'].lower()}/{image['n']}"
                 found.append((image["n"], Picture(f"products/{title}", *size, scene, samples)))
-                if title in PARTED:
+                if title in CROPPED:
                     found.append((image["n"], Picture(f"parts/{title}", *LARGE, scene, samples)))
     yield from (picture for _, picture in sorted(found, key=lambda pair: pair[0]))

@@ -1,4 +1,4 @@
-"""Solid things. Measures are metres; x runs to the right, y away from the camera, z up."""
+"""Solids. Lengths are in metres; x points to the right, y away from the camera, z up."""
 
 import contextlib
 import math
@@ -32,7 +32,7 @@ def _mesh(shape, name: str):
 
 
 def box(size: Point, at: Point, material, bevel: float = 0.0015, turn: Point = (0, 0, 0), segments: int = 2):
-    """A board around its centre `at`, edges eased by `bevel`."""
+    """Builds a box around its centre `at`, edges rounded by `bevel`."""
     shape = bmesh.new()
     bmesh.ops.create_cube(shape, size=1.0)
     bmesh.ops.scale(shape, vec=Vector(size), verts=shape.verts)
@@ -47,7 +47,7 @@ def board(
     bevel: float = 0.0015,
     segments=2,
 ):
-    """A board between two faces in each direction."""
+    """Builds a board between two faces in each direction."""
     size = (x[1] - x[0], y[1] - y[0], z[1] - z[0])
     return box(size, ((x[0] + x[1]) / 2, (y[0] + y[1]) / 2, (z[0] + z[1]) / 2), material, bevel, segments=segments)
 
@@ -61,7 +61,7 @@ def rod(
     sides: int = 32,
     bevel=0.001,
 ):
-    """A round bar from one point to another; `end_radius` tapers it."""
+    """Builds a round bar from one point to another; `end_radius` tapers it."""
     line = Vector(end) - Vector(start)
     shape = bmesh.new()
     bmesh.ops.create_cone(
@@ -85,7 +85,7 @@ def prism(
     bevel: float = 0.0008,
     turn: Point = (0, 0, 0),
 ):
-    """An outline in x and y, pushed up by `depth`."""
+    """Extrudes an outline in x and y up by `depth`."""
     shape = bmesh.new()
     face = shape.faces.new([shape.verts.new((x, y, 0)) for x, y in outline])
     pushed = bmesh.ops.extrude_face_region(shape, geom=[face])["geom"]
@@ -96,12 +96,12 @@ def prism(
 
 
 def upright(outline: list[tuple[float, float]], depth: float, at: Point, material, bevel: float = 0.0008):
-    """An outline in x and z, standing; `depth` runs towards the camera from `at`."""
+    """Extrudes an upright outline in x and z towards the camera by `depth`, from `at`."""
     return prism(outline, depth, at, material, bevel, (math.pi / 2, 0, 0))
 
 
 def lathe(profile: list[tuple[float, float]], at: Point, material, turn: Point = (0, 0, 0), sides: int = 48):
-    """Turned work: pairs of radius and height."""
+    """Builds a turned solid from pairs of radius and height."""
     shape = bmesh.new()
     points = [shape.verts.new((radius, 0, height)) for radius, height in profile]
     edges = [shape.edges.new(pair) for pair in zip(points, points[1:])]
@@ -123,7 +123,7 @@ def lathe(profile: list[tuple[float, float]], at: Point, material, turn: Point =
 
 
 def tube(points: list[Point], radius: float, material):
-    """A bent round bar."""
+    """Builds a bent round bar."""
     curve = bpy.data.curves.new("tube", "CURVE")
     curve.dimensions, curve.bevel_depth, curve.bevel_resolution, curve.use_fill_caps = "3D", radius, 6, True
     line = curve.splines.new("POLY")
@@ -137,7 +137,7 @@ def tube(points: list[Point], radius: float, material):
 
 
 def arc(centre: Point, radius: float, start: float, end: float, plane: str = "XZ", steps: int = 24) -> list[Point]:
-    """Points of a bow from one angle to another, in radians."""
+    """Returns the points of an arc from one angle to another, in radians."""
     x, y, z = centre
     points = []
     for step in range(steps + 1):
@@ -148,7 +148,7 @@ def arc(centre: Point, radius: float, start: float, end: float, plane: str = "XZ
 
 
 def cushion(size: Point, at: Point, material, turn: Point = (0, 0, 0), puff: float = 0.035, seed: float = 0):
-    """A soft box: pushed out in the middle, slightly uneven. Cushions, clothes, bags."""
+    """Builds a soft, slightly uneven box that bulges in the middle, for cushions, clothes and bags."""
     shape = bmesh.new()
     bmesh.ops.create_cube(shape, size=1.0)
     bmesh.ops.subdivide_edges(shape, edges=shape.edges, cuts=12, use_grid_fill=True)
@@ -170,7 +170,7 @@ def cushion(size: Point, at: Point, material, turn: Point = (0, 0, 0), puff: flo
 
 
 def cut(thing, cutter) -> None:
-    """Takes the body of `cutter` out of `thing`, before its edges are eased."""
+    """Subtracts the solid `cutter` from `thing`, before its edges are rounded."""
     hole = thing.modifiers.new("hole", "BOOLEAN")
     hole.operation, hole.object, hole.solver = "DIFFERENCE", cutter, "EXACT"
     thing.modifiers.move(len(thing.modifiers) - 1, 0)
@@ -179,7 +179,7 @@ def cut(thing, cutter) -> None:
 
 @contextlib.contextmanager
 def recorded() -> Iterator[list]:
-    """Gathers what is made inside, for moving it as one."""
+    """Collects the objects created inside the context, so that they can be moved together."""
     before = set(bpy.data.objects)
     made: list = []
     yield made
@@ -187,7 +187,7 @@ def recorded() -> Iterator[list]:
 
 
 def swing(things: list, pivot: tuple[float, float], angle: float) -> None:
-    """Turns things about an upright axis, `angle` in radians, left about."""
+    """Turns objects about a vertical axis by `angle` in radians, counterclockwise."""
     turn = Matrix.Rotation(angle, 3, "Z")
     centre = Vector((*pivot, 0))
     for thing in things:
@@ -201,7 +201,7 @@ def shift(things: list, by: Point) -> None:
 
 
 def transform(things: list, matrix: Matrix) -> None:
-    """Moves and turns things as one."""
+    """Applies a matrix to several objects."""
     bpy.context.view_layer.update()
     for thing in things:
         thing.matrix_world = matrix @ thing.matrix_world

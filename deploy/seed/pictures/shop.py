@@ -1,4 +1,4 @@
-"""The two stores: their fronts on the street, and the room behind the window."""
+"""The two stores: their street fronts and the showroom."""
 
 import math
 import random
@@ -18,11 +18,11 @@ from .yard import limestone
 
 LOGO = Path(__file__).parents[3] / "web" / "public" / "images" / "logo.svg"
 HIGH = 3.9
-"""Metres of the façade that the picture can show."""
+"""Half of the visible width of the façade, in metres."""
 
 
 def mark(size: float, at: tuple[float, float, float], material) -> None:
-    """The shop's mark, standing, cut out of one plate `size` metres wide; `at` is its middle."""
+    """Builds the upright logo, cut out of one plate `size` metres wide; `at` is its middle."""
     path = re.search(r' d="([^"]+)"', LOGO.read_text())
     outlines = []
     for part in path.group(1).split("Z") if path else []:
@@ -37,7 +37,7 @@ def mark(size: float, at: tuple[float, float, float], material) -> None:
 
 
 def _frame(x: tuple[float, float], z: tuple[float, float], material, bars: int = 0, rim: float = 0.07) -> None:
-    """A window or a glazed door: its frame, upright bars, one pane."""
+    """Builds a window or a glazed door: its frame, vertical bars, one pane."""
     y = (0.06, 0.13)
     for side in ((x[0], x[0] + rim), (x[1] - rim, x[1])):
         board(side, y, z, material, 0.003)
@@ -50,7 +50,7 @@ def _frame(x: tuple[float, float], z: tuple[float, float], material, bars: int =
 
 
 def _room_behind(half: float) -> None:
-    """What the window shows: floor, walls, ceiling, warm light."""
+    """Builds the room behind the window: floor, walls, ceiling, warm light."""
     wall = paint((0.62, 0.57, 0.49), 0.85)
     board((-half, half), (0.32, 4.2), (-0.02, 0.02), wood("oak", "X", 0.4), 0)
     board((-half, half), (4.2, 4.3), (0, 3.3), wall, 0)
@@ -62,7 +62,7 @@ def _room_behind(half: float) -> None:
 
 
 def _furnish(pieces: list[tuple[dict, str, float, float]]) -> None:
-    """Wardrobes behind the window: product, colour, x, distance of their backs from the street."""
+    """Builds wardrobes behind the window: product, colour, x, distance of their backs from the street."""
     for product, slug, x, y in pieces:
         quiet = {**product, "drawing": {**product["drawing"], "prop": "none"}}
         with recorded() as parts:
@@ -74,14 +74,14 @@ def _street(seed: int) -> random.Random:
     chance = studio.start(seed)
     studio.paving(chance, 0.5)
     studio.sun((50, 0, -46), 2.6, 2.0, (1, 0.92, 0.80))
-    # The window must not mirror it.
+    # The window must not mirror the lamp.
     lamp((2.5, -6.0, 4.0), (0, 0, 1.4), (5, 3), 240, (0.93, 0.96, 1)).visible_glossy = False
     studio.sky((0.80, 0.88, 1.0), 0.45)
     return chance
 
 
 def nizami(pieces: list[dict]) -> None:
-    """A front of limestone: a wide window in walnut, the door at its right."""
+    """Builds a limestone front: a wide window in walnut, the door at its right."""
     chance = _street(51)
     window, door = ((-2.45, 0.85), (0.42, 2.72)), ((1.25, 2.25), (0.02, 2.72))
     limestone(chance, (-7.5, window[0][0]), 0, HIGH)
@@ -113,7 +113,7 @@ def nizami(pieces: list[dict]) -> None:
 
 
 def babek(pieces: list[dict]) -> None:
-    """A front of painted wood under plaster: the door at the left, a lattice over it."""
+    """Builds a front of painted wood under plaster: the door at the left, a lattice over it."""
     _street(53)
     plaster, panel_paint = paint((0.70, 0.64, 0.545), 0.9, 0.06, 60), paint(PAINTS["forest"], 0.42)
     board((-7.5, 7.5), (0, 0.3), (3.35, 5.5), plaster, 0)
@@ -146,7 +146,7 @@ def babek(pieces: list[dict]) -> None:
 
 
 def showroom(pieces: list[dict]) -> None:
-    """Furniture in the store: a lattice wardrobe, a low one, samples of wood on the wall."""
+    """Builds furniture in the store: a lattice wardrobe, a low one, samples of wood on the wall."""
     chance = studio.start(55)
     studio.room(chance, studio.WALL)
     _furnish([(pieces[0], "oak", -1.55, 0.0), (pieces[1], "walnut", 0.95, 0.0)])

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 GAP = 0.003
 BACK = 0.012
-"""Metres between the wardrobe's back and the wall."""
+"""Distance from the wardrobe's back to the wall, in metres."""
 
 
 @dataclass(frozen=True)
 class Span:
-    """A rectangle of the front: left, right, bottom, top."""
+    """Rectangle of the front: left, right, bottom, top."""
 
     left: float
     right: float

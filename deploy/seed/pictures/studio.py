@@ -1,4 +1,4 @@
-"""The room, its light, the camera and the render."""
+"""Room, lights, camera and render settings."""
 
 import contextlib
 import io
@@ -15,25 +15,25 @@ from .materials import paint, stone, wood
 from .shapes import Point, board, recorded, swing
 
 WALL = (0.655, 0.615, 0.55)
-"""The one wall of all pictures; white things stand before a darker shade of it."""
+"""Colour of the wall in all pictures; white things get a darker shade behind them."""
 WALL_BEHIND_WHITE = (0.53, 0.485, 0.415)
 
 FLOOR_LINE = 0.78
 """Share of a picture's height at which wall and floor meet, so that cards in a row share a horizon."""
 
 CARD = 0.8
-"""Width of a card picture for its height."""
+"""Ratio of a card picture's width to its height."""
 
 
 def start(seed: int = 7, close: bool = False) -> random.Random:
-    """An empty scene, `close` for things seen from near; returns the only source of chance for it."""
+    """Starts an empty scene, `close` for close-ups; returns its seeded random generator."""
     bpy.ops.wm.read_factory_settings(use_empty=True)
-    materials.start_afresh(fine=close)
+    materials.reset(fine=close)
     return random.Random(seed)
 
 
 def floor(chance: random.Random, kind: str = "oak", x=(-5.0, 5.0), y=(-5.5, 0.0), width: float = 0.16) -> None:
-    """Planks of random length along x."""
+    """Builds a floor of planks of random length along x."""
     material = wood(kind, "X", 0.4, cut=0.05)
     row = y[1]
     while row > y[0]:
@@ -47,7 +47,7 @@ def floor(chance: random.Random, kind: str = "oak", x=(-5.0, 5.0), y=(-5.5, 0.0)
 
 
 def room(chance: random.Random, wall=WALL, skirting: bool = True, half_width: float = 6.0) -> None:
-    """A wall at y = 0 with an oak floor before it."""
+    """Builds a wall at y = 0 with an oak floor in front of it."""
     board((-half_width - 2, half_width + 2), (0, 0.1), (-0.1, 9), paint(wall, 0.85, 0.06, 220), 0)
     floor(chance, x=(-half_width, half_width))
     if skirting:
@@ -62,7 +62,7 @@ def room(chance: random.Random, wall=WALL, skirting: bool = True, half_width: fl
 
 
 def corner_room(chance: random.Random, wall=WALL) -> None:
-    """Two walls that meet at right angles at the origin, with light that reaches both."""
+    """Builds two walls at a right angle at the origin, with light that reaches both."""
     material = paint(wall, 0.85, 0.06, 220)
     with recorded() as walls:
         board((-0.1, 7), (0, 0.1), (-0.1, 9), material, 0)
@@ -77,7 +77,7 @@ def corner_room(chance: random.Random, wall=WALL) -> None:
 
 
 def behind_camera() -> None:
-    """What mirrors and polished metal see: the other half of the room. It gives and takes no light."""
+    """Adds the room behind the camera for reflections only; it neither emits nor blocks light."""
     far = board((-7, 7), (-9.2, -9), (0, 6), paint(WALL, 0.9), 0)
     ground = board((-7, 7), (-9, -5.5), (-0.02, 0), paint((0.36, 0.24, 0.14), 0.6), 0)
     for thing in (far, ground):
@@ -85,13 +85,13 @@ def behind_camera() -> None:
 
 
 def bench(tone=(0.56, 0.53, 0.475), wall=(0.64, 0.60, 0.54)) -> None:
-    """A matt table top and a wall far behind it, for small things; the table's face is z = 0."""
+    """Builds a matt table top at z = 0 and a wall far behind it, for small things."""
     board((-3, 3), (-1.0, 1.0), (-0.05, 0), paint(tone, 0.75, 0.02, 90), 0)
     board((-4, 4), (1.0, 1.05), (-2, 3), paint(wall, 0.9), 0)
 
 
 def paving(chance: random.Random, slab: float = 0.6) -> None:
-    """Stone slabs in running bond."""
+    """Builds stone slabs in running bond."""
     material = stone((0.46, 0.44, 0.405), 2.0, 0.22, 0.75)
     for column in range(-8, 9):
         for row in range(-9, 5):
@@ -102,7 +102,7 @@ def paving(chance: random.Random, slab: float = 0.6) -> None:
 
 
 def lamp(at: Point, target: Point, size: tuple[float, float], watts: float, colour=(1, 1, 1)):
-    """A soft box."""
+    """Adds an area light."""
     light = bpy.data.lights.new("lamp", "AREA")
     light.energy, light.color, light.shape = watts, colour, "RECTANGLE"
     light.size, light.size_y = size
@@ -114,7 +114,7 @@ def lamp(at: Point, target: Point, size: tuple[float, float], watts: float, colo
 
 
 def sun(turn: Point, strength: float, softness: float = 2.0, colour=(1, 0.93, 0.82)) -> None:
-    """Parallel light; angles in degrees."""
+    """Adds parallel light; angles are in degrees."""
     light = bpy.data.lights.new("sun", "SUN")
     light.energy, light.angle, light.color = strength, math.radians(softness), colour
     thing = bpy.data.objects.new("sun", light)
@@ -123,7 +123,7 @@ def sun(turn: Point, strength: float, softness: float = 2.0, colour=(1, 0.93, 0.
 
 
 def sky(colour=(0.95, 0.97, 1.0), strength: float = 0.15, seen: float | None = None) -> None:
-    """Even light from everywhere; `seen` is how bright it stands in the picture itself, out of doors."""
+    """Adds even light from everywhere; `seen` is its brightness when visible in the picture."""
     world = bpy.data.worlds.new("sky")
     bpy.context.scene.world = world
     world.use_nodes = True
@@ -143,14 +143,14 @@ def sky(colour=(0.95, 0.97, 1.0), strength: float = 0.15, seen: float | None = N
 
 
 def hide_lamps() -> None:
-    """Keeps the soft boxes out of a mirror."""
+    """Hides all lights from mirrors."""
     for thing in bpy.data.objects:
         if thing.type == "LIGHT":
             thing.visible_glossy = False
 
 
 def daylight(width: float = 1.6, key: float = 185, middle: float = 1.0, sunny: float = 1.5) -> None:
-    """A window at upper left, a weak cool fill, a strip above; farther away and stronger for wide things."""
+    """Adds a window at upper left, a weak cool fill and a strip above, farther and stronger for wide things."""
     far = max(1.0, width / 2.2)
     target = (0, -0.3, middle)
     lamp((-2.9 * far, -2.95 * far, 2.5), target, (1.8 * far, 1.8), key * far**2, (1, 0.955, 0.9))
@@ -161,7 +161,7 @@ def daylight(width: float = 1.6, key: float = 185, middle: float = 1.0, sunny: f
 
 
 def bench_light(reach: float = 0.3, key: float = 1.0) -> None:
-    """Three soft boxes around a thing of about `reach` metres."""
+    """Adds three area lights around a thing of about `reach` metres."""
     k, power = reach / 0.3, key * (reach / 0.3) ** 2
     middle = (0, 0, 0.25 * reach)
     lamp((-0.85 * k, -0.55 * k, 0.85 * k), middle, (0.6 * k, 0.6 * k), 21 * power, (1, 0.955, 0.9))
@@ -171,7 +171,7 @@ def bench_light(reach: float = 0.3, key: float = 1.0) -> None:
 
 
 def camera(at: Point, target: Point, lens: float, aperture: float | None = None, lift: float = 0.0):
-    """`lens` in millimetres before a 36 mm sensor (its longer side); `lift` moves the picture up without tilting."""
+    """Adds a camera: `lens` in mm for a 36 mm sensor (longer side); `lift` shifts the picture up without tilting."""
     data = bpy.data.cameras.new("camera")
     data.lens, data.shift_y = lens, lift
     thing = bpy.data.objects.new("camera", data)
@@ -186,7 +186,7 @@ def camera(at: Point, target: Point, lens: float, aperture: float | None = None,
 
 @dataclass(frozen=True)
 class Subject:
-    """What a card picture has to hold, in metres: left and right ends, height, how far it stands out of the wall."""
+    """Bounds of a card picture's subject, in metres: left and right ends, height, distance out of the wall."""
 
     left: float
     right: float
@@ -204,9 +204,9 @@ def portrait(
     floor_line: float = FLOOR_LINE,
 ) -> None:
     """
-    Frames a piece of furniture for a card, or for a pane `ratio` times as wide as high: level camera, floor line at
-    78 %, as large as it fits, but never so near that less than `least_height` metres of the room show: small things
-    stay small beside large ones. It takes at most the share `fill` of the picture's width.
+    Frames furniture for a card, or for a pane of the width-to-height `ratio`: level camera, floor at `floor_line`.
+    The subject is as large as fits, within the share `fill` of the width, but at least `least_height` metres of the
+    room are visible, so that small things look small.
     """
     middle = (subject.left + subject.right) / 2
     eye = min(1.15, max(0.75, subject.height * 0.5))
@@ -225,7 +225,7 @@ def portrait(
     spread, centre = max(shares) - min(shares), (max(shares) + min(shares)) / 2
     wall = (distance + subject.depth) / math.cos(angle)
     nearest = min(away for _, away in corners)
-    # k is the focal length in sensor heights: a share of the picture's height for each unit of slope.
+    # k is the focal length in sensor heights: the share of the picture's height per unit of slope.
     by_width = ratio * fill / spread
     by_top = (floor_line - 0.085) / ((subject.height - eye) / nearest + eye / wall)
     by_foot = (1 - floor_line - 0.045) / (eye / nearest - eye / wall)
@@ -237,8 +237,8 @@ def portrait(
     bpy.context.scene.camera.data.shift_x = centre * k / longer
 
 
-def still(reach: float, above: float, aside: float, target: Point) -> None:
-    """A long lens on `reach` metres around a point, from an angle above and an angle aside."""
+def close_up(reach: float, above: float, aside: float, target: Point) -> None:
+    """Points a long lens at `reach` metres around a point, from an elevation and an angle aside in degrees."""
     lens = 85
     distance = reach / CARD * lens / 36
     up, round_ = math.radians(above), math.radians(aside)
@@ -250,7 +250,7 @@ def still(reach: float, above: float, aside: float, target: Point) -> None:
 
 
 def render(path: str, width: int, height: int, samples: int = 5, exposure: float = -0.1) -> None:
-    """Cycles on two threads with a fixed seed, denoised; the same scene gives the same picture."""
+    """Renders with Cycles on two threads, denoised and with a fixed seed, so that the result is deterministic."""
     scene = bpy.context.scene
     scene.render.engine = "CYCLES"
     cycles = scene.cycles
@@ -272,18 +272,18 @@ def render(path: str, width: int, height: int, samples: int = 5, exposure: float
     scene.render.image_settings.file_format = "PNG"
     scene.render.image_settings.color_mode = "RGB"
     scene.render.filepath = path
-    with _quiet():
+    with _suppress_stdout():
         bpy.ops.render.render(write_still=True)
 
 
 @contextlib.contextmanager
-def _quiet():
-    """Blender reports every sample on standard output; the queue has its own report."""
-    kept = os.dup(1)
-    with open(os.devnull, "w") as nowhere, contextlib.redirect_stdout(io.StringIO()):
-        os.dup2(nowhere.fileno(), 1)
+def _suppress_stdout():
+    """Suppresses standard output, on which Blender reports every sample."""
+    stdout = os.dup(1)
+    with open(os.devnull, "w") as devnull, contextlib.redirect_stdout(io.StringIO()):
+        os.dup2(devnull.fileno(), 1)
         try:
             yield
         finally:
-            os.dup2(kept, 1)
-            os.close(kept)
+            os.dup2(stdout, 1)
+            os.close(stdout)

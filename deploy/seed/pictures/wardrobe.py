@@ -15,11 +15,11 @@ from .wardrobe_inside import Inside
 LEGS = {"feet": 0.08, "tall": 0.15, "plinth": 0.08, "frame": 0.0}
 LINEN = (0.60, 0.53, 0.42)
 BESIDE = {"plant": 0.72, "lamp": 0.50, "stool": 0.62, "vase": 0.48, "toy": 0.55}
-"""Room that a thing beside the wardrobe takes in the picture."""
+"""Width that a prop beside the wardrobe takes in the picture, in metres."""
 
 
 class Wardrobe(SpecialBodies, Inside):
-    """One wardrobe in one colour, closed or open, its back to the wall at y = 0."""
+    """Wardrobe in one colour, closed or open, its back to the wall at y = 0."""
 
     def __init__(self, product: dict, slug: str, opened: bool = False) -> None:
         size = product["sizeMm"]
@@ -29,12 +29,12 @@ class Wardrobe(SpecialBodies, Inside):
         self.board = 0.022 if is_wood(slug) else 0.019
         self.leg = LEGS[self.drawing["legs"]]
         self.face = -self.depth
-        # Painted fronts lie on the case, wooden ones between its sides.
+        # Painted fronts overlay the case; wooden ones are inset between its sides.
         self.overlay = not is_wood(slug) and not self.drawing.get("sliding")
         self.body = Span(-self.width / 2, self.width / 2, self.leg, self.height)
 
     def build(self) -> Subject:
-        """Puts it into the scene and says what the camera has to hold."""
+        """Builds the wardrobe and returns its bounds for the camera."""
         drawing = self.drawing
         if drawing.get("openFrame"):
             self._open_frame()
@@ -92,7 +92,7 @@ class Wardrobe(SpecialBodies, Inside):
             self._wedges()
 
     def _wedges(self) -> None:
-        """A case without screws: tenons come through the sides, wedges hold them."""
+        """Builds the wedges of a case without screws, whose tenons come through the sides."""
         light, dark = front(self.slug, "X"), wood("walnut", "Z")
         for side in (-1, 1):
             for z in (self.body.bottom + 0.16, self.body.top - 0.16):
@@ -111,7 +111,7 @@ class Wardrobe(SpecialBodies, Inside):
         return self.body.inset(self.board)
 
     def _rows(self) -> tuple[Span, Span | None, Span | None]:
-        """The doors' part of the front, what lies below it (drawers or flaps), and the top boxes."""
+        """Returns the spans of the doors, of the drawers or flaps below, and of the top boxes."""
         whole = self.body.inset(0.0012) if self.overlay else self._inside().inset(0, GAP, GAP)
         drawing = self.drawing
         low = 0.0
@@ -156,7 +156,7 @@ class Wardrobe(SpecialBodies, Inside):
         return board((span.left, span.right), (y, y + thick), (span.bottom, span.top), front(self.slug, axis), 0.0018)
 
     def _frame(self, span: Span, stile: float, bottom: float | None = None, top: float | None = None) -> Span:
-        """Two stiles and two rails; returns the opening."""
+        """Builds two stiles and two rails; returns the opening."""
         opening = span.inset(stile, bottom, top)
         self._front_board(Span(span.left, opening.left, span.bottom, span.top))
         self._front_board(Span(opening.right, span.right, span.bottom, span.top))
@@ -165,7 +165,7 @@ class Wardrobe(SpecialBodies, Inside):
         return opening
 
     def _door(self, span: Span, index: int, count: int) -> None:
-        """One hinged door in the product's manner, with its handle; open doors stand at 105°."""
+        """Builds a hinged door in the product's style, with its handle; open doors stand at 105°."""
         drawing = self.drawing
         with recorded() as parts:
             if drawing.get("lattice"):
@@ -202,7 +202,7 @@ class Wardrobe(SpecialBodies, Inside):
             bar_handle((x, self.face, z), length, self.metal)
 
     def _lattice_door(self, span: Span) -> float:
-        """A frame with a lattice let into it, linen behind; returns how far the handle sits from the edge."""
+        """Builds a frame with a lattice in it and linen behind; returns the handle's distance from the edge."""
         stile = min(0.072, span.width * 0.17)
         room = span.inset(stile)
         low = self.drawing["legs"] == "tall"
@@ -243,7 +243,7 @@ class Wardrobe(SpecialBodies, Inside):
         )
 
     def _arched_door(self, span: Span) -> None:
-        """A door with an arch laid on: the plate in front has a round-headed window."""
+        """Builds a door with an applied arch: a front plate with a round-headed window."""
         back = Span(span.left, span.right, span.bottom, span.top)
         self._front_board(back, thick=0.012, y=self.face + 0.008)
         window = span.inset(0.075, 0.11, 0.09)
@@ -254,7 +254,7 @@ class Wardrobe(SpecialBodies, Inside):
             (middle - radius * math.cos(math.pi * step / 40), spring + radius * math.sin(math.pi * step / 40))
             for step in range(41)
         ]
-        # The plate in four pieces of one colour: left, right, sill, and the head over the arch.
+        # The plate is four pieces of one colour: left, right, sill, and the head over the arch.
         for piece in (
             Span(span.left, window.left, span.bottom, spring),
             Span(window.right, span.right, span.bottom, spring),
@@ -362,7 +362,7 @@ class Wardrobe(SpecialBodies, Inside):
             )
 
     def _sliding(self, doors: Span) -> None:
-        """Doors on two tracks, each a little wider than its share, with grips cut in."""
+        """Builds doors on two tracks, each a little wider than its share, with recessed grips."""
         count, lap = self.drawing["doors"], 0.035
         rail = metal((0.06, 0.058, 0.055), 0.5)
         for z in (doors.bottom - GAP, doors.top - 0.012):

@@ -1,4 +1,4 @@
-"""Wardrobes that are no plain case: under a roof, in a corner, from wall to wall, open."""
+"""Special wardrobes: under a roof, in a corner, from wall to wall, open."""
 
 import math
 
@@ -11,10 +11,10 @@ from .studio import WALL, WALL_BEHIND_WHITE
 
 
 class SpecialBodies:
-    """The parts of `Wardrobe` that only some of them have."""
+    """Mixin of `Wardrobe` for parts that only some wardrobes have."""
 
     def _nook(self, span: Span) -> None:
-        """The open half of a hall wardrobe: shelf, five hooks, a bench with room for boots."""
+        """Builds the open half of a hall wardrobe: shelf, five hooks, a bench with room for boots."""
         across, up = front(self.slug, "X"), front(self.slug, "Z")
         near = self.face + 0.004
         board(
@@ -55,7 +55,7 @@ class SpecialBodies:
             props.cushion((0.085, 0.10, 0.20), (x, self.face + 0.245, self.body.bottom + 0.14), boot, puff=0.012)
 
     def _open_frame(self) -> None:
-        """Steel tubes, wooden shelves, one rail: nothing to open."""
+        """Builds steel tubes, wooden shelves and one rail, without doors."""
         steel, shelf = hardware(self.metal), front(self.slug if is_wood(self.slug) else "oak", "X")
         near, far, tube = self.face, -BACK - 0.02, 0.025
         left, right = -self.width / 2, self.width / 2
@@ -86,7 +86,7 @@ class SpecialBodies:
         props.basket(left + 0.64, self.face / 2, 0.147, (0.30, 0.32, 0.18), 4)
 
     def _niche(self) -> None:
-        """Walls that leave a wall-to-wall wardrobe exactly its place."""
+        """Builds the walls around a wall-to-wall wardrobe."""
         wall = paint(WALL_BEHIND_WHITE, 0.85, 0.06, 220)
         reach, face = self.width / 2 + 0.004, self.face + 0.03
         board((-7, -reach), (face, 0), (0, 9), wall, 0)
@@ -94,7 +94,7 @@ class SpecialBodies:
         board((-reach, reach), (face, 0), (self.height + 0.004, 9), wall, 0)
 
     def _corner(self) -> None:
-        """A five-cornered case in the corner of two walls, its doors across."""
+        """Builds a five-sided case in the corner of two walls, with its doors across the corner."""
         side, short = self.width, self.width - 0.60
         t, low, high = self.board, self.leg, self.height
         outline = [(0.012, -0.012), (side, -0.012), (side, -short), (short, -side), (0.012, -side)]
@@ -122,7 +122,7 @@ class SpecialBodies:
             self._door(doors.column(index, 2), index, 2)
 
     def _sloped(self) -> None:
-        """A case under a roof: flat for a third, then down to its lower side; the roof goes with it."""
+        """Builds a case under a roof: flat for a third, then down to its lower side; builds the roof too."""
         low = self.leg + (self.height - self.leg) * self.drawing["slope"]
         start = -self.width / 2 + self.width * 0.34
         fall = (self.height - low) / (self.width / 2 - start)
@@ -155,7 +155,7 @@ class SpecialBodies:
         self._roof(start, fall)
 
     def _roof(self, start: float, fall: float) -> None:
-        """The underside of the roof: a plane that follows the slope and runs towards the camera."""
+        """Builds the underside of the roof: a plane along the slope that extends towards the camera."""
         top = self.height + 0.004
 
         def above(x: float) -> float:

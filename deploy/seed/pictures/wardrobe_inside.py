@@ -1,4 +1,4 @@
-"""What is in a wardrobe: rails, shelves, clothes, linen."""
+"""Contents of a wardrobe: rails, shelves, clothes, linen."""
 
 from . import props
 from .materials import front, hardware, wood
@@ -8,10 +8,10 @@ from .studio import lamp
 
 
 class Inside:
-    """The part of `Wardrobe` that shows where it is open or of glass."""
+    """Mixin of `Wardrobe` for the contents behind open or glass doors."""
 
     def _drawer_box(self, span: Span) -> None:
-        """The sides behind a drawer's front, and linen in it."""
+        """Builds the sides behind a drawer's front, and linen in it."""
         light = wood("ash", "Y")
         back, top = self.face + 0.30, span.bottom + span.height * 0.72
         for x in (span.left + 0.014, span.right - 0.028):
@@ -33,7 +33,7 @@ class Inside:
             )
 
     def _contents(self, doors: Span) -> None:
-        """Rails, shelves and clothes, where they can be seen."""
+        """Builds rails, shelves and clothes where they are visible."""
         if not (self.opened or self.drawing.get("glass")):
             return
         bays = [kind for kind in self.drawing["bays"] if kind != "hooks"]

@@ -1,4 +1,4 @@
-"""The workshop: a joiner's bench by the wall, tools in their rack, boards that wait."""
+"""Workshop: a joiner's bench by the wall, tools in their rack, stored boards."""
 
 import math
 
@@ -14,7 +14,7 @@ HEIGHT = 0.88
 
 
 def _bench() -> None:
-    """A bench of beech: thick top with dog holes, a leg vice at its left, a shelf below."""
+    """Builds a beech bench: thick top with dog holes, a leg vice at its left, a shelf below."""
     across, along, up = wood("beech", "X"), wood("beech", "Y"), wood("beech", "Z")
     left, right, near, far = -1.05, 1.05, -0.80, -0.12
     top = board((left, right), (near, far), (HEIGHT - 0.085, HEIGHT), across, 0.004)
@@ -48,7 +48,7 @@ def _bench() -> None:
 
 
 def _plane(x: float, y: float, turn: float) -> None:
-    """A wooden plane on the bench."""
+    """Builds a wooden plane on the bench."""
     with recorded() as parts:
         box((0.26, 0.062, 0.062), (0, 0, 0.031), wood("walnut", "X"), 0.004)
         box((0.09, 0.046, 0.004), (-0.012, 0, 0.082), brushed(), 0.001, (0, math.radians(-48), 0))
@@ -65,7 +65,7 @@ def _plane(x: float, y: float, turn: float) -> None:
 
 
 def _chisel(at: tuple[float, float, float], wide: float, lying: float | None = None) -> None:
-    """A chisel that hangs in the rack, edge down, or lies on the bench at an angle."""
+    """Builds a chisel, in the rack with its edge down, or on the bench at the angle `lying`."""
     handle = [(0, 0), (0.011, 0), (0.012, 0.02), (0.015, 0.07), (0.013, 0.11), (0.009, 0.118), (0, 0.12)]
     with recorded() as parts:
         lathe(handle, (0, 0, 0), wood("beech", "Z"), sides=24)
@@ -79,7 +79,7 @@ def _chisel(at: tuple[float, float, float], wide: float, lying: float | None = N
 
 
 def _rack() -> None:
-    """A strip on the wall with chisels, and a try square beside it."""
+    """Builds a strip on the wall with chisels, and a try square beside it."""
     board((-0.95, 0.10), (-0.055, -0.002), (1.56, 1.60), wood("oak", "X"), 0.003)
     for number, wide in enumerate((0.006, 0.010, 0.012, 0.016, 0.020, 0.025, 0.032)):
         _chisel((-0.87 + number * 0.105, -0.066, 1.585), wide)
@@ -90,8 +90,8 @@ def _rack() -> None:
     box((0.15, 0.075, 0.10), (-0.025, -0.085, 1.65), wood("beech", "X"), 0.006)
 
 
-def _waiting_boards() -> None:
-    """Boards of several woods against the wall."""
+def _leaning_boards() -> None:
+    """Builds boards of several woods that lean against the wall."""
     for number, (kind, width, length) in enumerate(
         (
             ("oak", 0.21, 2.30),
@@ -113,12 +113,12 @@ def _waiting_boards() -> None:
 
 
 def bench() -> None:
-    """The bench in the morning: a lattice in the making, a dovetailed corner, the plane just put down."""
+    """Builds the bench in morning light: an unfinished lattice, a dovetailed corner, a plane."""
     chance = studio.start(41)
     studio.room(chance, skirting=False)
     _bench()
     _rack()
-    _waiting_boards()
+    _leaning_boards()
     _plane(-0.28, -0.55, math.radians(14))
     with recorded() as corner:
         joint.dovetail("oak", "walnut")
@@ -137,7 +137,7 @@ def bench() -> None:
 
 
 def _shaving(x: float, y: float, z: float, turn: float, radius: float) -> None:
-    """A curl of wood."""
+    """Builds a wood shaving."""
     outline = [
         (math.cos(a) * radius * (0.55 + a / 14), math.sin(a) * radius * (0.55 + a / 14))
         for a in (k * 0.35 for k in range(26))

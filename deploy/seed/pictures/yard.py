@@ -1,4 +1,4 @@
-"""Out of doors: ground, walls, leaves, sunlight."""
+"""Outdoor surroundings: ground, walls, leaves, sunlight."""
 
 import math
 import random
@@ -14,12 +14,12 @@ from .shapes import _mesh, _object, board
 LEAF = (0.095, 0.175, 0.060)
 DEEP = (0.030, 0.050, 0.022)
 SKY = 1.6
-"""How bright the sky stands in a picture; its light is weaker."""
+"""Brightness of the visible sky; its light is weaker."""
 LIMESTONE = (0.60, 0.525, 0.41)
 
 
 def foliage(places: Iterable[Vector], chance: random.Random, size: float, colour=LEAF):
-    """Leaves at the given places, each turned by chance, as one light mesh."""
+    """Builds leaves at the given places, each turned at random, as one light mesh."""
     shape = bmesh.new()
     for place in places:
         length = size * chance.uniform(0.65, 1.35)
@@ -31,7 +31,7 @@ def foliage(places: Iterable[Vector], chance: random.Random, size: float, colour
 
 
 def hedge(x: tuple[float, float], y: float, height: float, chance: random.Random) -> None:
-    """A clipped hedge; `y` is its near face."""
+    """Builds a clipped hedge; `y` is its near face."""
     board(x, (y + 0.06, y + 0.5), (0, height - 0.06), paint(DEEP, 0.9), 0)
 
     def places():
@@ -44,7 +44,7 @@ def hedge(x: tuple[float, float], y: float, height: float, chance: random.Random
 
 
 def dapple(chance: random.Random, x=(-5.5, -2.2), y=(-3.5, 1.0), z=(3.0, 4.6), twigs: int = 70) -> None:
-    """Twigs of a tree outside the picture: only their shade is seen."""
+    """Builds twigs of a tree outside the picture, of which only the shadow is visible."""
 
     def places():
         for _ in range(twigs):
@@ -56,7 +56,7 @@ def dapple(chance: random.Random, x=(-5.5, -2.2), y=(-3.5, 1.0), z=(3.0, 4.6), t
 
 
 def limestone(chance: random.Random, x: tuple[float, float], y: float, height: float, base: float = 0.0) -> None:
-    """A wall of sawn blocks in running bond, its face at `y`."""
+    """Builds a wall of sawn blocks in running bond, its face at `y`."""
     material, joint = stone(LIMESTONE, 2.6, 0.16, 0.8), paint((0.40, 0.35, 0.275), 0.95)
     long, high = 0.42, 0.21
     board(x, (y + 0.004, y + 0.2), (base, height), joint, 0)
@@ -75,7 +75,7 @@ def limestone(chance: random.Random, x: tuple[float, float], y: float, height: f
 
 
 def deck(kind: str, x=(-9.0, 9.0), y=(-5.0, 2.0)) -> None:
-    """Boards along x with gaps that let rain through."""
+    """Builds boards along x with drainage gaps."""
     material, row = wood(kind, "X", 0.6, cut=0.05), y[1]
     while row > y[0]:
         board(x, (row - 0.14, row - 0.006), (-0.03, 0), material, 0.003)
@@ -84,7 +84,7 @@ def deck(kind: str, x=(-9.0, 9.0), y=(-5.0, 2.0)) -> None:
 
 
 def sunlight(turn=(50, 0, -58), strength: float = 4.2, fill: float = 90) -> None:
-    """A clear day; angles in degrees."""
+    """Adds the light of a clear day; angles are in degrees."""
     studio.sun(turn, strength, 0.7, (1, 0.90, 0.76))
     studio.lamp((2.5, -4.5, 3), (0, 0, 0.5), (4, 3), fill, (0.9, 0.95, 1))
     studio.sky((0.62, 0.78, 1.0), 0.55, SKY)
