@@ -37,7 +37,7 @@ struct Arguments {
     built: bool,
 }
 
-/// What no run on a single machine covers, with the reason.
+/// Checks that need more than one machine, with the reason.
 const NOT_COVERED: [(&str, &str); 3] = [
     (
         "a cluster",

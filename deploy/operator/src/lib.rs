@@ -1,4 +1,4 @@
-//! What an operator does to a running shop, through the staff rpcs of its services.
+//! The operator's commands for a running shop, which call the staff rpcs of its services.
 
 pub mod bus;
 mod clients;
