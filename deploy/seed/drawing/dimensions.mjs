@@ -39,12 +39,12 @@ class Oblique {
     this.#shapes.push(`<path d="${this.#data(points, false)}" fill="none"/>`);
   }
 
-  /** A rectangle on the upright plane `y` back. */
+  /** Draws a rectangle on the vertical plane at depth `y`. */
   front(x0, x1, z0, z1, y = 0) {
     this.face([x0, y, z0], [x1, y, z0], [x1, y, z1], [x0, y, z1]);
   }
 
-  /** A body from `y0` (near) to `y1`: its right side, its top, its front. */
+  /** Draws a box from `y0` (near) to `y1`: its right side, its top, its front. */
   body(x0, x1, z0, z1, y0 = 0, y1 = this.size.depth) {
     this.face([x1, y0, z0], [x1, y1, z0], [x1, y1, z1], [x1, y0, z1]);
     this.face([x0, y0, z1], [x1, y0, z1], [x1, y1, z1], [x0, y1, z1]);
@@ -239,7 +239,7 @@ function kitchen(sheet, { drawing, sizeMm: { width, depth, height } }) {
   if (drawing.bar) sheet.body(width - 400, width, 0, 1050, 0, near - 20);
 }
 
-/** The dimension drawing of a wardrobe or kitchen, as SVG text. */
+/** Returns the dimension drawing of a wardrobe or kitchen as SVG text. */
 export function dimensions(product) {
   const sheet = new Oblique(product.sizeMm);
   const { drawing } = product;

@@ -22,7 +22,7 @@ function shade(sheet, x, width) {
   sheet.polygon([[x, BASE + 4], [x + width, BASE + 4], [x + width + 50, BASE - 30], [x + 50, BASE - 30]], "#1A1814", { opacity: 0.12 });
 }
 
-/** Boards one above the other, from `top` down. */
+/** Draws boards one below the other, from `top` down. */
 function boards(sheet, x, top, width, height, count, slug, gap = 6) {
   const each = (height - gap * (count - 1)) / count;
   for (let index = 0; index < count; index += 1) sheet.board(x, top + index * (each + gap), width, each, slug, { turned: true });
@@ -89,7 +89,7 @@ function arbour(sheet, slug) {
 
 const KINDS = { bench, table, screen, arbour };
 
-/** The kinds that can be drawn. */
+/** Returns whether `kind` is a piece of garden furniture. */
 export const isGarden = (kind) => Object.hasOwn(KINDS, kind);
 
 /** Draws a piece of garden furniture in its surroundings. */

@@ -1,7 +1,7 @@
 // Wooden joints in oblique projection: picture 1 assembled, picture 2 apart.
 import { INK, darker, lighter } from "./sheet.mjs";
 
-/** The projection of one unit of depth: to the right and up. */
+/** Projection of one unit of depth: to the right and up. */
 const DEPTH = [0.78, -0.46];
 const move = (points, dx, dy) => points.map(([x, y]) => [x + dx, y + dy]);
 const rectangle = (x, y, w, h) => [[x, y], [x + w, y], [x + w, y + h], [x, y + h]];
@@ -13,7 +13,7 @@ class Bench {
     this.second = second;
   }
 
-  /** A body: the front outline (clockwise) pushed back by `depth`; only the sides facing right or up are visible. */
+  /** Draws the front outline (clockwise) extruded back by `depth`; only the sides facing right or up are visible. */
   body(points, depth, slug, { turned = false, end = false } = {}) {
     const { sheet } = this;
     const colour = sheet.swatch(slug);
@@ -28,7 +28,7 @@ class Bench {
     this.face(points, slug, { turned, end });
   }
 
-  /** A front face; end grain is drawn as rings instead of long grain. */
+  /** Draws a front face; end grain has rings instead of long grain. */
   face(points, slug, { turned = false, end = false } = {}) {
     const { sheet } = this;
     sheet.polygon(points, end ? darker(sheet.swatch(slug), 0.1) : sheet.swatch(slug), {});
@@ -55,7 +55,7 @@ class Bench {
   }
 }
 
-/** Two boards at a corner; `slope` makes the tails, 0 gives straight fingers. */
+/** Draws two boards at a corner; `slope` is the slope of the tails, 0 for straight fingers. */
 function corner(bench, apart, { slope, count }) {
   const { sheet, first, second } = bench;
   const [top, height, thick] = [380, 560, 110];
@@ -110,7 +110,7 @@ function corner(bench, apart, { slope, count }) {
   bench.face(shape, first, { turned: true });
 }
 
-/** A rail that goes through a post, with a wedge where `wedge` is set. */
+/** Draws a rail through a post, with a wedge if `wedge`. */
 function through(bench, apart, { wedge }) {
   const { first, second } = bench;
   const [post, rail] = wedge ? [second, first] : [first, second];
@@ -220,10 +220,10 @@ const JOINTS = {
   scarf,
 };
 
-/** Whether `kind` is a joint of this module. */
+/** Returns whether `kind` is a joint of this module. */
 export const isJoint = (kind) => Object.hasOwn(JOINTS, kind);
 
-/** Draws a joint; `slug` is the colour chosen, the other wood comes from the product unless it is the same. */
+/** Draws a joint of wood `slug` and the product's second wood, or another of its colours if both are the same. */
 export function joint(sheet, product, slug, apart) {
   sheet.bench();
   const { kind, second } = product.drawing;

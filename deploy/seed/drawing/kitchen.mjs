@@ -1,4 +1,4 @@
-// Kitchens: the elevation of the run, and a closer view of the sink.
+// Kitchens: the elevation of the run, and a close-up of the sink.
 import { FLOOR, INK, WIDTH, darker, lighter } from "./sheet.mjs";
 import { dishes, pendant, plant, stool, vase } from "./props.mjs";
 
@@ -190,7 +190,7 @@ class Kitchen {
     for (const place of [0.12, 0.88]) sheet.rect(this.x(left + (right - left) * place), this.y(height) + 36 * s, 40 * s, 70 * s, "#B88F60", { stroke: true, line: 1.2 });
   }
 
-  /** A block in front of the wall run: an island, a bar, or the end of a return. */
+  /** Draws a block in front of the wall run: an island, a bar, or the end of a return. */
   block(left, width, height, drop, { bar = false } = {}) {
     const { sheet, s } = this;
     const near = s * 1.08;
@@ -241,7 +241,7 @@ class Kitchen {
     }
   }
 
-  /** A board and a bowl on the worktop, to the right of the sink. */
+  /** Draws a board and a bowl on the worktop, to the right of the sink. */
   still(left, end) {
     const { sheet, s } = this;
     if (end - left < 500) return;
@@ -250,7 +250,7 @@ class Kitchen {
   }
 }
 
-/** Picture 1: the whole run. */
+/** Draws picture 1: the full run. */
 export function overallView(sheet, product, slug) {
   sheet.room();
   if (product.drawing.islandOnly) return island(sheet, product, slug, { scale: 0.42, x: (WIDTH - 1600 * 0.42) / 2, base: FLOOR + 90 });
@@ -261,13 +261,13 @@ export function overallView(sheet, product, slug) {
   return new Kitchen(sheet, product, slug, view).run();
 }
 
-/** Picture 2: the same kitchen from nearer, the sink in the middle. */
+/** Draws picture 2: a close-up with the sink in the middle. */
 export function closeUp(sheet, product, slug) {
   sheet.room();
   if (product.drawing.islandOnly) return island(sheet, product, slug, { scale: 0.86, x: -60, base: 1260, close: true });
   const scale = 0.6;
   const find = (wanted) => modules(product.drawing.base).find(({ kind }) => kind === wanted);
-  // Between two returns the sink stands in the corner, so the hob is the better middle.
+  // Between two returns the sink stands in the corner, so the close-up shows the hob.
   const focus = (product.drawing.returns === "both" ? undefined : find("sink")) ?? find("hob");
   const plain = { ...product.drawing, island: 0, bar: 0, returns: "", pendants: 0 };
   const kitchen = new Kitchen(sheet, { ...product, drawing: plain }, slug, { scale, x: WIDTH * 0.5 - (focus.left + focus.width / 2) * scale, base: 1290, close: true });

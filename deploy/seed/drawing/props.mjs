@@ -5,7 +5,7 @@ const CLAY = "#C98F6C";
 const CREAM = "#F4F1EA";
 const CLOTHES = ["#4F5B52", "#C9B79C", "#8C4B3A", "#E6DFD2", "#5A5F69", "#A88F6E", "#76856F"];
 
-/** A potted plant; `x` the middle of the pot, `y` its foot, `size` the height in pixels. */
+/** Draws a potted plant; `x` is the middle of the pot, `y` its foot, `size` the height in pixels. */
 export function plant(sheet, x, y, size) {
   const top = y - size * 0.26;
   const leaf = (angle, length, tone) => {
@@ -23,7 +23,7 @@ export function plant(sheet, x, y, size) {
   sheet.polygon([[x - size * 0.17, top], [x + size * 0.17, top], [x + size * 0.13, y], [x - size * 0.13, y]], CREAM, { stroke: true });
 }
 
-/** A vase with a dry branch. */
+/** Draws a vase with a dry branch. */
 export function vase(sheet, x, y, size, branch = true) {
   const w = size * 0.2;
   if (branch) {
@@ -35,7 +35,7 @@ export function vase(sheet, x, y, size, branch = true) {
   sheet.path(`M${x - r * 0.4} ${y - h}H${x + r * 0.4}V${y - h * 0.86}Q${x + r * 1.5} ${y - h * 0.5} ${x + r * 0.6} ${y}H${x - r * 0.6}Q${x - r * 1.5} ${y - h * 0.5} ${x - r * 0.4} ${y - h * 0.86}Z`, CREAM, { stroke: true });
 }
 
-/** A three-legged stool, 45 cm to the seat; `scale` in pixels per millimetre. */
+/** Draws a three-legged stool, 45 cm to the seat; `scale` is in pixels per millimetre. */
 export function stool(sheet, x, y, scale, height = 450) {
   const h = height * scale;
   const w = 170 * scale;
@@ -44,7 +44,7 @@ export function stool(sheet, x, y, scale, height = 450) {
   sheet.rect(x - w, y - h - 34 * scale, 2 * w, 38 * scale, "#D3AF82", { stroke: true, radius: 5 });
 }
 
-/** A floor lamp, 150 cm. */
+/** Draws a floor lamp, 150 cm high. */
 export function lamp(sheet, x, y, scale) {
   const h = 1500 * scale;
   sheet.line(x, y, x, y - h, INK, 4);
@@ -52,21 +52,21 @@ export function lamp(sheet, x, y, scale) {
   sheet.polygon([[x - 110 * scale, y - h - 190 * scale], [x + 110 * scale, y - h - 190 * scale], [x + 190 * scale, y - h + 90 * scale], [x - 190 * scale, y - h + 90 * scale]], "#F7F2E6", { stroke: true });
 }
 
-/** A ball and two blocks. */
+/** Draws a ball and two blocks. */
 export function toys(sheet, x, y, scale) {
   sheet.circle(x + 150 * scale, y - 90 * scale, 90 * scale, CLAY, { stroke: true });
   sheet.rect(x - 130 * scale, y - 130 * scale, 130 * scale, 130 * scale, "#D3AF82", { stroke: true });
   sheet.rect(x - 100 * scale, y - 240 * scale, 110 * scale, 110 * scale, "#96A48C", { stroke: true });
 }
 
-/** A lamp hanging from the ceiling; `y` the lower rim. */
+/** Draws a lamp that hangs from the ceiling; `y` is its lower rim. */
 export function pendant(sheet, x, y, size) {
   sheet.line(x, 0, x, y - size * 0.6, INK, 2.5);
   sheet.path(`M${x - size * 0.5} ${y}Q${x - size * 0.45} ${y - size * 0.6} ${x} ${y - size * 0.65}Q${x + size * 0.45} ${y - size * 0.6} ${x + size * 0.5} ${y}Z`, "#F7F4EC", { stroke: true });
   sheet.line(x - size * 0.5, y, x + size * 0.5, y, INK, 3);
 }
 
-/** Garments on a rail, from `x` to `x + width`, hanging from `y`, at most `drop` pixels long. */
+/** Draws garments on a rail, from `x` to `x + width`, hanging from `y`, at most `drop` pixels long. */
 export function clothes(sheet, x, y, width, drop, shift = 0) {
   const step = Math.max(17, width / 8);
   const count = Math.max(2, Math.floor((width * 0.82) / step));
@@ -81,7 +81,7 @@ export function clothes(sheet, x, y, width, drop, shift = 0) {
   }
 }
 
-/** Folded things on a shelf whose top is at `y`. */
+/** Draws folded clothes on a shelf whose top is at `y`. */
 export function folded(sheet, x, y, width, room, shift = 0) {
   const each = Math.min(12, room / 6);
   const stacks = width > 130 ? 2 : 1;
@@ -95,13 +95,13 @@ export function folded(sheet, x, y, width, room, shift = 0) {
   }
 }
 
-/** A lidded box. */
+/** Draws a box with a lid. */
 export function box(sheet, x, y, width, height) {
   sheet.rect(x, y - height, width, height, "#D9CDB8", { stroke: true, line: 1.2 });
   sheet.rect(x - 2, y - height, width + 4, height * 0.3, darker("#D9CDB8", 0.08), { stroke: true, line: 1.2 });
 }
 
-/** Bowls and a jug on a kitchen shelf; `scale` in pixels per millimetre. */
+/** Draws bowls and a jug on a kitchen shelf; `scale` is in pixels per millimetre. */
 export function dishes(sheet, x, y, width, scale, shift = 0) {
   const step = 260 * scale;
   for (let index = 0; (index + 0.7) * step < width; index += 1) {

@@ -1,19 +1,19 @@
-// The canvas of all drawings: 960 × 1200, plain SVG, one ink, flat colours.
+// Canvas of all drawings: 960 × 1200, plain SVG, one ink, flat colours.
 
 export const WIDTH = 960;
 export const HEIGHT = 1200;
-/** The floor line is at 78 % of every picture, so that the cards of a row share a horizon. */
+/** Floor line at 78 % of the height of every picture, so that the cards of a row share a horizon. */
 export const FLOOR = 936;
 
 export const INK = "#1A1814";
 const WALL = "#E7E2D8";
 const LIGHT = "#F0EEE9";
 
-/** One lattice cell on a 24 × 24 grid, the same geometry as lattice.svg. */
+/** Lattice cell on a 24 × 24 grid, the same geometry as lattice.svg. */
 const LATTICE_CELL =
   "M24 12L20.5 15.5V20.5H15.5L12 24 8.5 20.5H3.5V15.5L0 12 3.5 8.5V3.5H8.5L12 0 15.5 3.5H20.5V8.5ZM20.5 20.5 24 24M3.5 20.5 0 24M20.5 3.5 24 0M3.5 3.5 0 0";
 
-/** Woods get grain; paints and metals stay plain. */
+/** Palette slugs drawn with grain. */
 const WOODS = new Set(["oak", "ash", "beech", "walnut", "smoked-oak"]);
 
 /** Boards too dark for an ink outline. */
@@ -33,12 +33,12 @@ export function mix(first, second, share) {
 export const darker = (colour, share = 0.18) => mix(colour, "#1a1410", share);
 export const lighter = (colour, share = 0.25) => mix(colour, "#ffffff", share);
 
-/** Whether two boxes overlap; a shared outline is no overlap. */
+/** Returns whether two boxes overlap; a shared edge is no overlap. */
 const OUTLINE = 2.5;
 const near = (first, second) => [0, 1].every((axis) => first[axis] < second[axis + 2] - OUTLINE && second[axis] < first[axis + 2] - OUTLINE);
-const LOOK_BACK = 80;
+const MERGE_WINDOW = 80;
 
-/** The bounding box of a path with absolute commands; null if it has relative ones. */
+/** Returns the bounding box of a path with absolute commands, or null if it has relative ones. */
 function boxOf(data) {
   const xs = [];
   const ys = [];
@@ -53,8 +53,8 @@ function boxOf(data) {
 }
 
 /**
- * Collects shapes and writes the file. Leaves out shapes outside the picture, and merges shapes of one paint into one path if no
- * shape drawn between them overlaps.
+ * SVG writer. Omits shapes outside the picture, and merges shapes of the same paint into one path unless a shape drawn between
+ * them overlaps.
  */
 export class Sheet {
   #parts = [];
@@ -64,7 +64,7 @@ export class Sheet {
     this.palette = palette;
   }
 
-  /** The swatch of a palette slug. */
+  /** Returns the swatch of a palette slug. */
   swatch(slug) {
     const colour = this.palette[slug];
     if (!colour) throw new Error(`The palette has no colour "${slug}".`);
@@ -97,7 +97,7 @@ export class Sheet {
     const around = box && [box[0] - margin, box[1] - margin, box[2] + margin, box[3] + margin];
     if (around && this.#outside(around)) return;
     const plain = around && !(options.opacity < 1);
-    for (let index = this.#parts.length - 1; plain && index >= Math.max(0, this.#parts.length - LOOK_BACK); index -= 1) {
+    for (let index = this.#parts.length - 1; plain && index >= Math.max(0, this.#parts.length - MERGE_WINDOW); index -= 1) {
       const part = this.#parts[index];
       if (part.text || part.boxes.includes(null) || part.boxes.some((other) => near(around, other))) break;
       if (part.paint === paint) {
@@ -148,7 +148,7 @@ export class Sheet {
     return `url(#${name})`;
   }
 
-  /** A piece of board: colour, grain where it is wood, ink outline. `turned` lays the grain horizontally. */
+  /** Draws a board: colour, grain of wood, ink outline; `turned` makes the grain horizontal. */
   board(x, y, width, height, slug, options = {}) {
     const colour = options.colour ?? this.swatch(slug);
     this.rect(x, y, width, height, colour, { stroke: DARK.has(slug) ? "#6B665C" : true, line: options.line ?? 2 });
@@ -163,7 +163,7 @@ export class Sheet {
     return WOODS.has(slug);
   }
 
-  /** The fill with which grain is laid over a colour. */
+  /** Returns the fill that draws grain over a colour. */
   grainFill(slug, turned = false) {
     const name = `g-${slug}${turned ? "-h" : ""}`;
     const turn = turned ? ' patternTransform="rotate(90)"' : "";
@@ -174,7 +174,7 @@ export class Sheet {
     );
   }
 
-  /** A field of lattice laths: `cell` pixels to a cell, laths a tenth of it thick. */
+  /** Draws a lattice with cells of `cell` pixels and laths a tenth as thick. */
   lattice(x, y, width, height, slug, cell, ground = "#F3EDE1") {
     const colour = this.swatch(slug);
     const scale = cell / 24;
@@ -187,7 +187,7 @@ export class Sheet {
     this.rect(x, y, width, height, fill, { stroke: true });
   }
 
-  /** Wall with one patch of morning light, skirting, floor boards. */
+  /** Draws a wall with a patch of morning light, skirting and floor boards. */
   room() {
     this.rect(0, 0, WIDTH, HEIGHT, WALL);
     this.polygon([[0, 90], [560, 0], [900, 0], [330, FLOOR], [0, FLOOR]], LIGHT);
@@ -198,7 +198,7 @@ export class Sheet {
     this.line(0, FLOOR, WIDTH, FLOOR, INK, 1.5);
   }
 
-  /** A plain ground with a table edge on the horizon, for small objects. */
+  /** Draws a plain ground with a table edge on the horizon, for small objects. */
   bench() {
     this.rect(0, 0, WIDTH, HEIGHT, "#EDEAE3");
     this.polygon([[0, 60], [480, 0], [820, 0], [280, FLOOR], [0, FLOOR]], "#F5F3EE");

@@ -5,7 +5,7 @@ import { box, clothes, folded, lamp, plant, stool, toys, vase } from "./props.mj
 const BASE = FLOOR + 36;
 const LEG = { feet: 60, tall: 150, plinth: 80, frame: 0 };
 
-/** The position of the case and the heights of its parts, in pixels; `scale` is pixels per millimetre. */
+/** Returns the position of the case and the heights of its parts, in pixels; `scale` is pixels per millimetre. */
 function layout(product, largest) {
   const { width, height } = product.sizeMm;
   const { drawing } = product;
@@ -175,7 +175,7 @@ function openFrame(sheet, product, slug, at) {
   sheet.rect(x, top, w, 11, metal, { stroke: true, line: 1.2 });
 }
 
-/** Picture 1: closed, in the room. */
+/** Draws picture 1: closed, in the room. */
 export function overallView(sheet, product, slug) {
   const { drawing } = product;
   const at = layout(product, 0.37);
@@ -231,7 +231,7 @@ export function overallView(sheet, product, slug) {
   beside(sheet, product, at);
 }
 
-/** The two slanting sides of a corner wardrobe, seen from the room. */
+/** Draws the two slanted sides of a corner wardrobe, seen from the room. */
 function cornerSides(sheet, at, covered = false) {
   const inset = at.innerW * 0.2 + at.board;
   for (const x of [at.x, at.x + at.w - inset]) {
@@ -241,7 +241,7 @@ function cornerSides(sheet, at, covered = false) {
   }
 }
 
-/** The top that follows the roof: flat for a third, then down to `low`. */
+/** Returns the slope under the roof: `edge(x)` is flat for a third, then falls to `low`. */
 function slopeOf(drawing, at) {
   const low = at.bottom - (at.bottom - at.top) * drawing.slope;
   const from = at.x + at.w * 0.34;
@@ -286,7 +286,7 @@ function bay(sheet, kind, x, width, at, index) {
   sheet.line(x, rail, x + width, rail, INK, 6);
 }
 
-/** Picture 2 of a wardrobe with doors: open, so that the inside shows. */
+/** Draws picture 2 of a wardrobe with doors: its inside, with the doors open. */
 export function interior(sheet, product, slug) {
   const { drawing } = product;
   const at = layout({ ...product, drawing: { ...drawing, prop: "none" } }, 0.37);
@@ -328,7 +328,7 @@ export function interior(sheet, product, slug) {
   }
 }
 
-/** Picture 2 of a lattice wardrobe: a corner of one door, close enough to count the laths. */
+/** Draws picture 2 of a lattice wardrobe: a close-up of one corner of a door. */
 export function latticeDetail(sheet, product, slug) {
   const colour = sheet.swatch(slug);
   sheet.rect(0, 0, WIDTH, 1200, "#F0E8DA");
@@ -343,7 +343,7 @@ export function latticeDetail(sheet, product, slug) {
   else sheet.rect(76, 330, 38, 470, metal, { stroke: true, line: 3, radius: 5 });
 }
 
-/** Picture 2 of an open frame: a closer view. */
+/** Draws picture 2 of an open frame: a close-up. */
 export function closeUp(sheet, product, slug) {
   const at = layout({ ...product, drawing: { ...product.drawing, prop: "none" } }, 0.37);
   const factor = 1.55;

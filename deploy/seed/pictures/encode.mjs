@@ -74,7 +74,7 @@ async function encodeProducts(folder) {
   return count;
 }
 
-/** Returns the render of a name, or its crop of another one; null if there is neither. */
+/** Returns the render named `name`, or its `crop` of another render; null if that render is missing. */
 async function find(folder, name, crop) {
   const { of, left = 0, top = 0, width, height } = crop ?? {};
   const png = join(folder, `${of ?? name}.png`);
@@ -103,8 +103,7 @@ async function encodeScenes(folder) {
 }
 
 /**
- * Encodes campaigns, projects and stores from their own render, or replaces a drawing with the render of the product that it is
- * `like`.
+ * Encodes campaigns, projects and stores from their own render, or replaces a drawing with the render of the `like` product.
  */
 async function encodeContent(folder) {
   const products = loadProducts();

@@ -57,18 +57,18 @@ def _slab(thick: float, outline_x: float, outline_y: float, material, at, bevel=
 
 def dowels(slug: str) -> None:
     """Builds a handful of fluted dowels, three of them standing."""
-    chance, material = random.Random(4), front(slug, "Y")
+    rng, material = random.Random(4), front(slug, "Y")
     flutes = []
     for step in range(48):
         angle, radius = math.tau * step / 48, 0.005 if step % 4 < 2 else 0.0045
         flutes.append((radius * math.cos(angle), radius * math.sin(angle)))
     for row in range(4):
         for column in range(4):
-            x, y = (column - 1.5) * 0.034 + chance.uniform(-0.004, 0.004), (row - 1.2) * 0.046 + chance.uniform(
+            x, y = (column - 1.5) * 0.034 + rng.uniform(-0.004, 0.004), (row - 1.2) * 0.046 + rng.uniform(
                 -0.003, 0.003
             )
             dowel = prism(flutes, 0.04, (0, 0, 0), material, 0.0006)
-            turn = Matrix.Rotation(math.radians(chance.uniform(-42, 42)), 4, "Z")
+            turn = Matrix.Rotation(math.radians(rng.uniform(-42, 42)), 4, "Z")
             transform(
                 [dowel],
                 Matrix.Translation((x, y, 0.005)) @ turn @ UPRIGHT @ Matrix.Translation((0, 0, -0.02)),

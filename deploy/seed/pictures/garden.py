@@ -17,9 +17,9 @@ def _woods(kind: str):
     return wood(kind, "X", ROUGH), wood(kind, "Y", ROUGH), wood(kind, "Z", ROUGH)
 
 
-def place(things: list, x: float, y: float, turn: float = 0.0) -> None:
+def place(objects: list, x: float, y: float, turn: float = 0.0) -> None:
     """Moves a finished piece to a point and turns it by an angle in radians."""
-    transform(things, Matrix.Translation((x, y, 0)) @ Matrix.Rotation(turn, 4, "Z"))
+    transform(objects, Matrix.Translation((x, y, 0)) @ Matrix.Rotation(turn, 4, "Z"))
 
 
 def table(kind: str, length: float = 1.8, width: float = 0.92) -> None:

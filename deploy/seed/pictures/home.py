@@ -32,13 +32,13 @@ def _lattice_window(centre: Vector, yaw: float, cells: int, cell: float, lath: f
             board((-half, half), (-0.01, 0.01), z, dark, 0)
     swing(parts, (0, 0), math.radians(yaw))
     shift(parts, tuple(centre))
-    for thing in parts:
-        thing.visible_camera = thing.visible_diffuse = thing.visible_glossy = thing.visible_transmission = False
+    for obj in parts:
+        obj.visible_camera = obj.visible_diffuse = obj.visible_glossy = obj.visible_transmission = False
 
 
 def _hero_room() -> None:
-    chance = studio.start(3)
-    studio.room(chance, SUNLIT_WALL)
+    rng = studio.start(3)
+    studio.room(rng, SUNLIT_WALL)
     with recorded() as parts:
         Wardrobe(HERO, "oak").build()
     shift(parts, (1.15, 0, 0))
@@ -78,9 +78,9 @@ def about() -> None:
 
 def showcase(product: dict, narrow: bool) -> None:
     """Builds a kitchen in a wide room, seen from the front; the hotspots lie on its shelf and its drawers."""
-    chance = studio.start(22)
-    studio.room(chance, skirting=False)
-    Kitchen(product, product["colors"][0], chance).build()
+    rng = studio.start(22)
+    studio.room(rng, skirting=False)
+    Kitchen(product, product["colors"][0], rng).build()
     props.plant(2.45, -0.40, 1.3)
     studio.daylight(3.6, key=200, sunny=1.2)
     if narrow:
@@ -91,18 +91,18 @@ def showcase(product: dict, narrow: bool) -> None:
 
 def campaign(product: dict) -> None:
     """Builds a dark kitchen seen from near its sink, for the campaign's half of the page."""
-    chance = studio.start(21)
-    studio.room(chance, skirting=False)
+    rng = studio.start(21)
+    studio.room(rng, skirting=False)
     studio.daylight(3.6, key=200, sunny=1.2)
     plain = {**product, "drawing": {**product["drawing"], "pendants": 0}}
-    Kitchen(plain, product["colors"][0], chance).build()
+    Kitchen(plain, product["colors"][0], rng).build()
     camera((-0.75, -2.75, 1.45), (0.55, -0.25, 1.02), 40)
 
 
 def opened(product: dict, narrow: bool) -> None:
     """Builds an open wardrobe in a wide room; the hotspots lie on it."""
-    chance = studio.start(5)
-    studio.room(chance)
+    rng = studio.start(5)
+    studio.room(rng)
     Wardrobe(product, product["colors"][0], opened=True).build()
     props.stool(1.85, -0.40)
     props.plant(-2.05, -0.43, 1.3)

@@ -15,9 +15,9 @@ def _cutter(x, y, z):
     return board(x, y, z, paint((0.5, 0.5, 0.5)), 0)
 
 
-def _cut_all(thing, *holes) -> None:
+def _cut_all(obj, *holes) -> None:
     for hole in holes:
-        cut(thing, hole)
+        cut(obj, hole)
 
 
 def _corner_of_boards(first: str, second: str, size: float, thick: float, count: int, flare: float) -> None:
@@ -81,8 +81,8 @@ def mortise(first: str, second: str, wedge: bool = False) -> None:
     if wedge:
         _cut_all(rail, _cutter((half, half + 0.028), (-0.008, 0.008), (-0.01, thick + 0.01)))
         key = [(0, -0.02), (0.016, -0.02), (0.027, 0.075), (0, 0.075)]
-        thing = prism(key, 0.0155, (0, 0, 0), wood(second, "Y", cut=0.05), 0.0012)
-        transform([thing], Matrix.Translation((half + 0.0005, 0.00775, 0.02)) @ Matrix.Rotation(math.pi / 2, 4, "X"))
+        obj = prism(key, 0.0155, (0, 0, 0), wood(second, "Y", cut=0.05), 0.0012)
+        transform([obj], Matrix.Translation((half + 0.0005, 0.00775, 0.02)) @ Matrix.Rotation(math.pi / 2, 4, "X"))
 
 
 def tusk(first: str, second: str) -> None:
@@ -159,8 +159,8 @@ def scarf(first: str, second: str) -> None:
     other = [(0.30, 0.09), (-0.135, 0.09), (-0.12, 0.072), (0.12, 0.018), (0.135, 0), (0.30, 0)]
     aslant = Matrix.Rotation(math.radians(24), 4, "Z")
     for outline, kind, x in ((slope, first, 0.0), (other, second, 0.0006)):
-        thing = prism(outline, depth, (0, 0, 0), wood(kind, "X", cut=0.05), 0.0006)
-        transform([thing], aslant @ Matrix.Translation((x, depth / 2, 0)) @ Matrix.Rotation(math.pi / 2, 4, "X"))
+        obj = prism(outline, depth, (0, 0, 0), wood(kind, "X", cut=0.05), 0.0006)
+        transform([obj], aslant @ Matrix.Translation((x, depth / 2, 0)) @ Matrix.Rotation(math.pi / 2, 4, "X"))
 
 
 JOINTS = {

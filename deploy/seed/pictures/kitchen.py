@@ -14,10 +14,10 @@ from .studio import WALL, Subject, camera
 class Kitchen(Fronts, RoomUnits):
     """Kitchen in one colour against the wall at y = 0, its middle at x = 0."""
 
-    def __init__(self, product: dict, slug: str, chance: random.Random) -> None:
+    def __init__(self, product: dict, slug: str, rng: random.Random) -> None:
         size = product["sizeMm"]
         self.width, self.depth, self.height = (size[key] / 1000 for key in ("width", "depth", "height"))
-        self.drawing, self.slug, self.chance = product["drawing"], slug, chance
+        self.drawing, self.slug, self.rng = product["drawing"], slug, rng
         cool = is_wood(slug) or slug in ("white", "graphite", "black")
         self.metal = "steel" if cool else "brass"
         self.base = units(self.drawing["base"], -self.width / 2)
@@ -201,12 +201,12 @@ class Kitchen(Fronts, RoomUnits):
             while x < right - 0.004:
                 a, b = max(left, x), min(right, x + width - 0.003)
                 if b - a > 0.012:
-                    tilt = (self.chance.uniform(-0.007, 0.007), 0, self.chance.uniform(-0.007, 0.007))
+                    tilt = (self.rng.uniform(-0.007, 0.007), 0, self.rng.uniform(-0.007, 0.007))
                     place = ((a + b) / 2, -0.0075, TOP + (row + 0.5) * height + 0.001)
                     box(
                         (b - a, 0.009, height - 0.003),
                         place,
-                        self.chance.choice(glazes),
+                        self.rng.choice(glazes),
                         0.002,
                         tilt,
                         segments=1,
@@ -225,7 +225,7 @@ class Kitchen(Fronts, RoomUnits):
         if unit.kind in ("open", "glass", "lattice"):
             self._open(span, (WALL_UNIT, top), face + 0.021 if unit.kind != "open" else face, slug)
             if unit.kind != "open":
-                self._see_through(unit, (WALL_UNIT, top), face, slug)
+                self._glazed_unit(unit, (WALL_UNIT, top), face, slug)
         else:
             low = WALL_UNIT + 0.15 if unit.kind == "hood" else WALL_UNIT
             board(span, (face + 0.022, -0.002), (low, top), front(slug, "Z"), 0)
@@ -252,7 +252,7 @@ class Kitchen(Fronts, RoomUnits):
                 0,
             )
 
-    def _shelf(self, left: float, right: float, z: float, ware: bool = True) -> None:
+    def _shelf(self, left: float, right: float, z: float, with_dishes: bool = True) -> None:
         board((left, right), (-0.24, -0.002), (z - 0.035, z), wood("oak", "X"), 0.003)
         count = max(2, round((right - left) / 0.9) + 1)
         for index in range(count):
@@ -264,10 +264,10 @@ class Kitchen(Fronts, RoomUnits):
                 metal(BRASS if self.metal == "brass" else STEEL, 0.34),
                 0.002,
             )
-        if ware:
-            self._ware(left + 0.06, right - 0.05, z)
+        if with_dishes:
+            self._place_dishes(left + 0.06, right - 0.05, z)
 
-    def _ware(self, left: float, right: float, z: float) -> None:
+    def _place_dishes(self, left: float, right: float, z: float) -> None:
         """Builds groups of dishes with gaps between them."""
         start, number = left, round(z * 10) + len(self.base)
         while start < right - 0.3:

@@ -193,7 +193,7 @@ class Fronts:
                 (z[1] - z[0]) / 2 - 0.08,
             )
 
-    def _see_through(self, unit: Unit, z: tuple[float, float], face: float, slug: str) -> None:
+    def _glazed_unit(self, unit: Unit, z: tuple[float, float], face: float, slug: str) -> None:
         """Builds doors of ribbed glass or lattice in front of an open case; glass is lit from inside."""
         count = 1 if unit.width < 0.62 else 2
         each, stile = unit.width / count, 0.055

@@ -73,13 +73,13 @@ def laths(columns: int, rows: int, cell: float, width: float, depth: float, kind
         flat = [tuple(back @ (corner - middle)) for corner in outline]
         number = len(made)
         uneven = 0.0003 * ((number * 7) % 11) / 11 + (0.0012 if number % 2 else 0)
-        thing = prism(flat, depth - uneven, (0, 0, 0), material, 0.0005)
-        thing.matrix_world = (
+        obj = prism(flat, depth - uneven, (0, 0, 0), material, 0.0005)
+        obj.matrix_world = (
             Matrix.Rotation(math.pi / 2, 4, "X")
             @ Matrix.Translation((middle.x, middle.y, 0))
             @ Matrix.Rotation(angle, 4, "Z")
         )
-        made.append(thing)
+        made.append(obj)
 
     for centre in _centres(columns, rows, cell):
         corners = _star(centre, cell)

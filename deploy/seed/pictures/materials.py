@@ -87,8 +87,8 @@ def wood(kind: str = "oak", axis: str = "Z", rough: float = 0.42, cut: float = 0
     g.put(split.inputs[0], g.object_position())
     x, y, z = split.outputs
     along, across, deep = {"X": (x, y, z), "Y": (y, x, z), "Z": (z, x, y)}[axis]
-    chance = g.object_random()
-    shift = g.times(chance, 61.0)
+    rng = g.object_random()
+    shift = g.times(rng, 61.0)
     along_board, across_board = g.math("ADD", along, shift), g.math("ADD", across, shift)
 
     def stretched(lengthwise: float, crosswise: float, detail: float, roughness: float = 0.5):
@@ -98,8 +98,8 @@ def wood(kind: str = "oak", axis: str = "Z", rough: float = 0.42, cut: float = 0
     def centred(value, amount: float):
         return g.times(g.math("SUBTRACT", value, 0.5), amount)
 
-    log_across = centred(g.white_noise(g.times(chance, 917.0)), 0.22)
-    log_deep = g.math("MULTIPLY_ADD", g.white_noise(g.times(chance, 331.7)), 0.10, cut)
+    log_across = centred(g.white_noise(g.times(rng, 917.0)), 0.22)
+    log_deep = g.math("MULTIPLY_ADD", g.white_noise(g.times(rng, 331.7)), 0.10, cut)
     to_across, to_deep = g.math("SUBTRACT", across, log_across), g.math("ADD", deep, log_deep)
     distance = g.math("SQRT", g.math("ADD", g.times(to_across, to_across), g.times(to_deep, to_deep)))
     distance = g.math("ADD", distance, centred(stretched(0.9, 3.5, 2.5), 0.075))
@@ -122,7 +122,7 @@ def wood(kind: str = "oak", axis: str = "Z", rough: float = 0.42, cut: float = 0
         colour = g.mix(g.times(pore_share, pores), colour, pore)
     tone = g.node("ShaderNodeHueSaturation")
     g.put(tone.inputs["Color"], colour)
-    g.put(tone.inputs["Value"], g.math("MULTIPLY_ADD", chance, 0.14, 0.93))
+    g.put(tone.inputs["Value"], g.math("MULTIPLY_ADD", rng, 0.14, 0.93))
     surface = g.surface(
         Base_Color=tone.outputs[0],
         Roughness=g.math("MULTIPLY_ADD", fibre, 0.16, rough - 0.08),
@@ -182,17 +182,17 @@ def mirror():
 def stone(colour: Colour, scale: float = 3.0, vein: float = 0.25, rough: float = 0.35):
     """Returns quartz or paving: clouds and speckles, offset for each slab."""
     g = Graph("stone")
-    chance = g.object_random()
+    rng = g.object_random()
     moved = g.node("ShaderNodeVectorMath", operation="ADD")
     g.put(moved.inputs[0], g.object_position())
-    g.put(moved.inputs[1], g.grey(g.times(chance, 40.0)))
+    g.put(moved.inputs[1], g.grey(g.times(rng, 40.0)))
     place = moved.outputs[0]
     clouds, speckle = g.noise(place, scale, 6, 0.62), g.noise(place, scale * 60, 2, 0.6)
     mottle = g.math("MULTIPLY_ADD", g.math("SUBTRACT", speckle, 0.5), 0.35, clouds)
     tone = g.node("ShaderNodeHueSaturation")
     dark = tuple(part * (1 - vein) for part in colour)
     g.put(tone.inputs["Color"], g.ramp(mottle, [(0.3, dark), (0.7, colour)]))
-    g.put(tone.inputs["Value"], g.math("MULTIPLY_ADD", chance, 0.16, 0.91))
+    g.put(tone.inputs["Value"], g.math("MULTIPLY_ADD", rng, 0.16, 0.91))
     bumps = _bump_input(g, lambda: speckle, 0.25 if rough > 0.5 else 0.03, 0.003)
     surface = g.surface(Base_Color=tone.outputs[0], Roughness=rough, **bumps)
     return g.finish(surface, tuple(part * (1 - vein / 2) for part in colour))

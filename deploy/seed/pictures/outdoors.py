@@ -18,10 +18,10 @@ POMEGRANATE = [(0, -0.035), (0.02, -0.03), (0.036, -0.005), (0.034, 0.015), (0.0
 
 def _yard(seed: int) -> random.Random:
     """Builds paving in front of a plastered wall."""
-    chance = studio.start(seed)
-    studio.paving(chance)
+    rng = studio.start(seed)
+    studio.paving(rng)
     board((-7, 7), (1.75, 1.9), (0, 4.2), paint(PLASTER, 0.9, 0.06, 60), 0)
-    return chance
+    return rng
 
 
 def _tableware(height: float) -> None:
@@ -36,7 +36,7 @@ def _tableware(height: float) -> None:
 
 
 def _table_in_the_shade() -> None:
-    chance = _yard(6)
+    rng = _yard(6)
     garden.table("teak")
     garden.chair(-0.48, -0.72, math.pi + 0.06, "teak")
     garden.chair(0.46, -0.80, math.pi - 0.16, "teak")
@@ -45,7 +45,7 @@ def _table_in_the_shade() -> None:
     _tableware(0.75)
     props.plant(1.75, 1.2, 1.7)
     props.plant(-1.9, 1.25, 1.4)
-    dapple(chance)
+    dapple(rng)
     sunlight()
 
 
@@ -63,39 +63,39 @@ def chair() -> None:
 
 def bench(kind: str) -> None:
     """Builds a bench in front of a limestone wall."""
-    chance = studio.start(31)
-    studio.paving(chance)
-    limestone(chance, (-4, 4.5), 1.75, 3.2)
+    rng = studio.start(31)
+    studio.paving(rng)
+    limestone(rng, (-4, 4.5), 1.75, 3.2)
     with recorded() as parts:
         garden.bench(kind)
         garden.seat_cushions([(-0.70, 0.10, 0.68), (-0.24, 0.09, 0.67)], [CLOTH[6], CLOTH[7]])
     garden.place(parts, 0, 1.28)
     props.plant(1.62, 1.30, 1.45)
-    dapple(chance, (-5.2, -2.4), (-3.0, 0.5))
+    dapple(rng, (-5.2, -2.4), (-3.0, 0.5))
     sunlight((48, 0, -52))
     camera((-1.15, -3.35, 1.35), (0.16, 1.25, 0.72), 41)
 
 
 def trestle(kind: str) -> None:
     """Builds a table that can be taken apart, and its stools."""
-    chance = _yard(33)
+    rng = _yard(33)
     with recorded() as parts:
         garden.trestle_table(kind)
         for x, y in ((-0.55, -0.72), (0.02, -0.78), (0.58, -0.70), (-0.50, 0.74), (0.08, 0.78), (0.62, 0.72)):
             props.stool(x, y, kind, 0.45, folded=False)
         _tableware(0.75)
     garden.place(parts, 0, 0, math.radians(8))
-    hedge((-6.5, 6.5), 1.62, 1.15, chance)
-    dapple(chance, (-5.5, -2.0), (-3.2, 0.4), (2.6, 4.2), 46)
+    hedge((-6.5, 6.5), 1.62, 1.15, rng)
+    dapple(rng, (-5.5, -2.0), (-3.2, 0.4), (2.6, 4.2), 46)
     sunlight((46, 0, -56))
     camera((1.75, -4.3, 1.65), (0.0, 0.12, 0.58), 42)
 
 
 def screen(kind: str) -> None:
     """Builds a screen on a terrace in low sun, its shadow on the boards."""
-    chance = studio.start(35)
+    rng = studio.start(35)
     deck("oak")
-    hedge((-6.5, 6.5), 1.9, 1.5, chance)
+    hedge((-6.5, 6.5), 1.9, 1.5, rng)
     garden.screen(kind)
     props.plant(-1.75, 0.45, 1.35)
     props.stool(0.55, -0.75, "walnut", 0.43, folded=False)
@@ -108,9 +108,9 @@ def screen(kind: str) -> None:
 
 def arbour(kind: str) -> None:
     """Builds an arbour in a garden, its table laid."""
-    chance = studio.start(37)
-    studio.paving(chance)
-    hedge((-9, 9), 3.1, 2.1, chance)
+    rng = studio.start(37)
+    studio.paving(rng)
+    hedge((-9, 9), 3.1, 2.1, rng)
     with recorded() as parts:
         garden.arbour(kind)
         garden.seat_cushions(
@@ -123,7 +123,7 @@ def arbour(kind: str) -> None:
     garden.place(parts, 0, 0.6, math.radians(-16))
     props.plant(-2.55, 0.2, 1.6)
     props.plant(2.75, 0.6, 1.9)
-    dapple(chance, (-6.5, -3.4), (-4.5, -1.0), (3.2, 5.0), 60)
+    dapple(rng, (-6.5, -3.4), (-4.5, -1.0), (3.2, 5.0), 60)
     sunlight((56, 0, -40), 4.8, 330)
     camera((0.3, -7.4, 1.6), (0.05, 0.4, 1.52), 37)
 

@@ -74,9 +74,9 @@ def plant(x: float, y: float, size: float = 1.0) -> None:
         (x, y, 0),
         paint((0.70, 0.66, 0.60), 0.7, 0.2, 120),
     )
-    material, chance = paint((0.045, 0.11, 0.035), 0.45, 0.15, 40), random.Random(5)
+    material, rng = paint((0.045, 0.11, 0.035), 0.45, 0.15, 40), random.Random(5)
     for number in range(26):
-        angle, tilt, length = number * 2.399, chance.uniform(0.15, 0.85), chance.uniform(0.45, 0.75) * size
+        angle, tilt, length = number * 2.399, rng.uniform(0.15, 0.85), rng.uniform(0.45, 0.75) * size
         side = Vector((-math.sin(angle), math.cos(angle), 0))
         shape, before = bmesh.new(), None
         for step in range(9):
@@ -139,9 +139,9 @@ def high_stool(x: float, y: float, height: float = 0.65, kind: str = "oak") -> N
 def floor_vase(x: float, y: float, size: float = 1.0) -> None:
     """Builds a tall vase with bare twigs."""
     pottery(VASE, x, y, 0, 2.0 * size, 3)
-    twig, chance = paint((0.16, 0.105, 0.06), 0.8), random.Random(9)
+    twig, rng = paint((0.16, 0.105, 0.06), 0.8), random.Random(9)
     for number in range(7):
-        angle, reach, top = number * 2.4, chance.uniform(0.06, 0.24) * size, chance.uniform(0.95, 1.35) * size
+        angle, reach, top = number * 2.4, rng.uniform(0.06, 0.24) * size, rng.uniform(0.95, 1.35) * size
         points = []
         for step in range(7):
             t = step / 6
@@ -156,7 +156,7 @@ def floor_vase(x: float, y: float, size: float = 1.0) -> None:
         tube(points, 0.0042 * size, twig)
         for step in (3, 4, 5, 6):
             px, py, pz = points[step]
-            lean = chance.uniform(-0.06, 0.06)
+            lean = rng.uniform(-0.06, 0.06)
             tube([(px, py, pz), (px + lean, py, pz + 0.09)], 0.0026 * size, twig)
 
 

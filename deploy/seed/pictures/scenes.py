@@ -49,12 +49,12 @@ NEAR = {
 
 def wardrobe(product: dict, slug: str, opened: bool = False, **frame: float) -> None:
     """Builds a wardrobe in the room; `frame` overrides the card's arguments of `studio.portrait`."""
-    chance = studio.start(sum(product["code"].encode()))
+    rng = studio.start(sum(product["code"].encode()))
     drawing = product["drawing"]
     if drawing.get("corner"):
-        studio.corner_room(chance, _wall(slug))
+        studio.corner_room(rng, _wall(slug))
     else:
-        studio.room(chance, _wall(slug), skirting=not drawing.get("builtin"))
+        studio.room(rng, _wall(slug), skirting=not drawing.get("builtin"))
         width = product["sizeMm"]["width"] / 1000
         studio.daylight(width, sunny=0.6 if "slope" in drawing else 1.5)
     if drawing.get("mirror"):
@@ -74,12 +74,12 @@ def wardrobe(product: dict, slug: str, opened: bool = False, **frame: float) -> 
 
 def kitchen(product: dict, slug: str, near: bool = False, **frame: float) -> None:
     """Builds a kitchen in the room, seen from the side that shows its end or return best, or close up if `near`."""
-    chance = studio.start(sum(product["code"].encode()))
+    rng = studio.start(sum(product["code"].encode()))
     drawing = product["drawing"]
     # A pane shows more of the wall than a card.
-    studio.room(chance, _wall(slug), skirting=False, half_width=9.0 if frame else 6.0)
+    studio.room(rng, _wall(slug), skirting=False, half_width=9.0 if frame else 6.0)
     studio.daylight(product["sizeMm"]["width"] / 1000, key=200, sunny=1.2)
-    kitchen = Kitchen(product, slug, chance)
+    kitchen = Kitchen(product, slug, rng)
     subject = kitchen.build()
     if near:
         kitchen.look_closer()
@@ -103,15 +103,15 @@ CLOSER = {
     "cam": (0.60, 6, 24, (0.02, -0.015, 0.02)),
     "hook": (0.48, 8, 34, (0.085, -0.02, 0)),
 }
-"""Close-ups of small things: share of the full width, degrees higher and aside, target."""
+"""Close-ups of small objects: share of the full width, degrees higher and aside, target."""
 
 
 def furniture(product: dict, slug: str, near: bool = False) -> None:
     """Builds a joint or fitting on the bench, or in use; `near` shows it closer and from the other side."""
     kind, second = product["drawing"]["kind"], product["drawing"].get("second")
-    chance = studio.start(sum(product["code"].encode()), close=True)
+    rng = studio.start(sum(product["code"].encode()), close=True)
     if kind == "leg":
-        studio.room(chance)
+        studio.room(rng)
         studio.daylight()
         fitting.leg(slug)
         if near:
@@ -213,7 +213,7 @@ def product_pictures() -> Iterator[Picture]:
             for image in product["images"]:
                 slug = image["color"] or product["colors"][0]
                 scene = partial(build, product, slug, image["n"] == 2)
-                # Small things in even light, and later pictures, need fewer samples.
+                # Small objects in even light, and later pictures, need fewer samples.
                 samples = 3 if name == "furniture" or image["n"] > 1 else 5
                 size = OVERALL if image["n"] == 1 else CARD
                 title = f"{product['code'].lower()}/{image['n']}"

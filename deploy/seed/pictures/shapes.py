@@ -12,16 +12,16 @@ Point = tuple[float, float, float]
 
 
 def _object(mesh, at: Point, material, bevel: float = 0.0, segments: int = 3, turn: Point = (0, 0, 0), smooth=False):
-    thing = bpy.data.objects.new(mesh.name, mesh)
-    bpy.context.scene.collection.objects.link(thing)
-    thing.location, thing.rotation_euler = at, turn
+    obj = bpy.data.objects.new(mesh.name, mesh)
+    bpy.context.scene.collection.objects.link(obj)
+    obj.location, obj.rotation_euler = at, turn
     mesh.materials.append(material)
     if bevel:
-        edge = thing.modifiers.new("edge", "BEVEL")
+        edge = obj.modifiers.new("edge", "BEVEL")
         edge.width, edge.segments, edge.limit_method, edge.harden_normals = bevel, segments, "ANGLE", True
     if bevel or smooth:
         mesh.shade_smooth()
-    return thing
+    return obj
 
 
 def _mesh(shape, name: str):
@@ -116,10 +116,10 @@ def lathe(profile: list[tuple[float, float]], at: Point, material, turn: Point =
     )
     bmesh.ops.remove_doubles(shape, verts=shape.verts, dist=1e-5)
     bmesh.ops.recalc_face_normals(shape, faces=shape.faces)
-    thing = _object(_mesh(shape, "lathe"), at, material, turn=turn, smooth=True)
-    round_off = thing.modifiers.new("round", "SUBSURF")
+    obj = _object(_mesh(shape, "lathe"), at, material, turn=turn, smooth=True)
+    round_off = obj.modifiers.new("round", "SUBSURF")
     round_off.levels = round_off.render_levels = 1
-    return thing
+    return obj
 
 
 def tube(points: list[Point], radius: float, material):
@@ -130,10 +130,10 @@ def tube(points: list[Point], radius: float, material):
     line.points.add(len(points) - 1)
     for point, place in zip(line.points, points):
         point.co = (*place, 1)
-    thing = bpy.data.objects.new("tube", curve)
-    bpy.context.scene.collection.objects.link(thing)
+    obj = bpy.data.objects.new("tube", curve)
+    bpy.context.scene.collection.objects.link(obj)
     curve.materials.append(material)
-    return thing
+    return obj
 
 
 def arc(centre: Point, radius: float, start: float, end: float, plane: str = "XZ", steps: int = 24) -> list[Point]:
@@ -161,19 +161,19 @@ def cushion(size: Point, at: Point, material, turn: Point = (0, 0, 0), puff: flo
             corner.co[axis] = part[axis] * size[axis] + push
         uneven = noise.noise(Vector((part.x * 3.1 + seed, part.y * 3.1, part.z * 3.1))) * 0.008
         corner.co += Vector((uneven * 0.5, uneven * 0.5, uneven))
-    thing = _object(_mesh(shape, "cushion"), at, material, turn=turn, smooth=True)
-    edge = thing.modifiers.new("edge", "BEVEL")
+    obj = _object(_mesh(shape, "cushion"), at, material, turn=turn, smooth=True)
+    edge = obj.modifiers.new("edge", "BEVEL")
     edge.width, edge.segments, edge.limit_method, edge.angle_limit = 0.02, 2, "ANGLE", math.radians(50)
-    round_off = thing.modifiers.new("round", "SUBSURF")
+    round_off = obj.modifiers.new("round", "SUBSURF")
     round_off.levels = round_off.render_levels = 1
-    return thing
+    return obj
 
 
-def cut(thing, cutter) -> None:
-    """Subtracts the solid `cutter` from `thing`, before its edges are rounded."""
-    hole = thing.modifiers.new("hole", "BOOLEAN")
+def cut(obj, cutter) -> None:
+    """Subtracts the solid `cutter` from `obj`, before its edges are rounded."""
+    hole = obj.modifiers.new("hole", "BOOLEAN")
     hole.operation, hole.object, hole.solver = "DIFFERENCE", cutter, "EXACT"
-    thing.modifiers.move(len(thing.modifiers) - 1, 0)
+    obj.modifiers.move(len(obj.modifiers) - 1, 0)
     cutter.hide_render = True
 
 
@@ -183,25 +183,25 @@ def recorded() -> Iterator[list]:
     before = set(bpy.data.objects)
     made: list = []
     yield made
-    made += [thing for thing in bpy.data.objects if thing not in before]
+    made += [obj for obj in bpy.data.objects if obj not in before]
 
 
-def swing(things: list, pivot: tuple[float, float], angle: float) -> None:
+def swing(objects: list, pivot: tuple[float, float], angle: float) -> None:
     """Turns objects about a vertical axis by `angle` in radians, counterclockwise."""
     turn = Matrix.Rotation(angle, 3, "Z")
     centre = Vector((*pivot, 0))
-    for thing in things:
-        thing.location = centre + turn @ (thing.location - centre)
-        thing.rotation_euler.z += angle
+    for obj in objects:
+        obj.location = centre + turn @ (obj.location - centre)
+        obj.rotation_euler.z += angle
 
 
-def shift(things: list, by: Point) -> None:
-    for thing in things:
-        thing.location += Vector(by)
+def shift(objects: list, by: Point) -> None:
+    for obj in objects:
+        obj.location += Vector(by)
 
 
-def transform(things: list, matrix: Matrix) -> None:
+def transform(objects: list, matrix: Matrix) -> None:
     """Applies a matrix to several objects."""
     bpy.context.view_layer.update()
-    for thing in things:
-        thing.matrix_world = matrix @ thing.matrix_world
+    for obj in objects:
+        obj.matrix_world = matrix @ obj.matrix_world

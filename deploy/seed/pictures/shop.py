@@ -17,8 +17,8 @@ from .wardrobe import Wardrobe
 from .yard import limestone
 
 LOGO = Path(__file__).parents[3] / "web" / "public" / "images" / "logo.svg"
-HIGH = 3.9
-"""Half of the visible width of the façade, in metres."""
+FACADE_HEIGHT = 3.9
+"""Visible height of the façade, in metres."""
 
 
 def mark(size: float, at: tuple[float, float, float], material) -> None:
@@ -64,31 +64,31 @@ def _room_behind(half: float) -> None:
 def _furnish(pieces: list[tuple[dict, str, float, float]]) -> None:
     """Builds wardrobes behind the window: product, colour, x, distance of their backs from the street."""
     for product, slug, x, y in pieces:
-        quiet = {**product, "drawing": {**product["drawing"], "prop": "none"}}
+        without_prop = {**product, "drawing": {**product["drawing"], "prop": "none"}}
         with recorded() as parts:
-            Wardrobe(quiet, slug).build()
+            Wardrobe(without_prop, slug).build()
         shift(parts, (x, y, 0.02))
 
 
 def _street(seed: int) -> random.Random:
-    chance = studio.start(seed)
-    studio.paving(chance, 0.5)
+    rng = studio.start(seed)
+    studio.paving(rng, 0.5)
     studio.sun((50, 0, -46), 2.6, 2.0, (1, 0.92, 0.80))
     # The window must not mirror the lamp.
     lamp((2.5, -6.0, 4.0), (0, 0, 1.4), (5, 3), 240, (0.93, 0.96, 1)).visible_glossy = False
     studio.sky((0.80, 0.88, 1.0), 0.45)
-    return chance
+    return rng
 
 
 def nizami(pieces: list[dict]) -> None:
     """Builds a limestone front: a wide window in walnut, the door at its right."""
-    chance = _street(51)
+    rng = _street(51)
     window, door = ((-2.45, 0.85), (0.42, 2.72)), ((1.25, 2.25), (0.02, 2.72))
-    limestone(chance, (-7.5, window[0][0]), 0, HIGH)
-    limestone(chance, (door[0][1], 7.5), 0, HIGH)
-    limestone(chance, (window[0][1], door[0][0]), 0, 2.72)
-    limestone(chance, window[0], 0, 0.42)
-    limestone(chance, (window[0][0], door[0][1]), 0, HIGH, 2.72)
+    limestone(rng, (-7.5, window[0][0]), 0, FACADE_HEIGHT)
+    limestone(rng, (door[0][1], 7.5), 0, FACADE_HEIGHT)
+    limestone(rng, (window[0][1], door[0][0]), 0, 2.72)
+    limestone(rng, window[0], 0, 0.42)
+    limestone(rng, (window[0][0], door[0][1]), 0, FACADE_HEIGHT, 2.72)
     reveal = paint((0.50, 0.435, 0.34), 0.9)
     for x in (*window[0], *door[0]):
         inward = -0.02 if x in (window[0][0], door[0][0]) else 0.0
@@ -147,8 +147,8 @@ def babek(pieces: list[dict]) -> None:
 
 def showroom(pieces: list[dict]) -> None:
     """Builds furniture in the store: a lattice wardrobe, a low one, samples of wood on the wall."""
-    chance = studio.start(55)
-    studio.room(chance, studio.WALL)
+    rng = studio.start(55)
+    studio.room(rng, studio.WALL)
     _furnish([(pieces[0], "oak", -1.55, 0.0), (pieces[1], "walnut", 0.95, 0.0)])
     props.pottery(props.VASE, 0.55, -0.25, 1.32, 1.5, 0)
     props.books(1.30, -0.25, 1.32)

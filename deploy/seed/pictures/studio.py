@@ -15,7 +15,7 @@ from .materials import paint, stone, wood
 from .shapes import Point, board, recorded, swing
 
 WALL = (0.655, 0.615, 0.55)
-"""Colour of the wall in all pictures; white things get a darker shade behind them."""
+"""Colour of the wall in all pictures; white furniture gets a darker shade behind them."""
 WALL_BEHIND_WHITE = (0.53, 0.485, 0.415)
 
 FLOOR_LINE = 0.78
@@ -32,24 +32,24 @@ def start(seed: int = 7, close: bool = False) -> random.Random:
     return random.Random(seed)
 
 
-def floor(chance: random.Random, kind: str = "oak", x=(-5.0, 5.0), y=(-5.5, 0.0), width: float = 0.16) -> None:
+def floor(rng: random.Random, kind: str = "oak", x=(-5.0, 5.0), y=(-5.5, 0.0), width: float = 0.16) -> None:
     """Builds a floor of planks of random length along x."""
     material = wood(kind, "X", 0.4, cut=0.05)
     row = y[1]
     while row > y[0]:
-        left = x[0] - chance.random() * 1.5
+        left = x[0] - rng.random() * 1.5
         while left < x[1]:
-            length = chance.uniform(1.3, 2.1)
+            length = rng.uniform(1.3, 2.1)
             span, across = (left + 0.0006, left + length - 0.0006), (row - width + 0.0006, row - 0.0006)
             board(span, across, (-0.02, 0), material, 0.0008, segments=1)
             left += length
         row -= width
 
 
-def room(chance: random.Random, wall=WALL, skirting: bool = True, half_width: float = 6.0) -> None:
+def room(rng: random.Random, wall=WALL, skirting: bool = True, half_width: float = 6.0) -> None:
     """Builds a wall at y = 0 with an oak floor in front of it."""
     board((-half_width - 2, half_width + 2), (0, 0.1), (-0.1, 9), paint(wall, 0.85, 0.06, 220), 0)
-    floor(chance, x=(-half_width, half_width))
+    floor(rng, x=(-half_width, half_width))
     if skirting:
         board(
             (-half_width, half_width),
@@ -61,14 +61,14 @@ def room(chance: random.Random, wall=WALL, skirting: bool = True, half_width: fl
     behind_camera()
 
 
-def corner_room(chance: random.Random, wall=WALL) -> None:
+def corner_room(rng: random.Random, wall=WALL) -> None:
     """Builds two walls at a right angle at the origin, with light that reaches both."""
     material = paint(wall, 0.85, 0.06, 220)
     with recorded() as walls:
         board((-0.1, 7), (0, 0.1), (-0.1, 9), material, 0)
         board((-0.1, 0), (-7, 0), (-0.1, 9), material, 0)
     swing(walls, (0, 0), math.radians(-45))
-    floor(chance)
+    floor(rng)
     target = (0, -0.6, 1.0)
     lamp((-1.5, -4.6, 2.6), target, (1.6, 1.8), 190, (1, 0.955, 0.9))
     lamp((2.6, -4.4, 1.6), target, (2, 2.4), 22, (0.9, 0.95, 1))
@@ -80,23 +80,23 @@ def behind_camera() -> None:
     """Adds the room behind the camera for reflections only; it neither emits nor blocks light."""
     far = board((-7, 7), (-9.2, -9), (0, 6), paint(WALL, 0.9), 0)
     ground = board((-7, 7), (-9, -5.5), (-0.02, 0), paint((0.36, 0.24, 0.14), 0.6), 0)
-    for thing in (far, ground):
-        thing.visible_camera = thing.visible_diffuse = thing.visible_shadow = False
+    for obj in (far, ground):
+        obj.visible_camera = obj.visible_diffuse = obj.visible_shadow = False
 
 
 def bench(tone=(0.56, 0.53, 0.475), wall=(0.64, 0.60, 0.54)) -> None:
-    """Builds a matt table top at z = 0 and a wall far behind it, for small things."""
+    """Builds a matt table top at z = 0 and a wall far behind it, for small objects."""
     board((-3, 3), (-1.0, 1.0), (-0.05, 0), paint(tone, 0.75, 0.02, 90), 0)
     board((-4, 4), (1.0, 1.05), (-2, 3), paint(wall, 0.9), 0)
 
 
-def paving(chance: random.Random, slab: float = 0.6) -> None:
+def paving(rng: random.Random, slab: float = 0.6) -> None:
     """Builds stone slabs in running bond."""
     material = stone((0.46, 0.44, 0.405), 2.0, 0.22, 0.75)
     for column in range(-8, 9):
         for row in range(-9, 5):
             x, y = column * slab + (row % 2) * slab / 2, row * slab
-            lift = chance.uniform(-0.001, 0.001)
+            lift = rng.uniform(-0.001, 0.001)
             board((x, x + slab - 0.007), (y, y + slab - 0.007), (-0.03 + lift, lift), material, 0.003)
     board((-7, 7), (-7, 4), (-0.05, -0.012), paint((0.25, 0.24, 0.22), 0.95), 0)
 
@@ -106,20 +106,20 @@ def lamp(at: Point, target: Point, size: tuple[float, float], watts: float, colo
     light = bpy.data.lights.new("lamp", "AREA")
     light.energy, light.color, light.shape = watts, colour, "RECTANGLE"
     light.size, light.size_y = size
-    thing = bpy.data.objects.new("lamp", light)
-    bpy.context.scene.collection.objects.link(thing)
-    thing.location = at
-    thing.rotation_euler = (Vector(target) - Vector(at)).to_track_quat("-Z", "Y").to_euler()
-    return thing
+    obj = bpy.data.objects.new("lamp", light)
+    bpy.context.scene.collection.objects.link(obj)
+    obj.location = at
+    obj.rotation_euler = (Vector(target) - Vector(at)).to_track_quat("-Z", "Y").to_euler()
+    return obj
 
 
 def sun(turn: Point, strength: float, softness: float = 2.0, colour=(1, 0.93, 0.82)) -> None:
     """Adds parallel light; angles are in degrees."""
     light = bpy.data.lights.new("sun", "SUN")
     light.energy, light.angle, light.color = strength, math.radians(softness), colour
-    thing = bpy.data.objects.new("sun", light)
-    bpy.context.scene.collection.objects.link(thing)
-    thing.rotation_euler = [math.radians(angle) for angle in turn]
+    obj = bpy.data.objects.new("sun", light)
+    bpy.context.scene.collection.objects.link(obj)
+    obj.rotation_euler = [math.radians(angle) for angle in turn]
 
 
 def sky(colour=(0.95, 0.97, 1.0), strength: float = 0.15, seen: float | None = None) -> None:
@@ -144,13 +144,13 @@ def sky(colour=(0.95, 0.97, 1.0), strength: float = 0.15, seen: float | None = N
 
 def hide_lamps() -> None:
     """Hides all lights from mirrors."""
-    for thing in bpy.data.objects:
-        if thing.type == "LIGHT":
-            thing.visible_glossy = False
+    for obj in bpy.data.objects:
+        if obj.type == "LIGHT":
+            obj.visible_glossy = False
 
 
 def daylight(width: float = 1.6, key: float = 185, middle: float = 1.0, sunny: float = 1.5) -> None:
-    """Adds a window at upper left, a weak cool fill and a strip above, farther and stronger for wide things."""
+    """Adds a window at upper left, a weak cool fill and a strip above, farther and stronger for wide objects."""
     far = max(1.0, width / 2.2)
     target = (0, -0.3, middle)
     lamp((-2.9 * far, -2.95 * far, 2.5), target, (1.8 * far, 1.8), key * far**2, (1, 0.955, 0.9))
@@ -161,7 +161,7 @@ def daylight(width: float = 1.6, key: float = 185, middle: float = 1.0, sunny: f
 
 
 def bench_light(reach: float = 0.3, key: float = 1.0) -> None:
-    """Adds three area lights around a thing of about `reach` metres."""
+    """Adds three area lights around an object of about `reach` metres."""
     k, power = reach / 0.3, key * (reach / 0.3) ** 2
     middle = (0, 0, 0.25 * reach)
     lamp((-0.85 * k, -0.55 * k, 0.85 * k), middle, (0.6 * k, 0.6 * k), 21 * power, (1, 0.955, 0.9))
@@ -174,14 +174,14 @@ def camera(at: Point, target: Point, lens: float, aperture: float | None = None,
     """Adds a camera: `lens` in mm for a 36 mm sensor (longer side); `lift` shifts the picture up without tilting."""
     data = bpy.data.cameras.new("camera")
     data.lens, data.shift_y = lens, lift
-    thing = bpy.data.objects.new("camera", data)
-    bpy.context.scene.collection.objects.link(thing)
-    thing.location = at
+    obj = bpy.data.objects.new("camera", data)
+    bpy.context.scene.collection.objects.link(obj)
+    obj.location = at
     direction = Vector(target) - Vector(at)
-    thing.rotation_euler = direction.to_track_quat("-Z", "Y").to_euler()
+    obj.rotation_euler = direction.to_track_quat("-Z", "Y").to_euler()
     if aperture:
         data.dof.use_dof, data.dof.aperture_fstop, data.dof.focus_distance = True, aperture, direction.length
-    bpy.context.scene.camera = thing
+    bpy.context.scene.camera = obj
 
 
 @dataclass(frozen=True)
@@ -206,7 +206,7 @@ def portrait(
     """
     Frames furniture for a card, or for a pane of the width-to-height `ratio`: level camera, floor at `floor_line`.
     The subject is as large as fits, within the share `fill` of the width, but at least `least_height` metres of the
-    room are visible, so that small things look small.
+    room are visible, so that small furniture looks small.
     """
     middle = (subject.left + subject.right) / 2
     eye = min(1.15, max(0.75, subject.height * 0.5))

@@ -112,7 +112,7 @@ class Wardrobe(SpecialBodies, Inside):
 
     def _rows(self) -> tuple[Span, Span | None, Span | None]:
         """Returns the spans of the doors, of the drawers or flaps below, and of the top boxes."""
-        whole = self.body.inset(0.0012) if self.overlay else self._inside().inset(0, GAP, GAP)
+        area = self.body.inset(0.0012) if self.overlay else self._inside().inset(0, GAP, GAP)
         drawing = self.drawing
         low = 0.0
         if drawing.get("drawers"):
@@ -120,9 +120,9 @@ class Wardrobe(SpecialBodies, Inside):
         elif drawing.get("flaps"):
             low = 0.70
         high = 0.46 if drawing.get("topboxes") else 0.0
-        doors = Span(whole.left, whole.right, whole.bottom + low, whole.top - high)
-        below = Span(whole.left, whole.right, whole.bottom, whole.bottom + low - GAP) if low else None
-        above = Span(whole.left, whole.right, doors.top + GAP, whole.top) if high else None
+        doors = Span(area.left, area.right, area.bottom + low, area.top - high)
+        below = Span(area.left, area.right, area.bottom, area.bottom + low - GAP) if low else None
+        above = Span(area.left, area.right, doors.top + GAP, area.top) if high else None
         return doors, below, above
 
     def _fronts(self) -> None:

@@ -114,8 +114,8 @@ def _leaning_boards() -> None:
 
 def bench() -> None:
     """Builds the bench in morning light: an unfinished lattice, a dovetailed corner, a plane."""
-    chance = studio.start(41)
-    studio.room(chance, skirting=False)
+    rng = studio.start(41)
+    studio.room(rng, skirting=False)
     _bench()
     _rack()
     _leaning_boards()
@@ -129,8 +129,8 @@ def bench() -> None:
     for number, (x, y, lying) in enumerate(((0.52, -0.60, 0.5), (0.60, -0.64, 0.62))):
         _chisel((x, y, HEIGHT), 0.016 + 0.008 * number, lying)
     for number in range(9):
-        x, y = -0.42 + chance.uniform(-0.30, 0.42), -0.62 + chance.uniform(-0.12, 0.14)
-        _shaving(x, y, HEIGHT if number < 7 else 0.0, chance.uniform(0, math.tau), chance.uniform(0.012, 0.02))
+        x, y = -0.42 + rng.uniform(-0.30, 0.42), -0.62 + rng.uniform(-0.12, 0.14)
+        _shaving(x, y, HEIGHT if number < 7 else 0.0, rng.uniform(0, math.tau), rng.uniform(0.012, 0.02))
     studio.daylight(2.4, key=190, sunny=1.4)
     lamp((-2.6, -1.2, 2.4), (0, -0.4, 0.9), (1.2, 1.2), 45, (1, 0.95, 0.88))
     camera((-0.95, -3.75, 1.46), (0.26, -0.20, 0.94), 39)

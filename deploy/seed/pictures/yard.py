@@ -18,44 +18,44 @@ SKY = 1.6
 LIMESTONE = (0.60, 0.525, 0.41)
 
 
-def foliage(places: Iterable[Vector], chance: random.Random, size: float, colour=LEAF):
+def foliage(places: Iterable[Vector], rng: random.Random, size: float, colour=LEAF):
     """Builds leaves at the given places, each turned at random, as one light mesh."""
     shape = bmesh.new()
     for place in places:
-        length = size * chance.uniform(0.65, 1.35)
-        angles = (chance.uniform(-0.9, 0.9), chance.uniform(-0.9, 0.9), chance.uniform(0, math.tau))
+        length = size * rng.uniform(0.65, 1.35)
+        angles = (rng.uniform(-0.9, 0.9), rng.uniform(-0.9, 0.9), rng.uniform(0, math.tau))
         turn = Euler(angles).to_matrix()
         leaf = ((0, 0, 0), (0.42, 0.24, 0.07), (1, 0, 0), (0.42, -0.24, 0.07))
         shape.faces.new([shape.verts.new(place + turn @ Vector(corner) * length) for corner in leaf])
     return _object(_mesh(shape, "leaves"), (0, 0, 0), paint(colour, 0.5))
 
 
-def hedge(x: tuple[float, float], y: float, height: float, chance: random.Random) -> None:
+def hedge(x: tuple[float, float], y: float, height: float, rng: random.Random) -> None:
     """Builds a clipped hedge; `y` is its near face."""
     board(x, (y + 0.06, y + 0.5), (0, height - 0.06), paint(DEEP, 0.9), 0)
 
     def places():
         for _ in range(int((x[1] - x[0]) * height * 620)):
-            yield Vector((chance.uniform(*x), y + chance.uniform(-0.03, 0.07), height * math.sqrt(chance.random())))
+            yield Vector((rng.uniform(*x), y + rng.uniform(-0.03, 0.07), height * math.sqrt(rng.random())))
         for _ in range(int((x[1] - x[0]) * 300)):
-            yield Vector((chance.uniform(*x), y + chance.uniform(0, 0.5), height + chance.uniform(-0.07, 0.04)))
+            yield Vector((rng.uniform(*x), y + rng.uniform(0, 0.5), height + rng.uniform(-0.07, 0.04)))
 
-    foliage(places(), chance, 0.075)
+    foliage(places(), rng, 0.075)
 
 
-def dapple(chance: random.Random, x=(-5.5, -2.2), y=(-3.5, 1.0), z=(3.0, 4.6), twigs: int = 70) -> None:
+def dapple(rng: random.Random, x=(-5.5, -2.2), y=(-3.5, 1.0), z=(3.0, 4.6), twigs: int = 70) -> None:
     """Builds twigs of a tree outside the picture, of which only the shadow is visible."""
 
     def places():
         for _ in range(twigs):
-            twig = Vector((chance.uniform(*x), chance.uniform(*y), chance.uniform(*z)))
+            twig = Vector((rng.uniform(*x), rng.uniform(*y), rng.uniform(*z)))
             for _ in range(7):
-                yield twig + Vector([chance.uniform(-0.35, 0.35) for _ in range(3)])
+                yield twig + Vector([rng.uniform(-0.35, 0.35) for _ in range(3)])
 
-    foliage(places(), chance, 0.16).visible_camera = False
+    foliage(places(), rng, 0.16).visible_camera = False
 
 
-def limestone(chance: random.Random, x: tuple[float, float], y: float, height: float, base: float = 0.0) -> None:
+def limestone(rng: random.Random, x: tuple[float, float], y: float, height: float, base: float = 0.0) -> None:
     """Builds a wall of sawn blocks in running bond, its face at `y`."""
     material, joint = stone(LIMESTONE, 2.6, 0.16, 0.8), paint((0.40, 0.35, 0.275), 0.95)
     long, high = 0.42, 0.21
@@ -66,7 +66,7 @@ def limestone(chance: random.Random, x: tuple[float, float], y: float, height: f
         while left < x[1]:
             span = (max(x[0], left) + 0.002, min(x[1], left + long) - 0.002)
             if span[1] - span[0] > 0.02:
-                lift = chance.uniform(0, 0.003)
+                lift = rng.uniform(0, 0.003)
                 board(
                     span, (y - lift, y + 0.1), (z + 0.002, min(height, z + high) - 0.002), material, 0.003, segments=1
                 )
