@@ -26,13 +26,16 @@ const contents: Record<FirstView, (products: readonly Product[]) => ReactNode> =
 const inlineStyles = / style="[^"]*"/g
 
 function render(language: Language, path: string, screen: ReactNode): string {
+  const client = makeQueryClient()
   const html = renderToStaticMarkup(
-    <QueryClientProvider client={makeQueryClient()}>
+    <QueryClientProvider client={client}>
       <Router base={`/${language}`} ssrPath={`/${language}${path}`} hrefs={canonicalPath}>
         <Layout>{screen}</Layout>
       </Router>
     </QueryClientProvider>,
   )
+  // Stops the queries' garbage collection timers, which would keep the process running for minutes.
+  client.clear()
   return withSizeSlots(html.replace(inlineStyles, ''))
 }
 

@@ -3,7 +3,10 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { Gallery } from './Gallery'
 
 beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+})
 
 const advance = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
 
@@ -29,4 +32,27 @@ it('pauses while the lightbox is open', () => {
   advance(20_000)
   // Excludes the counter of the lightbox.
   expect(screen.getByText('1 / 10', { selector: '[aria-live]' })).toBeInTheDocument()
+})
+
+it('keeps the chosen picture while a smooth scroll stalls', () => {
+  vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
+    return 100 * Array.from(this.parentElement?.children ?? []).indexOf(this)
+  })
+  render(<Gallery />)
+  const strip = screen.getByRole('list')
+  Object.assign(strip, {
+    scrollTo: ({ left = 0, behavior }: ScrollToOptions) => {
+      // A smooth scroll has no frame yet.
+      if (behavior === 'instant') strip.scrollLeft = left
+    },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Previous picture' }))
+  fireEvent.scroll(strip)
+  advance(400)
+  expect(screen.getByText('10 / 10')).toBeVisible()
+
+  strip.scrollLeft = 900
+  fireEvent.scroll(strip)
+  advance(400)
+  expect(screen.getByText('10 / 10')).toBeVisible()
 })

@@ -3,6 +3,9 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 /** Time without scroll events after which scrolling has ended, in milliseconds. */
 const scrollEndMs = 120
 
+/** Maximum duration of a smooth scroll, in milliseconds. It may pause without scroll events when frames are late. */
+const maxScrollMs = 1000
+
 interface LoopStrip {
   strip: RefObject<HTMLUListElement | null>
   /** Index of the first visible picture. */
@@ -29,6 +32,7 @@ export function useLoopStrip(count: number, smooth: boolean): LoopStrip {
   const strip = useRef<HTMLUListElement>(null)
   /** Current or target position over both halves. */
   const position = useRef(0)
+  const scrollDeadline = useRef(0)
   const [index, setIndex] = useState(0)
 
   const jump = useCallback(
@@ -46,6 +50,7 @@ export function useLoopStrip(count: number, smooth: boolean): LoopStrip {
       const list = strip.current
       if (list === null) return
       position.current = target
+      scrollDeadline.current = Date.now() + maxScrollMs
       list.scrollTo({ left: offsetOf(list, target), behavior: smooth ? 'smooth' : 'instant' })
       setIndex(target % count)
     },
@@ -66,6 +71,11 @@ export function useLoopStrip(count: number, smooth: boolean): LoopStrip {
     if (list === null) return
     let timer = 0
     const onScrollEnd = () => {
+      const arrived = Math.abs(list.scrollLeft - offsetOf(list, position.current)) <= 1
+      if (!arrived && Date.now() < scrollDeadline.current) {
+        timer = window.setTimeout(onScrollEnd, scrollEndMs)
+        return
+      }
       position.current = nearest(list)
       if (position.current >= count) jump(-1)
       setIndex(position.current)
