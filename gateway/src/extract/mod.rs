@@ -13,5 +13,5 @@ pub(crate) use idempotency_key::IdempotencyKey;
 pub(crate) use json::{Json, MAX_BODY_SIZE};
 pub(crate) use language::{RequestLanguage, negotiate};
 pub(crate) use paging::{LongPageQuery, PageQuery, Paging, long_paging, paging};
-pub(crate) use session::{CsrfChecked, Customer, FormCaller, OptionalSession};
+pub(crate) use session::{CsrfChecked, Customer, FormCaller, OptionalSession, Staff};
 pub(crate) use url::{PathId, Query};

@@ -42,6 +42,21 @@ impl Customer {
     }
 }
 
+/// A live session of a staff member; as [`Customer`], and 403 for other users.
+///
+/// Handlers name it as their first extractor: it rejects before the path, the query and the body are read, so that only
+/// staff learn which fields a call has.
+pub(crate) struct Staff {
+    caller: Caller,
+}
+
+impl Staff {
+    /// Wraps a message to a service in a request on behalf of the staff member.
+    pub(crate) fn request<T>(&self, message: T) -> tonic::Request<T> {
+        on_behalf_of(&self.caller, message)
+    }
+}
+
 impl OptionalSession {
     /// Returns the user's own discount.
     pub(crate) fn discount(&self) -> Percent {
@@ -80,6 +95,18 @@ impl FromRequestParts<AppState> for Customer {
         check_csrf_token(parts, state, &session)?;
         let caller = session.caller(negotiate(&parts.headers, state.default_language));
         Ok(Self { session, caller })
+    }
+}
+
+impl FromRequestParts<AppState> for Staff {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, state: &AppState) -> ApiResult<Self> {
+        let Customer { session, caller } = Customer::from_request_parts(parts, state).await?;
+        if !session.is_staff {
+            return Err(Failure::new(Code::Forbidden).into());
+        }
+        Ok(Self { caller })
     }
 }
 
@@ -172,7 +199,13 @@ async fn authenticate(state: &AppState, token: &str) -> ApiResult<Option<Session
 
 #[cfg(test)]
 mod tests {
-    use crate::testing::Gateway;
+    use http::StatusCode;
+    use serde_json::Value;
+
+    use crate::{
+        routes,
+        testing::{Gateway, json, session},
+    };
 
     const CART: &str = "/api/v1.0/carts/create";
 
@@ -271,5 +304,113 @@ mod tests {
         assert_eq!(response.status(), 200);
         assert_eq!(response.headers().get_all("set-cookie").iter().count(), 3);
         assert_eq!(crate::testing::json(response).await["success"], false);
+    }
+
+    /// A call with a session in the OpenAPI document.
+    struct SessionCall {
+        method: String,
+        path: String,
+        is_staff_only: bool,
+    }
+
+    /// Returns the calls that require a session, with malformed path parameters.
+    fn session_calls() -> Vec<SessionCall> {
+        let document = serde_json::to_value(routes::document()).unwrap();
+        let mut calls = Vec::new();
+        for (path, item) in document["paths"].as_object().unwrap() {
+            let path: Vec<_> = path
+                .split('/')
+                .map(|part| if part.starts_with('{') { "x" } else { part })
+                .collect();
+            for (method, operation) in item.as_object().unwrap() {
+                let alternatives = operation["security"].as_array().map_or(&[][..], Vec::as_slice);
+                let [Value::Object(required)] = alternatives else {
+                    continue;
+                };
+                calls.push(SessionCall {
+                    method: method.to_uppercase(),
+                    path: path.join("/"),
+                    is_staff_only: required["session"] == serde_json::json!(["staff"]),
+                });
+            }
+        }
+        calls
+    }
+
+    /// Sends a call with bodies that no call accepts, and returns the statuses without repetitions.
+    async fn statuses_of_wrong_bodies(
+        gateway: &Gateway,
+        call: &SessionCall,
+        headers: &[(&str, &str)],
+    ) -> Vec<StatusCode> {
+        let mut statuses = Vec::new();
+        for (media_type, body) in [
+            ("application/json", ""),
+            ("application/json", "{"),
+            ("application/json", "{}"),
+            ("application/json", r#"{"nameAz": 7}"#),
+            ("text/plain", "{}"),
+        ] {
+            let headers = [headers, &[("content-type", media_type)]].concat();
+            let response = gateway.send(&call.method, &call.path, &headers, body).await;
+            statuses.push(response.status());
+            if response.status().is_client_error() {
+                let errors = json(response).await["errors"].clone();
+                assert_eq!(errors, Value::Null, "{} {}", call.method, call.path);
+            }
+        }
+        statuses.dedup();
+        statuses
+    }
+
+    #[tokio::test]
+    async fn rejects_callers_before_the_request_is_validated() {
+        let gateway = Gateway::start();
+        let token = gateway.sign_in("leyla");
+        let customer = [("cookie", "sid=leyla"), ("x-xsrf-token", &*token)];
+        let calls = session_calls();
+        for call in &calls {
+            let name = format!("{} {}", call.method, call.path);
+            assert_eq!(
+                statuses_of_wrong_bodies(&gateway, call, &[]).await,
+                [StatusCode::UNAUTHORIZED],
+                "{name}"
+            );
+            if call.is_staff_only {
+                assert_eq!(
+                    statuses_of_wrong_bodies(&gateway, call, &customer).await,
+                    [StatusCode::FORBIDDEN],
+                    "{name}"
+                );
+            }
+        }
+        let staff_calls: Vec<_> = calls.iter().filter(|call| call.is_staff_only).collect();
+        assert!(!staff_calls.is_empty());
+        assert!(staff_calls.len() < calls.len());
+    }
+
+    #[tokio::test]
+    async fn validates_the_requests_of_staff() {
+        let gateway = Gateway::start();
+        let staff = crate::session::Session {
+            is_staff: true,
+            ..session()
+        };
+        let token = gateway.state.csrf_keys.token(staff.family_id);
+        gateway
+            .state
+            .sessions
+            .insert(gateway.state.sessions.epoch(), "nigar", staff);
+        let headers = [
+            ("cookie", "sid=nigar"),
+            ("x-xsrf-token", &*token),
+            ("content-type", "application/json"),
+        ];
+        let response = gateway.send("POST", "/api/v1.0/campaign", &headers, "{}").await;
+        assert_eq!(response.status(), 400);
+        assert_eq!(json(response).await["errors"]["endDate"], "FIELD.REQUIRED");
+        let response = gateway.send("DELETE", "/api/v1.0/campaign/1", &headers, "").await;
+        // 503: the call reached the content service, which is unavailable.
+        assert_eq!(response.status(), 503);
     }
 }

@@ -7,22 +7,22 @@ use super::campaign::{Campaign, SaveCampaign, from_response};
 use crate::{
     envelope::Envelope,
     error::ApiResult,
-    extract::{Customer, Json},
+    extract::{Json, Staff},
     state::AppState,
 };
 
 /// Creates a campaign. Staff only.
 #[utoipa::path(post, path = "/campaign", tag = "content",
     request_body(content = SaveCampaign, example = SaveCampaign::example),
-    security(("session" = [], "xsrf" = [])),
+    security(("session" = ["staff"], "xsrf" = [])),
     responses((status = 200, body = Envelope<Campaign>, description = "Campaign",
         example = json!(Envelope::new(Campaign::example(1))))))]
 pub(crate) async fn create_campaign(
     State(state): State<AppState>,
-    customer: Customer,
+    staff: Staff,
     Json(body): Json<SaveCampaign>,
 ) -> ApiResult<Envelope<Campaign>> {
-    let request = customer.request(CreateCampaignRequest {
+    let request = staff.request(CreateCampaignRequest {
         campaign: Some(body.into_message(None)?),
     });
     let response = state

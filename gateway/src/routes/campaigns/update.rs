@@ -8,7 +8,7 @@ use super::campaign::{Campaign, SaveCampaign, from_response};
 use crate::{
     envelope::Envelope,
     error::ApiResult,
-    extract::{Customer, Json, PathId},
+    extract::{Json, PathId, Staff},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -17,17 +17,17 @@ use crate::{
 #[utoipa::path(put, path = "/campaign/{id}", tag = "content",
     request_body(content = SaveCampaign, example = SaveCampaign::versioned_example),
     params(("id" = i64, Path, minimum = 1, description = "Campaign id")),
-    security(("session" = [], "xsrf" = [])),
+    security(("session" = ["staff"], "xsrf" = [])),
     responses((status = 200, body = Envelope<Campaign>, description = "Campaign",
         example = json!(Envelope::new(Campaign::example(2)))),
         ErrorResponse::<409>))]
 pub(crate) async fn update_campaign(
     State(state): State<AppState>,
-    customer: Customer,
+    staff: Staff,
     PathId(id): PathId<CampaignId>,
     Json(body): Json<SaveCampaign>,
 ) -> ApiResult<Envelope<Campaign>> {
-    let request = customer.request(UpdateCampaignRequest {
+    let request = staff.request(UpdateCampaignRequest {
         campaign: Some(body.into_message(Some(id))?),
     });
     let response = state
