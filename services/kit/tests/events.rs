@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use async_nats::jetstream::consumer::pull;
+use async_nats::jetstream::{AckKind, consumer::pull};
 use async_trait::async_trait;
 use futures::StreamExt as _;
 use kit::{
@@ -32,10 +32,14 @@ const DEFINITION: Definition = Definition {
     migrations: &NO_MIGRATIONS,
 };
 
-/// Stores handled events; can fail or block.
+/// Order id of an event on which [`Recorder`] panics.
+const POISON: &str = "poison";
+
+/// Stores handled events; can fail, reject or block.
 #[derive(Clone, Default)]
 struct Recorder {
     fails: Arc<AtomicBool>,
+    rejects: Arc<AtomicBool>,
     is_blocked: Arc<AtomicBool>,
     started: Arc<AtomicUsize>,
 }
@@ -52,6 +56,10 @@ impl Handler for Recorder {
     ) -> Result<(), HandlerError> {
         if self.fails.load(Ordering::SeqCst) {
             return Err(HandlerError::Malformed("rejected by test".into()));
+        }
+        assert_ne!(event.event.order_id, POISON, "the handler panics");
+        if self.rejects.load(Ordering::SeqCst) {
+            return Err(HandlerError::Rejected("refused by a rule".into()));
         }
         self.started.fetch_add(1, Ordering::SeqCst);
         while self.is_blocked.load(Ordering::SeqCst) {
@@ -244,6 +252,122 @@ async fn dead_letters_malformed_events_and_replays_them() {
     })
     .await;
     assert_eq!(handled_orders(harness.pool()).await, ["a"]);
+}
+
+/// Waits until a consumer has counted rejections, and returns their number.
+async fn rejections(pool: &PgPool) -> i32 {
+    eventually("a rejection is counted", || async {
+        sqlx::query_scalar("select rejections from event_rejection where consumer = 'kit-note'")
+            .fetch_optional(pool)
+            .await
+            .unwrap()
+    })
+    .await
+}
+
+/// Counts rejections as earlier deliveries would, so that the next one is the last.
+async fn exhaust_rejections(pool: &PgPool) {
+    sqlx::query("update event_rejection set rejections = 4")
+        .execute(pool)
+        .await
+        .unwrap();
+}
+
+async fn dead_letter_reason(pool: &PgPool) -> String {
+    let letters = eventually("it is dead-lettered", || async {
+        let letters = dead_letters::list(pool).await.unwrap();
+        (!letters.is_empty()).then_some(letters)
+    })
+    .await;
+    let left: i64 = sqlx::query_scalar("select count(*) from event_rejection")
+        .fetch_one(pool)
+        .await
+        .unwrap();
+    assert_eq!(left, 0, "the count outlives the event");
+    letters[0].reason.clone()
+}
+
+#[tokio::test]
+async fn panicking_handler_counts_as_rejection_and_leaves_the_service_running() {
+    let harness = harness().await;
+    let service = Service::bind(
+        DEFINITION,
+        &harness.process_settings(),
+        &harness.database_settings(),
+    )
+    .await
+    .unwrap()
+    .consumer(Recorder::default());
+    let stop = CancellationToken::new();
+    let running = tokio::spawn(service.run(stop.clone()));
+    harness
+        .deliver(&OrderAbandoned {
+            order_id: POISON.to_owned(),
+        })
+        .await;
+    assert_eq!(rejections(harness.pool()).await, 1);
+    harness
+        .deliver(&OrderAbandoned {
+            order_id: "a".to_owned(),
+        })
+        .await;
+    exhaust_rejections(harness.pool()).await;
+    let reason = dead_letter_reason(harness.pool()).await;
+    assert!(reason.contains("the handler panics"), "{reason}");
+    harness.wait_until_idle().await;
+    assert_eq!(handled_orders(harness.pool()).await, ["a"]);
+
+    // A replay that panics leaves the dead letter and the service.
+    dead_letters::request_replay(harness.pool(), None).await.unwrap();
+    eventually("it is replayed", || async {
+        let replay: bool = sqlx::query_scalar("select replay from dead_letter")
+            .fetch_one(harness.pool())
+            .await
+            .unwrap();
+        (!replay).then_some(())
+    })
+    .await;
+    assert!(!running.is_finished());
+    stop.cancel();
+    running.await.unwrap().unwrap();
+}
+
+#[tokio::test]
+async fn dead_letters_after_rejections_and_not_after_outages() {
+    let harness = harness().await;
+    let id = harness
+        .deliver(&OrderAbandoned {
+            order_id: "a".to_owned(),
+        })
+        .await;
+    // Deliveries that an outage fails.
+    let stream = harness.bus().stream().await.unwrap();
+    let durable = stream
+        .create_consumer(pull::Config {
+            durable_name: Some("kit-note".to_owned()),
+            filter_subject: OrderAbandoned::SUBJECT.to_owned(),
+            ..pull::Config::default()
+        })
+        .await
+        .unwrap();
+    for delivery in 1..=6 {
+        let batch = durable.batch().max_messages(1).expires(Duration::from_secs(5));
+        let mut messages = batch.messages().await.unwrap();
+        let message = messages.next().await.unwrap().unwrap();
+        assert_eq!(message.info().unwrap().delivered, delivery);
+        message.ack_with(AckKind::Nak(None)).await.unwrap();
+    }
+
+    let handler = Recorder::default();
+    handler.rejects.store(true, Ordering::SeqCst);
+    serve(&harness, handler).await;
+    assert_eq!(rejections(harness.pool()).await, 1);
+    assert!(dead_letters::list(harness.pool()).await.unwrap().is_empty());
+
+    exhaust_rejections(harness.pool()).await;
+    let reason = dead_letter_reason(harness.pool()).await;
+    assert!(reason.contains("refused by a rule"), "{reason}");
+    assert_eq!(dead_letters::list(harness.pool()).await.unwrap()[0].event_id, id);
 }
 
 #[tokio::test]

@@ -26,8 +26,8 @@ const ACK_WAIT: Duration = Duration::from_secs(30);
 /// Redelivery delay for messages that this replica fetched but did not start, so that they go to another replica.
 const NAK_DELAY: Duration = Duration::from_secs(1);
 
-/// Number of deliveries after which a rejected event is dead-lettered.
-const MAX_DELIVERIES: i64 = 5;
+/// Number of rejections after which an event is dead-lettered. Outages do not count.
+const MAX_REJECTIONS: i32 = 5;
 
 /// Maximum events that one consumer handles concurrently.
 const CONCURRENCY: usize = 4;
@@ -160,7 +160,7 @@ async fn deliver(consumer: &Consumer, pool: &PgPool, metrics: &Metrics, message:
         let error_kind = match &result {
             Ok(Outcome::Handled) => None,
             Ok(Outcome::DeadLettered(kind)) => Some(*kind),
-            Err(error) => Some(error.kind()),
+            Err(failed) => Some(failed.error.kind()),
         };
         let instruments = metrics.instruments();
         instruments.event_processed(consumer.name(), consumer.subject(), error_kind, started.elapsed());
@@ -174,8 +174,8 @@ async fn deliver(consumer: &Consumer, pool: &PgPool, metrics: &Metrics, message:
                     tracing::debug!(%error, "ack failed");
                 }
             }
-            Err(error) => {
-                let delay = delay(deliveries);
+            Err(Failed { error, attempts }) => {
+                let delay = delay(attempts);
                 instruments.event_retried(consumer.name());
                 tracing::warn!(
                     consumer = consumer.name(),
@@ -199,6 +199,13 @@ enum Outcome {
     DeadLettered(&'static str),
 }
 
+/// A failed attempt, after which the event is redelivered.
+struct Failed {
+    error: HandlerError,
+    /// Number of attempts that determines the redelivery delay: rejections, or deliveries during an outage.
+    attempts: i64,
+}
+
 async fn process(
     consumer: &Consumer,
     pool: &PgPool,
@@ -206,16 +213,43 @@ async fn process(
     message: &Message,
     traceparent: Option<&str>,
     deliveries: i64,
-) -> Result<Outcome, HandlerError> {
-    match handle_once(consumer, pool, id, &message.payload).await {
-        Err(error @ HandlerError::Malformed(_)) => {
-            dead_letter(consumer, pool, id, message, traceparent, &error).await
+) -> Result<Outcome, Failed> {
+    let outage = |error: HandlerError| Failed {
+        error,
+        attempts: deliveries,
+    };
+    let error = match handle_once(consumer, pool, id, &message.payload).await {
+        Ok(()) => return Ok(Outcome::Handled),
+        Err(error @ HandlerError::Transient(_)) => return Err(outage(error)),
+        Err(error @ HandlerError::Rejected(_)) => {
+            let rejections = count_rejection(consumer, pool, id)
+                .await
+                .map_err(|error| outage(error.into()))?;
+            if rejections < MAX_REJECTIONS {
+                let attempts = rejections.into();
+                return Err(Failed { error, attempts });
+            }
+            error
         }
-        Err(error @ HandlerError::Rejected(_)) if deliveries >= MAX_DELIVERIES => {
-            dead_letter(consumer, pool, id, message, traceparent, &error).await
-        }
-        result => result.map(|()| Outcome::Handled),
-    }
+        Err(error @ HandlerError::Malformed(_)) => error,
+    };
+    dead_letter(consumer, pool, id, message, traceparent, &error)
+        .await
+        .map_err(outage)
+}
+
+/// Counts a rejection and returns the event's number of rejections by all replicas.
+async fn count_rejection(consumer: &Consumer, pool: &PgPool, id: EventId) -> Result<i32, sqlx::Error> {
+    sqlx::query_scalar!(
+        "insert into event_rejection as counted (consumer, event_id, rejections) values ($1, $2, 1)
+         on conflict (consumer, event_id)
+         do update set rejections = counted.rejections + 1, rejected_at = now()
+         returning rejections",
+        consumer.name(),
+        id.uuid(),
+    )
+    .fetch_one(pool)
+    .await
 }
 
 /// Handles an event and records it in the inbox, unless it is already there.
@@ -282,9 +316,9 @@ pub(crate) async fn lag(bus: &Bus, name: &str) -> Result<i64, String> {
     Ok(i64::try_from(info.num_pending.saturating_add(in_flight)).unwrap_or(i64::MAX))
 }
 
-/// Returns the redelivery delay: 1 s, doubled per delivery, at most 5 min.
-fn delay(deliveries: i64) -> Duration {
-    let doublings = u32::try_from(deliveries.clamp(1, 10) - 1).unwrap_or(0);
+/// Returns the redelivery delay: 1 s, doubled per attempt, at most 5 min.
+fn delay(attempts: i64) -> Duration {
+    let doublings = u32::try_from(attempts.clamp(1, 10) - 1).unwrap_or(0);
     Duration::from_secs(2_u64.saturating_pow(doublings).min(300))
 }
 

@@ -42,6 +42,13 @@ pub(super) async fn insert(pool: &PgPool, letter: &NewDeadLetter<'_>) -> Result<
     )
     .execute(&mut *transaction)
     .await?;
+    sqlx::query!(
+        "delete from event_rejection where consumer = $1 and event_id = $2",
+        letter.consumer,
+        letter.event_id.uuid(),
+    )
+    .execute(&mut *transaction)
+    .await?;
     transaction.commit().await
 }
 

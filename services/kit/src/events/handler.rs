@@ -1,8 +1,9 @@
 //! Event handlers and their errors.
 
-use std::sync::Arc;
+use std::{any::Any, panic::AssertUnwindSafe, sync::Arc};
 
 use async_trait::async_trait;
+use futures::FutureExt as _;
 use proto::event::Event;
 use sqlx::PgConnection;
 
@@ -44,7 +45,7 @@ pub enum HandlerError {
     /// A dependency is unavailable: retried without limit.
     #[error("transient: {0}")]
     Transient(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// A rule rejected the event: retried a few times, then dead-lettered.
+    /// A rule rejected the event, or the handler panicked: retried a few times, then dead-lettered.
     #[error("rejected: {0}")]
     Rejected(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// The event cannot be decoded: dead-lettered at once.
@@ -98,14 +99,33 @@ impl Consumer {
         self.0.subject()
     }
 
-    /// Decodes and handles an event.
+    /// Decodes and handles an event. A panic is a rejection, so that one event cannot end the process.
     pub(super) async fn handle(
         &self,
         connection: &mut PgConnection,
         id: EventId,
         payload: &[u8],
     ) -> Result<(), HandlerError> {
-        self.0.handle(connection, id, payload).await
+        // After a panic the caller rolls back, so the transaction's broken invariants stay unobserved.
+        AssertUnwindSafe(self.0.handle(connection, id, payload))
+            .catch_unwind()
+            .await
+            .unwrap_or_else(|panic| Err(HandlerError::Rejected(Panicked::new(&*panic).into())))
+    }
+}
+
+/// Error of a handler that panicked.
+#[derive(Debug, thiserror::Error)]
+#[error("the handler panicked: {0}")]
+struct Panicked(String);
+
+impl Panicked {
+    fn new(panic: &(dyn Any + Send)) -> Self {
+        let message = panic
+            .downcast_ref::<&str>()
+            .map(ToString::to_string)
+            .or_else(|| panic.downcast_ref::<String>().cloned());
+        Self(message.unwrap_or_default())
     }
 }
 

@@ -198,7 +198,8 @@ pub async fn backlog(pool: &PgPool) -> Result<Backlog, sqlx::Error> {
     })
 }
 
-/// Deletes outbox rows 35 days after publication and inbox rows 45 days after receipt.
+/// Deletes outbox rows 35 days after publication, inbox rows 45 days after receipt and counts of rejections 45 days after
+/// the last one.
 ///
 /// # Errors
 ///
@@ -208,6 +209,9 @@ pub async fn sweep(pool: &PgPool) -> Result<(), sqlx::Error> {
         .execute(pool)
         .await?;
     sqlx::query!("delete from inbox where received_at < now() - interval '45 days'")
+        .execute(pool)
+        .await?;
+    sqlx::query!("delete from event_rejection where rejected_at < now() - interval '45 days'")
         .execute(pool)
         .await?;
     Ok(())
