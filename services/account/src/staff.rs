@@ -37,7 +37,7 @@ impl RoleChange {
             Self::Revoke { email } => (email, Role::Customer, "RevokeStaff", "the user is a customer now"),
         };
         let email = Email::parse(email).context("invalid e-mail address")?;
-        let mut transaction = pool.begin().await?;
+        let mut transaction = kit::database::begin(pool).await?;
         let user = store::user::set_role(&mut transaction, &email, role)
             .await?
             .context("no account has this e-mail")?;

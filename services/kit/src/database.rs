@@ -4,10 +4,11 @@ use std::time::Duration;
 
 use secrecy::{ExposeSecret as _, SecretString};
 use sqlx::{
-    PgPool,
+    PgPool, Postgres, Transaction,
     migrate::Migrator,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
+use tracing::Instrument as _;
 
 use crate::settings::DatabaseSettings;
 
@@ -30,6 +31,29 @@ pub fn pool(settings: &DatabaseSettings, service: &str) -> Result<PgPool, sqlx::
         .idle_timeout(Duration::from_mins(5))
         .max_lifetime(Duration::from_mins(30))
         .connect_lazy_with(options))
+}
+
+/// Begins a transaction; use it instead of [`PgPool::begin`].
+///
+/// `PgPool::begin` of sqlx 0.9.0 leaves the transaction open if its caller is cancelled, as by a deadline, between sending
+/// `BEGIN` and receiving the response: the next user of the connection then writes into a transaction that never commits
+/// (<https://github.com/transact-rs/sqlx/issues/4393>). Here a task of its own always awaits the response.
+///
+/// # Errors
+///
+/// Fails if there is no connection within 900 ms, or if the database fails.
+pub async fn begin(pool: &PgPool) -> Result<Transaction<'static, Postgres>, sqlx::Error> {
+    let pool = pool.clone();
+    let begin = async move {
+        #[expect(clippy::disallowed_methods, reason = "the task is never cancelled")]
+        pool.begin().await
+    };
+    match tokio::spawn(begin.in_current_span()).await {
+        Ok(result) => result,
+        Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
+        // The runtime is shutting down.
+        Err(_) => Err(sqlx::Error::PoolClosed),
+    }
 }
 
 /// Returns connection options with timeouts of 10 s for a statement and 30 s for an idle transaction.

@@ -94,7 +94,7 @@ async fn serve(harness: &Harness, handler: Recorder) {
 }
 
 async fn publish(pool: &PgPool, order_id: &str) {
-    let mut transaction = pool.begin().await.unwrap();
+    let mut transaction = kit::database::begin(pool).await.unwrap();
     events::append(
         &mut transaction,
         &OrderAbandoned {
@@ -118,7 +118,7 @@ async fn delivers_only_committed_events() {
     let harness = harness().await;
     serve(&harness, Recorder::default()).await;
     publish(harness.pool(), "a").await;
-    let mut transaction = harness.pool().begin().await.unwrap();
+    let mut transaction = kit::database::begin(harness.pool()).await.unwrap();
     events::append(
         &mut transaction,
         &OrderAbandoned {

@@ -6,11 +6,14 @@
 use std::{sync::Arc, time::Duration};
 
 use kit::{
+    audit,
     caller::{Caller, CallerKeys},
+    database,
     failure::{Code, Failure},
     grpc::{Client, client::on_behalf_of},
     metrics::Metrics,
     service::{Definition, Service},
+    settings::DatabaseSettings,
 };
 use proto::cart::v1::{
     AddItemRequest, AddItemResponse, ClearCartRequest, ClearCartResponse, CreateCartRequest,
@@ -20,8 +23,8 @@ use proto::cart::v1::{
     cart_service_server::{CartService, CartServiceServer},
 };
 use proto::order::v1::{ListOrdersRequest, order_service_client::OrderServiceClient};
-use sqlx::migrate::Migrator;
-use testkit::{Harness, Scrape, caller, eventually};
+use sqlx::{PgPool, migrate::Migrator};
+use testkit::{DatabaseProxy, Harness, Scrape, caller, eventually};
 use tokio::sync::Semaphore;
 use tonic::{Request, Response, Status};
 
@@ -35,6 +38,7 @@ const DEFINITION: Definition = Definition {
 /// Test implementation of an arbitrary service.
 #[derive(Clone)]
 struct Probe {
+    pool: PgPool,
     finished: Arc<Semaphore>,
 }
 
@@ -76,10 +80,17 @@ impl CartService for Probe {
         std::future::pending().await
     }
 
+    /// Writes a row in a transaction.
     async fn remove_item(
         &self,
         _: Request<RemoveItemRequest>,
     ) -> Result<Response<RemoveItemResponse>, Status> {
+        let record = async {
+            let mut transaction = database::begin(&self.pool).await?;
+            audit::record(&mut transaction, "test", "RemoveItem", "", ().into()).await?;
+            transaction.commit().await
+        };
+        record.await.map_err(Failure::from)?;
         Ok(Response::new(RemoveItemResponse::default()))
     }
 }
@@ -91,21 +102,25 @@ struct Running {
     admin: String,
     metrics: Metrics,
     client: Client,
+    pool: PgPool,
     finished: Arc<Semaphore>,
 }
 
 impl Running {
     async fn start() -> Self {
         let harness = Harness::start(DEFINITION).await;
+        let database = harness.database_settings();
+        Self::start_with(harness, &database).await
+    }
+
+    async fn start_with(harness: Harness, database: &DatabaseSettings) -> Self {
         let finished = Arc::new(Semaphore::new(0));
-        let service = Service::bind(
-            DEFINITION,
-            &harness.process_settings(),
-            &harness.database_settings(),
-        )
-        .await
-        .unwrap();
+        let service = Service::bind(DEFINITION, &harness.process_settings(), database)
+            .await
+            .unwrap();
+        let pool = service.pool().clone();
         let probe = Probe {
+            pool: pool.clone(),
             finished: finished.clone(),
         };
         Self {
@@ -114,6 +129,7 @@ impl Running {
             metrics: service.metrics().clone(),
             client: harness.serve(service.grpc(CartServiceServer::new(probe))).await,
             harness,
+            pool,
             finished,
         }
     }
@@ -195,6 +211,43 @@ async fn hanging_call_ends_at_its_deadline() {
         .await
         .unwrap_err();
     assert_eq!(Failure::from_status(&status).code, Code::Unavailable);
+}
+
+#[tokio::test]
+async fn deadline_in_begin_leaves_no_open_transaction() {
+    let harness = Harness::start(DEFINITION).await;
+    let proxy = DatabaseProxy::start(&harness.database_settings().postgres_url).await;
+    // All calls use the same connection.
+    let database = DatabaseSettings {
+        postgres_url: proxy.url().clone(),
+        postgres_connections: 1,
+        ..harness.database_settings()
+    };
+    let running = Running::start_with(harness, &database).await;
+    let client = running.client.clone().with_timeout(Duration::from_millis(300));
+    let mut client = CartServiceClient::new(client);
+
+    let held = proxy.hold_responses();
+    let status = client
+        .remove_item(RemoveItemRequest::default())
+        .await
+        .unwrap_err();
+    assert_eq!(Failure::from_status(&status).code, Code::Unavailable);
+    drop(held);
+
+    // Writes with the same connection, each in its own implicit transaction.
+    eventually("a later write succeeds", || async {
+        let mut connection = running.pool.acquire().await.ok()?;
+        audit::record(&mut connection, "test", "Later", "", ().into())
+            .await
+            .ok()
+    })
+    .await;
+    let stored: Vec<String> = sqlx::query_scalar("select action from audit")
+        .fetch_all(running.harness.pool())
+        .await
+        .unwrap();
+    assert!(stored.contains(&"Later".to_owned()), "{stored:?}");
 }
 
 #[tokio::test]

@@ -47,7 +47,7 @@ impl Handler for SelectiveHandler {
 }
 
 async fn publish(harness: &Harness, order_id: &str) {
-    let mut transaction = harness.pool().begin().await.unwrap();
+    let mut transaction = kit::database::begin(harness.pool()).await.unwrap();
     let event = OrderAbandoned {
         order_id: order_id.to_owned(),
     };

@@ -31,7 +31,7 @@ pub(crate) async fn run(pool: PgPool, settings: CheckoutSettings, stop: Cancella
 pub(crate) async fn sweep(pool: &PgPool, timeout: Duration) -> Result<u64, sqlx::Error> {
     let mut count = 0;
     loop {
-        let mut transaction = pool.begin().await?;
+        let mut transaction = kit::database::begin(pool).await?;
         let abandoned = attempt::abandon_stale(&mut transaction, timeout, BATCH).await?;
         for order in &abandoned {
             events::abandoned(&mut transaction, *order).await?;

@@ -27,7 +27,7 @@ pub(super) async fn handle(
 async fn add(state: &State, user: UserId, product: ProductId) -> Result<(), AccountError> {
     // Checked before locking, so that no row is locked during a call to another service.
     state.catalog.require(product).await?;
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     if !store::user::lock(&mut transaction, user).await? {
         return Err(AccountError::UserNotFound);
     }

@@ -33,7 +33,7 @@ async fn create(
     details: Details,
     requested: Defaults,
 ) -> Result<Address, AccountError> {
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     if !store::user::lock(&mut transaction, user).await? {
         return Err(AccountError::UserNotFound);
     }

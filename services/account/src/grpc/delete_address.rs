@@ -22,7 +22,7 @@ pub(super) async fn handle(
 }
 
 async fn delete(state: &State, user: UserId, id: AddressId) -> Result<(), AccountError> {
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     store::user::lock(&mut transaction, user).await?;
     let deleted = store::address::delete(&mut transaction, user, id)
         .await?

@@ -30,7 +30,7 @@ pub(super) async fn handle(
 }
 
 async fn request_reset(state: &State, email: &Email, address: &ClientAddress) -> Result<(), AccountError> {
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     limits::FORGOT_ADDRESS
         .count(&mut transaction, address.as_str())
         .await??;

@@ -66,7 +66,7 @@ async fn register(
     let password_hash = state.hasher.acquire().await?.hash(registration.password).await?;
 
     let email = &registration.email;
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     let is_new = store::user::insert(
         &mut transaction,
         &NewUser {

@@ -39,7 +39,7 @@ async fn reset(state: &State, request: &ResetPasswordRequest) -> Result<(), Acco
     let (token, password) = errors.finish(token.zip(password))?;
 
     let password_hash = state.hasher.acquire().await?.hash(password).await?;
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     let user = store::reset::consume(&mut transaction, &token)
         .await?
         .ok_or_else(|| Failure::invalid_field("token", DEAD_TOKEN))?;

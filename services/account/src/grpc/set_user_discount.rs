@@ -35,7 +35,7 @@ fn decode(request: &SetUserDiscountRequest) -> Result<(Email, Percent), Failure>
 }
 
 async fn set(state: &State, actor: &str, email: &Email, discount: Percent) -> Result<Percent, AccountError> {
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     let (user, previous) = store::user::lock_discount(&mut transaction, email)
         .await?
         .ok_or(AccountError::UserNotFound)?;

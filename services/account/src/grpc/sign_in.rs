@@ -85,7 +85,7 @@ async fn verify(state: &State, sign_in: &SignIn) -> Result<Credentials, AccountE
     let outcome = match credentials {
         Some(credentials) if matches => Ok(credentials),
         _ => {
-            let mut transaction = state.pool.begin().await?;
+            let mut transaction = kit::database::begin(&state.pool).await?;
             attempt.count(&mut transaction).await?;
             transaction.commit().await?;
             Err(AccountError::WrongCredentials)
@@ -100,7 +100,7 @@ async fn open_session(
     sign_in: &SignIn,
     credentials: &Credentials,
 ) -> Result<(Session, TokenPair), AccountError> {
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     // Fails if the password has changed since it was verified, which ended all sessions.
     if !store::user::record_sign_in(&mut transaction, credentials, sign_in.language).await? {
         return Err(AccountError::WrongCredentials);
@@ -306,7 +306,7 @@ mod tests {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         // An uncommitted change, which the verification does not see.
-        let mut change = fixture.harness.pool().begin().await.unwrap();
+        let mut change = kit::database::begin(fixture.harness.pool()).await.unwrap();
         sqlx::query("update app_user set password_hash = 'another' where user_id = $1")
             .bind(customer.user.uuid())
             .execute(&mut *change)

@@ -18,7 +18,7 @@ pub(super) async fn handle(
     if session.is_none() && refresh.is_none() {
         return Ok(SignOutResponse {});
     }
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     let ended = store::session::end_by_tokens(&mut transaction, session.as_ref(), refresh.as_ref()).await?;
     convert::publish_ended(&mut transaction, ended).await?;
     transaction.commit().await?;

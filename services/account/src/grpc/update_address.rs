@@ -37,7 +37,7 @@ pub(super) async fn update(
     details: Option<Details>,
     requested: Defaults,
 ) -> Result<Address, AccountError> {
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     store::user::lock(&mut transaction, user).await?;
     let before = store::address::list(&mut transaction, user)
         .await?

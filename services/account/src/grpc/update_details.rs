@@ -68,7 +68,7 @@ async fn update(state: &State, user: UserId, change: Change) -> Result<(), Accou
         Some(password) => Some(verify(state, user, password).await?),
         None => None,
     };
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     if !store::user::set_name(&mut transaction, user, &change.name, &change.lastname).await? {
         return Err(AccountError::UserNotFound);
     }

@@ -42,7 +42,7 @@ async fn validate(state: &State, request: &ValidateSessionRequest) -> Result<Val
 }
 
 async fn refresh_session(state: &State, refresh: &Token) -> Result<Validated, AccountError> {
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     let Some(refresh_state) = store::session::lock_refresh(&mut transaction, &refresh.hash()).await? else {
         return Ok((None, None));
     };
@@ -153,7 +153,7 @@ mod tests {
         let customer = fixture.customer().await;
         fixture.expire_session(&customer).await;
         // Locks the family until several calls wait for it.
-        let mut lock = fixture.harness.pool().begin().await.unwrap();
+        let mut lock = kit::database::begin(fixture.harness.pool()).await.unwrap();
         sqlx::query("select 1 from session_family for update")
             .execute(&mut *lock)
             .await

@@ -48,7 +48,7 @@ async fn add(
 ) -> Result<Cart, Failure> {
     // Called before the transaction, so that no row stays locked while the catalog is slow.
     let stock = state.catalog.stock(product).await?;
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     let cart = store::lock_cart(&mut transaction, user)
         .await?
         .filter(|cart| cart.id == id)

@@ -29,7 +29,7 @@ pub(super) async fn handle(
 }
 
 async fn clear(pool: &PgPool, user: UserId, id: CartId) -> Result<Cart, Failure> {
-    let mut transaction = pool.begin().await?;
+    let mut transaction = kit::database::begin(pool).await?;
     let mut cart = store::lock_cart(&mut transaction, user)
         .await?
         .filter(|cart| cart.id == id)

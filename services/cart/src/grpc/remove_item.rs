@@ -25,7 +25,7 @@ pub(super) async fn handle(
 }
 
 async fn remove(pool: &PgPool, user: UserId, product: ProductId) -> Result<Option<Cart>, Failure> {
-    let mut transaction = pool.begin().await?;
+    let mut transaction = kit::database::begin(pool).await?;
     let Some(mut cart) = store::lock_cart(&mut transaction, user).await? else {
         return Ok(None);
     };

@@ -32,7 +32,7 @@ pub(super) async fn handle(
 
 async fn set(state: &State, user: UserId, product: ProductId, quantity: Quantity) -> Result<Cart, Failure> {
     let stock = state.catalog.stock(product).await?;
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     let cart = store::lock_cart(&mut transaction, user)
         .await?
         .ok_or(CartError::LineNotFound)?;

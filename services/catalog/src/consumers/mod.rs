@@ -108,7 +108,7 @@ mod tests {
 
     /// Handles an event in a transaction.
     async fn handle<H: Handler>(fixture: &Fixture, handler: H, event: H::Event) -> Result<(), HandlerError> {
-        let mut transaction = fixture.harness.pool().begin().await?;
+        let mut transaction = kit::database::begin(fixture.harness.pool()).await?;
         let id = EventId::generate();
         handler.handle(&mut transaction, Received { id, event }).await?;
         transaction.commit().await?;

@@ -59,7 +59,7 @@ mod tests {
     #[tokio::test]
     async fn rejects_quotes_without_a_product_as_malformed() {
         let fixture = Fixture::start().await;
-        let mut transaction = fixture.harness.pool().begin().await.unwrap();
+        let mut transaction = kit::database::begin(fixture.harness.pool()).await.unwrap();
         let received = Received {
             id: kit::domain::EventId::generate(),
             event: QuoteRequested::default(),

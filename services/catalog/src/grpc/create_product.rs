@@ -39,7 +39,7 @@ pub(super) async fn handle(
 ) -> Result<CreateProductResponse, Failure> {
     let actor = Caller::from_request(&request)?.require_staff()?;
     let (category, attributes) = decode(request.into_inner(), OffsetDateTime::now_utc())?;
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     if store::category::count_products(&mut transaction, category)
         .await?
         .is_none()

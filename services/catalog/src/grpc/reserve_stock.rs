@@ -28,7 +28,7 @@ pub(super) async fn handle(
 ) -> Result<ReserveStockResponse, Failure> {
     Caller::from_request(&request)?.require_service()?;
     let (order, quantities) = decode(request.into_inner())?;
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     let lines = if store::reservation::insert(&mut transaction, order, ReservationState::Reserved).await? {
         let lines = reserve(&mut transaction, order, &quantities).await?;
         transaction.commit().await?;

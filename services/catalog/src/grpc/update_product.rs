@@ -24,7 +24,7 @@ pub(super) async fn handle(
 ) -> Result<UpdateProductResponse, Failure> {
     let actor = Caller::from_request(&request)?.require_staff()?;
     let (code, change) = decode(request.into_inner())?;
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     let product = update(&mut transaction, &code, &change).await?;
     kit::audit::record(
         &mut transaction,

@@ -20,7 +20,7 @@ pub(super) async fn handle(
 ) -> Result<CreateCampaignResponse, Failure> {
     let actor = Caller::from_request(&request)?.require_staff()?;
     let (attributes, _) = validation::campaign(request.into_inner().campaign)?;
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     let (campaign, outcome) = create(&mut transaction, &attributes).await?;
     let id = campaign.id.to_string();
     let detail = serde_json::json!({ "nameEn": attributes.name.en, "endDate": attributes.ends_at.to_string(), "created": outcome == Outcome::Created });

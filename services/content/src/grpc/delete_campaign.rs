@@ -16,7 +16,7 @@ pub(super) async fn handle(
     let Ok(id) = CampaignId::try_from(request.get_ref().campaign_id) else {
         return Err(not_found.into());
     };
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     if !store::campaign::delete(&mut transaction, id).await? {
         return Err(not_found.into());
     }

@@ -13,7 +13,7 @@ pub(super) async fn handle(
 ) -> Result<DeleteProjectResponse, Failure> {
     let actor = Caller::from_request(&request)?.require_staff()?;
     let code = request.into_inner().code;
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     let id = store::project::delete(&mut transaction, &code)
         .await?
         .ok_or(ContentError::ProjectNotFound)?;

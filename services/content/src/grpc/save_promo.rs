@@ -26,7 +26,7 @@ pub(super) async fn handle(
     let request = request.into_inner();
     let keep_existing = request.keep_existing;
     let (attributes, expected_version) = decode(request)?;
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     let (promo, outcome) = save(&mut transaction, &attributes, expected_version, keep_existing).await?;
     let detail = serde_json::json!({ "textEn": promo.attributes.text.en, "position": promo.attributes.position, "version": promo.version.0 });
     kit::audit::record(&mut transaction, &actor, "SavePromo", &attributes.code, detail).await?;

@@ -29,7 +29,7 @@ pub(super) async fn handle(
     let request = request.into_inner();
     let keep_existing = request.keep_existing;
     let (attributes, expected_version) = decode(request)?;
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     let (location, outcome) = save(&mut transaction, &attributes, expected_version, keep_existing).await?;
     let detail = serde_json::json!({
         "storeId": location.id,

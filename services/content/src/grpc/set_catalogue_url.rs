@@ -16,7 +16,7 @@ pub(super) async fn handle(
     let mut errors = FieldErrors::default();
     let url = validation::link(&mut errors, "catalogueUrl", &request.catalogue_url);
     errors.into_result()?;
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     let old = store::brochure::set_url(&mut transaction, &url, !request.keep_existing).await?;
     let outcome = match &old {
         None => Outcome::Created,

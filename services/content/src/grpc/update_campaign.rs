@@ -23,7 +23,7 @@ pub(super) async fn handle(
     let campaign = campaign.ok_or_else(|| Failure::invalid_field("campaign", REQUIRED))?;
     let id = CampaignId::try_from(campaign.id).map_err(|_| ContentError::CampaignNotFound(campaign.id))?;
     let (attributes, expected_version) = validation::campaign(Some(campaign))?;
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     let (before, campaign) = update(&mut transaction, id, &attributes, expected_version).await?;
     let detail = serde_json::json!({
         "nameEn": [before.attributes.name.en, campaign.attributes.name.en],

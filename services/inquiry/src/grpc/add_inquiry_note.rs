@@ -34,7 +34,7 @@ async fn add(
     number: &str,
     text: &str,
 ) -> Result<(Inquiry, Vec<Note>), InquiryError> {
-    let mut transaction = pool.begin().await?;
+    let mut transaction = kit::database::begin(pool).await?;
     // Locked, so that concurrent notes are counted.
     let inquiry = store::inquiry::lock_by_number(&mut transaction, number)
         .await?

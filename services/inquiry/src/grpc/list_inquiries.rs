@@ -51,7 +51,7 @@ async fn list(
     filter: &Filter,
     page: Page,
 ) -> Result<(Vec<(Inquiry, Vec<Note>)>, i64), InquiryError> {
-    let mut transaction = pool.begin().await?;
+    let mut transaction = kit::database::begin(pool).await?;
     let subject = filter.number.as_deref().unwrap_or("*");
     let detail = json!({
         "kind": filter.kind.map(Kind::name),

@@ -83,7 +83,7 @@ pub(super) async fn insert(
         user: visitor.user,
         language: visitor.language,
     };
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     if !submission::claim(&mut transaction, kind, key, inquiry.id).await? {
         // The claim expires after the start of this transaction, and only sweeps delete expired ones.
         return submission::find(&mut transaction, kind, key)

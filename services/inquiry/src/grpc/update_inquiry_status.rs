@@ -33,7 +33,7 @@ async fn update(
     number: &str,
     next: inquiry::Status,
 ) -> Result<(Inquiry, Vec<Note>), InquiryError> {
-    let mut transaction = pool.begin().await?;
+    let mut transaction = kit::database::begin(pool).await?;
     let mut inquiry = store::inquiry::lock_by_number(&mut transaction, number)
         .await?
         .ok_or(InquiryError::NotFound)?;

@@ -259,7 +259,7 @@ async fn handle_once(
     id: EventId,
     payload: &[u8],
 ) -> Result<(), HandlerError> {
-    let mut transaction = pool.begin().await?;
+    let mut transaction = crate::database::begin(pool).await?;
     let is_new = sqlx::query!(
         "insert into inbox (consumer, event_id) values ($1, $2) on conflict do nothing",
         consumer.name(),

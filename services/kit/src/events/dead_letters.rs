@@ -22,7 +22,7 @@ pub(super) struct NewDeadLetter<'a> {
 
 /// Moves an event to `dead_letter` and marks it as processed in the inbox.
 pub(super) async fn insert(pool: &PgPool, letter: &NewDeadLetter<'_>) -> Result<(), sqlx::Error> {
-    let mut transaction = pool.begin().await?;
+    let mut transaction = crate::database::begin(pool).await?;
     sqlx::query!(
         "insert into dead_letter (consumer, event_id, subject, payload, traceparent, reason)
          values ($1, $2, $3, $4, $5, $6) on conflict do nothing",
@@ -127,7 +127,7 @@ pub(super) async fn replay_loop(consumer: &Consumer, pool: &PgPool) {
 }
 
 async fn replay_one(consumer: &Consumer, pool: &PgPool) -> Result<(), HandlerError> {
-    let mut transaction = pool.begin().await?;
+    let mut transaction = crate::database::begin(pool).await?;
     let row = sqlx::query!(
         "select event_id, payload from dead_letter where consumer = $1 and replay
          order by buried_at limit 1 for update skip locked",

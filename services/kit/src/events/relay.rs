@@ -95,7 +95,7 @@ async fn listen(url: &SecretString) -> Result<PgListener, sqlx::Error> {
 
 /// Publishes a batch and returns its number of rows; 0 if another relay is active.
 async fn publish_batch(pool: &PgPool, bus: &Bus, metrics: &Metrics) -> Result<i64, RelayError> {
-    let mut transaction = pool.begin().await?;
+    let mut transaction = crate::database::begin(pool).await?;
     let is_active = sqlx::query_scalar!(r#"select pg_try_advisory_xact_lock($1) as "ours!""#, LOCK)
         .fetch_one(&mut *transaction)
         .await?;

@@ -44,7 +44,7 @@ async fn list(
     state: Option<mail::State>,
     page: Page,
 ) -> Result<(Vec<Mail>, i64), MailError> {
-    let mut transaction = pool.begin().await?;
+    let mut transaction = kit::database::begin(pool).await?;
     let detail = json!({"state": state.map(mail::State::name), "limit": page.limit, "offset": page.offset});
     audit::record(&mut transaction, actor, "ListMails", "*", detail).await?;
     let found = store::list(&mut transaction, state, page).await?;
@@ -53,7 +53,7 @@ async fn list(
 }
 
 async fn find(pool: &PgPool, actor: &str, mail: MailId) -> Result<Mail, MailError> {
-    let mut transaction = pool.begin().await?;
+    let mut transaction = kit::database::begin(pool).await?;
     audit::record(&mut transaction, actor, "ListMails", &mail.to_string(), json!({})).await?;
     let found = store::find(&mut transaction, mail).await?;
     transaction.commit().await?;

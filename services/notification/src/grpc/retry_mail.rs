@@ -30,7 +30,7 @@ pub(super) async fn handle(
 }
 
 async fn retry(pool: &PgPool, actor: &str, mail: MailId) -> Result<Mail, MailError> {
-    let mut transaction = pool.begin().await?;
+    let mut transaction = kit::database::begin(pool).await?;
     let previous = store::find(&mut transaction, mail)
         .await?
         .ok_or(MailError::NotFound)?;

@@ -25,7 +25,7 @@ pub(super) async fn handle(
 }
 
 async fn cancel(pool: &PgPool, user: UserId, id: OrderId) -> Result<Order, OrderError> {
-    let mut transaction = pool.begin().await?;
+    let mut transaction = kit::database::begin(pool).await?;
     let mut order = store::order::lock(&mut transaction, user, id)
         .await?
         .ok_or(OrderError::NotFound)?;

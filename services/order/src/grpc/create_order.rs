@@ -73,7 +73,7 @@ enum Started {
 }
 
 async fn start(pool: &PgPool, user: UserId, key: &Key) -> Result<Started, OrderError> {
-    let mut transaction = pool.begin().await?;
+    let mut transaction = kit::database::begin(pool).await?;
     attempt::open(&mut transaction, user, key, OrderId::generate()).await?;
     for _ in 0..MAX_RESOLUTIONS {
         // The sweeper may have deleted an expired attempt in between.
@@ -133,7 +133,7 @@ async fn commit(
     language: Language,
 ) -> Result<CreateOrderResponse, OrderError> {
     let (id, user) = (draft.id, draft.user);
-    let mut transaction = state.pool.begin().await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
     if !attempt::lock_open(&mut transaction, user, key, id).await? {
         return replay(&mut transaction, user, key).await;
     }
@@ -186,7 +186,7 @@ async fn replay(
 /// Abandons the attempt. The sweeper abandons it if that fails, so that the caller gets the original error.
 async fn abandon(pool: &PgPool, user: UserId, key: &Key, id: OrderId) {
     let abandoned = async {
-        let mut transaction = pool.begin().await?;
+        let mut transaction = kit::database::begin(pool).await?;
         if attempt::abandon(&mut transaction, user, key, id).await? {
             events::abandoned(&mut transaction, id).await?;
         }

@@ -43,7 +43,7 @@ async fn list(
     number: Option<&str>,
     page: Page,
 ) -> Result<(Vec<Order>, i64), OrderError> {
-    let mut transaction = pool.begin().await?;
+    let mut transaction = kit::database::begin(pool).await?;
     let detail =
         json!({"status": status.map(order::Status::name), "limit": page.limit, "offset": page.offset});
     audit::record(

@@ -29,7 +29,7 @@ pub(super) async fn handle(
 }
 
 async fn update(pool: &PgPool, actor: &str, number: &str, next: PaymentStatus) -> Result<Order, OrderError> {
-    let mut transaction = pool.begin().await?;
+    let mut transaction = kit::database::begin(pool).await?;
     let mut order = store::order::lock_by_number(&mut transaction, number)
         .await?
         .ok_or(OrderError::NotFound)?;

@@ -1,0 +1,104 @@
+//! A TCP proxy in front of PostgreSQL, for tests of a slow or unreachable database.
+
+use secrecy::{ExposeSecret as _, SecretString};
+use sqlx::{ConnectOptions as _, postgres::PgConnectOptions};
+use tokio::{
+    io::{AsyncReadExt as _, AsyncWriteExt as _, copy},
+    net::{
+        TcpListener, TcpStream,
+        tcp::{OwnedReadHalf, OwnedWriteHalf},
+    },
+    sync::watch,
+};
+use tokio_util::sync::{CancellationToken, DropGuard};
+
+/// Forwards connections to a database until it is dropped.
+pub struct DatabaseProxy {
+    url: SecretString,
+    is_held: watch::Sender<bool>,
+    _stop: DropGuard,
+}
+
+/// Holds back the database's responses until it is dropped.
+#[must_use]
+pub struct HeldResponses<'a>(&'a DatabaseProxy);
+
+impl DatabaseProxy {
+    /// Starts a proxy on a free port of this machine.
+    pub async fn start(database: &SecretString) -> Self {
+        let options: PgConnectOptions = database.expose_secret().parse().expect("a valid URL");
+        let listener = TcpListener::bind(("127.0.0.1", 0)).await.expect("a free port");
+        let port = listener.local_addr().expect("an address").port();
+        let target = (options.get_host().to_owned(), options.get_port());
+        let url = options.host("127.0.0.1").port(port).to_url_lossy().to_string();
+        let (is_held, held) = watch::channel(false);
+        let stop = CancellationToken::new();
+        tokio::spawn(accept(listener, target, held, stop.clone()));
+        Self {
+            url: url.into(),
+            is_held,
+            _stop: stop.drop_guard(),
+        }
+    }
+
+    /// Returns the URL of the database through the proxy.
+    pub const fn url(&self) -> &SecretString {
+        &self.url
+    }
+
+    /// Holds back all responses; requests are still forwarded.
+    pub fn hold_responses(&self) -> HeldResponses<'_> {
+        self.is_held.send_replace(true);
+        HeldResponses(self)
+    }
+}
+
+impl Drop for HeldResponses<'_> {
+    fn drop(&mut self) {
+        self.0.is_held.send_replace(false);
+    }
+}
+
+async fn accept(
+    listener: TcpListener,
+    target: (String, u16),
+    held: watch::Receiver<bool>,
+    stop: CancellationToken,
+) {
+    while let Some(Ok((client, _))) = stop.run_until_cancelled(listener.accept()).await {
+        let (target, held, stop) = (target.clone(), held.clone(), stop.clone());
+        tokio::spawn(async move {
+            let Ok(server) = TcpStream::connect(target).await else {
+                return;
+            };
+            let (client_read, client_write) = client.into_split();
+            let (server_read, server_write) = server.into_split();
+            stop.run_until_cancelled(async {
+                tokio::join!(
+                    forward_requests(client_read, server_write),
+                    forward_responses(server_read, client_write, held),
+                )
+            })
+            .await;
+        });
+    }
+}
+
+async fn forward_requests(mut client: OwnedReadHalf, mut server: OwnedWriteHalf) {
+    // An error closes the connection, which both ends notice.
+    let _ = copy(&mut client, &mut server).await;
+}
+
+async fn forward_responses(
+    mut server: OwnedReadHalf,
+    mut client: OwnedWriteHalf,
+    mut held: watch::Receiver<bool>,
+) {
+    let mut buffer = vec![0; 16 * 1024];
+    while let Ok(length) = server.read(&mut buffer).await {
+        let is_released = held.wait_for(|is_held| !is_held).await.is_ok();
+        if length == 0 || !is_released || client.write_all(&buffer[..length]).await.is_err() {
+            return;
+        }
+    }
+}
