@@ -83,6 +83,15 @@ def pod_labels(workload: dict) -> dict:
     return workload["spec"]["template"]["metadata"].get("labels", {})
 
 
+def foreign_pod(namespace: str, labels: dict) -> dict:
+    """Returns a stand-in for a pod that these manifests do not create, for the evaluation of NetworkPolicies."""
+    return {
+        "kind": "Pod",
+        "metadata": {"name": "foreign", "namespace": namespace},
+        "spec": {"template": {"metadata": {"labels": labels}}},
+    }
+
+
 def containers(workload: dict) -> list[dict]:
     """Returns the containers, including init containers."""
     return pod(workload).get("initContainers", []) + pod(workload)["containers"]

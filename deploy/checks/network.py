@@ -1,5 +1,7 @@
 """Evaluates the NetworkPolicies of a build."""
 
+import ipaddress
+
 from manifests import name, of_kind, pod_labels
 
 
@@ -16,7 +18,11 @@ class Network:
         """Returns whether pods of `caller` reach this port of the pods of `callee`."""
         return self._side("Egress", caller, callee, port) and self._side("Ingress", callee, caller, port)
 
-    def _side(self, direction: str, own: dict, other: dict, port: int) -> bool:
+    def reaches_address(self, caller: dict, address: str, port: int) -> bool:
+        """Returns whether pods of `caller` reach this port of an address that belongs to no pod."""
+        return self._side("Egress", caller, ipaddress.ip_address(address), port)
+
+    def _side(self, direction: str, own: dict, other, port: int) -> bool:
         selecting = [
             policy["spec"]
             for policy in self.policies
@@ -29,14 +35,18 @@ class Network:
         rules = [rule for policy in selecting for rule in policy.get(direction.lower(), [])]
         return any(self._rule(direction, rule, own, other, port) for rule in rules)
 
-    def _rule(self, direction: str, rule: dict, own: dict, other: dict, port: int) -> bool:
+    def _rule(self, direction: str, rule: dict, own: dict, other, port: int) -> bool:
         ports = [entry["port"] for entry in rule.get("ports", [])]
         if ports and port not in ports:
             return False
         peers = rule.get("to" if direction == "Egress" else "from")
         return peers is None or any(self._peer(peer, own, other) for peer in peers)
 
-    def _peer(self, peer: dict, own: dict, other: dict) -> bool:
+    def _peer(self, peer: dict, own: dict, other) -> bool:
+        if not isinstance(other, dict):
+            block = peer.get("ipBlock", {"cidr": "0.0.0.0/32"})
+            excluded = any(other in ipaddress.ip_network(network) for network in block.get("except", []))
+            return other in ipaddress.ip_network(block["cidr"]) and not excluded
         if "ipBlock" in peer:
             return False
         namespace = other["metadata"]["namespace"]

@@ -16,13 +16,14 @@ OVERLAYS = ("local", "production")
 # The oldest and the newest supported Kubernetes.
 VERSIONS = ("1.32", "1.37")
 
-# The operators' custom resources: the validator has no schema for them, so test_operators.py checks them.
+# Custom resources: the validator has no schema for them, so other tests check their fields.
 WITHOUT_SCHEMA = {
     ("postgresql.cnpg.io/v1", "Cluster"),
     ("postgresql.cnpg.io/v1", "Database"),
     ("postgresql.cnpg.io/v1", "Pooler"),
     ("postgresql.cnpg.io/v1", "ScheduledBackup"),
     ("barmancloud.cnpg.io/v1", "ObjectStore"),
+    ("traefik.io/v1alpha1", "Middleware"),
 }
 
 # Hosts whose Services the operators create.
@@ -235,16 +236,66 @@ class NetworkTest(unittest.TestCase):
         for source, port in (("prometheus", 9090), ("tempo", 3200), ("loki", 3100)):
             self.assertTrue(network.allows(workloads["grafana"], workloads[source], port), source)
 
+    def test_every_pod_reaches_the_name_servers(self):
+        # CoreDNS, and NodeLocal DNSCache at its usual address, which belongs to the node.
+        for overlay in (*OVERLAYS, "drill"):
+            documents = manifests.overlay(overlay)
+            network = Network(documents)
+            # The pods of a Cluster are created by its operator.
+            pods = manifests.workloads(documents) + [
+                manifests.foreign_pod(cluster["metadata"]["namespace"], {"cnpg.io/cluster": name(cluster)})
+                for cluster in of_kind(documents, "Cluster")
+            ]
+            for pod in pods:
+                with self.subTest(f"{overlay}: {label(pod)}"):
+                    for application in ("kube-dns", "node-local-dns"):
+                        server = manifests.foreign_pod("kube-system", {"k8s-app": application})
+                        self.assertTrue(network.allows(pod, server, 53), application)
+                    self.assertTrue(network.reaches_address(pod, "169.254.20.10", 53))
+                    self.assertFalse(network.reaches_address(pod, "169.254.169.254", 53))
+
     def test_unknown_pod_reaches_nothing(self):
         documents = manifests.overlay("production")
         network = Network(documents)
-        unknown = {
-            "metadata": {"namespace": manifests.NAMESPACE},
-            "spec": {"template": {"metadata": {"labels": {"app.kubernetes.io/name": "unknown"}}}},
-        }
+        unknown = manifests.foreign_pod(manifests.NAMESPACE, {"app.kubernetes.io/name": "unknown"})
         for workload in manifests.workloads(documents):
             for port in (9100, 8080, 9464, 4222, 3100, 4317):
                 self.assertFalse(network.allows(unknown, workload, port), label(workload))
+
+
+class IngressTest(unittest.TestCase):
+    """The Ingress with its certificate, and the redirect to https."""
+
+    def setUp(self):
+        self.documents = manifests.overlay("production")
+        self.ingresses = {name(ingress): ingress for ingress in of_kind(self.documents, "Ingress")}
+        self.controller = manifests.foreign_pod("traefik", {"app.kubernetes.io/name": "traefik"})
+
+    def test_controller_reaches_the_gateway_and_the_certificate_solver(self):
+        network = Network(self.documents)
+        gateway = manifests.our_services(self.documents)["gateway"]
+        self.assertTrue(network.allows(self.controller, gateway, 8080))
+        # cert-manager's pod that answers an HTTP-01 challenge, in the namespace of the certificate.
+        solver = manifests.foreign_pod(manifests.NAMESPACE, {"acme.cert-manager.io/http01-solver": "true"})
+        self.assertTrue(network.allows(self.controller, solver, 8089))
+        stranger = manifests.foreign_pod("default", {})
+        self.assertFalse(network.allows(stranger, solver, 8089))
+        self.assertFalse(network.allows(self.controller, gateway, 9464))
+
+    def test_http_is_redirected_to_https(self):
+        entrypoints = "traefik.ingress.kubernetes.io/router.entrypoints"
+        middlewares = "traefik.ingress.kubernetes.io/router.middlewares"
+        by_entrypoint = {
+            ingress["metadata"]["annotations"][entrypoints]: ingress for ingress in self.ingresses.values()
+        }
+        self.assertEqual(set(by_entrypoint), {"web", "websecure"})
+        plain, secure = by_entrypoint["web"], by_entrypoint["websecure"]
+        (middleware,) = of_kind(self.documents, "Middleware")
+        reference = f"{middleware['metadata']['namespace']}-{name(middleware)}@kubernetescrd"
+        self.assertEqual(plain["metadata"]["annotations"][middlewares], reference)
+        self.assertEqual(middleware["spec"], {"redirectScheme": {"scheme": "https", "permanent": True}})
+        self.assertEqual([rule["host"] for rule in plain["spec"]["rules"]], secure["spec"]["tls"][0]["hosts"])
+        self.assertNotIn("tls", plain["spec"])
 
 
 def _host_and_port(value: str | None) -> tuple[str | None, int]:
