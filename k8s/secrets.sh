@@ -3,7 +3,8 @@
 # installation and after adding a service:
 #
 #   SMTP_URL=smtp://user:password@mail.example.com:587?tls=required \
-#   BACKUPS_ACCESS_KEY_ID=... BACKUPS_SECRET_ACCESS_KEY=... k8s/secrets.sh
+#   BACKUPS_ACCESS_KEY_ID=... BACKUPS_SECRET_ACCESS_KEY=... \
+#   ALERTS_PAGE_URL=https://... ALERTS_TICKET_URL=https://... k8s/secrets.sh
 set -eu
 
 NAMESPACE=storefront
@@ -40,3 +41,6 @@ create_secret mail --from-literal=smtp-url="${SMTP_URL:?set SMTP_URL to the mail
 create_secret backups \
     --from-literal=access-key-id="${BACKUPS_ACCESS_KEY_ID:?set it to the object store's}" \
     --from-literal=secret-access-key="${BACKUPS_SECRET_ACCESS_KEY:?set it to the object store's}"
+create_secret alertmanager \
+    --from-literal=page-url="${ALERTS_PAGE_URL:?set it to the webhook for alerts that need action now}" \
+    --from-literal=ticket-url="${ALERTS_TICKET_URL:?set it to the webhook for all other alerts}"

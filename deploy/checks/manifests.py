@@ -19,7 +19,15 @@ LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 # A build needs one of DATABASES, one of BUSES and any of OPTIONS.
 DATABASES = ("postgres-single", "postgres-cluster")
 BUSES = ("nats-single", "nats-cluster")
-OPTIONS = ("mail-catcher", "mail-server", "observability", "single-replica", "ingress", "development-secrets")
+OPTIONS = (
+    "mail-catcher",
+    "mail-server",
+    "private-mail-server",
+    "observability",
+    "single-replica",
+    "ingress",
+    "development-secrets",
+)
 
 
 @cache

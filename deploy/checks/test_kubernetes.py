@@ -254,6 +254,35 @@ class NetworkTest(unittest.TestCase):
                     self.assertTrue(network.reaches_address(pod, "169.254.20.10", 53))
                     self.assertFalse(network.reaches_address(pod, "169.254.169.254", 53))
 
+    def test_alerts_reach_the_receivers(self):
+        documents = manifests.overlay("production")
+        network = Network(documents)
+        workloads = {name(workload): workload for workload in manifests.workloads(documents)}
+        prometheus, alertmanager = workloads["prometheus"], workloads["alertmanager"]
+        self.assertTrue(network.allows(prometheus, alertmanager, 9093))
+        self.assertFalse(network.allows(workloads["grafana"], alertmanager, 9093))
+        self.assertTrue(network.reaches_address(alertmanager, "198.51.100.7", 443))
+        self.assertFalse(network.reaches_address(alertmanager, "10.0.0.7", 443))
+        variables = manifests.environment(documents, manifests.containers(prometheus)[0])
+        self.assertRegex(variables["RUNBOOKS"], r"^https://.*[^/]$")
+        # The files that the configuration names are keys of the mounted Secret.
+        settings = (topology.ROOT / "deploy/alertmanager/alertmanager.yaml").read_text()
+        (mount,) = [one for one in alertmanager["spec"]["template"]["spec"]["containers"][0]["volumeMounts"] if one["name"] == "receivers"]
+        script = (manifests.K8S / "secrets.sh").read_text()
+        for file in re.findall(r"url_file: (\S+)", settings):
+            folder, _, key = file.rpartition("/")
+            self.assertEqual(folder, mount["mountPath"])
+            self.assertIn(f"--from-literal={key}=", script)
+
+    def test_private_mail_server_is_reached_with_its_component_only(self):
+        for component, public, private in (("mail-server", True, False), ("private-mail-server", False, True)):
+            documents = manifests.combine(("postgres-single", "nats-single", component))
+            notification = manifests.our_services(documents)["notification"]
+            network = Network(documents)
+            self.assertEqual(network.reaches_address(notification, "198.51.100.7", 587), public, component)
+            self.assertEqual(network.reaches_address(notification, "10.1.2.3", 587), private, component)
+            self.assertFalse(network.reaches_address(notification, "10.1.2.3", 5432), component)
+
     def test_unknown_pod_reaches_nothing(self):
         documents = manifests.overlay("production")
         network = Network(documents)

@@ -115,6 +115,16 @@ class PostgresTest(unittest.TestCase):
         self.assertRegex(store["spec"]["configuration"]["destinationPath"], r"^s3://")
         self.assertRegex(store["spec"]["retentionPolicy"], r"^\d+d$")
 
+    def test_private_object_store_is_reached_with_its_component(self):
+        components = ("postgres-cluster", "nats-single", "private-object-store")
+        documents = manifests.combine(components)
+        (store,) = of_kind(documents, "ObjectStore")
+        host, port = store["spec"]["configuration"]["endpointURL"].removeprefix("http://").split(":")
+        server = manifests.foreign_pod(host.split(".")[1], {"app": "minio"})
+        postgres = manifests.foreign_pod(manifests.NAMESPACE, {"cnpg.io/cluster": name(self.cluster)})
+        self.assertTrue(Network(documents).allows(postgres, server, int(port)))
+        self.assertFalse(Network(manifests.combine(components[:2])).allows(postgres, server, int(port)))
+
     def test_stream_replicas_match_the_nats_servers(self):
         (job,) = of_kind(self.documents, "Job")
         variables = manifests.environment(self.documents, manifests.containers(job)[0])

@@ -29,7 +29,8 @@ def run(**variables: str) -> list[list[str]]:
         calls = Path(folder) / "calls"
         calls.touch()
         environment = {"PATH": f"{folder}:{os.environ['PATH']}", "CALLS": str(calls), "SMTP_URL": "smtp://m"}
-        environment |= {"BACKUPS_ACCESS_KEY_ID": "a", "BACKUPS_SECRET_ACCESS_KEY": "b", **variables}
+        environment |= {"BACKUPS_ACCESS_KEY_ID": "a", "BACKUPS_SECRET_ACCESS_KEY": "b"}
+        environment |= {"ALERTS_PAGE_URL": "https://a", "ALERTS_TICKET_URL": "https://b", **variables}
         subprocess.run(["sh", topology.ROOT / "k8s/secrets.sh"], env=environment, check=True, capture_output=True)
         return [line.split() for line in calls.read_text().splitlines()]
 

@@ -107,7 +107,7 @@ class AlertsTest(unittest.TestCase):
         headings = re.findall(r"^### (\w+)$", text, re.MULTILINE)
         self.assertEqual(sorted(headings), sorted(rule["alert"] for rule in alerts()))
         for rule in alerts():
-            anchor = f"docs/operations/alerts.md#{rule['alert'].lower()}"
+            anchor = f"{{{{ $externalLabels.runbooks }}}}/docs/operations/alerts.md#{rule['alert'].lower()}"
             self.assertEqual(rule["annotations"]["runbook_url"], anchor)
             section = text.split(f"### {rule['alert']}\n")[1].split("\n#")[0].lower()
             for part in ("**meaning**", "**diagnosis**", "**mitigation**"):
@@ -117,6 +117,21 @@ class AlertsTest(unittest.TestCase):
         for rule in alerts():
             self.assertIn(rule["labels"]["severity"], ("page", "ticket"), rule["alert"])
             self.assertTrue(rule["annotations"]["summary"], rule["alert"])
+
+    def test_runbook_links_begin_with_a_setting(self):
+        settings = yaml.safe_load((PROMETHEUS / "prometheus.yaml").read_text())
+        self.assertEqual(settings["global"]["external_labels"]["runbooks"], "${RUNBOOKS}")
+        # An undefined variable would leave the template without its label.
+        self.assertTrue(load_compose()["services"]["prometheus"]["environment"]["RUNBOOKS"])
+
+    def test_alerts_are_routed_by_severity(self):
+        settings = yaml.safe_load((topology.ROOT / "deploy/alertmanager/alertmanager.yaml").read_text())
+        routes = {route["matchers"][0]: route["receiver"] for route in settings["route"]["routes"]}
+        self.assertEqual(routes, {'severity="page"': "page"})
+        self.assertEqual(settings["route"]["receiver"], "ticket")
+        self.assertEqual({receiver["name"] for receiver in settings["receivers"]}, {"page", "ticket"})
+        (server,) = yaml.safe_load((PROMETHEUS / "prometheus.yaml").read_text())["alerting"]["alertmanagers"]
+        self.assertEqual((server["dns_sd_configs"][0]["names"], server["dns_sd_configs"][0]["port"]), (["alertmanager"], 9093))
 
     def test_each_alert_fires_in_a_promtool_test(self):
         firing = set()
