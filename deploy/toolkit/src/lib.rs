@@ -3,6 +3,7 @@
 pub mod command;
 pub mod console;
 pub mod installation;
+pub mod python;
 pub mod report;
 pub mod services;
 pub mod workspace;

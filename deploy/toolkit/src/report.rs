@@ -70,11 +70,27 @@ impl Report {
         text
     }
 
-    /// Formats the [`Self::summary`], followed by the counts on the last line.
+    /// Formats the [`Self::summary`], followed by the counts on the last line, with the names of the steps that failed or
+    /// did not run.
     pub fn summary_with_counts(&self) -> String {
         let passed = self.count(|outcome| matches!(outcome, Outcome::Passed));
-        let failed = self.count(|outcome| matches!(outcome, Outcome::Failed(_)));
-        format!("{}\n{passed} passed, {failed} failed", self.summary())
+        let failed = self.named_count(|outcome| matches!(outcome, Outcome::Failed(_)), "failed");
+        let not_run = self.named_count(|outcome| matches!(outcome, Outcome::NotRun(_)), "not run");
+        format!("{}\n{passed} passed, {failed}, {not_run}", self.summary())
+    }
+
+    /// Formats a count with its steps: `2 failed (lint, test)`, `0 failed`.
+    fn named_count(&self, matches: fn(&Outcome) -> bool, label: &str) -> String {
+        let names: Vec<_> = self
+            .steps
+            .iter()
+            .filter(|(_, outcome, _)| matches(outcome))
+            .map(|(name, ..)| name.as_str())
+            .collect();
+        if names.is_empty() {
+            return format!("0 {label}");
+        }
+        format!("{} {label} ({})", names.len(), names.join(", "))
     }
 }
 
@@ -111,19 +127,27 @@ mod tests {
     }
 
     #[test]
-    fn summary_with_counts_ends_with_the_counts() {
+    fn summary_with_counts_ends_with_the_counts_and_names_what_did_not_pass() {
         let mut report = Report::default();
         report.add("format", Outcome::Passed, 1.0);
         report.add("lint", Outcome::Failed("a warning".to_owned()), 2.0);
         let not_run = Outcome::NotRun("cargo-deny is not installed".to_owned());
         report.add("dependencies", not_run, 0.0);
+        report.add("alerts", Outcome::NotRun("no promtool".to_owned()), 0.0);
         let text = report.summary_with_counts();
         assert!(
             text.contains("NOT RUN:\n  dependencies: cargo-deny is not installed"),
             "{text}"
         );
         assert!(text.contains("FAILED"), "{text}");
-        assert_eq!(text.lines().last(), Some("1 passed, 1 failed"));
+        assert_eq!(
+            text.lines().last(),
+            Some("1 passed, 1 failed (lint), 2 not run (dependencies, alerts)")
+        );
+        let mut report = Report::default();
+        report.add("format", Outcome::Passed, 1.0);
+        let text = report.summary_with_counts();
+        assert_eq!(text.lines().last(), Some("1 passed, 0 failed, 0 not run"));
     }
 
     #[test]

@@ -1,20 +1,16 @@
 //! Tests a running shop against the OpenAPI document with schemathesis: thousands of generated calls, anonymous, as a
 //! customer and as staff.
 
-use std::{
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::{path::Path, time::Duration};
 
-use anyhow::{Context as _, Result, ensure};
+use anyhow::{Context as _, Result};
 use local::Topology;
 use serde::Deserialize;
 use tokio::process::Command;
-use toolkit::{command, console::print_status, report::Outcome, services::run_subcommand};
+use toolkit::{command, console::print_status, python, report::Outcome, services::run_subcommand};
 
 use super::{TestRun, test_shop::TestShop};
 
-const INSTALL_TIMEOUT: Duration = Duration::from_mins(10);
 const VISITOR_TIMEOUT: Duration = Duration::from_mins(1);
 
 const REQUIREMENTS: &str = include_str!("../../tools/schemathesis/requirements.txt");
@@ -99,12 +95,10 @@ struct Tokens {
 
 /// Starts a shop and runs schemathesis as each visitor.
 pub(crate) async fn run(run: &TestRun) -> Result<Outcome> {
-    let tool = match install(&run.installation.folder().join("tools/schemathesis")).await {
-        Ok(tool) => tool,
-        Err(error) => {
-            return Ok(Outcome::NotRun(format!("cannot install schemathesis: {error:#}")));
-        }
-    };
+    let tool = run.installation.folder().join("tools/schemathesis");
+    if let Err(error) = install(&tool).await {
+        return Ok(Outcome::NotRun(format!("cannot install schemathesis: {error:#}")));
+    }
     // The document has the cookie names of https.
     let shop = TestShop::start(run, "https", "contract-logs").await?;
     let mut result = Ok(());
@@ -185,44 +179,9 @@ fn python(tool: &Path) -> Command {
 }
 
 /// Installs the pinned packages unless they are installed.
-async fn install(folder: &Path) -> Result<PathBuf> {
-    let is_pinned = |file: &str, text: &str| {
-        std::fs::read_to_string(folder.join(file)).is_ok_and(|installed| installed == text)
-    };
-    if is_pinned("requirements.txt", REQUIREMENTS) && is_pinned("visitor.py", VISITOR) {
-        return Ok(folder.to_owned());
-    }
-    print_status(&format!(
-        "installing schemathesis into {} (once)",
-        folder.display()
-    ));
-    if folder.exists() {
-        std::fs::remove_dir_all(folder).with_context(|| format!("cannot remove {}", folder.display()))?;
-    }
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    let pinned = folder.with_extension("txt");
-    std::fs::write(&pinned, REQUIREMENTS).context("cannot write the requirements")?;
-    let mut pip = Command::new("python3");
-    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"])
-        .args([
-            "--no-deps",
-            "--require-hashes",
-            "--only-binary",
-            ":all:",
-            "--target",
-        ])
-        .arg(folder)
-        .arg("--requirement")
-        .arg(&pinned);
-    command::capture("installing schemathesis", pip, INSTALL_TIMEOUT, |_| {}).await?;
-    ensure!(
-        folder.join("schemathesis").is_dir(),
-        "pip did not install schemathesis"
-    );
-    // Written last: they mark the installation as complete.
-    std::fs::write(folder.join("visitor.py"), VISITOR).context("cannot write visitor.py")?;
-    std::fs::write(folder.join("requirements.txt"), REQUIREMENTS).context("cannot write the requirements")?;
-    Ok(folder.to_owned())
+async fn install(folder: &Path) -> Result<()> {
+    python::install_packages("schemathesis", folder, REQUIREMENTS).await?;
+    std::fs::write(folder.join("visitor.py"), VISITOR).context("cannot write visitor.py")
 }
 
 #[cfg(test)]

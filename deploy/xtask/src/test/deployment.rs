@@ -1,25 +1,19 @@
 //! Runs the Python checks of `deploy/checks` on the images, compose, the Kubernetes manifests and the Tiltfile.
 
-use std::{
-    collections::BTreeMap,
-    path::{Path, PathBuf},
-    time::Duration,
-};
+use std::{collections::BTreeMap, path::PathBuf, time::Duration};
 
-use anyhow::{Context as _, Result};
+use anyhow::Result;
 use local::{Keys, MailOptions, Ports, ServicePorts, Topology, TopologyOptions};
 use tokio::process::Command;
 use toolkit::{
     command::{self, succeeds},
-    console::print_status,
+    python,
     report::Outcome,
 };
 
 use super::TestRun;
 use crate::generate;
 
-/// Long enough for a first installation on a busy machine.
-const INSTALL_TIMEOUT: Duration = Duration::from_mins(15);
 const TIMEOUT: Duration = Duration::from_mins(15);
 
 const REQUIREMENTS: &str = include_str!("../../../checks/requirements.txt");
@@ -42,26 +36,6 @@ pub(crate) async fn check_deployment(run: &TestRun) -> Result<Outcome> {
     run_modules(run, DEPLOYMENT).await
 }
 
-/// Validates Prometheus's settings and runs the tests of its rules, with promtool.
-pub(crate) async fn check_alerts(run: &TestRun) -> Result<Outcome> {
-    if !succeeds("promtool", &["--version"]).await {
-        return Ok(Outcome::NotRun(
-            "promtool is not installed (it comes with Prometheus); the step deployment checks the names in the rules"
-                .to_owned(),
-        ));
-    }
-    let folder = run.workspace.root.join("deploy/prometheus");
-    let promtool = |arguments: &[&str]| {
-        let mut command = Command::new("promtool");
-        command.args(arguments).current_dir(&folder);
-        command
-    };
-    command::run(promtool(&["check", "config", "prometheus.yaml"]), TIMEOUT).await?;
-    let tests = ["test", "rules", "tests/alerts.yaml", "tests/objectives.yaml"];
-    command::run(promtool(&tests), TIMEOUT).await?;
-    Ok(Outcome::Passed)
-}
-
 /// Checks the output of `kubectl kustomize`, and the Tiltfile.
 pub(crate) async fn check_kubernetes(run: &TestRun) -> Result<Outcome> {
     if !succeeds("kubectl", &["version", "--client"]).await {
@@ -79,10 +53,11 @@ async fn run_modules(run: &TestRun, modules: &[&str]) -> Result<Outcome> {
             "Python 3.10 or newer with pip is not installed".to_owned(),
         ));
     }
-    let tools = install(&run.installation.folder().join("tools/checks")).await?;
+    let tools = run.installation.folder().join("tools/checks");
+    python::install_packages("the deployment checks", &tools, REQUIREMENTS).await?;
     let nats_server = tokio::task::spawn_blocking(local::nats_server).await??;
-    let mut python = Command::new("python3");
-    python
+    let mut unittest = Command::new("python3");
+    unittest
         .args(["-m", "unittest", "--verbose"])
         .args(modules)
         .current_dir(run.workspace.root.join("deploy/checks"))
@@ -93,34 +68,8 @@ async fn run_modules(run: &TestRun, modules: &[&str]) -> Result<Outcome> {
             "STOREFRONT_TOPOLOGY",
             serde_json::to_string(&settings_by_service()?)?,
         );
-    command::run(python, TIMEOUT).await?;
+    command::run(unittest, TIMEOUT).await?;
     Ok(Outcome::Passed)
-}
-
-/// Installs the pinned packages unless they are installed.
-async fn install(folder: &Path) -> Result<PathBuf> {
-    // Written last, to mark the installation as complete.
-    let installed = folder.join("installed.txt");
-    if std::fs::read_to_string(&installed).is_ok_and(|installed| installed == REQUIREMENTS) {
-        return Ok(folder.to_owned());
-    }
-    print_status(&format!(
-        "installing the packages of the deployment checks into {} (once)",
-        folder.display()
-    ));
-    if folder.exists() {
-        std::fs::remove_dir_all(folder).with_context(|| format!("cannot remove {}", folder.display()))?;
-    }
-    std::fs::create_dir_all(folder).with_context(|| format!("cannot create {}", folder.display()))?;
-    std::fs::write(folder.join("requirements.txt"), REQUIREMENTS).context("cannot write requirements.txt")?;
-    let mut pip = Command::new("python3");
-    pip.args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check"])
-        .args(["--no-deps", "--require-hashes", "--only-binary", ":all:"])
-        .args(["--target", ".", "--requirement", "requirements.txt"])
-        .current_dir(folder);
-    command::capture("installing the checks", pip, INSTALL_TIMEOUT, |_| {}).await?;
-    std::fs::write(&installed, REQUIREMENTS).context("cannot write installed.txt")?;
-    Ok(folder.to_owned())
 }
 
 /// Returns the names of each service's settings, by service.

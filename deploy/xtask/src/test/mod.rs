@@ -1,7 +1,9 @@
 //! `cargo xtask test`: runs all checks and tests, and lists those that could not run.
 
+mod alerts;
 mod browser;
 mod contract;
+mod dependencies;
 mod deployment;
 mod steps;
 mod test_shop;

@@ -5,12 +5,9 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::ValueEnum as _;
 use tokio::process::Command;
-use toolkit::{
-    command::{self, succeeds},
-    report::Outcome,
-};
+use toolkit::{command, report::Outcome};
 
-use super::{TestRun, browser, contract, deployment};
+use super::{TestRun, alerts, browser, contract, dependencies, deployment};
 use crate::{prepare, up::web};
 
 /// Longer than any step takes on two cores with an empty cache.
@@ -23,8 +20,10 @@ pub(crate) enum Step {
     Format,
     /// Clippy reports no warnings.
     Lint,
-    /// Licences, advisories and duplicate crates, by cargo-deny.
+    /// The crates' licences and sources, and banned crates, by cargo-deny.
     Dependencies,
+    /// No crate has a known vulnerability, by cargo-deny.
+    Advisories,
     /// The committed `.sqlx` folders are up to date.
     Queries,
     /// All programs compile.
@@ -88,6 +87,7 @@ impl Step {
             Self::Format
             | Self::Lint
             | Self::Dependencies
+            | Self::Advisories
             | Self::Queries
             | Self::Build
             | Self::Deployment
@@ -122,14 +122,8 @@ impl Step {
                 "--deny",
                 "warnings",
             ]),
-            Self::Dependencies => {
-                if !succeeds("cargo", &["deny", "--version"]).await {
-                    return Ok(Outcome::NotRun(
-                        "cargo-deny is not installed (cargo install cargo-deny)".to_owned(),
-                    ));
-                }
-                cargo(&["deny", "check"])
-            }
+            Self::Dependencies => return dependencies::check_rules(run).await,
+            Self::Advisories => return dependencies::check_advisories(run).await,
             Self::Queries => {
                 let url = run.postgres_url().await?;
                 prepare::run_with_server(&run.workspace, &url, true).await?;
@@ -150,7 +144,7 @@ impl Step {
                 command
             }
             Self::Deployment => return deployment::check_deployment(run).await,
-            Self::Alerts => return deployment::check_alerts(run).await,
+            Self::Alerts => return alerts::check(run).await,
             Self::Kubernetes => return deployment::check_kubernetes(run).await,
             Self::WebInstall => {
                 web::install(&run.workspace).await?;
