@@ -22,7 +22,6 @@ pub(crate) use error_responses::ErrorResponse;
 #[openapi(
     info(
         title = "Storefront",
-        version = "1.0",
         description = "Prices are numbers in AZN, discounts are whole percents. A base text such as `name` is in \
                        the default language; `nameAz`, `nameRu` and `nameEn` are its translations. An unsafe \
                        request with a session must repeat the XSRF-TOKEN cookie in the X-XSRF-TOKEN \

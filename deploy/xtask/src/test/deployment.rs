@@ -19,7 +19,13 @@ const TIMEOUT: Duration = Duration::from_mins(15);
 const REQUIREMENTS: &str = include_str!("../../../checks/requirements.txt");
 
 /// Modules that need only Python.
-const DEPLOYMENT: &[&str] = &["test_compose", "test_images", "test_servers", "test_telemetry"];
+const DEPLOYMENT: &[&str] = &[
+    "test_compose",
+    "test_images",
+    "test_release",
+    "test_servers",
+    "test_telemetry",
+];
 
 /// Modules that need kubectl.
 const KUBERNETES: &[&str] = &[

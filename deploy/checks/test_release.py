@@ -1,0 +1,148 @@
+"""Checks the workflows, the version in every file that repeats it, and the release notes."""
+
+import json
+import re
+import subprocess
+import sys
+import unittest
+from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_loader
+
+import yaml
+
+import topology
+from test_images import stages
+
+WORKFLOWS = topology.ROOT / ".github/workflows"
+
+
+def load_script():
+    """Imports `.ci/release-notes`, which has no extension."""
+    loader = SourceFileLoader("release_notes", str(topology.ROOT / ".ci/release-notes"))
+    module = module_from_spec(spec_from_loader("release_notes", loader))
+    loader.exec_module(module)
+    return module
+
+
+def workflows() -> dict[str, dict]:
+    """Loads the workflows by name."""
+    return {file.stem: yaml.safe_load(file.read_text()) for file in sorted(WORKFLOWS.glob("*.yaml"))}
+
+
+def steps(workflow: dict) -> list[dict]:
+    """Returns the steps of all jobs."""
+    return [step for job in workflow["jobs"].values() for step in job.get("steps", [])]
+
+
+def scripts(workflow: dict) -> str:
+    """Returns the shell commands of all steps."""
+    return "\n".join(step["run"] for step in steps(workflow) if "run" in step)
+
+
+class WorkflowsTest(unittest.TestCase):
+    """The workflows of the repository."""
+
+    def test_match_the_schema(self):
+        for schema in ("vendor.github-workflows", "custom.github-workflows-require-timeout"):
+            result = subprocess.run(
+                [sys.executable, "-m", "check_jsonschema", "--builtin-schema", schema, *sorted(WORKFLOWS.glob("*"))],
+                capture_output=True,
+                text=True,
+            )
+            self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+
+    def test_scripts_are_valid_bash(self):
+        for name, workflow in workflows().items():
+            for step in steps(workflow):
+                if "run" not in step:
+                    continue
+                self.assertNotIn("${{", step["run"], f"{name}: pass values by env, against injection")
+                result = subprocess.run(["bash", "-n"], input=step["run"], capture_output=True, text=True)
+                self.assertEqual(result.returncode, 0, f"{name}: {result.stderr}")
+
+    def test_actions_are_pinned(self):
+        for name, workflow in workflows().items():
+            for step in steps(workflow):
+                if "uses" in step:
+                    self.assertRegex(step["uses"], r"^[\w-]+/[\w-]+@(v\d+(\.\d+){0,2}|[0-9a-f]{40})$", name)
+
+    def test_jobs_have_only_the_permissions_they_need(self):
+        loaded = workflows()
+        self.assertEqual(loaded["test"]["permissions"], {"contents": "read"})
+        self.assertEqual(loaded["release"]["permissions"], {})
+        writers = {
+            (name, permission)
+            for name, job in loaded["release"]["jobs"].items()
+            for permission, level in job["permissions"].items()
+            if level == "write"
+        }
+        self.assertEqual(
+            writers,
+            {("images", "packages"), ("publish", "packages"), ("publish", "contents"), ("publish", "id-token")},
+        )
+
+    def test_no_registry_is_named(self):
+        for file in WORKFLOWS.glob("*"):
+            self.assertEqual(re.findall(r"\b[\w-]+\.(?:io|com|org|dev)\b", file.read_text()), [], file.name)
+
+    def test_each_change_and_each_release_runs_the_test_command(self):
+        loaded = workflows()
+        # YAML 1.1 reads the key `on` as true.
+        self.assertLessEqual({"push", "pull_request", "workflow_call"}, set(loaded["test"][True]))
+        self.assertIn(".ci/run", scripts(loaded["test"]))
+        self.assertIn("exec cargo xtask test", (topology.ROOT / ".ci/run").read_text())
+        jobs = loaded["release"]["jobs"]
+        self.assertEqual(jobs["test"]["uses"], "./.github/workflows/test.yaml")
+        self.assertIn("test", jobs["images"]["needs"])
+
+    def test_every_image_is_built_for_both_platforms_and_signed(self):
+        release = workflows()["release"]
+        names = release["env"]["NAMES"].split()
+        self.assertEqual(set(names), {service.name for service in topology.services()} | {"seed"})
+        dockerfile = topology.ROOT / "deploy/images/Dockerfile"
+        final = {stage.name for stage in stages(dockerfile) if any(one == "ENTRYPOINT" for one, _ in stage.instructions)}
+        self.assertEqual(final, {"service", "gateway", "seed"})
+        images = release["jobs"]["images"]
+        self.assertEqual({one["platform"] for one in images["strategy"]["matrix"]["include"]}, {"amd64", "arm64"})
+        build = next(step["run"] for step in images["steps"] if "docker buildx build" in step.get("run", ""))
+        for part in ("for name in $NAMES", "--sbom=true", "--provenance=mode=max", '"VERSION=${VERSION#v}"', "REVISION="):
+            self.assertIn(part, build)
+        publish = scripts({"jobs": {"publish": release["jobs"]["publish"]}})
+        for part in ("for name in $NAMES", '"$tag-amd64" "$tag-arm64"', 'cosign sign --yes --recursive "$image@$digest"'):
+            self.assertIn(part, publish)
+
+    def test_sboms_cover_the_stages_that_have_the_dependencies(self):
+        dockerfile = topology.ROOT / "deploy/images/Dockerfile"
+        scanned = {
+            stage.name for stage in stages(dockerfile) if ("ARG", "BUILDKIT_SBOM_SCAN_STAGE=true") in stage.instructions
+        }
+        self.assertEqual(scanned, {"programs", "web"})
+
+
+class VersionTest(unittest.TestCase):
+    """The version of the workspace and the changelog."""
+
+    def test_openapi_document_has_the_version(self):
+        document = json.loads((topology.ROOT / "gateway/openapi.json").read_text())
+        self.assertEqual(document["info"]["version"], load_script().workspace_version())
+
+    def test_changelog_has_unreleased_changes_or_the_version(self):
+        text = (topology.ROOT / "CHANGELOG.md").read_text()
+        headings = re.findall(r"^## \[?([^\]\s]+)\]?", text, re.MULTILINE)
+        self.assertIn(headings[0], ("Unreleased", load_script().workspace_version()))
+        kinds = set(re.findall(r"^### (.+)$", text, re.MULTILINE))
+        self.assertLessEqual(kinds, {"Added", "Changed", "Deprecated", "Removed", "Fixed", "Security"})
+
+    def test_release_notes_are_the_section_of_the_version(self):
+        notes = load_script().notes
+        text = "# Changelog\n\n## [Unreleased]\n\n## [1.2.0] - 2026-01-02\n\n### Added\n\n- This.\n\n## [1.1.0] - 2026-01-01\n\n[x]: y\n"
+        self.assertEqual(notes(text, "1.2.0"), "### Added\n\n- This.\n")
+        for version in ("1.1.0", "1.2", "2.0.0"):
+            with self.assertRaises(ValueError):
+                notes(text, version)
+
+    def test_tag_must_be_the_version(self):
+        script = topology.ROOT / ".ci/release-notes"
+        result = subprocess.run([sys.executable, script, "999.0.0"], capture_output=True, text=True)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("the version in Cargo.toml is", result.stderr)
