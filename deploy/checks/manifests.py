@@ -78,17 +78,23 @@ def label(document: dict) -> str:
 
 def workloads(documents) -> list[dict]:
     """Returns the objects that create pods."""
-    return of_kind(documents, "Deployment", "StatefulSet", "DaemonSet", "Job")
+    return of_kind(documents, "Deployment", "StatefulSet", "DaemonSet", "Job", "CronJob")
+
+
+def template(workload: dict) -> dict:
+    """Returns the pod template of a workload."""
+    spec = workload["spec"]["jobTemplate"]["spec"] if workload["kind"] == "CronJob" else workload["spec"]
+    return spec["template"]
 
 
 def pod(workload: dict) -> dict:
     """Returns the pod spec of a workload."""
-    return workload["spec"]["template"]["spec"]
+    return template(workload)["spec"]
 
 
 def pod_labels(workload: dict) -> dict:
     """Returns the labels of a workload's pods."""
-    return workload["spec"]["template"]["metadata"].get("labels", {})
+    return template(workload)["metadata"].get("labels", {})
 
 
 def foreign_pod(namespace: str, labels: dict) -> dict:

@@ -14,6 +14,9 @@ COMPOSE = topology.ROOT / "deploy/compose.yaml"
 # The condition for containers that exit: migrations and the seed.
 COMPLETED = "service_completed_successfully"
 
+# Started with `--env-file deploy/observability.env` only.
+OBSERVABILITY = {"collector", "tempo", "loki", "prometheus", "grafana"}
+
 
 def load() -> dict:
     """Loads the file with its anchors resolved."""
@@ -27,7 +30,6 @@ class ComposeTest(unittest.TestCase):
     def setUpClass(cls):
         cls.services = load()["services"]
         cls.ours = {name: service for name, service in cls.services.items() if service["image"] == f"storefront/{name}"}
-        del cls.ours["seed"]
 
     def test_matches_the_compose_schema(self):
         result = subprocess.run(
@@ -56,6 +58,28 @@ class ComposeTest(unittest.TestCase):
                 self.assertIn(f"//{name}_owner:", migration["environment"]["POSTGRES_URL"])
                 self.assertIn(f"//{name}:", service["environment"]["POSTGRES_URL"])
                 self.assertIn(name, self.services["postgres"]["environment"]["SERVICES"].split())
+
+    def test_each_image_is_built_once(self):
+        built = [service["image"] for service in self.services.values() if "build" in service]
+        self.assertEqual(len(built), len(set(built)))
+        for name, service in self.services.items():
+            if service["image"].startswith("storefront/") and "build" not in service:
+                self.assertIn(service["image"], built, name)
+                self.assertEqual(service["pull_policy"], "never", name)
+
+    def test_observability_starts_with_its_profile_only(self):
+        profiles = {name: service["profiles"] for name, service in self.services.items() if "profiles" in service}
+        self.assertEqual(profiles, {name: ["observability"] for name in OBSERVABILITY})
+        for name in set(self.services) - OBSERVABILITY:
+            awaited = set(self.services[name].get("depends_on", []))
+            self.assertEqual(awaited & OBSERVABILITY, set(), name)
+        lines = (COMPOSE.parent / "observability.env").read_text().splitlines()
+        variables = dict(line.split("=", 1) for line in lines if line and not line.startswith("#"))
+        self.assertEqual(variables.pop("COMPOSE_PROFILES"), "observability")
+        # Without the file these variables are not set, and the services export no traces.
+        for name, service in self.ours.items():
+            for variable in variables:
+                self.assertIsNone(service["environment"][variable], name)
 
     def test_awaited_containers_have_health_checks(self):
         for name, service in self.services.items():

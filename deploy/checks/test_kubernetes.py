@@ -7,6 +7,7 @@ import kubernetes_validate
 
 import manifests
 import settings
+import test_compose as compose
 import topology
 from manifests import label, name, of_kind
 from network import Network
@@ -126,6 +127,17 @@ class ServicesTest(unittest.TestCase):
                     [constraint["labelSelector"] for constraint in spread], [deployment["spec"]["selector"]] * 2
                 )
 
+    def test_compose_limits_memory_like_the_local_overlay(self):
+        limits = {
+            name(workload): container["resources"]["limits"]["memory"]
+            for workload in manifests.workloads(manifests.overlay("local"))
+            for container in manifests.pod(workload)["containers"]
+        }
+        for service, container in compose.load()["services"].items():
+            with self.subTest(service):
+                limit = limits[service.removesuffix("-migrate")]
+                self.assertEqual(container["mem_limit"], limit.replace("Mi", "m").replace("Gi", "g"))
+
     def test_shutdown_delay_covers_name_resolution(self):
         documents = manifests.overlay("production")
         for service, deployment in manifests.our_services(documents).items():
@@ -179,6 +191,11 @@ class ReferencesTest(unittest.TestCase):
     def test_production_contains_no_secrets(self):
         self.assertEqual(of_kind(manifests.overlay("production"), "Secret"), [])
 
+    def test_a_new_version_can_be_applied_at_any_time(self):
+        # The pod template of a Job is immutable: applying another image fails while the Job exists.
+        for overlay in OVERLAYS:
+            self.assertEqual(list(map(label, of_kind(manifests.overlay(overlay), "Job"))), [])
+
     def test_images_are_pinned(self):
         for overlay in OVERLAYS:
             for workload in manifests.workloads(manifests.overlay(overlay)):
@@ -198,11 +215,11 @@ class NetworkTest(unittest.TestCase):
             for workload in manifests.workloads(documents):
                 for container in manifests.containers(workload):
                     for variable, value in manifests.environment(documents, container).items():
-                        host, port = _host_and_port(value)
-                        if host is None or (overlay == "production" and host in CREATED_BY_OPERATORS):
-                            continue
-                        with self.subTest(f"{overlay}: {label(workload)} {variable}={value}"):
-                            self.assertTrue(network.allows(workload, _workload_of(documents, host, port), port))
+                        for host, port in _addresses(value):
+                            if overlay == "production" and host in CREATED_BY_OPERATORS:
+                                continue
+                            with self.subTest(f"{overlay}: {label(workload)} {variable}={value}"):
+                                self.assertTrue(network.allows(workload, _workload_of(documents, host, port), port))
 
     def test_only_callers_reach_a_service(self):
         for overlay in OVERLAYS:
@@ -211,9 +228,10 @@ class NetworkTest(unittest.TestCase):
             services = manifests.our_services(documents)
             for caller in manifests.workloads(documents):
                 configured = {
-                    _host_and_port(value)[0]
+                    host
                     for container in manifests.containers(caller)
                     for value in manifests.environment(documents, container).values()
+                    for host, _ in _addresses(value)
                 }
                 reached = {
                     name(called)
@@ -327,10 +345,10 @@ class IngressTest(unittest.TestCase):
         self.assertNotIn("tls", plain["spec"])
 
 
-def _host_and_port(value: str | None) -> tuple[str | None, int]:
-    """Returns host and port of an address inside the cluster, else `(None, 0)`."""
-    match = re.match(r"^(?:http|nats|postgres|smtp)://(?:[^@/]*@)?([a-z][\w-]*):(\d+)", value or "")
-    return (match[1], int(match[2])) if match and match[1] != "localhost" else (None, 0)
+def _addresses(value: str | None) -> list[tuple[str, int]]:
+    """Returns hosts and ports of the addresses inside the cluster in a setting."""
+    found = re.findall(r"\b(?:http|nats|postgres|smtp)://(?:[^@/,]*@)?([a-z][\w-]*):(\d+)", value or "")
+    return [(host, int(port)) for host, port in found if host != "localhost"]
 
 
 def _workload_of(documents, host: str, port: int) -> dict:

@@ -82,10 +82,7 @@ class PostgresTest(unittest.TestCase):
             # A headless Service resolves to all pods.
             self.assertEqual((services[service]["clusterIP"], services[service]["selector"]), ("None", labels))
             # The operator creates these pods with these labels.
-            pods = {
-                "metadata": {"name": job, "namespace": manifests.NAMESPACE},
-                "spec": {"template": {"metadata": {"labels": labels}}},
-            }
+            pods = manifests.foreign_pod(manifests.NAMESPACE, labels)
             self.assertTrue(network.allows(prometheus, pods, port), job)
             self.assertFalse(network.allows(manifests.our_services(self.documents)["cart"], pods, port), job)
 
@@ -126,7 +123,7 @@ class PostgresTest(unittest.TestCase):
         self.assertFalse(Network(manifests.combine(components[:2])).allows(postgres, server, int(port)))
 
     def test_stream_replicas_match_the_nats_servers(self):
-        (job,) = of_kind(self.documents, "Job")
+        (job,) = [one for one in of_kind(self.documents, "CronJob") if name(one) == "bus-setup"]
         variables = manifests.environment(self.documents, manifests.containers(job)[0])
         (nats,) = [one for one in of_kind(self.documents, "StatefulSet") if name(one) == "nats"]
         self.assertEqual(int(variables["BUS_REPLICAS"]), nats["spec"]["replicas"])

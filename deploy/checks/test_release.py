@@ -98,10 +98,10 @@ class WorkflowsTest(unittest.TestCase):
     def test_every_image_is_built_for_both_platforms_and_signed(self):
         release = workflows()["release"]
         names = release["env"]["NAMES"].split()
-        self.assertEqual(set(names), {service.name for service in topology.services()} | {"seed"})
+        self.assertEqual(set(names), {service.name for service in topology.services()} | {"operator"})
         dockerfile = topology.ROOT / "deploy/images/Dockerfile"
         final = {stage.name for stage in stages(dockerfile) if any(one == "ENTRYPOINT" for one, _ in stage.instructions)}
-        self.assertEqual(final, {"service", "gateway", "seed"})
+        self.assertEqual(final, {"service", "gateway", "operator"})
         images = release["jobs"]["images"]
         self.assertEqual({one["platform"] for one in images["strategy"]["matrix"]["include"]}, {"amd64", "arm64"})
         build = next(step["run"] for step in images["steps"] if "docker buildx build" in step.get("run", ""))

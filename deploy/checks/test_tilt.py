@@ -2,6 +2,7 @@
 
 import base64
 import unittest
+from fnmatch import fnmatch
 from pathlib import Path
 
 import starlark
@@ -75,7 +76,8 @@ class TiltTest(unittest.TestCase):
 
     def test_deploys_the_local_overlay(self):
         self.assertEqual(self.tilt.named("k8s_yaml"), [(("kustomize:tilt",), {})])
-        local = {manifests.label(document) for document in manifests.overlay("local")}
+        # The operator's commands run on the host.
+        local = {manifests.label(document) for document in manifests.overlay("local") if document["kind"] != "CronJob"}
         self.assertEqual({manifests.label(document) for document in self.documents}, local)
 
     def test_every_workload_is_a_labelled_resource(self):
@@ -103,6 +105,15 @@ class TiltTest(unittest.TestCase):
                 self.assertTrue((topology.ROOT / options.get(key, ".")).is_dir())
         for _, options in self.tilt.named("docker_build_with_restart"):
             self.assertTrue((topology.ROOT / options["dockerfile"]).is_file())
+
+    def test_changes_of_compiled_files_are_noticed(self):
+        compiled = {name: options for name, options in self.local.items() if name.endswith(" (compile)")}
+        self.assertEqual(len(compiled), len(topology.services()))
+        for name, options in compiled.items():
+            for pattern in options["ignore"]:
+                # The queries are compiled in from .sqlx.
+                for file in (".sqlx/query-1.json", "src/main.rs", "migrations/1.sql", "Cargo.toml"):
+                    self.assertFalse(fnmatch(f"services/cart/{file}", f"{pattern}*"), f"{name}: {pattern}")
 
     def test_containers_get_the_compiled_program(self):
         for arguments, options in self.tilt.named("docker_build_with_restart"):

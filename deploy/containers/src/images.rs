@@ -22,8 +22,8 @@ const USER: &str = "65532:65532";
 /// The tag that the overlay `local` refers to.
 const TAG: &str = "dev";
 
-/// The image of the job that fills the shop; not a service.
-pub(crate) const SEED: &str = "seed";
+/// The image with the operator's commands; not a service.
+pub(crate) const OPERATOR: &str = "operator";
 
 /// An image in the output of `podman image inspect`.
 #[derive(Debug, Deserialize)]
@@ -46,7 +46,7 @@ pub(crate) fn name(program: &str) -> String {
 pub(crate) async fn build(podman: &Podman, root: &Path) -> Result<()> {
     let revision = revision(root).await;
     let mut rows = Vec::new();
-    for program in Topology::programs().chain([SEED]) {
+    for program in Topology::programs().chain([OPERATOR]) {
         let name = name(program);
         let mut build = podman.command(&["build", "--network=host", "--pull=never", "--tag", &name]);
         build
@@ -69,7 +69,7 @@ pub(crate) async fn build(podman: &Podman, root: &Path) -> Result<()> {
 /// The Dockerfile's stage for a program.
 fn target(program: &str) -> &str {
     match program {
-        "gateway" | SEED => program,
+        "gateway" | OPERATOR => program,
         _ => "service",
     }
 }
@@ -139,8 +139,8 @@ mod tests {
     }
 
     #[test]
-    fn gateway_and_seed_have_their_own_stages() {
-        let targets = ["gateway", "seed", "cart"].map(target);
-        assert_eq!(targets, ["gateway", "seed", "service"]);
+    fn gateway_and_operator_have_their_own_stages() {
+        let targets = ["gateway", "operator", "cart"].map(target);
+        assert_eq!(targets, ["gateway", "operator", "service"]);
     }
 }

@@ -218,9 +218,9 @@ impl<'podman> Overlay<'podman> {
         self.podman.run(&arguments).await
     }
 
-    /// Fills the shop with the seed catalogue, using the seed image.
+    /// Fills the shop with the seed catalogue, using the operator's image.
     pub(crate) async fn seed(&self) -> Result<()> {
-        let image = images::name(images::SEED);
+        let image = images::name(images::OPERATOR);
         let keys = format!("CALLER_KEYS={}", self.secret("caller-keys", "keys")?);
         let arguments = [
             "run",
@@ -235,6 +235,7 @@ impl<'podman> Overlay<'podman> {
             "--env",
             "SHOP_SERVICES=catalog=http://catalog:9100,content=http://content:9100",
             &image,
+            "seed",
         ];
         self.podman.run(&arguments).await.map(drop)
     }

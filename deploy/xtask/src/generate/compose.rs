@@ -31,14 +31,13 @@ fn service(service: &ServiceDefinition) -> String {
     if service.is_public {
         return public_service(service);
     }
-    let build = format!("      <<: *build\n      args:\n        <<: *versions\n        SERVICE: {name}\n");
-    let (migration, build) = if service.has_database {
-        let migration = format!(
+    // Built by the service: two builds of one image would race.
+    let migration = if service.has_database {
+        format!(
             "  {name}-migrate:
     <<: *migration
     image: storefront/{name}
-    build: &{name}-build
-{build}    environment:
+    environment:
       <<: *environment
 {environment}    depends_on:
       postgres:
@@ -46,10 +45,9 @@ fn service(service: &ServiceDefinition) -> String {
 
 ",
             environment = environment(service, &format!("{name}_owner")),
-        );
-        (migration, format!("    build: *{name}-build\n"))
+        )
     } else {
-        (String::new(), format!("    build:\n{build}"))
+        String::new()
     };
     let migrated = format!("{name}-migrate");
     let dependencies = [
@@ -67,7 +65,12 @@ fn service(service: &ServiceDefinition) -> String {
         "{migration}  {name}:
     <<: *service
     image: storefront/{name}
-{build}    environment:
+    build:
+      <<: *build
+      args:
+        <<: *versions
+        SERVICE: {name}
+    environment:
       <<: *environment
 {environment}    depends_on:
 {dependencies}",

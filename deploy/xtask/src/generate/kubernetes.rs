@@ -47,8 +47,15 @@ pub(super) fn outputs() -> Vec<Output> {
             "databases",
             format!("SERVICES=\"{}\"\n", database_names()),
         ),
+        Output::section("k8s/images.sh", "images", image_names()),
     ]);
     outputs
+}
+
+/// The images of the services, and the one with the operator's commands.
+fn image_names() -> String {
+    let names: Vec<_> = Topology::programs().chain(["operator"]).collect();
+    format!("IMAGES=\"{}\"\n", names.join(" "))
 }
 
 /// The labels that allow a service's calls, see `k8s/service/policies.yaml`.

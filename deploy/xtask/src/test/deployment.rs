@@ -31,7 +31,7 @@ const DEPLOYMENT: &[&str] = &[
 const KUBERNETES: &[&str] = &[
     "test_kubernetes",
     "test_operators",
-    "test_secrets",
+    "test_scripts",
     "test_tilt",
     "test_security",
 ];
