@@ -14,9 +14,9 @@ use tokio::{
 const MAX_ATTEMPTS: usize = 10;
 
 #[tokio::test]
-async fn sign_in_limit_holds_across_gateways_and_ignores_forged_addresses() {
+async fn sign_in_limit_holds_across_gateways_and_passes_only_signed_in_devices() {
     let shop = Shop::start(ShopOptions::default()).await;
-    shop.visitor().register("leyla").await;
+    let device = shop.customer("leyla").await;
     let (_second, other) = shop.second_gateway().await;
     let body = json!({"email": Browser::email("leyla"), "password": "not the password"});
     let attempt = async |number: usize| {
@@ -57,6 +57,11 @@ async fn sign_in_limit_holds_across_gateways_and_ignores_forged_addresses() {
             .as_str()
             .is_some_and(|text| !text.is_empty())
     );
+
+    let body = json!({"email": Browser::email("leyla"), "password": Browser::PASSWORD});
+    assert_eq!(shop.visitor().post("Auth/sign-in", &body).await.status, 429);
+    // The cookie of its session identifies the device.
+    assert_eq!(device.post("Auth/sign-in", &body).await.status, 200);
 }
 
 #[tokio::test]

@@ -23,15 +23,40 @@ pub struct Config {
     /// One or two keys that derive the successors of refresh tokens; the first one derives new ones.
     #[arg(long, env = "REFRESH_KEYS", hide_env_values = true)]
     pub refresh_keys: RefreshKeys,
-    /// Maximum number of concurrent password hashes, 19 MiB each; the number of cores by default.
+    /// Number of concurrent password hashes, whose memory of 19 MiB each is allocated at start; the number of cores by
+    /// default, at most 4.
     #[arg(long, env = "PASSWORD_HASHES", value_parser = clap::value_parser!(u16).range(1..))]
     pub password_hashes: Option<u16>,
     /// Maximum number of requests waiting to hash a password; further ones fail as unavailable.
     #[arg(long, env = "PASSWORD_QUEUE", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
     pub password_queue: u16,
+    /// Maximum number of requests from one address waiting to hash a password, and again as many from its signed-in
+    /// devices; further ones fail as too many requests.
+    #[arg(long, env = "PASSWORD_QUEUE_PER_ADDRESS", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..))]
+    pub password_queue_per_address: u16,
+    /// Limits of the requests that hash a password.
+    #[command(flatten)]
+    pub hash_limits: HashLimitSettings,
     /// Command to run instead of the server.
     #[command(subcommand)]
     pub command: Option<Command>,
+}
+
+/// Limits of the requests that hash a password, successful or not.
+#[derive(Debug, Clone, clap::Args)]
+pub struct HashLimitSettings {
+    /// Maximum number of sign-ins from one address in 10 minutes, without those of its signed-in devices.
+    #[arg(long, env = "SIGN_INS_PER_ADDRESS", default_value_t = 1_200, value_parser = clap::value_parser!(u32).range(1..))]
+    pub sign_ins_per_address: u32,
+    /// Maximum number of successful sign-ins to one account in 10 minutes.
+    #[arg(long, env = "SIGN_INS_PER_ACCOUNT", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    pub sign_ins_per_account: u32,
+    /// Maximum number of password changes from one address in 10 minutes, failed ones included.
+    #[arg(long, env = "PASSWORD_CHANGES_PER_ADDRESS", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
+    pub password_changes_per_address: u32,
+    /// Maximum number of password changes of one account in 10 minutes, failed ones included.
+    #[arg(long, env = "PASSWORD_CHANGES_PER_ACCOUNT", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
+    pub password_changes_per_account: u32,
 }
 
 /// Commands for operators.

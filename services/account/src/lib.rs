@@ -4,6 +4,7 @@ pub mod server;
 pub mod staff;
 
 mod address;
+mod argon;
 mod clients;
 mod config;
 mod error;

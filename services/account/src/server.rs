@@ -7,16 +7,30 @@ use proto::{
 };
 
 use crate::{
-    Config, DEFINITION, clients::catalog::Catalog, grpc::State, hashing::PasswordHasher, housekeeping,
+    Config, DEFINITION,
+    clients::catalog::Catalog,
+    grpc::State,
+    hashing::{HasherOptions, PasswordHasher},
+    housekeeping,
+    limits::HashLimits,
 };
+
+/// Maximum number of concurrent hashes by default: more need a larger memory limit.
+const MAX_DEFAULT_CONCURRENCY: usize = 4;
 
 /// Builds the service and binds its listener.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let concurrency = match config.password_hashes {
         Some(count) => usize::from(count),
-        None => std::thread::available_parallelism()?.get(),
+        None => std::thread::available_parallelism()?
+            .get()
+            .min(MAX_DEFAULT_CONCURRENCY),
     };
-    let hasher = PasswordHasher::new(concurrency, usize::from(config.password_queue))?;
+    let hasher = PasswordHasher::start(HasherOptions {
+        concurrency,
+        queue: usize::from(config.password_queue),
+        queue_per_origin: usize::from(config.password_queue_per_address),
+    })?;
     assemble(config, hasher).await
 }
 
@@ -34,6 +48,7 @@ pub(crate) async fn assemble(config: &Config, hasher: PasswordHasher) -> anyhow:
         pool: pool.clone(),
         catalog: Catalog::new(CatalogServiceClient::new(client)),
         hasher,
+        hash_limits: HashLimits::new(&config.hash_limits),
         refresh_keys: config.refresh_keys.clone(),
     };
     Ok(service

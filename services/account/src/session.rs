@@ -76,6 +76,11 @@ impl RefreshState {
             None => RefreshOutcome::Rotate,
         }
     }
+
+    /// Returns whether the token could be used now.
+    pub(crate) fn is_live(&self) -> bool {
+        matches!(self.outcome(), RefreshOutcome::Rotate | RefreshOutcome::Replay)
+    }
 }
 
 /// Returns `Max-Age` of the session and the refresh cookie of a pair issued now, in seconds.

@@ -25,7 +25,14 @@ use sqlx::PgPool;
 use testkit::{FakeServices, Harness, caller, closed_address};
 use tonic::Status;
 
-use crate::{Config, DEFINITION, hashing::PasswordHasher, server, token::RefreshKeys};
+use crate::{
+    Config, DEFINITION,
+    config::HashLimitSettings,
+    hashing::{HasherOptions, PasswordHasher},
+    limits::HashLimits,
+    server,
+    token::RefreshKeys,
+};
 
 /// Active product.
 pub(crate) const WARDROBE: i64 = 1;
@@ -46,6 +53,14 @@ pub(crate) const HASH_CONCURRENCY: u8 = 4;
 
 pub(crate) const OLD_REFRESH_KEY: &str = "an old key for tests and nothing else";
 pub(crate) const NEW_REFRESH_KEY: &str = "a new key for tests and nothing else!";
+
+/// Small enough that tests reach them.
+const HASH_LIMITS: HashLimitSettings = HashLimitSettings {
+    sign_ins_per_address: 60,
+    sign_ins_per_account: 40,
+    password_changes_per_address: 30,
+    password_changes_per_account: 20,
+};
 
 /// A running service.
 pub(crate) struct Fixture {
@@ -88,7 +103,12 @@ impl Fixture {
     async fn with(catalog_url: String, keys: &str) -> Self {
         let harness = Harness::start(DEFINITION).await;
         // A long queue, because tests run in parallel on few cores.
-        let hasher = PasswordHasher::new(usize::from(HASH_CONCURRENCY), 256).unwrap();
+        let hasher = PasswordHasher::start(HasherOptions {
+            concurrency: usize::from(HASH_CONCURRENCY),
+            queue: 256,
+            queue_per_origin: 256,
+        })
+        .unwrap();
         let service = replica(&harness, &catalog_url, keys, hasher.clone()).await;
         Self {
             harness,
@@ -106,6 +126,11 @@ impl Fixture {
 
     pub(crate) fn client(&self) -> AccountServiceClient<Client> {
         AccountServiceClient::new(self.service.client.clone())
+    }
+
+    /// Returns the limits of the service from its settings.
+    pub(crate) fn hash_limits() -> HashLimits {
+        HashLimits::new(&HASH_LIMITS)
     }
 
     pub(crate) async fn register(&self, request: RegisterRequest) -> Result<RegisterResponse, Status> {
@@ -380,6 +405,8 @@ async fn replica(harness: &Harness, catalog_url: &str, keys: &str, hasher: Passw
         refresh_keys: keys.parse::<RefreshKeys>().unwrap(),
         password_hashes: None,
         password_queue: 64,
+        password_queue_per_address: 16,
+        hash_limits: HASH_LIMITS,
         command: None,
     };
     let service = server::assemble(&config, hasher).await.unwrap();
@@ -425,4 +452,24 @@ pub(crate) async fn run_sql(pool: &PgPool, statement: &'static str, user: UserId
         .await
         .unwrap();
     assert!(result.rows_affected() > 0, "{statement}");
+}
+
+/// Replaces a customer's password hash.
+pub(crate) async fn set_hash(fixture: &Fixture, customer: &Customer, hash: &str) {
+    let result = sqlx::query("update app_user set password_hash = $2 where user_id = $1")
+        .bind(customer.user.uuid())
+        .bind(hash)
+        .execute(fixture.harness.pool())
+        .await
+        .unwrap();
+    assert_eq!(result.rows_affected(), 1);
+}
+
+/// Returns a customer's password hash.
+pub(crate) async fn stored_hash(fixture: &Fixture, customer: &Customer) -> String {
+    sqlx::query_scalar("select password_hash from app_user where user_id = $1")
+        .bind(customer.user.uuid())
+        .fetch_one(fixture.harness.pool())
+        .await
+        .unwrap()
 }

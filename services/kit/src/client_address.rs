@@ -3,7 +3,7 @@
 use std::net::{IpAddr, Ipv6Addr};
 
 /// A client's address: a whole IPv4 address, or the /64 of an IPv6 address, as one household owns all of it.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct ClientAddress(String);
 
 impl ClientAddress {

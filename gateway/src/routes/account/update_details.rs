@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use crate::{
     envelope::Acknowledgement,
     error::ApiResult,
-    extract::{Customer, Json},
+    extract::{ClientAddress, Customer, Json},
     openapi::ErrorResponse,
     state::AppState,
 };
@@ -40,6 +40,7 @@ pub(crate) struct UpdateDetails {
 pub(crate) async fn update_details(
     State(state): State<AppState>,
     customer: Customer,
+    ClientAddress(client_address): ClientAddress,
     Json(body): Json<UpdateDetails>,
 ) -> ApiResult<Acknowledgement> {
     let request = customer.request(UpdateDetailsRequest {
@@ -48,6 +49,7 @@ pub(crate) async fn update_details(
         current_password: body.current_password.unwrap_or_default(),
         new_password: body.new_password.unwrap_or_default(),
         family_id: customer.session.family_id.to_string(),
+        client_address,
     });
     state.clients.account.clone().update_details(request).await?;
     Ok(Acknowledgement::success())

@@ -27,13 +27,14 @@ mod validate_session;
 
 use sqlx::PgPool;
 
-use crate::{clients::catalog::Catalog, hashing::PasswordHasher, token::RefreshKeys};
+use crate::{clients::catalog::Catalog, hashing::PasswordHasher, limits::HashLimits, token::RefreshKeys};
 
 /// State shared by the handlers.
 pub(crate) struct State {
     pub(crate) pool: PgPool,
     pub(crate) catalog: Catalog,
     pub(crate) hasher: PasswordHasher,
+    pub(crate) hash_limits: HashLimits,
     pub(crate) refresh_keys: RefreshKeys,
 }
 

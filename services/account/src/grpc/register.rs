@@ -15,6 +15,7 @@ use super::State;
 use crate::{
     error::AccountError,
     events::registered,
+    hashing::Origin,
     limits,
     password::NewPassword,
     store::{self, user::NewUser},
@@ -63,7 +64,8 @@ async fn register(
     limits::REGISTER_ADDRESS
         .count(&mut *state.pool.acquire().await?, address.as_str())
         .await??;
-    let password_hash = state.hasher.acquire().await?.hash(registration.password).await?;
+    let permit = state.hasher.acquire(Origin::Address(address.clone())).await?;
+    let password_hash = permit.hash(registration.password).await?;
 
     let email = &registration.email;
     let mut transaction = kit::database::begin(&state.pool).await?;

@@ -5,7 +5,7 @@ use proto::account::v1::{ResetPasswordRequest, ResetPasswordResponse};
 use tonic::Request;
 
 use super::{State, convert};
-use crate::{error::AccountError, limits, password::NewPassword, store, token::Token};
+use crate::{error::AccountError, hashing::Origin, limits, password::NewPassword, store, token::Token};
 
 const DEAD_TOKEN: &str = "RESET.DEAD_TOKEN";
 
@@ -38,7 +38,8 @@ async fn reset(state: &State, request: &ResetPasswordRequest) -> Result<(), Acco
     let password = NewPassword::validate(&mut errors, "newPassword", &request.new_password);
     let (token, password) = errors.finish(token.zip(password))?;
 
-    let password_hash = state.hasher.acquire().await?.hash(password).await?;
+    let permit = state.hasher.acquire(Origin::Address(address)).await?;
+    let password_hash = permit.hash(password).await?;
     let mut transaction = kit::database::begin(&state.pool).await?;
     let user = store::reset::consume(&mut transaction, &token)
         .await?

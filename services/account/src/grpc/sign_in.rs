@@ -3,18 +3,21 @@
 use kit::{
     caller::Caller,
     client_address::ClientAddress,
-    domain::{Email, Language},
+    domain::{Email, FamilyId, Language, UserId},
     failure::Failure,
     validation::FieldErrors,
 };
 use proto::account::v1::{SignInRequest, SignInResponse};
 use secrecy::SecretString;
+use sqlx::PgConnection;
 use time::Duration;
 use tonic::Request;
 
 use super::{State, convert};
 use crate::{
+    argon::Verdict,
     error::AccountError,
+    hashing::Origin,
     limits,
     password::validate_current,
     session::Session,
@@ -32,14 +35,20 @@ struct SignIn {
     refresh: Option<Token>,
 }
 
+/// Verified credentials.
+struct Verified {
+    credentials: Credentials,
+    /// Hash with the current parameters, if the verified one has others.
+    renewed_hash: Option<String>,
+}
+
 pub(super) async fn handle(
     state: &State,
     request: Request<SignInRequest>,
 ) -> Result<SignInResponse, Failure> {
     let language = Caller::from_request(&request)?.language;
     let sign_in = decode(request.get_ref(), language)?;
-    let credentials = verify(state, &sign_in).await?;
-    let (session, pair) = open_session(state, &sign_in, &credentials).await?;
+    let (session, pair) = open_session(state, &sign_in).await?;
     Ok(SignInResponse {
         session: Some(convert::session(&session)),
         tokens: Some(convert::tokens(&pair, Duration::ZERO)),
@@ -61,50 +70,106 @@ fn decode(request: &SignInRequest, language: Language) -> Result<SignIn, Failure
     })
 }
 
-/// Verifies e-mail and password, within the limits.
-async fn verify(state: &State, sign_in: &SignIn) -> Result<Credentials, AccountError> {
+/// Opens a session if the password matches.
+async fn open_session(state: &State, sign_in: &SignIn) -> Result<(Session, TokenPair), AccountError> {
+    let verified = verify(state, sign_in).await?;
+    let opened = match insert_session(state, sign_in, &verified).await? {
+        // A parallel sign-in may have renewed the hash.
+        None if verified.renewed_hash.is_some() => {
+            let verified = verify(state, sign_in).await?;
+            insert_session(state, sign_in, &verified).await?
+        }
+        opened => opened,
+    };
+    opened.ok_or(AccountError::WrongCredentials)
+}
+
+/// Verifies e-mail and password, within the limits. Unknown e-mails take the same statements and hashes as known ones.
+async fn verify(state: &State, sign_in: &SignIn) -> Result<Verified, AccountError> {
     let mut connection = state.pool.acquire().await?;
     let credentials = store::user::find_credentials(&mut connection, &sign_in.email).await?;
-    let is_known = match &credentials {
-        Some(found) => store::known_client::exists(&mut connection, found.user, &sign_in.address).await?,
-        None => false,
-    };
+    let user = credentials
+        .as_ref()
+        .map_or_else(UserId::generate, |found| found.user);
     let attempt = limits::SignIn {
+        limits: &state.hash_limits,
         address: &sign_in.address,
         email: &sign_in.email,
-        is_known,
+        is_known: store::known_client::exists(&mut connection, user, &sign_in.address).await?,
+        device: find_device(&mut connection, user, sign_in.refresh.as_ref()).await?,
     };
     // Checked before queueing, so that rejected requests do not fill the queue, and again under the permit, so that at
     // most as many attempts as there are permits pass between a check and its count.
     attempt.check(&mut connection).await?;
     drop(connection);
-    let permit = state.hasher.acquire().await?;
-    attempt.check(&mut *state.pool.acquire().await?).await?;
+    let permit = state.hasher.acquire(origin(sign_in, attempt.device)).await?;
+    let mut connection = state.pool.acquire().await?;
+    attempt.check(&mut connection).await?;
+    attempt.count_attempt(&mut connection).await?;
+    drop(connection);
     let hash = credentials.as_ref().map(|found| found.password_hash.clone());
-    let (permit, matches) = permit.verify(sign_in.password.clone(), hash).await?;
-    let outcome = match credentials {
-        Some(credentials) if matches => Ok(credentials),
-        _ => {
+    let (permit, verdict) = permit.verify(sign_in.password.clone(), hash).await?;
+    match (credentials, verdict) {
+        (Some(credentials), Verdict::Right) => Ok(Verified {
+            credentials,
+            renewed_hash: None,
+        }),
+        (Some(credentials), Verdict::RightWithOldParameters) => Ok(Verified {
+            credentials,
+            renewed_hash: Some(permit.renew(sign_in.password.clone()).await?),
+        }),
+        (None, _) | (_, Verdict::Wrong) => {
             let mut transaction = kit::database::begin(&state.pool).await?;
-            attempt.count(&mut transaction).await?;
+            attempt.count_failure(&mut transaction).await?;
             transaction.commit().await?;
+            // Held until the failure is counted.
+            drop(permit);
             Err(AccountError::WrongCredentials)
         }
-    };
-    drop(permit);
-    outcome
+    }
 }
 
-async fn open_session(
+/// Returns the live session family of this user that the client's refresh token belongs to.
+async fn find_device(
+    connection: &mut PgConnection,
+    user: UserId,
+    refresh: Option<&Token>,
+) -> Result<Option<FamilyId>, sqlx::Error> {
+    let Some(refresh) = refresh else {
+        return Ok(None);
+    };
+    let state = store::session::find_refresh(connection, &refresh.hash()).await?;
+    Ok(state
+        .filter(|state| state.user == user && state.is_live())
+        .map(|state| state.family))
+}
+
+fn origin(sign_in: &SignIn, device: Option<FamilyId>) -> Origin {
+    let address = sign_in.address.clone();
+    match device {
+        Some(_) => Origin::KnownDevices(address),
+        None => Origin::Address(address),
+    }
+}
+
+/// Inserts a session family and ends that of the presented tokens. Returns none if the verified hash is not the stored
+/// one any more.
+async fn insert_session(
     state: &State,
     sign_in: &SignIn,
-    credentials: &Credentials,
-) -> Result<(Session, TokenPair), AccountError> {
+    verified: &Verified,
+) -> Result<Option<(Session, TokenPair)>, AccountError> {
+    let credentials = &verified.credentials;
     let mut transaction = kit::database::begin(&state.pool).await?;
-    // Fails if the password has changed since it was verified, which ended all sessions.
-    if !store::user::record_sign_in(&mut transaction, credentials, sign_in.language).await? {
-        return Err(AccountError::WrongCredentials);
+    let renewed_hash = verified.renewed_hash.as_deref();
+    // A password change since the verification has ended all sessions.
+    if !store::user::record_sign_in(&mut transaction, credentials, renewed_hash, sign_in.language).await? {
+        return Ok(None);
     }
+    let per_account = &state.hash_limits.sign_ins_per_account;
+    per_account
+        .count(&mut transaction, sign_in.email.as_str())
+        .await??;
     let ended = store::session::end_by_tokens(
         &mut transaction,
         sign_in.session.as_ref(),
@@ -120,14 +185,14 @@ async fn open_session(
         .await?
         .ok_or(AccountError::NoSession)?;
     transaction.commit().await?;
-    Ok((session, pair))
+    Ok(Some((session, pair)))
 }
 
 #[cfg(test)]
 mod tests {
     use kit::{failure::Code, grpc::client::on_behalf_of};
     use proto::{
-        account::v1::{Role, SessionRevoked},
+        account::v1::{Role, SessionRevoked, SignOutRequest},
         common::v1 as common,
     };
 
@@ -135,9 +200,13 @@ mod tests {
 
     use super::*;
     use crate::{
+        argon::hash_with,
         events::session_revoked,
-        testing::{Fixture, HASH_CONCURRENCY, PASSWORD, failure, fields},
+        testing::{Fixture, HASH_CONCURRENCY, PASSWORD, failure, fields, set_hash, stored_hash},
     };
+
+    /// Blocks filled for a hash with the current parameters.
+    const CURRENT_COST: u64 = 19 * 1_024 * 2;
 
     fn request(email: &str, password: &str) -> SignInRequest {
         SignInRequest {
@@ -180,11 +249,12 @@ mod tests {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         for email in [customer.email.as_str(), "nobody@example.az"] {
-            let before = fixture.hasher.computed();
+            let (hashes, cost) = (fixture.hasher.computed(), fixture.hasher.cost());
             let error = send(&fixture, request(email, "not this one")).await.unwrap_err();
             assert_eq!(failure(&error).code, Code::Unauthenticated);
             assert_eq!(failure(&error).reason, "AUTH.WRONG_CREDENTIALS");
-            assert_eq!(fixture.hasher.computed(), before + 1);
+            assert_eq!(fixture.hasher.computed(), hashes + 1);
+            assert_eq!(fixture.hasher.cost() - cost, CURRENT_COST);
         }
     }
 
@@ -320,11 +390,166 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn successful_sign_ins_are_not_counted() {
+    async fn successful_sign_ins_are_no_failures() {
         let fixture = Fixture::start().await;
         let customer = fixture.customer().await;
         for _ in 0..31 {
             send(&fixture, request(&customer.email, PASSWORD)).await.unwrap();
+        }
+    }
+
+    #[tokio::test]
+    async fn limits_successful_sign_ins_to_an_account() {
+        let fixture = Fixture::start().await;
+        let (customer, other) = (fixture.customer().await, fixture.customer().await);
+        fixture
+            .use_up_limit(2, &Fixture::hash_limits().sign_ins_per_account, &customer.email)
+            .await;
+        for password in [PASSWORD, "not this one", PASSWORD] {
+            let outcome = send(&fixture, request(&customer.email, password)).await;
+            assert_eq!(outcome.is_ok(), password == PASSWORD);
+        }
+        let before = fixture.hasher.computed();
+        let device = SignInRequest {
+            client_address: "198.51.100.9".to_owned(),
+            refresh_token: customer.refresh.clone(),
+            ..request(&customer.email, PASSWORD)
+        };
+        for limited in [request(&customer.email, PASSWORD), device] {
+            let error = send(&fixture, limited).await.unwrap_err();
+            assert_eq!(failure(&error).code, Code::LimitReached);
+            assert!(failure(&error).retry_after.is_some());
+        }
+        assert_eq!(fixture.hasher.computed(), before, "nothing was hashed");
+        send(&fixture, request(&other.email, PASSWORD)).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn limits_all_sign_ins_from_an_address() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        fixture
+            .use_up_limit(2, &Fixture::hash_limits().sign_ins_per_address, "203.0.113.1")
+            .await;
+        send(&fixture, request(&customer.email, PASSWORD)).await.unwrap();
+        let error = send(&fixture, request("nobody@example.az", PASSWORD))
+            .await
+            .unwrap_err();
+        assert_eq!(failure(&error).code, Code::Unauthenticated);
+        let before = fixture.hasher.computed();
+        let error = send(&fixture, request(&customer.email, PASSWORD))
+            .await
+            .unwrap_err();
+        assert_eq!(failure(&error).code, Code::LimitReached);
+        assert!(failure(&error).retry_after.is_some());
+        assert_eq!(fixture.hasher.computed(), before, "nothing was hashed");
+        let elsewhere = SignInRequest {
+            client_address: "203.0.113.2".to_owned(),
+            ..request(&customer.email, PASSWORD)
+        };
+        send(&fixture, elsewhere).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn known_device_passes_the_limits_of_its_address_and_an_attack() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        let other = fixture.customer().await;
+        let signed_out = fixture.sign_in(&customer.email, PASSWORD).await.unwrap();
+        let sign_out = SignOutRequest {
+            session_token: signed_out.session.clone(),
+            refresh_token: signed_out.refresh.clone(),
+        };
+        fixture
+            .client()
+            .sign_out(on_behalf_of(&testkit::caller::anonymous(), sign_out))
+            .await
+            .unwrap();
+        let both = format!("203.0.113.1 {}", customer.email);
+        let limits = Fixture::hash_limits();
+        for (limit, subject) in [
+            (&limits.sign_ins_per_address, "203.0.113.1"),
+            (&limits::SIGN_IN_ADDRESS, "203.0.113.1"),
+            (&limits::SIGN_IN_ADDRESS_AND_ACCOUNT, &both),
+            (&limits::SIGN_IN_ACCOUNT, &customer.email),
+            (&limits::SIGN_IN_UNKNOWN_ADDRESS, &both),
+        ] {
+            fixture.use_up_limit(0, limit, subject).await;
+        }
+        let with = |refresh: &str, password: &str| SignInRequest {
+            refresh_token: refresh.to_owned(),
+            ..request(&customer.email, password)
+        };
+        // No device, that of another account, and one that signed out.
+        for refresh in ["", &other.refresh, &signed_out.refresh] {
+            let error = send(&fixture, with(refresh, PASSWORD)).await.unwrap_err();
+            assert_eq!(failure(&error).code, Code::LimitReached);
+        }
+        fixture
+            .use_up_limit(1, &limits::SIGN_IN_DEVICE, &customer.family.to_string())
+            .await;
+        let response = send(&fixture, with(&customer.refresh, PASSWORD)).await.unwrap();
+        let device = response.tokens.unwrap().refresh_token;
+        let family = response.session.unwrap().family_id;
+
+        // Its own limit holds.
+        fixture.use_up_limit(1, &limits::SIGN_IN_DEVICE, &family).await;
+        let error = send(&fixture, with(&device, "a typing error")).await.unwrap_err();
+        assert_eq!(failure(&error).code, Code::Unauthenticated);
+        let error = send(&fixture, with(&device, PASSWORD)).await.unwrap_err();
+        assert_eq!(failure(&error).code, Code::LimitReached);
+    }
+
+    #[tokio::test]
+    async fn renews_a_hash_with_old_parameters() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        let old = hash_with(PASSWORD, 4_096, 1);
+        set_hash(&fixture, &customer, &old).await;
+
+        let cost = fixture.hasher.cost();
+        let error = send(&fixture, request(&customer.email, "not this one"))
+            .await
+            .unwrap_err();
+        assert_eq!(failure(&error).reason, "AUTH.WRONG_CREDENTIALS");
+        assert_eq!(
+            fixture.hasher.cost() - cost,
+            CURRENT_COST,
+            "a wrong password costs as much as for other accounts"
+        );
+        assert_eq!(stored_hash(&fixture, &customer).await, old);
+
+        send(&fixture, request(&customer.email, PASSWORD)).await.unwrap();
+        let renewed = stored_hash(&fixture, &customer).await;
+        assert!(
+            renewed.starts_with("$argon2id$v=19$m=19456,t=2,p=1$"),
+            "{renewed}"
+        );
+        send(&fixture, request(&customer.email, PASSWORD)).await.unwrap();
+        assert_eq!(stored_hash(&fixture, &customer).await, renewed);
+        assert!(fixture.is_live(&customer).await, "a renewal ends no session");
+    }
+
+    #[tokio::test]
+    async fn renewal_by_a_parallel_sign_in_rejects_nobody_and_a_password_change_stays() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        for (new_password, is_accepted) in [(PASSWORD, true), ("mavi divan altında", false)] {
+            set_hash(&fixture, &customer, &hash_with(PASSWORD, 4_096, 1)).await;
+            let new_hash = hash_with(new_password, 19_456, 2);
+            let mut change = kit::database::begin(fixture.harness.pool()).await.unwrap();
+            sqlx::query("update app_user set password_hash = $2 where user_id = $1")
+                .bind(customer.user.uuid())
+                .bind(&new_hash)
+                .execute(&mut *change)
+                .await
+                .unwrap();
+            let (outcome, ()) = tokio::join!(send(&fixture, request(&customer.email, PASSWORD)), async {
+                fixture.wait_for_lock_waiters(1).await;
+                change.commit().await.unwrap();
+            });
+            assert_eq!(outcome.is_ok(), is_accepted, "{outcome:?}");
+            assert_eq!(stored_hash(&fixture, &customer).await, new_hash);
         }
     }
 

@@ -2,6 +2,7 @@
 
 use kit::{
     caller::Caller,
+    client_address::ClientAddress,
     domain::{FamilyId, UserId},
     failure::Failure,
     validation::FieldErrors,
@@ -12,7 +13,9 @@ use tonic::Request;
 
 use super::{State, convert};
 use crate::{
+    argon::Verdict,
     error::AccountError,
+    hashing::Origin,
     limits,
     password::{NewPassword, validate_current},
     store,
@@ -27,8 +30,17 @@ struct Change {
 struct PasswordChange {
     current: SecretString,
     new: NewPassword,
+    address: ClientAddress,
     /// The session family that stays signed in.
     family: Option<FamilyId>,
+}
+
+/// The verified hash of the current password and the hash of the new one.
+struct Hashes {
+    current: String,
+    /// Whether the current hash has other parameters than the new one.
+    is_current_old: bool,
+    new: String,
 }
 
 pub(super) async fn handle(
@@ -51,9 +63,12 @@ fn decode(request: &UpdateDetailsRequest) -> Result<Change, Failure> {
     } else {
         let current = validate_current(&mut errors, "currentPassword", &request.current_password);
         let new = NewPassword::validate(&mut errors, "newPassword", &request.new_password);
-        current
-            .zip(new)
-            .map(|(current, new)| PasswordChange { current, new, family })
+        current.zip(new).map(|(current, new)| PasswordChange {
+            current,
+            new,
+            address: ClientAddress::parse(&request.client_address),
+            family,
+        })
     };
     let (name, lastname) = errors.finish(name.zip(lastname))?;
     Ok(Change {
@@ -64,53 +79,79 @@ fn decode(request: &UpdateDetailsRequest) -> Result<Change, Failure> {
 }
 
 async fn update(state: &State, user: UserId, change: Change) -> Result<(), AccountError> {
-    let hashes = match &change.password {
-        Some(password) => Some(verify(state, user, password).await?),
-        None => None,
+    let Some(password) = &change.password else {
+        return if apply(state, user, &change, None).await? {
+            Ok(())
+        } else {
+            Err(AccountError::UserNotFound)
+        };
     };
+    let hashes = verify(state, user, password).await?;
+    let mut is_changed = apply(state, user, &change, Some(&hashes)).await?;
+    // A sign-in may have renewed an old hash since it was verified.
+    if !is_changed && hashes.is_current_old {
+        let hashes = verify(state, user, password).await?;
+        is_changed = apply(state, user, &change, Some(&hashes)).await?;
+    }
+    if is_changed { Ok(()) } else { Err(wrong_password()) }
+}
+
+/// Updates name and password. Returns false, without an effect, if there is no such user or the verified hash is not
+/// the stored one any more.
+async fn apply(
+    state: &State,
+    user: UserId,
+    change: &Change,
+    hashes: Option<&Hashes>,
+) -> Result<bool, AccountError> {
     let mut transaction = kit::database::begin(&state.pool).await?;
     if !store::user::set_name(&mut transaction, user, &change.name, &change.lastname).await? {
-        return Err(AccountError::UserNotFound);
+        return Ok(false);
     }
-    if let (Some(password), Some((current_hash, new_hash))) = (&change.password, hashes) {
-        // Fails if the password has changed since it was verified.
-        if !store::user::replace_password(&mut transaction, user, &current_hash, &new_hash).await? {
-            return Err(wrong_password());
+    if let (Some(password), Some(hashes)) = (&change.password, hashes) {
+        if !store::user::replace_password(&mut transaction, user, &hashes.current, &hashes.new).await? {
+            return Ok(false);
         }
         store::reset::delete_all(&mut transaction, user).await?;
         let ended = store::session::end_all(&mut transaction, user, password.family).await?;
         convert::publish_ended(&mut transaction, ended).await?;
     }
     transaction.commit().await?;
-    Ok(())
+    Ok(true)
 }
 
-/// Verifies the current password, within the limit, and returns its hash and the hash of the new one.
-async fn verify(
-    state: &State,
-    user: UserId,
-    change: &PasswordChange,
-) -> Result<(String, String), AccountError> {
-    let subject = user.to_string();
-    let permit = state.hasher.acquire().await?;
+/// Verifies the current password, within the limits, and hashes the new one.
+async fn verify(state: &State, user: UserId, change: &PasswordChange) -> Result<Hashes, AccountError> {
+    let attempt = limits::PasswordChange {
+        limits: &state.hash_limits,
+        address: &change.address,
+        user,
+    };
+    // Checked before queueing, so that rejected requests do not fill the queue, and again under the permit, so that at
+    // most as many attempts as there are permits pass between a check and its count.
+    attempt.check(&mut *state.pool.acquire().await?).await?;
+    // The caller has a live session.
+    let origin = Origin::KnownDevices(change.address.clone());
+    let permit = state.hasher.acquire(origin).await?;
     let mut connection = state.pool.acquire().await?;
-    limits::CURRENT_PASSWORD
-        .check(&mut connection, &subject)
-        .await??;
-    let hash = store::user::find_password_hash(&mut connection, user)
+    attempt.check(&mut connection).await?;
+    attempt.count_attempt(&mut connection).await?;
+    let current = store::user::find_password_hash(&mut connection, user)
         .await?
         .ok_or(AccountError::UserNotFound)?;
     drop(connection);
-    let (permit, matches) = permit.verify(change.current.clone(), Some(hash.clone())).await?;
-    if !matches {
-        // The next check enforces the limit.
-        let _ = limits::CURRENT_PASSWORD
-            .count(&mut *state.pool.acquire().await?, &subject)
-            .await?;
+    let (permit, verdict) = permit
+        .verify(change.current.clone(), Some(current.clone()))
+        .await?;
+    if verdict == Verdict::Wrong {
+        attempt.count_failure(&mut *state.pool.acquire().await?).await?;
         return Err(wrong_password());
     }
-    let new = permit.hash(change.new.clone()).await?;
-    Ok((hash, new))
+    Ok(Hashes {
+        current,
+        is_current_old: verdict == Verdict::RightWithOldParameters,
+        new: permit.hash(change.new.clone()).await?,
+    })
 }
 
 fn wrong_password() -> AccountError {
@@ -126,8 +167,9 @@ mod tests {
 
     use super::*;
     use crate::{
+        argon::hash_with,
         events::session_revoked,
-        testing::{Customer, Fixture, PASSWORD, failure, fields},
+        testing::{Customer, Fixture, PASSWORD, failure, fields, set_hash},
     };
 
     const NEW: &str = "mavi divan altında";
@@ -139,6 +181,7 @@ mod tests {
             current_password: current.to_owned(),
             new_password: new.to_owned(),
             family_id: String::new(),
+            client_address: "203.0.113.1".to_owned(),
         }
     }
 
@@ -230,6 +273,56 @@ mod tests {
             .await
             .unwrap_err();
         assert_eq!(failure(&error).code, Code::LimitReached);
+    }
+
+    #[tokio::test]
+    async fn limits_all_password_changes_by_user_and_address() {
+        let fixture = Fixture::start().await;
+        let (customer, other) = (fixture.customer().await, fixture.customer().await);
+        let limits = Fixture::hash_limits();
+        fixture
+            .use_up_limit(1, &limits.changes_per_account, &customer.user.to_string())
+            .await;
+        send(&fixture, &customer, request(PASSWORD, NEW)).await.unwrap();
+        let before = fixture.hasher.computed();
+        let error = send(&fixture, &customer, request(NEW, PASSWORD))
+            .await
+            .unwrap_err();
+        assert_eq!(failure(&error).code, Code::LimitReached);
+        assert!(failure(&error).retry_after.is_some());
+
+        fixture
+            .use_up_limit(0, &limits.changes_per_address, "203.0.113.1")
+            .await;
+        let error = send(&fixture, &other, request(PASSWORD, NEW)).await.unwrap_err();
+        assert_eq!(failure(&error).code, Code::LimitReached);
+        assert_eq!(fixture.hasher.computed(), before, "nothing was hashed");
+        send(&fixture, &other, request("", "")).await.unwrap();
+        let elsewhere = UpdateDetailsRequest {
+            client_address: "203.0.113.2".to_owned(),
+            ..request(PASSWORD, NEW)
+        };
+        send(&fixture, &other, elsewhere).await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn succeeds_while_a_sign_in_renews_the_hash() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        set_hash(&fixture, &customer, &hash_with(PASSWORD, 4_096, 1)).await;
+        let mut renewal = kit::database::begin(fixture.harness.pool()).await.unwrap();
+        sqlx::query("update app_user set password_hash = $2 where user_id = $1")
+            .bind(customer.user.uuid())
+            .bind(hash_with(PASSWORD, 19_456, 2))
+            .execute(&mut *renewal)
+            .await
+            .unwrap();
+        let (outcome, ()) = tokio::join!(send(&fixture, &customer, request(PASSWORD, NEW)), async {
+            fixture.wait_for_lock_waiters(1).await;
+            renewal.commit().await.unwrap();
+        });
+        outcome.unwrap();
+        assert!(fixture.sign_in(&customer.email, NEW).await.is_ok());
     }
 
     #[tokio::test]

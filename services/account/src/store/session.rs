@@ -89,6 +89,14 @@ pub(crate) async fn lock_refresh(
     .fetch_optional(&mut *connection)
     .await?;
     // A second statement, because it sees what was committed while the first one waited for the lock.
+    find_refresh(connection, refresh).await
+}
+
+/// Returns the state of a refresh token.
+pub(crate) async fn find_refresh(
+    connection: &mut PgConnection,
+    refresh: &TokenHash,
+) -> Result<Option<RefreshState>, sqlx::Error> {
     let row = sqlx::query!(
         r#"select family.family_id, family.user_id, ended_at is not null as "ended!",
                   extract(epoch from clock_timestamp() - family.created_at)::float8 as "family_age!",

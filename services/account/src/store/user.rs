@@ -109,17 +109,21 @@ pub(crate) async fn lock(connection: &mut PgConnection, user: UserId) -> Result<
     Ok(row.is_some())
 }
 
-/// Locks the row and stores the language of a sign-in. Returns false if the password has changed.
+/// Locks the row and stores the language of a sign-in and the renewed password hash, if any. Returns false if the
+/// stored hash is not the verified one any more.
 pub(crate) async fn record_sign_in(
     connection: &mut PgConnection,
     credentials: &Credentials,
+    renewed_hash: Option<&str>,
     language: Language,
 ) -> Result<bool, sqlx::Error> {
     let result = sqlx::query!(
-        "update app_user set language = $3 where user_id = $1 and password_hash = $2",
+        "update app_user set language = $3, password_hash = coalesce($4, password_hash)
+         where user_id = $1 and password_hash = $2",
         credentials.user.uuid(),
         credentials.password_hash,
         language.code(),
+        renewed_hash,
     )
     .execute(connection)
     .await?;
