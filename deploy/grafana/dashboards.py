@@ -148,7 +148,7 @@ def overview() -> dict:
     links = traces_and_logs("gateway")
     errors = f'sum(rate({REQUESTS}_count{{http_response_status_code=~"5.."}}{RATE}))'
     budget = "1 - objective:errors:ratio_rate3d / on (objective) objective:budget:ratio"
-    used = 'sum by (service_name) (db_client_connection_count{db_client_connection_state="used"})'
+    used = 'sum by (db_client_connection_pool_name) (db_client_connection_count{db_client_connection_state="used"})'
     return dashboard(
         "overview",
         "Overview",
@@ -172,7 +172,7 @@ def overview() -> dict:
             ],
             [
                 (timeseries("Active requests", ("sum by (instance) (http_server_active_requests)", "{{instance}}"), description="A gateway instance answers 503 above MAX_REQUESTS."), 8, 7),
-                (timeseries("Database pool utilization", (f"{used} / sum by (service_name) (db_client_connection_max)", "{{service_name}}"), unit="percentunit", maximum=1), 8, 7),
+                (timeseries("Database pool utilization", (f"{used} / sum by (db_client_connection_pool_name) (db_client_connection_max)", "{{db_client_connection_pool_name}}"), unit="percentunit", maximum=1), 8, 7),
                 (timeseries("RPC server errors", (f"sum by (service_name) (rate({RPCS}_count{{{SERVER_ERRORS}}}{RATE}))", "{{service_name}}"), unit="reqps"), 8, 7),
             ],
         ],
@@ -193,7 +193,7 @@ def service() -> dict:
     }
     own = 'service_name="$service"'
     links = traces_and_logs("${service}")
-    pool = f"sum by (db_client_connection_state) (db_client_connection_count{{{own}}})"
+    pool = f"sum by (db_client_connection_pool_name, db_client_connection_state) (db_client_connection_count{{{own}}})"
     return dashboard(
         "service",
         "Service",
@@ -217,7 +217,7 @@ def service() -> dict:
             [
                 (timeseries("Outgoing RPCs by method", (f"sum by (rpc_method) (rate({CALLS}_count{{{own}}}{RATE}))", "{{rpc_method}}"), unit="reqps", links=links), 8, 8),
                 (timeseries("Outgoing RPC p95 latency", *quantiles(CALLS, own, "rpc_method")[1:2], unit="s", links=links), 8, 8),
-                (timeseries("Database connections", (pool, "{{db_client_connection_state}}"), (f"sum(db_client_connection_max{{{own}}})", "max")), 8, 8),
+                (timeseries("Database connections", (pool, "{{db_client_connection_pool_name}} {{db_client_connection_state}}"), (f"sum by (db_client_connection_pool_name) (db_client_connection_max{{{own}}})", "{{db_client_connection_pool_name}} max")), 8, 8),
             ],
             [(logs("Logs: warnings and errors", '{service_name="$service"} | json | level=~"WARN|ERROR"'), 24, 10)],
         ],

@@ -43,9 +43,9 @@ pub(crate) async fn assemble(config: &Config, hasher: PasswordHasher) -> anyhow:
         config.process.caller_keys.clone(),
     )?
     .with_metrics(service.metrics());
-    let pool = service.pool().clone();
+    let pool = service.background_pool().clone();
     let state = State {
-        pool: pool.clone(),
+        pool: service.pool().clone(),
         catalog: Catalog::new(CatalogServiceClient::new(client)),
         hasher,
         hash_limits: HashLimits::new(&config.hash_limits),

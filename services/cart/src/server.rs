@@ -20,9 +20,12 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         config.service.process.caller_keys.clone(),
     )?
     .with_metrics(service.metrics());
-    let (pool, metrics) = (service.pool().clone(), CartMetrics::new(service.metrics()));
+    let (pool, metrics) = (
+        service.background_pool().clone(),
+        CartMetrics::new(service.metrics()),
+    );
     let state = State {
-        pool: pool.clone(),
+        pool: service.pool().clone(),
         catalog: Catalog::new(CatalogServiceClient::new(client)),
         metrics: metrics.clone(),
     };

@@ -20,7 +20,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         pool: service.pool().clone(),
         index: Arc::clone(&index),
     };
-    let pool = service.pool().clone();
+    let pool = service.background_pool().clone();
     Ok(service
         .grpc(CatalogServiceServer::new(state))
         .consumer(MarkSold)

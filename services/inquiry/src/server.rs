@@ -15,9 +15,9 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let client = Client::new(&config.catalog_url, DEFINITION.name, keys)?
         .with_timeout(config.call_timeout())
         .with_metrics(service.metrics());
-    let pool = service.pool().clone();
+    let pool = service.background_pool().clone();
     let state = State {
-        pool: pool.clone(),
+        pool: service.pool().clone(),
         catalog: Catalog::new(CatalogServiceClient::new(client)),
         metrics: InquiryMetrics::new(service.metrics()),
     };

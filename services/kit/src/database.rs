@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use secrecy::{ExposeSecret as _, SecretString};
 use sqlx::{
-    PgPool, Postgres, Transaction,
+    Connection as _, PgConnection, PgPool, Postgres, Transaction,
     migrate::Migrator,
     postgres::{PgConnectOptions, PgPoolOptions},
 };
@@ -15,22 +15,65 @@ use crate::settings::DatabaseSettings;
 /// Migrations of the kit's tables (outbox, inbox, dead letters, limits, audit), applied before the service's.
 pub static KIT_MIGRATIONS: Migrator = sqlx::migrate!();
 
-/// Maximum wait for a pooled connection; a request then fails as unavailable.
+/// Maximum wait of an rpc for a connection; it then fails as unavailable.
 const ACQUIRE_TIMEOUT: Duration = Duration::from_millis(900);
 
-/// Creates a pool that connects on first use, so that processes start in any order.
+/// Maximum wait of consumers and tasks for a connection; they then retry.
+const BACKGROUND_ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// Idle time after which a connection is tested before use; the server may have closed it.
+const TEST_AFTER_IDLE: Duration = Duration::from_secs(10);
+
+/// Creates the pool for rpcs. It connects on first use, so that processes start in any order.
 ///
 /// # Errors
 ///
 /// Fails if the URL is invalid.
 pub fn pool(settings: &DatabaseSettings, service: &str) -> Result<PgPool, sqlx::Error> {
     let options = connect_options(&settings.postgres_url, service)?;
-    Ok(PgPoolOptions::new()
-        .max_connections(settings.postgres_connections)
-        .acquire_timeout(ACQUIRE_TIMEOUT)
+    Ok(create_pool(
+        options,
+        settings.postgres_connections,
+        ACQUIRE_TIMEOUT,
+    ))
+}
+
+/// Creates the pool for consumers, the outbox relay and tasks, whose load must not delay rpcs. It connects on first use.
+///
+/// # Errors
+///
+/// Fails if the URL is invalid.
+pub fn background_pool(settings: &DatabaseSettings, service: &str) -> Result<PgPool, sqlx::Error> {
+    let options = connect_options(&settings.postgres_url, &background_name(service))?;
+    Ok(create_pool(
+        options,
+        settings.postgres_background_connections,
+        BACKGROUND_ACQUIRE_TIMEOUT,
+    ))
+}
+
+/// Returns the name of a service's background pool, in metrics and as `application_name`.
+pub(crate) fn background_name(service: &str) -> String {
+    format!("{service}-background")
+}
+
+fn create_pool(options: PgConnectOptions, max_connections: u32, acquire_timeout: Duration) -> PgPool {
+    PgPoolOptions::new()
+        .max_connections(max_connections)
+        .acquire_timeout(acquire_timeout)
+        // The test is a round trip to the database. It is left to `before_acquire`.
+        .test_before_acquire(false)
+        .before_acquire(|connection, metadata| {
+            Box::pin(async move {
+                if metadata.idle_for >= TEST_AFTER_IDLE {
+                    connection.ping().await?;
+                }
+                Ok(true)
+            })
+        })
         .idle_timeout(Duration::from_mins(5))
         .max_lifetime(Duration::from_mins(30))
-        .connect_lazy_with(options))
+        .connect_lazy_with(options)
 }
 
 /// Begins a transaction; use it instead of [`PgPool::begin`].
@@ -101,7 +144,7 @@ pub async fn migrate(url: &SecretString, service: &Migrator) -> anyhow::Result<(
 /// # Errors
 ///
 /// Fails if a query fails, for one because there is no migrations table yet.
-pub async fn is_migrated(pool: &PgPool, service: &Migrator) -> Result<bool, sqlx::Error> {
+pub async fn is_migrated(connection: &mut PgConnection, service: &Migrator) -> Result<bool, sqlx::Error> {
     for migrator in [&KIT_MIGRATIONS, service] {
         let Some(latest) = migrator.iter().map(|migration| migration.version).max() else {
             continue;
@@ -110,7 +153,7 @@ pub async fn is_migrated(pool: &PgPool, service: &Migrator) -> Result<bool, sqlx
             "select max(version) from {} where success",
             migrator.table_name
         )))
-        .fetch_one(pool)
+        .fetch_one(&mut *connection)
         .await?;
         if applied.is_none_or(|applied| applied < latest) {
             return Ok(false);

@@ -18,6 +18,7 @@ pub mod domain;
 pub mod events;
 pub mod failure;
 pub mod grpc;
+mod health;
 pub mod keys;
 pub mod lifecycle;
 pub mod limits;

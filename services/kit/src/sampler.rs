@@ -7,6 +7,7 @@ use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
+    database::background_name,
     events::{bus::Bus, consumer, dead_letters, relay},
     metrics::{Metrics, instruments::consumer_labels},
 };
@@ -19,6 +20,7 @@ const TIMEOUT: Duration = Duration::from_secs(5);
 pub(crate) struct Sampler {
     pub(crate) name: &'static str,
     pub(crate) pool: PgPool,
+    pub(crate) background_pool: PgPool,
     pub(crate) bus: Bus,
     pub(crate) consumers: Vec<&'static str>,
     pub(crate) metrics: Metrics,
@@ -52,17 +54,23 @@ impl Sampler {
 
     fn sample_connections(&self) {
         let instruments = self.metrics.instruments();
-        let pool = || ("db_client_connection_pool_name", self.name.into());
-        let idle = i64::try_from(self.pool.num_idle()).unwrap_or(i64::MAX);
-        let used = i64::from(self.pool.size()).saturating_sub(idle).max(0);
-        for (state, count) in [("idle", idle), ("used", used)] {
-            let labels = [pool(), ("db_client_connection_state", state.into())];
-            instruments.connections.get_or_create_owned(&labels).set(count);
+        let pools = [
+            (self.name.to_owned(), &self.pool),
+            (background_name(self.name), &self.background_pool),
+        ];
+        for (name, pool) in pools {
+            let label = || ("db_client_connection_pool_name", name.clone().into());
+            let idle = i64::try_from(pool.num_idle()).unwrap_or(i64::MAX);
+            let used = i64::from(pool.size()).saturating_sub(idle).max(0);
+            for (state, count) in [("idle", idle), ("used", used)] {
+                let labels = [label(), ("db_client_connection_state", state.into())];
+                instruments.connections.get_or_create_owned(&labels).set(count);
+            }
+            instruments
+                .max_connections
+                .get_or_create_owned(&[label()])
+                .set(pool.options().get_max_connections().into());
         }
-        instruments
-            .max_connections
-            .get_or_create_owned(&[pool()])
-            .set(self.pool.options().get_max_connections().into());
         let connected = self.bus.client().connection_state() == State::Connected;
         instruments
             .bus_connected
@@ -72,7 +80,7 @@ impl Sampler {
 
     async fn sample_database(&self) -> Result<(), sqlx::Error> {
         let instruments = self.metrics.instruments();
-        let backlog = relay::backlog(&self.pool).await?;
+        let backlog = relay::backlog(&self.background_pool).await?;
         instruments
             .outbox_events
             .get_or_create_owned(&[])
@@ -81,7 +89,7 @@ impl Sampler {
             .outbox_age
             .get_or_create_owned(&[])
             .set(backlog.age.as_secs_f64());
-        let counts = dead_letters::counts(&self.pool).await?;
+        let counts = dead_letters::counts(&self.background_pool).await?;
         for consumer in &self.consumers {
             let count = counts.get(*consumer).copied().unwrap_or_default();
             instruments

@@ -10,7 +10,7 @@ use tonic::{
     service::Routes,
     transport::server::{Server, TcpIncoming},
 };
-use tonic_health::{ServingStatus, server::HealthReporter};
+use tonic_health::ServingStatus;
 
 use crate::{
     caller::CallerKeys,
@@ -22,6 +22,7 @@ use crate::{
         relay,
     },
     grpc::server::RequestLayer,
+    health::Health,
     lifecycle::{self, Shutdown},
     metrics::{Metrics, admin::Admin},
     sampler::Sampler,
@@ -45,6 +46,8 @@ pub struct Service {
     admin: Admin,
     metrics: Metrics,
     pool: PgPool,
+    background_pool: PgPool,
+    health: Health,
     direct_url: SecretString,
     bus: Bus,
     keys: CallerKeys,
@@ -56,7 +59,7 @@ pub struct Service {
 type Task = Box<dyn FnOnce(CancellationToken) -> std::pin::Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
 
 impl Service {
-    /// Binds the ports, and creates the connection pool and the NATS client, which connect in the background.
+    /// Binds the ports, and creates the connection pools and the NATS client, which connect in the background.
     ///
     /// # Errors
     ///
@@ -75,6 +78,11 @@ impl Service {
             admin: Admin::bind(process.admin_address, metrics.clone()).await?,
             metrics,
             pool: database::pool(database, definition.name)?,
+            background_pool: database::background_pool(database, definition.name)?,
+            health: Health::new(
+                definition,
+                database::connect_options(database.direct_url(), &format!("{}-health", definition.name))?,
+            ),
             direct_url: database.direct_url().clone(),
             bus: Bus::connect(&process.nats_url, definition.name).await?,
             keys: process.caller_keys.clone(),
@@ -99,9 +107,14 @@ impl Service {
         &self.metrics
     }
 
-    /// Returns its connection pool.
+    /// Returns its connection pool for rpcs.
     pub const fn pool(&self) -> &PgPool {
         &self.pool
+    }
+
+    /// Returns its connection pool for consumers and tasks.
+    pub const fn background_pool(&self) -> &PgPool {
+        &self.background_pool
     }
 
     /// Returns its NATS connection.
@@ -161,8 +174,8 @@ impl Service {
             draining,
             stopping: stop,
         } = shutdown.into();
-        let (health, health_service) = tonic_health::server::health_reporter();
-        health.set_service_status("", ServingStatus::NotServing).await;
+        let (reporter, health_service) = tonic_health::server::health_reporter();
+        reporter.set_service_status("", ServingStatus::NotServing).await;
         let reflection = tonic_reflection::server::Builder::configure()
             .register_encoded_file_descriptor_set(proto::DESCRIPTORS)
             .register_encoded_file_descriptor_set(tonic_health::pb::FILE_DESCRIPTOR_SET)
@@ -175,19 +188,11 @@ impl Service {
                 name
             });
         };
-        spawn(
-            "health",
-            Box::pin(update_health(
-                self.pool.clone(),
-                self.definition,
-                health,
-                draining.clone(),
-            )),
-        );
+        spawn("health", Box::pin(self.health.run(reporter, draining.clone())));
         spawn(
             "relay",
             Box::pin(relay::run(
-                self.pool.clone(),
+                self.background_pool.clone(),
                 self.direct_url,
                 self.bus.clone(),
                 self.metrics.clone(),
@@ -197,6 +202,7 @@ impl Service {
         let sampler = Sampler {
             name: self.definition.name,
             pool: self.pool.clone(),
+            background_pool: self.background_pool.clone(),
             bus: self.bus.clone(),
             consumers: self.consumers.iter().map(Consumer::name).collect(),
             metrics: self.metrics.clone(),
@@ -204,13 +210,16 @@ impl Service {
         spawn("sampler", Box::pin(sampler.run(stop.clone())));
         let admin = self.admin.address();
         spawn("admin", Box::pin(self.admin.run(stop.clone())));
-        spawn("sweep", Box::pin(sweep(self.pool.clone(), stop.clone())));
+        spawn(
+            "sweep",
+            Box::pin(sweep(self.background_pool.clone(), stop.clone())),
+        );
         for consumer in self.consumers {
             spawn(
                 consumer.name(),
                 Box::pin(consumer::run(
                     consumer,
-                    self.pool.clone(),
+                    self.background_pool.clone(),
                     self.bus.clone(),
                     self.metrics.clone(),
                     stop.clone(),
@@ -241,7 +250,7 @@ impl Service {
             while tasks.join_next().await.is_some() {}
         })
         .await;
-        self.pool.close().await;
+        tokio::join!(self.pool.close(), self.background_pool.close());
         result
     }
 }
@@ -271,38 +280,6 @@ async fn drain(
         served = server => Ok(served?),
         () = timeout => Ok(()),
     }
-}
-
-/// Reports ready while the migrations are applied and the database answers. Ignores NATS, as requests are served without.
-async fn update_health(
-    pool: PgPool,
-    definition: Definition,
-    health: HealthReporter,
-    stop: CancellationToken,
-) {
-    let mut migrated = false;
-    loop {
-        let ready = if migrated {
-            sqlx::query("select 1").execute(&pool).await.is_ok()
-        } else {
-            migrated = database::is_migrated(&pool, definition.migrations)
-                .await
-                .unwrap_or(false);
-            migrated
-        };
-        let status = if ready {
-            ServingStatus::Serving
-        } else {
-            ServingStatus::NotServing
-        };
-        health.set_service_status("", status).await;
-        let interval = Duration::from_millis(if ready { 2_000 } else { 200 });
-        tokio::select! {
-            () = tokio::time::sleep(interval) => {}
-            () = stop.cancelled() => break,
-        }
-    }
-    health.set_service_status("", ServingStatus::NotServing).await;
 }
 
 /// Deletes old rows of the kit's tables every hour.

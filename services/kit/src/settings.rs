@@ -88,12 +88,15 @@ pub struct DatabaseSettings {
     /// URL of the service's database.
     #[arg(long, env = "POSTGRES_URL", hide_env_values = true)]
     pub postgres_url: SecretString,
-    /// URL of the same database without a pooler, for LISTEN and migrations; `POSTGRES_URL` by default.
+    /// URL of the same database without a pooler, for LISTEN, health checks and migrations; `POSTGRES_URL` by default.
     #[arg(long, env = "POSTGRES_DIRECT_URL", hide_env_values = true)]
     pub postgres_direct_url: Option<SecretString>,
-    /// Maximum size of the connection pool.
+    /// Maximum number of database connections for rpcs.
     #[arg(long, env = "POSTGRES_CONNECTIONS", default_value_t = 10)]
     pub postgres_connections: u32,
+    /// Maximum number of database connections for consumers, the outbox relay and periodic tasks.
+    #[arg(long, env = "POSTGRES_BACKGROUND_CONNECTIONS", default_value_t = 5)]
+    pub postgres_background_connections: u32,
 }
 
 impl DatabaseSettings {

@@ -131,15 +131,15 @@ async fn samples_connections_by_state() {
     let harness = Harness::start(DEFINITION).await;
     let admin = serve(&harness).await;
     until("the connections are sampled", &admin, |scrape| {
-        let pool = ("db_client_connection_pool_name", "kit");
-        scrape.value("db_client_connection_max", &[pool]) == Some(10.0)
-            && ["idle", "used"].iter().all(|state| {
-                scrape
-                    .value(
-                        "db_client_connection_count",
-                        &[pool, ("db_client_connection_state", state)],
-                    )
-                    .is_some()
+        [("kit", 10.0), ("kit-background", 5.0)]
+            .iter()
+            .all(|(pool, max)| {
+                let pool = ("db_client_connection_pool_name", *pool);
+                scrape.value("db_client_connection_max", &[pool]) == Some(*max)
+                    && ["idle", "used"].iter().all(|state| {
+                        let labels = [pool, ("db_client_connection_state", *state)];
+                        scrape.value("db_client_connection_count", &labels).is_some()
+                    })
             })
     })
     .await;

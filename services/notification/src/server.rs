@@ -36,7 +36,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     };
     let metrics = NotificationMetrics::new(service.metrics());
     let sender = Sender {
-        pool: service.pool().clone(),
+        pool: service.background_pool().clone(),
         composer: Composer {
             clients: Clients::new(config, DEFINITION.name, service.metrics())?,
             links,
@@ -51,7 +51,8 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let state = State {
         pool: service.pool().clone(),
     };
-    let (pool, metrics_pool) = (service.pool().clone(), service.pool().clone());
+    let pool = service.background_pool();
+    let (pool, metrics_pool) = (pool.clone(), pool.clone());
     Ok(consumers::add_to(service)
         .grpc(NotificationServiceServer::new(state))
         .task("sender", move |stop| sender::run(sender, stop))

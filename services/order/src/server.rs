@@ -38,7 +38,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         checkout_locks: KeyedMutex::default(),
         metrics: OrderMetrics::new(service.metrics()),
     };
-    let (pool, checkout) = (service.pool().clone(), config.checkout.clone());
+    let (pool, checkout) = (service.background_pool().clone(), config.checkout.clone());
     Ok(service
         .grpc(OrderServiceServer::new(state))
         .task("attempts", move |stop| sweeper::run(pool, checkout, stop)))

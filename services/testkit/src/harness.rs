@@ -80,6 +80,7 @@ impl Harness {
             postgres_url: self.database.url().clone(),
             postgres_direct_url: None,
             postgres_connections: 10,
+            postgres_background_connections: 5,
         }
     }
 

@@ -1,9 +1,14 @@
 //! A TCP proxy in front of PostgreSQL, for tests of a slow or unreachable database.
 
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
 use secrecy::{ExposeSecret as _, SecretString};
 use sqlx::{ConnectOptions as _, postgres::PgConnectOptions};
 use tokio::{
-    io::{AsyncReadExt as _, AsyncWriteExt as _, copy},
+    io::{AsyncReadExt as _, AsyncWriteExt as _},
     net::{
         TcpListener, TcpStream,
         tcp::{OwnedReadHalf, OwnedWriteHalf},
@@ -16,6 +21,7 @@ use tokio_util::sync::{CancellationToken, DropGuard};
 pub struct DatabaseProxy {
     url: SecretString,
     is_held: watch::Sender<bool>,
+    requests: Arc<AtomicUsize>,
     _stop: DropGuard,
 }
 
@@ -33,10 +39,18 @@ impl DatabaseProxy {
         let url = options.host("127.0.0.1").port(port).to_url_lossy().to_string();
         let (is_held, held) = watch::channel(false);
         let stop = CancellationToken::new();
-        tokio::spawn(accept(listener, target, held, stop.clone()));
+        let requests = Arc::default();
+        tokio::spawn(accept(
+            listener,
+            target,
+            held,
+            Arc::clone(&requests),
+            stop.clone(),
+        ));
         Self {
             url: url.into(),
             is_held,
+            requests,
             _stop: stop.drop_guard(),
         }
     }
@@ -44,6 +58,11 @@ impl DatabaseProxy {
     /// Returns the URL of the database through the proxy.
     pub const fn url(&self) -> &SecretString {
         &self.url
+    }
+
+    /// Returns the number of packets that clients have sent.
+    pub fn requests(&self) -> usize {
+        self.requests.load(Ordering::Relaxed)
     }
 
     /// Holds back all responses; requests are still forwarded.
@@ -63,10 +82,12 @@ async fn accept(
     listener: TcpListener,
     target: (String, u16),
     held: watch::Receiver<bool>,
+    requests: Arc<AtomicUsize>,
     stop: CancellationToken,
 ) {
     while let Some(Ok((client, _))) = stop.run_until_cancelled(listener.accept()).await {
-        let (target, held, stop) = (target.clone(), held.clone(), stop.clone());
+        let (target, held, requests, stop) =
+            (target.clone(), held.clone(), Arc::clone(&requests), stop.clone());
         tokio::spawn(async move {
             let Ok(server) = TcpStream::connect(target).await else {
                 return;
@@ -75,7 +96,7 @@ async fn accept(
             let (server_read, server_write) = server.into_split();
             stop.run_until_cancelled(async {
                 tokio::join!(
-                    forward_requests(client_read, server_write),
+                    forward_requests(client_read, server_write, &requests),
                     forward_responses(server_read, client_write, held),
                 )
             })
@@ -84,9 +105,14 @@ async fn accept(
     }
 }
 
-async fn forward_requests(mut client: OwnedReadHalf, mut server: OwnedWriteHalf) {
-    // An error closes the connection, which both ends notice.
-    let _ = copy(&mut client, &mut server).await;
+async fn forward_requests(mut client: OwnedReadHalf, mut server: OwnedWriteHalf, requests: &AtomicUsize) {
+    let mut buffer = vec![0; 16 * 1024];
+    while let Ok(length) = client.read(&mut buffer).await {
+        if length == 0 || server.write_all(&buffer[..length]).await.is_err() {
+            return;
+        }
+        requests.fetch_add(1, Ordering::Relaxed);
+    }
 }
 
 async fn forward_responses(

@@ -30,6 +30,7 @@ const DEPLOYMENT: &[&str] = &[
 /// Modules that need kubectl.
 const KUBERNETES: &[&str] = &[
     "test_kubernetes",
+    "test_connections",
     "test_operators",
     "test_scripts",
     "test_tilt",
