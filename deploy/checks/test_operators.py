@@ -33,6 +33,22 @@ class PostgresTest(unittest.TestCase):
         self.assertIn(f'POSTGRES_MAJOR: &str = "{major}"', tools)
         self.assertIn(f"image: postgres:{major}.", compose)
 
+    def test_no_server_logs_values(self):
+        expected = {
+            "log_parameter_max_length": "0",
+            "log_parameter_max_length_on_error": "0",
+            "log_error_verbosity": "terse",
+        }
+        compose = yaml.safe_load((topology.ROOT / "deploy/compose.yaml").read_text())["services"]["postgres"]
+        (single,) = [one for one in of_kind(manifests.overlay("local"), "StatefulSet") if name(one) == "postgres"]
+        for server, settings in (
+            ("cluster", self.cluster["spec"]["postgresql"]["parameters"]),
+            ("single", _settings(manifests.containers(single)[0]["args"])),
+            ("compose", _settings(compose["command"])),
+        ):
+            with self.subTest(server):
+                self.assertLessEqual(expected.items(), settings.items())
+
     def test_each_service_has_a_database_with_its_owner(self):
         databases = {one["spec"]["name"]: one["spec"] for one in of_kind(self.documents, "Database")}
         self.assertEqual(set(databases), self.services)
@@ -161,3 +177,8 @@ class RestoreTest(unittest.TestCase):
         (plugin,) = cluster["spec"]["plugins"]
         (source,) = cluster["spec"]["externalClusters"]
         self.assertNotEqual(plugin["parameters"]["serverName"], source["plugin"]["parameters"]["serverName"])
+
+
+def _settings(arguments: list[str]) -> dict[str, str]:
+    """Returns the `-c name=value` arguments of a server."""
+    return dict(argument.split("=", 1) for argument in arguments if "=" in argument)

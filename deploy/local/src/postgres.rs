@@ -344,6 +344,10 @@ fn settings(fsync: bool) -> Vec<&'static str> {
         "max_connections=300",
         "timezone=UTC",
         "log_timezone=UTC",
+        // No values in the log: parameters and error details contain names, addresses and e-mail addresses.
+        "log_parameter_max_length=0",
+        "log_parameter_max_length_on_error=0",
+        "log_error_verbosity=terse",
     ];
     if !fsync {
         settings.extend(["fsync=off", "synchronous_commit=off", "full_page_writes=off"]);

@@ -84,6 +84,37 @@ async fn postgres_keeps_committed_rows_after_a_kill() {
 }
 
 #[tokio::test]
+async fn postgres_logs_statements_without_values() {
+    let folder = folder();
+    let mut server = Postgres::start(PostgresOptions {
+        fsync: false,
+        ..postgres_options(&folder)
+    })
+    .await
+    .unwrap();
+    let mut connection = PgConnection::connect(&server.url("postgres")).await.unwrap();
+    sqlx::raw_sql("create temporary table customer (email text unique); set log_min_duration_statement = 0")
+        .execute(&mut connection)
+        .await
+        .unwrap();
+    let mut insert = async || {
+        sqlx::query("insert into customer values ($1)")
+            .bind("leyla@example.com")
+            .execute(&mut connection)
+            .await
+    };
+    insert().await.unwrap();
+    insert().await.unwrap_err();
+    server.stop().await.unwrap();
+
+    let log = std::fs::read_to_string(folder.path().join("postgres.log")).unwrap();
+    for entry in ["LOG:  duration", "ERROR:  duplicate key", "insert into customer"] {
+        assert!(log.contains(entry), "{entry}: {log}");
+    }
+    assert!(!log.contains("leyla"), "{log}");
+}
+
+#[tokio::test]
 async fn rejects_a_second_postgres_on_the_same_data() {
     let folder = folder();
     let _first = Postgres::start(postgres_options(&folder)).await.unwrap();

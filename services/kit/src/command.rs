@@ -1,7 +1,7 @@
 //! The subcommands that every service has.
 
 use crate::{
-    database,
+    database::{self, LockWait},
     domain::EventId,
     events::{
         bus::{Bus, StreamSettings},
@@ -89,7 +89,7 @@ impl Operation {
                 service.run(Shutdown::on_signal(process.shutdown_delay)?).await?;
             }
             Self::Migrate => {
-                database::migrate(settings.direct_url(), definition.migrations).await?;
+                database::migrate(settings.direct_url(), definition.migrations, LockWait::default()).await?;
                 println!("{}: the schema is up to date", definition.name);
             }
             Self::Bus(BusOperation::Setup(stream)) => {

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use secrecy::{ExposeSecret as _, SecretString};
 use sqlx::{
-    Connection as _, PgConnection, PgPool, Postgres, Transaction,
-    migrate::Migrator,
+    ConnectOptions as _, Connection as _, PgConnection, PgPool, Postgres, Transaction,
+    migrate::{MigrateError, Migrator},
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 use tracing::Instrument as _;
@@ -23,6 +23,9 @@ const BACKGROUND_ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// Idle time after which a connection is tested before use; the server may have closed it.
 const TEST_AFTER_IDLE: Duration = Duration::from_secs(10);
+
+/// SQLSTATE of a lock timeout.
+const LOCK_NOT_AVAILABLE: &str = "55P03";
 
 /// Creates the pool for rpcs. It connects on first use, so that processes start in any order.
 ///
@@ -115,28 +118,69 @@ pub fn connect_options(url: &SecretString, service: &str) -> Result<PgConnectOpt
         ]))
 }
 
+/// How migrations wait for locks. While one waits, the statements behind it wait too, hence a short timeout and retries.
+#[derive(Debug, Clone, Copy)]
+pub struct LockWait {
+    /// Maximum wait for a lock.
+    pub timeout: Duration,
+    /// Pause after a timeout, in which the waiting statements run.
+    pub pause: Duration,
+    /// Maximum number of attempts.
+    pub attempts: u32,
+}
+
+impl Default for LockWait {
+    /// 10 attempts of 5 s with pauses of 2 s.
+    fn default() -> Self {
+        Self {
+            timeout: Duration::from_secs(5),
+            pause: Duration::from_secs(2),
+            attempts: 10,
+        }
+    }
+}
+
 /// Applies the pending migrations of the kit and the service.
 ///
 /// # Errors
 ///
-/// Fails if the URL is invalid, the database is unreachable or a migration fails.
-pub async fn migrate(url: &SecretString, service: &Migrator) -> anyhow::Result<()> {
+/// Fails if the URL is invalid, the database is unreachable, a migration fails or a lock is not free in any attempt.
+pub async fn migrate(url: &SecretString, service: &Migrator, wait: LockWait) -> anyhow::Result<()> {
     let options = url
         .expose_secret()
         .parse::<PgConnectOptions>()?
-        .application_name("migrate");
-    let pool = PgPoolOptions::new()
-        .max_connections(1)
-        .connect_with(options)
-        .await?;
+        .application_name("migrate")
+        .options([("lock_timeout", format!("{}ms", wait.timeout.as_millis()))]);
+    let mut attempt = 1;
+    loop {
+        match apply(&options, service).await {
+            Err(error) if is_lock_timeout(&error) && attempt < wait.attempts => {
+                tracing::warn!(attempt, pause = ?wait.pause, "migration timed out waiting for a lock, retrying");
+                tokio::time::sleep(wait.pause).await;
+                attempt += 1;
+            }
+            result => return Ok(result?),
+        }
+    }
+}
+
+async fn apply(options: &PgConnectOptions, service: &Migrator) -> Result<(), MigrateError> {
+    let mut connection = options.connect().await?;
     for migrator in [&KIT_MIGRATIONS, service] {
         // An older version must still start on a newer schema.
         let mut migrator = copy(migrator);
         migrator.set_ignore_missing(true);
-        migrator.run(&pool).await?;
+        migrator.run(&mut connection).await?;
     }
-    pool.close().await;
+    connection.close().await?;
     Ok(())
+}
+
+fn is_lock_timeout(error: &MigrateError) -> bool {
+    let (MigrateError::Execute(error) | MigrateError::ExecuteMigration(error, _)) = error else {
+        return false;
+    };
+    matches!(error, sqlx::Error::Database(error) if error.code().as_deref() == Some(LOCK_NOT_AVAILABLE))
 }
 
 /// Returns whether all migrations of the kit and the service are applied.

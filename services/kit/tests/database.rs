@@ -1,16 +1,18 @@
 //! Connections, readiness, and the classification of PostgreSQL errors.
 
-#![expect(clippy::unwrap_used, reason = "panics fail the test")]
-
 use std::time::Duration;
 
 use kit::{
-    database,
+    audit,
+    database::{self, LockWait},
     failure::{Code, Failure},
     service::{Definition, Service},
     settings::DatabaseSettings,
 };
-use sqlx::migrate::Migrator;
+use sqlx::{
+    Connection as _, SqlSafeStr as _,
+    migrate::{Migration, MigrationType, Migrator},
+};
 use testkit::{DatabaseProxy, Harness, TestDatabase, eventually};
 use tonic_health::pb::{
     HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
@@ -22,6 +24,9 @@ const DEFINITION: Definition = Definition {
     name: "kit",
     migrations: &NO_MIGRATIONS,
 };
+
+/// SQLSTATE of a refused statement.
+const INSUFFICIENT_PRIVILEGE: &str = "42501";
 
 /// Longer than the interval of the health checks and their wait for a connection.
 const HEALTH_INTERVAL: Duration = Duration::from_secs(3);
@@ -80,6 +85,86 @@ async fn uses_a_recently_used_connection_without_a_test() {
     let connected = acquire_and_release().await;
     // The pool tests each connection on release.
     assert_eq!(acquire_and_release().await - connected, 1);
+}
+
+#[tokio::test]
+async fn migration_retries_while_a_table_is_locked() {
+    let database = TestDatabase::create(DEFINITION).await;
+    let migrator = Migrator::with_migrations(vec![Migration::new(
+        1,
+        "add a column".into(),
+        MigrationType::Simple,
+        "alter table outbox add added integer".into_sql_str(),
+        false,
+    )]);
+    let mut reader = database::begin(database.pool()).await.unwrap();
+    sqlx::query("select from outbox")
+        .fetch_all(&mut *reader)
+        .await
+        .unwrap();
+
+    let wait = LockWait {
+        timeout: Duration::from_millis(100),
+        pause: Duration::from_millis(10),
+        attempts: 2,
+    };
+    let migrate = database::migrate(database.url(), &migrator, wait);
+    let error = tokio::time::timeout(Duration::from_secs(5), migrate)
+        .await
+        .unwrap()
+        .unwrap_err();
+    assert!(format!("{error:#}").contains("lock timeout"), "{error:#}");
+
+    let wait = LockWait {
+        attempts: 100,
+        ..wait
+    };
+    let unlock = async {
+        tokio::time::sleep(2 * wait.timeout).await;
+        reader.rollback().await.unwrap();
+    };
+    let (migrated, ()) = tokio::join!(database::migrate(database.url(), &migrator, wait), unlock);
+    migrated.unwrap();
+    sqlx::query("select added from outbox")
+        .fetch_all(database.pool())
+        .await
+        .unwrap();
+}
+
+#[tokio::test]
+async fn role_of_a_service_can_only_add_to_the_audit_log() {
+    let database = TestDatabase::create(DEFINITION).await;
+    let mut transaction = database::begin(database.pool()).await.unwrap();
+    // The role as deploy/postgres/databases.sh creates it; it vanishes with the transaction.
+    for statement in [
+        "create role audit_test in role pg_read_all_data, pg_write_all_data",
+        "set local role audit_test",
+    ] {
+        sqlx::query(statement).execute(&mut *transaction).await.unwrap();
+    }
+    audit::record(&mut transaction, "staff", "UpdateProduct", "SK-1", ().into())
+        .await
+        .unwrap();
+    for statement in [
+        "update audit set actor = 'another'",
+        "delete from audit",
+        "truncate audit",
+    ] {
+        let mut savepoint = transaction.begin().await.unwrap();
+        let error = sqlx::query(statement).execute(&mut *savepoint).await.unwrap_err();
+        let code = error.as_database_error().unwrap().code();
+        assert_eq!(
+            code.as_deref(),
+            Some(INSUFFICIENT_PRIVILEGE),
+            "{statement}: {error}"
+        );
+        savepoint.rollback().await.unwrap();
+    }
+    let actors: Vec<String> = sqlx::query_scalar("select actor from audit")
+        .fetch_all(&mut *transaction)
+        .await
+        .unwrap();
+    assert_eq!(actors, ["staff"]);
 }
 
 #[tokio::test]

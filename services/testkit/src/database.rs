@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kit::service::Definition;
+use kit::{database::LockWait, service::Definition};
 use secrecy::{ExposeSecret as _, SecretString};
 use sqlx::{Connection as _, PgConnection, PgPool, postgres::PgPoolOptions};
 
@@ -106,7 +106,7 @@ async fn template(server: &str, definition: Definition) -> String {
         execute(&mut connection, &format!("drop database if exists {name}")).await;
         execute(&mut connection, &format!("create database {name}")).await;
         let url = SecretString::from(local::database_url(server, &name));
-        kit::database::migrate(&url, definition.migrations)
+        kit::database::migrate(&url, definition.migrations, LockWait::default())
             .await
             .expect("the migrations");
         execute(
