@@ -222,6 +222,8 @@ mod tests {
             "Auth/sign-out",
             "Auth/forgot-password",
             "Auth/reset-password",
+            "Auth/verify-email",
+            "Auth/verify-email/send",
             "Sessions/validate-session",
             "ProductInquiries/submit",
             "CatalogueDownloads",

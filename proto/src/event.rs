@@ -26,6 +26,7 @@ events! {
     catalog::ProductChanged => "storefront.catalog.product_changed",
     catalog::StockChanged => "storefront.catalog.stock_changed",
     account::Registered => "storefront.account.registered",
+    account::EmailVerificationRequested => "storefront.account.email_verification_requested",
     account::PasswordResetRequested => "storefront.account.password_reset_requested",
     account::SessionRevoked => "storefront.account.session_revoked",
     account::DiscountChanged => "storefront.account.discount_changed",

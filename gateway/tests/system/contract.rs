@@ -221,6 +221,15 @@ async fn registration_and_sign_in_follow_the_contract() {
         .await;
     assert_eq!(dead.status, 400, "{dead:?}");
     assert!(errors(&dead)["token"].is_string(), "{dead:?}");
+
+    let dead = shop
+        .visitor()
+        .post("Auth/verify-email", &json!({"token": "x"}))
+        .await;
+    assert_eq!(dead.status, 400, "{dead:?}");
+    assert!(errors(&dead)["token"].is_string(), "{dead:?}");
+    let anonymous = shop.visitor().post("Auth/verify-email/send", &json!({})).await;
+    assert_eq!(anonymous.status, 401, "{anonymous:?}");
 }
 
 #[tokio::test]

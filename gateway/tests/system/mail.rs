@@ -63,7 +63,9 @@ async fn delivers_each_mail_once_after_an_smtp_outage_without_leaking_personal_d
     .await;
     let mails = sink.mails();
     assert_delivered_once(&mails, &numbers);
-    let tokens = use_reset_links(&shop, &mails, &names).await;
+    assert_typed_text_only_to_shop(&mails);
+    let mut tokens = verify_addresses(&shop, &sink, &names).await;
+    tokens.extend(use_reset_links(&shop, &mails, &names).await);
     assert_no_personal_data_stored(&shop, &tokens).await;
 }
 
@@ -99,19 +101,72 @@ fn assert_delivered_once(mails: &[ReceivedMail], numbers: &[String]) {
     }
 }
 
+/// No address is verified yet.
+fn assert_typed_text_only_to_shop(mails: &[ReceivedMail]) {
+    for mail in mails {
+        let (text, html) = (mail.text(), mail.html());
+        let typed = |part: &str| part.contains("Nizami") || part.contains("Məmmədova");
+        let is_order_to_shop = mail.to == SHOP;
+        assert_eq!(
+            (typed(&text), typed(&html)),
+            (is_order_to_shop, is_order_to_shop),
+            "{}: {text}",
+            mail.to
+        );
+    }
+}
+
+/// Returns the token of a customer's first mail with a link to this page.
+fn token(shop: &Shop, mails: &[ReceivedMail], name: &str, page: &str) -> Option<String> {
+    let link = format!("{}/en/{page}?token=", shop.url());
+    let mut own = mails.iter().filter(|mail| mail.to == Browser::email(name));
+    own.find_map(|mail| {
+        let text = mail.text();
+        let (_, rest) = text.split_once(&link)?;
+        rest.split_whitespace().next().map(ToOwned::to_owned)
+    })
+}
+
+/// Verifies the addresses of two customers: with the link of the welcome mail, and of another mail. Returns the tokens.
+async fn verify_addresses(shop: &Shop, sink: &SmtpSink, names: &[String]) -> Vec<String> {
+    let is_verified =
+        async |browser: &Browser| browser.get("account/details").await.body["data"]["emailVerified"].clone();
+    let mut tokens = Vec::new();
+    for (name, asks_again) in names.iter().zip([false, true]) {
+        let browser = shop.visitor();
+        browser.sign_in(name).await;
+        assert_eq!(is_verified(&browser).await, json!(false));
+        let before = sink.mails();
+        let token = if asks_again {
+            let response = browser.post("Auth/verify-email/send", &json!({})).await;
+            assert_eq!(response.status, 200, "{response:?}");
+            eventually_within(TIMEOUT, "another mail has a link", || async {
+                let mails = sink.mails().split_off(before.len());
+                token(shop, &mails, name, "verify-email")
+            })
+            .await
+        } else {
+            token(shop, &before, name, "verify-email").unwrap()
+        };
+        let body = json!({"token": token});
+        let response = shop.visitor().post("Auth/verify-email", &body).await;
+        assert_eq!(response.status, 200, "{response:?}");
+        assert_eq!(is_verified(&browser).await, json!(true));
+        let reused = shop.visitor().post("Auth/verify-email", &body).await;
+        assert_eq!(reused.status, 400, "{reused:?}");
+        assert!(reused.body["errors"]["token"].is_string(), "{reused:?}");
+        let verified = browser.post("Auth/verify-email/send", &json!({})).await;
+        assert_eq!(verified.status, 200, "{verified:?}");
+        tokens.push(token);
+    }
+    tokens
+}
+
 /// Resets each password, which works once; returns the tokens.
 async fn use_reset_links(shop: &Shop, mails: &[ReceivedMail], names: &[String]) -> Vec<String> {
     let mut tokens = Vec::new();
     for name in names {
-        let link = format!("{}/en/reset-password?token=", shop.url());
-        let mut own = mails.iter().filter(|mail| mail.to == Browser::email(name));
-        let token = own
-            .find_map(|mail| {
-                let text = mail.text();
-                let (_, rest) = text.split_once(&link)?;
-                rest.split_whitespace().next().map(ToOwned::to_owned)
-            })
-            .unwrap();
+        let token = token(shop, mails, name, "reset-password").unwrap();
         let body = json!({"token": token, "newPassword": "mavi divan altında"});
         let visitor = shop.visitor();
         let response = visitor.post("Auth/reset-password", &body).await;

@@ -25,6 +25,9 @@ pub(crate) enum AccountError {
     /// No reset request has this id, or its token was used.
     #[error("no such reset request")]
     ResetNotFound,
+    /// No verification request has this id, or its token was used.
+    #[error("no such verification request")]
+    VerificationNotFound,
     /// The caller has no address with this id.
     #[error("the caller has no such address")]
     AddressNotFound,
@@ -61,6 +64,7 @@ impl From<AccountError> for Failure {
             AccountError::NoSession => Self::new(Code::Unauthenticated),
             AccountError::UserNotFound => Self::with_reason(Code::NotFound, "USER.NOT_FOUND"),
             AccountError::ResetNotFound => Self::with_reason(Code::NotFound, "RESET.NOT_FOUND"),
+            AccountError::VerificationNotFound => Self::with_reason(Code::NotFound, "VERIFICATION.NOT_FOUND"),
             AccountError::AddressNotFound => Self::with_reason(Code::NotFound, "ADDRESS.NOT_FOUND"),
             AccountError::ProductNotFound => Self::with_reason(Code::NotFound, "WISHLIST.PRODUCT_NOT_FOUND"),
             AccountError::TooManyAddresses => {

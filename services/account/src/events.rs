@@ -1,14 +1,34 @@
 //! Events that the service publishes.
 
 use kit::domain::{FamilyId, Percent, UserId};
-use proto::account::v1::{DiscountChanged, PasswordResetRequested, Registered, SessionRevoked};
+use proto::account::v1::{
+    DiscountChanged, EmailVerificationRequested, PasswordResetRequested, Registered, SessionRevoked,
+};
 use uuid::Uuid;
 
-/// Returns the event of a registration, also of one with the e-mail of an existing account.
-pub(crate) fn registered(user: UserId, already_registered: bool) -> Registered {
+/// Returns the event of a new account, with the request to verify its e-mail.
+pub(crate) fn registered(user: UserId, verification: Uuid) -> Registered {
     Registered {
         user_id: user.to_string(),
-        already_registered,
+        already_registered: false,
+        verification_id: verification.to_string(),
+    }
+}
+
+/// Returns the event of a registration with the e-mail of an existing account.
+pub(crate) fn already_registered(user: UserId) -> Registered {
+    Registered {
+        user_id: user.to_string(),
+        already_registered: true,
+        verification_id: String::new(),
+    }
+}
+
+/// Returns the event that requests another verification mail.
+pub(crate) fn email_verification_requested(request: Uuid, user: UserId) -> EmailVerificationRequested {
+    EmailVerificationRequested {
+        request_id: request.to_string(),
+        user_id: user.to_string(),
     }
 }
 

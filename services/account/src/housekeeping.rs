@@ -29,11 +29,12 @@ pub(crate) async fn run(pool: PgPool, stop: CancellationToken) {
     }
 }
 
-/// Deletes expired sessions, reset requests and known clients.
+/// Deletes expired sessions, reset and verification requests and known clients.
 async fn delete_expired(pool: &PgPool) -> Result<(), sqlx::Error> {
     let mut connection = pool.acquire().await?;
     while store::session::delete_expired(&mut connection, BATCH).await? > 0 {}
     while store::reset::delete_expired(&mut connection, BATCH).await? > 0 {}
+    while store::verification::delete_expired(&mut connection, BATCH).await? > 0 {}
     while store::known_client::delete_expired(&mut connection, BATCH).await? > 0 {}
     Ok(())
 }
@@ -55,6 +56,7 @@ mod tests {
         for statement in [
             "update session_family set last_used_at = now() - interval '31 days' where user_id = $1",
             "update password_reset set created_at = now() - interval '31 days' where user_id = $1",
+            "update email_verification set created_at = now() - interval '31 days' where user_id = $1",
             "update known_client set last_used_at = now() - interval '181 days' where user_id = $1",
         ] {
             run_sql(pool, statement, old.user).await;
@@ -62,7 +64,12 @@ mod tests {
 
         delete_expired(pool).await.unwrap();
 
-        for table in ["session_family", "password_reset", "known_client"] {
+        for table in [
+            "session_family",
+            "password_reset",
+            "email_verification",
+            "known_client",
+        ] {
             let left: Vec<uuid::Uuid> =
                 sqlx::query_scalar(sqlx::AssertSqlSafe(format!("select user_id from {table}")))
                     .fetch_all(pool)

@@ -45,6 +45,12 @@ pub(crate) const FORGOT_ACCOUNT: Limit = Limit::new("forgot-account", 5, Duratio
 /// Attempts to use a reset token from one address.
 pub(crate) const RESET_ADDRESS: Limit = Limit::new("reset-address", 30, Duration::from_mins(10));
 
+/// Attempts to use a verification token from one address.
+pub(crate) const VERIFY_ADDRESS: Limit = Limit::new("verify-address", 30, Duration::from_mins(10));
+
+/// Verification mails that one user requests.
+pub(crate) const SEND_VERIFICATION: Limit = Limit::new("send-verification", 5, Duration::from_hours(1));
+
 /// Window of [`HashLimits`].
 const HASH_WINDOW: Duration = Duration::from_mins(10);
 
@@ -207,9 +213,10 @@ mod tests {
         assert_eq!(minutes(SIGN_IN_DEVICE), (10, 15));
         assert_eq!(minutes(SIGN_IN_ACCOUNT), (100, 60));
         assert_eq!(minutes(SIGN_IN_UNKNOWN_ADDRESS), (3, 60));
-        for by_address in [REGISTER_ADDRESS, FORGOT_ADDRESS, RESET_ADDRESS] {
+        for by_address in [REGISTER_ADDRESS, FORGOT_ADDRESS, RESET_ADDRESS, VERIFY_ADDRESS] {
             assert_eq!(minutes(by_address), (30, 10), "{}", by_address.scope);
         }
         assert_eq!(minutes(FORGOT_ACCOUNT), (5, 60));
+        assert_eq!(minutes(SEND_VERIFICATION), (5, 60));
     }
 }

@@ -15,9 +15,10 @@ use proto::{
     account::v1::{
         AddWishRequest, Address, AuthenticateRequest, CreateAddressRequest, ForgotPasswordRequest,
         GetContactRequest, GetContactResponse, GetDetailsRequest, GetDetailsResponse, IssueResetTokenRequest,
-        ListAddressesRequest, ListWishesRequest, PasswordResetRequested, RegisterRequest, RegisterResponse,
-        ResetPasswordRequest, Session, SetUserDiscountRequest, SignInRequest, ValidateSessionRequest,
-        ValidateSessionResponse, account_service_client::AccountServiceClient,
+        IssueVerificationTokenRequest, ListAddressesRequest, ListWishesRequest, PasswordResetRequested,
+        RegisterRequest, RegisterResponse, Registered, ResetPasswordRequest, Session, SetUserDiscountRequest,
+        SignInRequest, ValidateSessionRequest, ValidateSessionResponse, VerifyEmailRequest,
+        account_service_client::AccountServiceClient,
     },
     catalog::v1::Product,
 };
@@ -296,6 +297,38 @@ impl Fixture {
         };
         let request = on_behalf_of(&caller::anonymous(), request);
         self.client().reset_password(request).await.map(drop)
+    }
+
+    /// Returns the verification request of a customer's registration.
+    pub(crate) async fn verification_request(&self, customer: &Customer) -> String {
+        let published = self.harness.published::<Registered>().await;
+        let user = customer.user.to_string();
+        let own = published.iter().find(|event| event.user_id == user).unwrap();
+        own.verification_id.clone()
+    }
+
+    pub(crate) async fn issue_verification(&self, request: &str) -> Result<String, Status> {
+        let request = IssueVerificationTokenRequest {
+            request_id: request.to_owned(),
+        };
+        let request = on_behalf_of(&caller::service("notification"), request);
+        let response = self.client().issue_verification_token(request).await?;
+        Ok(response.into_inner().token)
+    }
+
+    /// Returns the token of a customer's welcome mail.
+    pub(crate) async fn verification_token(&self, customer: &Customer) -> String {
+        let request = self.verification_request(customer).await;
+        self.issue_verification(&request).await.unwrap()
+    }
+
+    pub(crate) async fn verify_email(&self, token: &str) -> Result<(), Status> {
+        let request = VerifyEmailRequest {
+            token: token.to_owned(),
+            client_address: "192.0.2.1".to_owned(),
+        };
+        let request = on_behalf_of(&caller::anonymous(), request);
+        self.client().verify_email(request).await.map(drop)
     }
 
     pub(crate) async fn details(&self, customer: &Customer) -> GetDetailsResponse {

@@ -1,10 +1,11 @@
 //! Composes the e-mail of a mail from current data of other services.
 
 use kit::{
-    domain::{InquiryId, Language, OrderId},
+    domain::{InquiryId, Language, OrderId, UserId},
     grpc::with_timeout,
 };
 use lettre::Address;
+use uuid::Uuid;
 
 use crate::{
     clients::{Clients, Contact, Inquiry, LOOKUP_TIMEOUT, Order, QuotedProduct},
@@ -47,27 +48,20 @@ impl Composer {
 
     async fn compose_kind(&self, kind: MailKind) -> Result<OutgoingEmail, SendError> {
         match kind {
-            MailKind::Welcome { user } => {
-                let user = self.clients.account.contact(user).await?;
-                let context = self.context(user.language);
-                Ok(to_customer(email::welcome(&context, &user.name), user.email))
-            }
+            MailKind::Welcome { user, verification } => self.welcome(user, verification).await,
+            MailKind::EmailVerification { request, user } => self.email_verification(request, user).await,
             MailKind::AlreadyRegistered { user } => {
                 let user = self.clients.account.contact(user).await?;
                 let context = self.context(user.language);
-                Ok(to_customer(
-                    email::already_registered(&context, &user.name),
-                    user.email,
-                ))
+                let email = email::already_registered(&context, &user);
+                Ok(to_customer(email, user.email))
             }
             MailKind::PasswordReset { request, user } => {
                 let user = self.clients.account.contact(user).await?;
                 let token = self.clients.account.issue_reset_token(request).await?;
                 let context = self.context(user.language);
-                Ok(to_customer(
-                    email::password_reset(&context, &user.name, &token),
-                    user.email,
-                ))
+                let email = email::password_reset(&context, &user, &token);
+                Ok(to_customer(email, user.email))
             }
             MailKind::OrderReceived { order } => {
                 let (order, customer) = self.order(order).await?;
@@ -137,6 +131,27 @@ impl Composer {
                 ))
             }
         }
+    }
+
+    async fn welcome(&self, user: UserId, verification: Option<Uuid>) -> Result<OutgoingEmail, SendError> {
+        let user = self.clients.account.contact(user).await?;
+        let token = match verification {
+            Some(request) if !user.is_verified => {
+                Some(self.clients.account.issue_verification_token(request).await?)
+            }
+            _ => None,
+        };
+        let context = self.context(user.language);
+        let email = email::welcome(&context, &user, token.as_deref());
+        Ok(to_customer(email, user.email))
+    }
+
+    async fn email_verification(&self, request: Uuid, user: UserId) -> Result<OutgoingEmail, SendError> {
+        let user = self.clients.account.contact(user).await?;
+        let token = self.clients.account.issue_verification_token(request).await?;
+        let context = self.context(user.language);
+        let email = email::email_verification(&context, &user, &token);
+        Ok(to_customer(email, user.email))
     }
 
     fn context(&self, language: Option<Language>) -> EmailContext<'_> {

@@ -52,7 +52,10 @@ mod tests {
             store::insert(
                 &mut connection,
                 EventId::generate(),
-                MailKind::Welcome { user },
+                MailKind::Welcome {
+                    user,
+                    verification: None,
+                },
                 None,
             )
             .await

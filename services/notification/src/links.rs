@@ -49,6 +49,11 @@ impl Links {
         self.page(language, "/reset-password", &[("token", token)])
     }
 
+    /// Returns the page to verify an e-mail address.
+    pub(crate) fn verify_email(&self, language: Language, token: &str) -> String {
+        self.page(language, "/verify-email", &[("token", token)])
+    }
+
     /// Returns the page of a product.
     pub(crate) fn product(&self, language: Language, product: ProductId) -> String {
         self.page(language, &format!("/shop/{product}"), &[])

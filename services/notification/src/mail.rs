@@ -10,8 +10,14 @@ use uuid::Uuid;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub(crate) enum MailKind {
-    /// To a user: the account was created.
-    Welcome { user: UserId },
+    /// To a user: the account was created, with the link of a verification request. Rows of older versions have none.
+    Welcome {
+        user: UserId,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        verification: Option<Uuid>,
+    },
+    /// To a user: another link to verify the address.
+    EmailVerification { request: Uuid, user: UserId },
     /// To a user: the address was registered again.
     AlreadyRegistered { user: UserId },
     /// To a user: the link to reset the password.

@@ -273,6 +273,7 @@ mod tests {
                 .deliver(&proto::account::v1::Registered {
                     user_id: user.to_string(),
                     already_registered: false,
+                    verification_id: String::new(),
                 })
                 .await;
         }

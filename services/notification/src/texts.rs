@@ -41,6 +41,7 @@ texts! {
     Texts {
         common: Common,
         welcome: Welcome,
+        email_verification: EmailVerification,
         already_registered: AlreadyRegistered,
         password_reset: PasswordReset,
         order: Order,
@@ -80,6 +81,14 @@ texts! {
     }
     /// Texts of `welcome`.
     Welcome {
+        subject: String,
+        title: String,
+        text: String,
+        button: String,
+        not_you: String,
+    }
+    /// Texts of `email_verification`; `welcome` has the same button.
+    EmailVerification {
         subject: String,
         title: String,
         text: String,

@@ -9,12 +9,15 @@ use crate::{envelope::Envelope, error::ApiResult, extract::Customer, state::AppS
 
 /// Customer details.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Details {
     /// UUID.
     id: String,
     name: String,
     lastname: String,
     email: String,
+    /// Whether the customer has followed a link that was mailed to the address.
+    email_verified: bool,
 }
 
 /// Returns the customer's details.
@@ -22,7 +25,7 @@ pub(crate) struct Details {
     responses((status = 200, body = Envelope<Details>, description = "Customer details",
         example = json!({"success": true, "message": null, "data": {
             "id": "01936b2e-7c00-7000-8000-000000000001", "name": "Leyla", "lastname": "Nümunə",
-            "email": "leyla@example.com"}}))))]
+            "email": "leyla@example.com", "emailVerified": true}}))))]
 pub(crate) async fn get_details(
     State(state): State<AppState>,
     customer: Customer,
@@ -40,5 +43,6 @@ pub(crate) async fn get_details(
         name: details.name,
         lastname: details.lastname,
         email: details.email,
+        email_verified: details.email_verified,
     }))
 }

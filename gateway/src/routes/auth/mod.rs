@@ -3,9 +3,11 @@
 mod forgot_password;
 mod register;
 mod reset_password;
+mod send_email_verification;
 mod sign_in;
 mod sign_out;
 mod validate_session;
+mod verify_email;
 
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -18,6 +20,8 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(sign_out::sign_out))
         .routes(routes!(forgot_password::forgot_password))
         .routes(routes!(reset_password::reset_password))
+        .routes(routes!(verify_email::verify_email))
+        .routes(routes!(send_email_verification::send_email_verification))
 }
 
 pub(super) fn session_routes() -> OpenApiRouter<AppState> {

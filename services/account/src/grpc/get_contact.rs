@@ -23,6 +23,7 @@ pub(super) async fn handle(
         name: profile.name,
         lastname: profile.lastname,
         email: profile.email,
+        email_verified: profile.is_email_verified,
         language: common::Language::from(profile.language).into(),
     })
 }

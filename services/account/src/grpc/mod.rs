@@ -12,11 +12,13 @@ mod get_contact;
 mod get_details;
 mod get_discount;
 mod issue_reset_token;
+mod issue_verification_token;
 mod list_addresses;
 mod list_wishes;
 mod register;
 mod remove_wish;
 mod reset_password;
+mod send_email_verification;
 mod set_default_address;
 mod set_user_discount;
 mod sign_in;
@@ -24,6 +26,7 @@ mod sign_out;
 mod update_address;
 mod update_details;
 mod validate_session;
+mod verify_email;
 
 use sqlx::PgPool;
 
@@ -48,6 +51,9 @@ kit::rpcs! {
         forgot_password(ForgotPasswordRequest) -> ForgotPasswordResponse;
         reset_password(ResetPasswordRequest) -> ResetPasswordResponse;
         issue_reset_token(IssueResetTokenRequest) -> IssueResetTokenResponse;
+        verify_email(VerifyEmailRequest) -> VerifyEmailResponse;
+        send_email_verification(SendEmailVerificationRequest) -> SendEmailVerificationResponse;
+        issue_verification_token(IssueVerificationTokenRequest) -> IssueVerificationTokenResponse;
         get_contact(GetContactRequest) -> GetContactResponse;
         get_discount(GetDiscountRequest) -> GetDiscountResponse;
         get_details(GetDetailsRequest) -> GetDetailsResponse;

@@ -9,12 +9,14 @@ use kit::{
     validation::FieldErrors,
 };
 use proto::account::v1::{RegisterRequest, RegisterResponse};
+use sqlx::Acquire as _;
 use tonic::Request;
+use uuid::Uuid;
 
 use super::State;
 use crate::{
     error::AccountError,
-    events::registered,
+    events::{already_registered, registered},
     hashing::Origin,
     limits,
     password::NewPassword,
@@ -88,8 +90,17 @@ async fn register(
         .count(&mut transaction, email.as_str())
         .await?
         .is_ok();
-    if is_new || within_limit {
-        events::append(&mut transaction, &registered(owner.user, !is_new)).await?;
+    let verification = Uuid::now_v7();
+    let mut savepoint = transaction.begin().await?;
+    store::verification::insert(&mut savepoint, verification, owner.user).await?;
+    if is_new {
+        savepoint.commit().await?;
+        events::append(&mut transaction, &registered(owner.user, verification)).await?;
+    } else {
+        savepoint.rollback().await?;
+        if within_limit {
+            events::append(&mut transaction, &already_registered(owner.user)).await?;
+        }
     }
     transaction.commit().await?;
     Ok(())
@@ -119,7 +130,8 @@ mod tests {
         fixture.register(request("Leyla@Example.az")).await.unwrap();
         let customer = fixture.sign_in("leyla@example.AZ", PASSWORD).await.unwrap();
         let published = fixture.harness.published::<Registered>().await;
-        assert_eq!(published, [registered(customer.user, false)]);
+        let verification = published[0].verification_id.parse().unwrap();
+        assert_eq!(published, [registered(customer.user, verification)]);
     }
 
     #[tokio::test]
@@ -141,10 +153,15 @@ mod tests {
                 .is_err()
         );
         assert_eq!(fixture.details(&customer).await.name, "Leyla");
-        assert_eq!(
-            fixture.harness.published::<Registered>().await,
-            [registered(customer.user, false), registered(customer.user, true)]
-        );
+        let published = fixture.harness.published::<Registered>().await;
+        assert_eq!(published.len(), 2);
+        assert!(!published[0].already_registered);
+        assert_eq!(published[1], already_registered(customer.user));
+        let requests: i64 = sqlx::query_scalar("select count(*) from email_verification")
+            .fetch_one(fixture.harness.pool())
+            .await
+            .unwrap();
+        assert_eq!(requests, 1);
     }
 
     #[tokio::test]

@@ -46,6 +46,9 @@ async fn reset(state: &State, request: &ResetPasswordRequest) -> Result<(), Acco
         .ok_or_else(|| Failure::invalid_field("token", DEAD_TOKEN))?;
     store::user::set_password(&mut transaction, user, &password_hash).await?;
     store::reset::delete_all(&mut transaction, user).await?;
+    // The token was mailed to the address.
+    store::user::set_email_verified(&mut transaction, user).await?;
+    store::verification::delete_all(&mut transaction, user).await?;
     let ended = store::session::end_all(&mut transaction, user, None).await?;
     convert::publish_ended(&mut transaction, ended).await?;
     transaction.commit().await?;
@@ -74,9 +77,14 @@ mod tests {
         let customer = fixture.customer().await;
         let other = fixture.sign_in(&customer.email, PASSWORD).await.unwrap();
         let token = fixture.reset_token(&customer).await;
+        assert!(!fixture.details(&customer).await.email_verified);
 
         fixture.reset(&token, NEW).await.unwrap();
 
+        assert!(
+            fixture.details(&customer).await.email_verified,
+            "the token was mailed to the address"
+        );
         assert!(fixture.sign_in(&customer.email, NEW).await.is_ok());
         assert!(fixture.sign_in(&customer.email, PASSWORD).await.is_err());
         assert!(!fixture.is_live(&customer).await);

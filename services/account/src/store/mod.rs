@@ -5,4 +5,5 @@ pub(crate) mod known_client;
 pub(crate) mod reset;
 pub(crate) mod session;
 pub(crate) mod user;
+pub(crate) mod verification;
 pub(crate) mod wish;

@@ -27,6 +27,8 @@ pub(crate) struct Profile {
     pub(crate) email: String,
     pub(crate) language: Language,
     pub(crate) discount: Percent,
+    /// Whether the user has followed a link that was mailed to the address.
+    pub(crate) is_email_verified: bool,
 }
 
 /// Inserts a user. Returns false if the e-mail is taken.
@@ -83,7 +85,9 @@ pub(crate) async fn find_profile(
     user: UserId,
 ) -> Result<Option<Profile>, sqlx::Error> {
     let row = sqlx::query!(
-        "select name, lastname, email, language, discount_percent from app_user where user_id = $1",
+        r#"select name, lastname, email, language, discount_percent,
+                  email_verified_at is not null as "is_email_verified!"
+           from app_user where user_id = $1"#,
         user.uuid()
     )
     .fetch_optional(connection)
@@ -95,6 +99,7 @@ pub(crate) async fn find_profile(
         // A check constraint admits only the three languages.
         language: row.language.parse().unwrap_or_default(),
         discount: row.discount_percent,
+        is_email_verified: row.is_email_verified,
     }))
 }
 
@@ -176,6 +181,20 @@ pub(crate) async fn set_password(
         "update app_user set password_hash = $2 where user_id = $1",
         user.uuid(),
         new_hash
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Marks a user's e-mail as verified; keeps the time of the first verification.
+pub(crate) async fn set_email_verified(
+    connection: &mut PgConnection,
+    user: UserId,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update app_user set email_verified_at = coalesce(email_verified_at, now()) where user_id = $1",
+        user.uuid(),
     )
     .execute(connection)
     .await?;

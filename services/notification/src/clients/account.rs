@@ -6,7 +6,8 @@ use kit::{
 };
 use lettre::Address;
 use proto::account::v1::{
-    GetContactRequest, IssueResetTokenRequest, account_service_client::AccountServiceClient,
+    GetContactRequest, IssueResetTokenRequest, IssueVerificationTokenRequest,
+    account_service_client::AccountServiceClient,
 };
 use uuid::Uuid;
 
@@ -20,8 +21,12 @@ pub(crate) struct AccountClient(AccountServiceClient<Client>);
 
 /// The contact data of a user.
 pub(crate) struct Contact {
-    pub(crate) name: String,
+    /// First name; `None` if the address is not verified.
+    pub(crate) name: Option<String>,
     pub(crate) email: Address,
+    /// Whether the user has proven to own the address. Otherwise anyone may have registered it, and mails to it must not
+    /// contain text that the user typed.
+    pub(crate) is_verified: bool,
     /// `None` if the user has not chosen one.
     pub(crate) language: Option<Language>,
 }
@@ -46,7 +51,8 @@ impl AccountClient {
                 .email
                 .parse()
                 .map_err(|_| SendError::Permanent("no mail can go to the user's address".to_owned()))?,
-            name: contact.name,
+            name: contact.email_verified.then_some(contact.name),
+            is_verified: contact.email_verified,
         })
     }
 
@@ -58,6 +64,17 @@ impl AccountClient {
         let response = self.0.clone().issue_reset_token(request).await;
         let response = response
             .map_err(|status| send_error(SERVICE, "the password request is used or too old", &status))?;
+        Ok(response.into_inner().token)
+    }
+
+    /// Issues a token for a verification request, which revokes the previous one.
+    pub(crate) async fn issue_verification_token(&self, request: Uuid) -> Result<String, SendError> {
+        let request = IssueVerificationTokenRequest {
+            request_id: request.to_string(),
+        };
+        let response = self.0.clone().issue_verification_token(request).await;
+        let response = response
+            .map_err(|status| send_error(SERVICE, "the verification request is used or too old", &status))?;
         Ok(response.into_inner().token)
     }
 }

@@ -2,6 +2,7 @@
 
 mod catalogue_requested;
 mod contact_received;
+mod email_verification_requested;
 mod order_cancelled;
 mod order_created;
 mod order_status_changed;
@@ -18,6 +19,7 @@ use crate::{mail::MailKind, store};
 pub(crate) fn add_to(service: Service) -> Service {
     service
         .consumer(registered::WelcomeUser)
+        .consumer(email_verification_requested::SendVerification)
         .consumer(password_reset_requested::SendReset)
         .consumer(order_created::NotifyOrder)
         .consumer(order_cancelled::NotifyCancellation)

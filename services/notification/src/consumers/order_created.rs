@@ -67,4 +67,27 @@ mod tests {
         fixture.harness.wait_until_idle().await;
         assert_eq!(fixture.smtp.mails().len(), 2);
     }
+
+    #[tokio::test]
+    async fn sends_typed_text_only_to_the_shop_if_the_address_is_unverified() {
+        let fixture = Fixture::start().await;
+        let leyla = fixture.fakes.unverified_user("leyla@example.com", "az");
+        let event = OrderCreated {
+            order_id: fixture.fakes.order(leyla, "az").to_string(),
+            ..OrderCreated::default()
+        };
+        fixture.harness.deliver(&event).await;
+        fixture.wait_until_sent().await;
+        let (customer, shop) = (fixture.mail_to("leyla@example.com"), fixture.mail_to(SHOP));
+        for part in ["Leyla", "Məmmədova", "Nizami", "+994501234567"] {
+            assert!(
+                !customer.text().contains(part) && !customer.html().contains(part),
+                "{part}"
+            );
+        }
+        assert!(customer.text().contains("Palıd şkaf"), "{}", customer.text());
+        for part in ["Leyla Məmmədova", "Nizami 1", "+994501234567"] {
+            assert!(shop.text().contains(part), "{part}: {}", shop.text());
+        }
+    }
 }

@@ -42,7 +42,7 @@ mod tests {
     async fn sends_a_link_with_a_token_that_is_not_stored() {
         let fixture = Fixture::start().await;
         let leyla = fixture.fakes.user("leyla@example.com", "ru");
-        let request = fixture.fakes.reset_request();
+        let request = fixture.fakes.token_request();
         fixture
             .harness
             .deliver(&PasswordResetRequested {

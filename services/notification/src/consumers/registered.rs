@@ -7,6 +7,7 @@ use kit::{
 };
 use proto::account::v1::Registered;
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use super::insert_mails;
 use crate::{mail::MailKind, store};
@@ -32,7 +33,12 @@ impl Handler for WelcomeUser {
             }
             MailKind::AlreadyRegistered { user }
         } else {
-            MailKind::Welcome { user }
+            let verification = match received.event.verification_id.as_str() {
+                // An event of an older version.
+                "" => None,
+                id => Some(Uuid::try_parse(id).map_err(|error| HandlerError::Malformed(error.into()))?),
+            };
+            MailKind::Welcome { user, verification }
         };
         insert_mails(connection, received.id, &[kind]).await
     }
@@ -47,6 +53,7 @@ mod tests {
         Registered {
             user_id: user.to_string(),
             already_registered,
+            verification_id: String::new(),
         }
     }
 
@@ -62,6 +69,26 @@ mod tests {
         assert_eq!(fixture.kinds().await, ["welcome sent"]);
         let mail = fixture.mail_to("leyla@example.com");
         assert_eq!(mail.header("Content-Language"), "az");
+    }
+
+    #[tokio::test]
+    async fn welcome_mail_has_the_verification_link() {
+        let fixture = Fixture::start().await;
+        let leyla = fixture.fakes.unverified_user("leyla@example.com", "ru");
+        let request = fixture.fakes.token_request();
+        let event = Registered {
+            verification_id: request.to_string(),
+            ..registered(leyla, false)
+        };
+        fixture.harness.deliver(&event).await;
+        fixture.wait_until_sent().await;
+        let mail = fixture.mail_to("leyla@example.com");
+        let link = format!(
+            "https://shop.example/ru/verify-email?token={}",
+            fixture.fakes.token_of(request)
+        );
+        assert!(mail.text().contains(&link), "{}", mail.text());
+        assert!(!mail.text().contains("Leyla"), "{}", mail.text());
     }
 
     #[tokio::test]

@@ -1,31 +1,58 @@
 //! E-mails about accounts.
 
 use super::{Block, Email, EmailContext, Link};
-use crate::format::fill;
+use crate::{clients::Contact, format::fill};
 
-/// Welcomes a new user.
-pub(crate) fn welcome(context: &EmailContext<'_>, name: &str) -> Email {
+/// Welcomes a new user, with the link to verify the address if there is a token.
+pub(crate) fn welcome(context: &EmailContext<'_>, user: &Contact, token: Option<&str>) -> Email {
     let texts = &context.texts.welcome;
+    let mut blocks = vec![context.greeting(user), Block::Text(texts.text.clone())];
+    match token {
+        Some(token) => blocks.extend(verification(context, token)),
+        None => blocks.push(EmailContext::button(
+            &texts.button,
+            context.links.account(context.language),
+        )),
+    }
+    blocks.push(Block::Note(texts.not_you.clone()));
     context.for_customer(
         &fill(&texts.subject, &[("shop", context.shop)]),
         &texts.title,
-        vec![
-            context.greeting(name),
-            Block::Text(texts.text.clone()),
-            EmailContext::button(&texts.button, context.links.account(context.language)),
-            Block::Note(texts.not_you.clone()),
-        ],
+        blocks,
     )
 }
 
+/// Sends another link to verify the address.
+pub(crate) fn email_verification(context: &EmailContext<'_>, user: &Contact, token: &str) -> Email {
+    let texts = &context.texts.email_verification;
+    let mut blocks = vec![context.greeting(user)];
+    blocks.extend(verification(context, token));
+    blocks.push(Block::Note(texts.not_you.clone()));
+    context.for_customer(
+        &fill(&texts.subject, &[("shop", context.shop)]),
+        &texts.title,
+        blocks,
+    )
+}
+
+/// Returns the link to verify the address, with its explanation.
+fn verification(context: &EmailContext<'_>, token: &str) -> [Block; 2] {
+    let texts = &context.texts.email_verification;
+    let url = context.links.verify_email(context.language, token);
+    [
+        Block::Text(texts.text.clone()),
+        EmailContext::button(&texts.button, url),
+    ]
+}
+
 /// Notifies a user that the address was registered again.
-pub(crate) fn already_registered(context: &EmailContext<'_>, name: &str) -> Email {
+pub(crate) fn already_registered(context: &EmailContext<'_>, user: &Contact) -> Email {
     let texts = &context.texts.already_registered;
     context.for_customer(
         &fill(&texts.subject, &[("shop", context.shop)]),
         &texts.title,
         vec![
-            context.greeting(name),
+            context.greeting(user),
             Block::Text(texts.text.clone()),
             EmailContext::button(&texts.button, context.links.login(context.language)),
             Block::TextWithLink(
@@ -41,13 +68,13 @@ pub(crate) fn already_registered(context: &EmailContext<'_>, name: &str) -> Emai
 }
 
 /// Sends the link to reset the password.
-pub(crate) fn password_reset(context: &EmailContext<'_>, name: &str, token: &str) -> Email {
+pub(crate) fn password_reset(context: &EmailContext<'_>, user: &Contact, token: &str) -> Email {
     let texts = &context.texts.password_reset;
     context.for_customer(
         &fill(&texts.subject, &[("shop", context.shop)]),
         &texts.title,
         vec![
-            context.greeting(name),
+            context.greeting(user),
             Block::Text(texts.text.clone()),
             EmailContext::button(
                 &texts.button,

@@ -10,11 +10,11 @@ mod tests;
 use kit::domain::Language;
 
 pub(crate) use self::{
-    account::{already_registered, password_reset, welcome},
+    account::{already_registered, email_verification, password_reset, welcome},
     inquiry::{catalogue, message_received, quote_received, shop_catalogue, shop_message, shop_quote},
     order::{order_cancelled, order_moved, order_received, shop_order},
 };
-use crate::{format, links::Links, texts::Texts};
+use crate::{clients::Contact, format, links::Links, texts::Texts};
 
 /// Language, texts and links of an e-mail.
 #[derive(Clone, Copy)]
@@ -118,10 +118,11 @@ impl EmailContext<'_> {
         }
     }
 
-    /// Returns a greeting, by name if [`format::safe_name`] accepts it.
-    fn greeting(&self, name: &str) -> Block {
+    /// Returns a greeting, by name if the address is verified and [`format::safe_name`] accepts the name.
+    fn greeting(&self, user: &Contact) -> Block {
         let common = &self.texts.common;
-        Block::Text(format::safe_name(name).map_or_else(
+        let name = user.name.as_deref().and_then(format::safe_name);
+        Block::Text(name.map_or_else(
             || common.hello.clone(),
             |name| format::fill(&common.greeting, &[("name", name)]),
         ))

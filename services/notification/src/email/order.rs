@@ -10,17 +10,21 @@ use crate::{
 /// Confirms an order.
 pub(crate) fn order_received(context: &EmailContext<'_>, customer: &Contact, order: &Order) -> Email {
     let texts = &context.texts.order_received;
+    let mut blocks = vec![
+        context.greeting(customer),
+        Block::Text(texts.text.clone()),
+        Block::Facts(header(context, order)),
+        bill(context, order),
+    ];
+    // The customer typed it.
+    if customer.is_verified {
+        blocks.push(address(context, order));
+    }
+    blocks.push(order_button(context, order));
     context.for_customer(
         &fill(&texts.subject, &[("number", &order.number)]),
         &texts.title,
-        vec![
-            context.greeting(&customer.name),
-            Block::Text(texts.text.clone()),
-            Block::Facts(header(context, order)),
-            bill(context, order),
-            address(context, order),
-            order_button(context, order),
-        ],
+        blocks,
     )
 }
 
@@ -31,7 +35,7 @@ pub(crate) fn order_cancelled(context: &EmailContext<'_>, customer: &Contact, or
         &fill(&texts.subject, &[("number", &order.number)]),
         &texts.title,
         vec![
-            context.greeting(&customer.name),
+            context.greeting(customer),
             Block::Text(texts.text.clone()),
             Block::Facts(header(context, order)),
             bill(context, order),
@@ -69,7 +73,7 @@ pub(crate) fn order_moved(
         &subject,
         &subject,
         vec![
-            context.greeting(&customer.name),
+            context.greeting(customer),
             Block::Text(story.to_owned()),
             Block::Facts(facts),
             order_button(context, order),

@@ -10,7 +10,10 @@ use kit::{
     failure::{Code, Failure},
 };
 use proto::{
-    account::v1::{GetContactRequest, GetContactResponse, IssueResetTokenRequest, IssueResetTokenResponse},
+    account::v1::{
+        GetContactRequest, GetContactResponse, IssueResetTokenRequest, IssueResetTokenResponse,
+        IssueVerificationTokenRequest, IssueVerificationTokenResponse,
+    },
     common::v1 as common,
     content::v1::{ListStoresRequest, ListStoresResponse},
     inquiry::v1::{GetInquiryRequest, GetInquiryResponse, Inquiry, InquiryKind, QuotedProduct, Sender},
@@ -33,12 +36,21 @@ pub(crate) struct Fakes(Arc<Mutex<State>>);
 #[derive(Default)]
 struct State {
     users: BTreeMap<String, GetContactResponse>,
-    /// Last token by password reset request.
-    resets: BTreeMap<String, String>,
+    /// Last token by password reset or verification request.
+    tokens: BTreeMap<String, String>,
     orders: BTreeMap<String, GetOrderForMailResponse>,
     inquiries: BTreeMap<String, Inquiry>,
     has_no_catalogue: bool,
     is_unavailable: bool,
+}
+
+impl State {
+    /// Replaces the token of a request.
+    fn issue_token(&mut self, request: &str) -> Option<String> {
+        let token = self.tokens.get_mut(request)?;
+        *token = Uuid::new_v4().simple().to_string();
+        Some(token.clone())
+    }
 }
 
 impl Fakes {
@@ -52,9 +64,15 @@ impl Fakes {
             .rpc(
                 "/storefront.account.v1.AccountService/IssueResetToken",
                 self.handler(|state, request: &IssueResetTokenRequest| {
-                    let token = state.resets.get_mut(&request.request_id)?;
-                    *token = Uuid::new_v4().simple().to_string();
-                    Some(IssueResetTokenResponse { token: token.clone() })
+                    let token = state.issue_token(&request.request_id)?;
+                    Some(IssueResetTokenResponse { token })
+                }),
+            )
+            .rpc(
+                "/storefront.account.v1.AccountService/IssueVerificationToken",
+                self.handler(|state, request: &IssueVerificationTokenRequest| {
+                    let token = state.issue_token(&request.request_id)?;
+                    Some(IssueVerificationTokenResponse { token })
                 }),
             )
             .rpc(
@@ -115,29 +133,39 @@ impl Fakes {
         self.state().is_unavailable = is_unavailable;
     }
 
-    /// Adds a user called Leyla.
+    /// Adds a user called Leyla, with a verified address.
     pub(crate) fn user(&self, email: &str, language: &str) -> UserId {
+        self.add_user(email, language, true)
+    }
+
+    /// Adds a user called Leyla, whose address is not verified.
+    pub(crate) fn unverified_user(&self, email: &str, language: &str) -> UserId {
+        self.add_user(email, language, false)
+    }
+
+    fn add_user(&self, email: &str, language: &str, email_verified: bool) -> UserId {
         let user = UserId::generate();
         let contact = GetContactResponse {
             name: "Leyla".to_owned(),
             lastname: "Məmmədova".to_owned(),
             email: email.to_owned(),
             language: language_code(language),
+            email_verified,
         };
         self.state().users.insert(user.to_string(), contact);
         user
     }
 
-    /// Adds a password reset request.
-    pub(crate) fn reset_request(&self) -> Uuid {
+    /// Adds a password reset or verification request.
+    pub(crate) fn token_request(&self) -> Uuid {
         let request = Uuid::now_v7();
-        self.state().resets.insert(request.to_string(), String::new());
+        self.state().tokens.insert(request.to_string(), String::new());
         request
     }
 
     /// Returns the last token of a request.
     pub(crate) fn token_of(&self, request: Uuid) -> String {
-        self.state().resets[&request.to_string()].clone()
+        self.state().tokens[&request.to_string()].clone()
     }
 
     /// Adds an order of two wardrobes.

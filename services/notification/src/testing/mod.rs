@@ -83,6 +83,7 @@ impl Fixture {
         let event = Registered {
             user_id: user.to_string(),
             already_registered: false,
+            verification_id: String::new(),
         };
         let id = self.harness.deliver(&event).await;
         self.harness.wait_until_idle().await;
