@@ -72,6 +72,12 @@ pub struct TransportSettings {
     /// Maximum delay before an attempt is repeated, in seconds.
     #[arg(long, env = "MAIL_LONGEST_WAIT_SECONDS", default_value_t = 300)]
     pub mail_longest_wait_seconds: u64,
+    /// Maximum number of mails to one customer or visitor in an hour; further ones fail. Mails to the shop are unlimited.
+    #[arg(long, env = "MAIL_RECIPIENT_HOUR", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
+    pub mail_recipient_hour: u32,
+    /// Maximum number of mails to one customer or visitor in a day; further ones fail.
+    #[arg(long, env = "MAIL_RECIPIENT_DAY", default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    pub mail_recipient_day: u32,
 }
 
 impl TransportSettings {

@@ -15,6 +15,7 @@ mod links;
 mod mail;
 mod message;
 mod metrics;
+mod recipient_limit;
 mod sender;
 mod store;
 #[cfg(test)]

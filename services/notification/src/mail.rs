@@ -154,6 +154,9 @@ pub(crate) enum SendError {
     /// No retry can succeed.
     #[error("{0}")]
     Permanent(String),
+    /// The recipient got the maximum number of mails. Staff may retry the mail.
+    #[error("too many mails to this recipient")]
+    RecipientLimit,
 }
 
 /// Returns the delay before the next attempt: 1 s, doubled per attempt, at most `max`.

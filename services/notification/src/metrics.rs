@@ -29,7 +29,7 @@ impl NotificationMetrics {
     /// Registers the metrics.
     pub(crate) fn new(metrics: &Metrics) -> Self {
         let attempts = metrics.counters("storefront_mail_attempts", "Attempts to send a mail");
-        for outcome in ["sent", "put_off", "given_up"] {
+        for outcome in ["sent", "put_off", "given_up", "limited"] {
             let _ = attempts.get_or_create_owned(&label(outcome));
         }
         Self {
@@ -45,11 +45,12 @@ impl NotificationMetrics {
     }
 
     /// Records an attempt to send a mail.
-    pub(crate) fn record_attempt(&self, result: &Result<(), SendError>) {
+    pub(crate) fn record_attempt<T>(&self, result: &Result<T, SendError>) {
         let outcome = match result {
-            Ok(()) => "sent",
+            Ok(_) => "sent",
             Err(SendError::Transient(_)) => "put_off",
             Err(SendError::Permanent(_)) => "given_up",
+            Err(SendError::RecipientLimit) => "limited",
         };
         self.attempts.get_or_create_owned(&label(outcome)).inc();
     }
@@ -96,6 +97,14 @@ mod tests {
 
     use super::*;
     use crate::testing::Fixture;
+
+    #[test]
+    fn counts_mails_above_the_limit_of_their_recipient() {
+        let metrics = NotificationMetrics::new(&Metrics::new("notification"));
+        metrics.record_attempt::<()>(&Err(SendError::RecipientLimit));
+        assert_eq!(metrics.attempts.get_or_create_owned(&label("limited")).get(), 1);
+        assert_eq!(metrics.attempts.get_or_create_owned(&label("given_up")).get(), 0);
+    }
 
     #[tokio::test]
     async fn samples_the_backlog_while_the_smtp_server_is_unavailable() {

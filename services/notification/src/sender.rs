@@ -9,11 +9,12 @@ use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
 use crate::{
-    composer::Composer,
+    composer::{Composer, Recipient},
     config::TransportSettings,
     mail::{ClaimedMail, SendError, retry_delay},
     message::MessageBuilder,
     metrics::NotificationMetrics,
+    recipient_limit::RecipientLimits,
     store,
     transport::{Session, Transport},
 };
@@ -28,6 +29,7 @@ pub(crate) struct Sender {
     pub(crate) message_builder: MessageBuilder,
     pub(crate) transport: Transport,
     pub(crate) settings: TransportSettings,
+    pub(crate) recipient_limits: RecipientLimits,
     pub(crate) metrics: NotificationMetrics,
 }
 
@@ -86,12 +88,15 @@ impl Sender {
             let result = self.send(session, mail).await;
             self.metrics.record_attempt(&result);
             match &result {
-                Ok(()) => tracing::info!(kind = mail.kind_name, attempts = mail.attempt, "mail sent"),
+                Ok(_) => tracing::info!(kind = mail.kind_name, attempts = mail.attempt, "mail sent"),
                 Err(SendError::Transient(reason)) => {
                     tracing::warn!(mail = %mail.id, kind = mail.kind_name, attempts = mail.attempt, reason, "mail delayed");
                 }
                 Err(SendError::Permanent(reason)) => {
                     tracing::error!(mail = %mail.id, kind = mail.kind_name, reason, "mail failed");
+                }
+                Err(SendError::RecipientLimit) => {
+                    tracing::warn!(mail = %mail.id, kind = mail.kind_name, "mail failed, the recipient has too many");
                 }
             }
             // Retries until the outcome is recorded or another worker may hold the mail; otherwise it would be sent twice.
@@ -107,28 +112,52 @@ impl Sender {
         .await;
     }
 
-    async fn send(&self, session: &mut Session, mail: &ClaimedMail) -> Result<(), SendError> {
-        let email = self.composer.compose(mail.kind).await?;
-        let message = self.message_builder.build(mail.event, &mail.kind_name, &email)?;
+    async fn send(&self, session: &mut Session, mail: &ClaimedMail) -> Result<Recipient, SendError> {
+        let outgoing = self.composer.compose(mail.kind).await?;
+        self.check_limits(&outgoing.recipient).await?;
+        let message = self
+            .message_builder
+            .build(mail.event, &mail.kind_name, &outgoing)?;
         session
             .send(&format!("{}.{}", mail.event, mail.kind_name), &message)
-            .await
+            .await?;
+        Ok(outgoing.recipient)
+    }
+
+    async fn check_limits(&self, recipient: &Recipient) -> Result<(), SendError> {
+        let unknown = |_| SendError::Transient("the limits of the recipient are unknown".to_owned());
+        let mut connection = self.pool.acquire().await.map_err(unknown)?;
+        let result = self.recipient_limits.check(&mut connection, recipient).await;
+        result
+            .map_err(unknown)?
+            .map_err(|_reached| SendError::RecipientLimit)
     }
 
     /// Records the outcome of an attempt.
-    async fn record(&self, mail: &ClaimedMail, result: &Result<(), SendError>) -> Result<(), sqlx::Error> {
-        let mut connection = self.pool.acquire().await?;
+    async fn record(
+        &self,
+        mail: &ClaimedMail,
+        result: &Result<Recipient, SendError>,
+    ) -> Result<(), sqlx::Error> {
         match result {
-            Ok(()) => {
-                if let Some(delay) = store::set_sent(&mut connection, mail).await? {
+            Ok(recipient) => {
+                let mut transaction = kit::database::begin(&self.pool).await?;
+                let delay = store::set_sent(&mut transaction, mail).await?;
+                if delay.is_some() {
+                    self.recipient_limits.count(&mut transaction, recipient).await?;
+                }
+                transaction.commit().await?;
+                if let Some(delay) = delay {
                     self.metrics.record_delay(delay);
                 }
                 Ok(())
             }
-            Err(SendError::Permanent(reason)) => store::set_failed(&mut connection, mail, reason).await,
+            Err(error @ (SendError::Permanent(_) | SendError::RecipientLimit)) => {
+                store::set_failed(&mut *self.pool.acquire().await?, mail, &error.to_string()).await
+            }
             Err(SendError::Transient(reason)) => {
                 let delay = retry_delay(mail.attempt, self.settings.max_retry_delay(), rand::random());
-                store::reschedule(&mut connection, mail, reason, delay).await
+                store::reschedule(&mut *self.pool.acquire().await?, mail, reason, delay).await
             }
         }
     }

@@ -13,6 +13,7 @@ use crate::{
     links::Links,
     message::MessageBuilder,
     metrics::NotificationMetrics,
+    recipient_limit::RecipientLimits,
     sender::{self, Sender},
     transport::{SmtpTransport, Transport},
 };
@@ -46,6 +47,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         message_builder,
         transport,
         settings: config.transport.clone(),
+        recipient_limits: RecipientLimits::new(&config.transport),
         metrics: metrics.clone(),
     };
     let state = State {

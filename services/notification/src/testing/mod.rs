@@ -21,6 +21,12 @@ use crate::{
 /// The shop's mailbox.
 pub(crate) const SHOP: &str = "orders@shop.example";
 
+/// Maximum number of mails to one recipient in an hour.
+pub(crate) const RECIPIENT_HOUR: u32 = 5;
+
+/// Maximum number of mails to one recipient in a day.
+pub(crate) const RECIPIENT_DAY: u32 = 8;
+
 /// A running service.
 pub(crate) struct Fixture {
     pub(crate) harness: Harness,
@@ -55,6 +61,8 @@ impl Fixture {
                 mail_lanes: 2,
                 mail_look_milliseconds: 25,
                 mail_longest_wait_seconds: 1,
+                mail_recipient_hour: RECIPIENT_HOUR,
+                mail_recipient_day: RECIPIENT_DAY,
             },
         };
         let client = harness.serve(server::build(&config).await.unwrap()).await;
