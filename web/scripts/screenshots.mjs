@@ -35,6 +35,7 @@ const publicScreens = {
   register: '/register',
   'forgot-password': '/forgot-password',
   'reset-password': '/reset-password?token=unknown',
+  'verify-email': '/verify-email?token=unknown',
 }
 const customerScreens = {
   'account-orders': '/account?section=orders',

@@ -61,6 +61,14 @@ export const anonymousStates = {
     },
     fullPage: true,
   },
+  'verify-email-dead': {
+    path: '/verify-email?token=unknown',
+    reach: async (page, t) => {
+      await press(main(page), t('AUTH.VERIFY_CONFIRM'))
+      await main(page).getByRole('link', { name: t('AUTH.VERIFY_ACCOUNT') }).waitFor()
+    },
+    fullPage: true,
+  },
   'contact-errors': {
     path: '/contact-us',
     reach: async (page) => {
@@ -162,6 +170,14 @@ export const customerStates = {
       await main(page).getByLabel(t('FORM.CURRENT_PASSWORD'), { exact: true }).fill('something')
       await main(page).getByLabel(t('FORM.NEW_PASSWORD'), { exact: true }).fill('short')
       await main(page).getByLabel(t('FORM.LAST_NAME'), { exact: true }).focus()
+    },
+    fullPage: true,
+  },
+  'email-notice-sent': {
+    path: '/account',
+    reach: async (page, t) => {
+      await press(main(page), t('ACCOUNT.VERIFY.SEND'))
+      await main(page).getByText(t('ACCOUNT.VERIFY.SENT')).waitFor()
     },
     fullPage: true,
   },

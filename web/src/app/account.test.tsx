@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
 import { describe, expect, it } from 'vitest'
-import { customer, errorResponse, home, order, wish, type CustomerState } from '@/testing/handlers/customer'
+import { customer, errorResponse, home, leyla, ok, order, wish, type CustomerState } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -92,6 +92,32 @@ describe('account details', () => {
     await waitFor(() =>
       expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription('This is not your current password.'),
     )
+  })
+})
+
+describe('an e-mail address', () => {
+  const title = 'Confirm your e-mail address'
+
+  it('that is not verified can get another link', async () => {
+    const { user } = visitSection('dashboard', { details: { ...leyla, emailVerified: false } })
+    const notice = await screen.findByRole('region', { name: title })
+    expect(notice).toHaveTextContent(`${leyla.email} is not confirmed.`)
+    server.use(
+      http.post('*/api/v1.0/Auth/verify-email/send', () => errorResponse(429, 'Please wait a while.'), { once: true }),
+      http.post('*/api/v1.0/Auth/verify-email/send', () => ok()),
+    )
+    const send = within(notice).getByRole('button', { name: 'Send a new link' })
+    await user.click(send)
+    expect(await within(notice).findByText('Please wait a while.')).toBeVisible()
+    await user.click(send)
+    expect(await within(notice).findByText(/The mail is on its way/)).toBeVisible()
+    expect(send).not.toBeInTheDocument()
+  })
+
+  it('that is verified needs no notice', async () => {
+    visitSection('account-details')
+    expect(await screen.findByLabelText('E-mail')).toHaveValue(leyla.email)
+    expect(screen.queryByRole('region', { name: title })).not.toBeInTheDocument()
   })
 })
 

@@ -175,6 +175,52 @@ describe('a forgotten password', () => {
   })
 })
 
+describe('a link to verify the e-mail address', () => {
+  const visitLink = async (token: string) => {
+    const { user } = visit(`/verify-email?token=${token}`)
+    return { user, confirm: await screen.findByRole('button', { name: 'Confirm the address' }) }
+  }
+
+  it('sends the token once the button is pressed, and removes it from the address at once', async () => {
+    const bodies: unknown[] = []
+    server.use(
+      http.post('*/api/v1.0/Auth/verify-email', async ({ request }) => {
+        bodies.push(await request.json())
+        return ok()
+      }),
+    )
+    const { user, confirm } = await visitLink('secret')
+    expect(window.location.search).toBe('')
+    expect(bodies).toEqual([])
+    await user.click(confirm)
+    expect(await screen.findByRole('heading', { name: 'The address is confirmed' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Go to your account' })).toHaveAttribute('href', '/account')
+    expect(bodies).toEqual([{ token: 'secret' }])
+  })
+
+  it('shows that it has expired', async () => {
+    server.use(
+      http.post('*/api/v1.0/Auth/verify-email', () =>
+        errorResponse(400, 'Dead.', { token: 'VERIFICATION.DEAD_TOKEN' }),
+      ),
+    )
+    const { user, confirm } = await visitLink('old')
+    await user.click(confirm)
+    expect(await screen.findByText(/This link does not work any more/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'Confirm the address' })).not.toBeInTheDocument()
+  })
+
+  it('can be tried again after a failure', async () => {
+    server.use(http.post('*/api/v1.0/Auth/verify-email', () => errorResponse(503), { once: true }))
+    const { user, confirm } = await visitLink('secret')
+    await user.click(confirm)
+    expect(await screen.findByRole('alert')).toHaveTextContent('The address was not confirmed.')
+    server.use(http.post('*/api/v1.0/Auth/verify-email', () => ok()))
+    await user.click(screen.getByRole('button', { name: 'Confirm the address' }))
+    expect(await screen.findByRole('heading', { name: 'The address is confirmed' })).toBeVisible()
+  })
+})
+
 describe('a session', () => {
   it('is renewed once after it expires, and the call repeated', async () => {
     const { handlers } = customer()

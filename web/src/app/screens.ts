@@ -125,6 +125,12 @@ export const screens: readonly Screen[] = [
     robots: 'noindex',
   },
   {
+    path: '/verify-email',
+    page: 'auth/VerifyEmailPage',
+    title: 'AUTH.VERIFY',
+    robots: 'noindex',
+  },
+  {
     path: '/about-us',
     page: 'about/AboutPage',
     title: 'NAV.ABOUT',

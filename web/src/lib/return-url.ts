@@ -19,7 +19,7 @@ export function returnTarget(returnUrl: string | null, pathname: string): string
   }
   if (url.origin !== placeholderOrigin) return account
   const { rest } = splitLanguage(url.pathname)
-  if (/^\/(login|register|forgot-password|reset-password|auth)(\/|$)/.test(rest)) return account
+  if (/^\/(login|register|forgot-password|reset-password|verify-email|auth)(\/|$)/.test(rest)) return account
   return `${localized(url.pathname)}${url.search}${url.hash}`
 }
 

@@ -32,6 +32,7 @@ const publicScreens = [
   '/register',
   '/forgot-password',
   '/reset-password?token=unknown',
+  '/verify-email?token=unknown',
 ]
 
 const customerScreens = [

@@ -10,6 +10,7 @@ import { AddressesSection } from './addresses/AddressesSection'
 import { DashboardSection } from './dashboard/DashboardSection'
 import { Greeting } from './dashboard/Greeting'
 import { DetailsSection } from './details/DetailsSection'
+import { EmailNotice } from './EmailNotice'
 import { OrdersSection } from './orders/OrdersSection'
 import { sectionOf, sectionTexts, type Section } from './sections'
 import { useAccountGuard } from './use-account-guard'
@@ -46,7 +47,10 @@ export default function AccountPage() {
       </h1>
       <div className={styles.columns}>
         <AccountSections section={section} />
-        <div className={styles.content}>{signedIn ? <Content /> : <Skeleton height={320} />}</div>
+        <div className={styles.content}>
+          {signedIn && (section === 'dashboard' || section === 'account-details') && <EmailNotice />}
+          {signedIn ? <Content /> : <Skeleton height={320} />}
+        </div>
       </div>
     </div>
   )

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, ButtonLink } from '@/components/Button'
 import { FormErrors } from '@/components/FormErrors'
@@ -10,20 +10,12 @@ import { newPassword } from '@/lib/forms/schema'
 import { useServerForm } from '@/lib/forms/use-server-form'
 import { AuthFrame } from './AuthFrame'
 import styles from './AuthFrame.module.css'
+import { useToken } from './use-token'
 
 const schema = z.object({ newPassword: newPassword() })
 type Values = z.infer<typeof schema>
 
 type Outcome = 'open' | 'done' | 'expired'
-
-/** Returns the token of the mail's link, and removes it from the address bar so that it is not shared or kept in the history. */
-function useToken(): string {
-  const [token] = useState(() => new URLSearchParams(window.location.search).get('token') ?? '')
-  useEffect(() => {
-    if (window.location.search !== '') window.history.replaceState(window.history.state, '', window.location.pathname)
-  }, [])
-  return token
-}
 
 export default function ResetPasswordPage() {
   const { t } = useTranslation()

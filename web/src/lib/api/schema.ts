@@ -89,6 +89,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/Auth/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Marks the e-mail address of an account as verified. Needs no session: the link may be opened in another browser. */
+        post: operations["verify_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/Auth/verify-email/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends another mail with a link that verifies the customer's e-mail address; sends none if it is verified. */
+        post: operations["send_email_verification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/CatalogueDownloads": {
         parameters: {
             query?: never;
@@ -913,6 +947,8 @@ export interface components {
         /** @description Customer details. */
         Details: {
             email: string;
+            /** @description Whether the customer has followed a link that was mailed to the address. */
+            emailVerified: boolean;
             /** @description UUID. */
             id: string;
             lastname: string;
@@ -1020,6 +1056,8 @@ export interface components {
             /** @description Customer details. */
             data: {
                 email: string;
+                /** @description Whether the customer has followed a link that was mailed to the address. */
+                emailVerified: boolean;
                 /** @description UUID. */
                 id: string;
                 lastname: string;
@@ -2114,6 +2152,11 @@ export interface components {
             /** @description Password, 8 to 128 characters; common passwords are rejected. */
             newPassword?: string | null;
         };
+        /** @description Request to verify an e-mail address. */
+        VerifyEmail: {
+            /** @description Single-use token from the mail; expires after 24 hours. */
+            token: string;
+        };
         /** @description Wishlist item. A product that is no longer sold has no price. */
         WishlistItem: {
             /**
@@ -2528,6 +2571,79 @@ export interface operations {
                 };
             };
             403: components["responses"]["Forbidden"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    verify_email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "from-the-mail"
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifyEmail"];
+            };
+        };
+        responses: {
+            /** @description E-mail address verified */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    send_email_verification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Accepted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };
     };
@@ -2978,6 +3094,7 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "email": "leyla@example.com",
+                     *         "emailVerified": true,
                      *         "id": "01936b2e-7c00-7000-8000-000000000001",
                      *         "lastname": "Nümunə",
                      *         "name": "Leyla"

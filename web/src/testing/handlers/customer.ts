@@ -16,6 +16,7 @@ export const leyla: Details = {
   name: 'Leyla',
   lastname: 'Nümunə',
   email: 'leyla@example.com',
+  emailVerified: true,
 }
 
 const postalAddress = {
