@@ -12,6 +12,33 @@ NAMESPACE=storefront
 SERVICES="catalog account cart order inquiry content notification"
 # END GENERATED
 
+# Each caller and the service that it calls share a key.
+# BEGIN GENERATED pairs (cargo xtask generate)
+PAIRS="
+account-to-catalog
+cart-to-catalog
+order-to-catalog
+inquiry-to-catalog
+gateway-to-catalog
+operator-to-catalog
+order-to-account
+notification-to-account
+gateway-to-account
+operator-to-account
+gateway-to-cart
+notification-to-order
+gateway-to-order
+operator-to-order
+notification-to-inquiry
+gateway-to-inquiry
+operator-to-inquiry
+notification-to-content
+gateway-to-content
+operator-to-content
+operator-to-notification
+"
+# END GENERATED
+
 # Starts with a letter, because NATS parses a value of digits as a number.
 key() { printf 'k%s' "$(od -An -tx1 -N32 /dev/urandom | tr -d ' \n')"; }
 
@@ -25,7 +52,10 @@ create_secret() {
     fi
 }
 
-for name in caller-keys csrf-keys refresh-keys; do
+for name in $PAIRS; do
+    create_secret "$name" --from-literal=keys="$(key)"
+done
+for name in csrf-keys refresh-keys; do
     create_secret "$name" --from-literal=keys="$(key)"
 done
 for name in nats grafana; do

@@ -27,6 +27,7 @@ OPTIONS = (
     "single-replica",
     "ingress",
     "development-secrets",
+    "shared-caller-keys",
 )
 
 

@@ -221,6 +221,26 @@ class NetworkTest(unittest.TestCase):
                             with self.subTest(f"{overlay}: {label(workload)} {variable}={value}"):
                                 self.assertTrue(network.allows(workload, _workload_of(documents, host, port), port))
 
+    def test_only_a_caller_and_its_service_read_their_key(self):
+        for overlay in OVERLAYS:
+            documents = manifests.overlay(overlay)
+            holders: dict[str, set[str]] = {}
+            for service, deployment in manifests.our_services(documents).items():
+                for secret in manifests.secrets(manifests.containers(deployment)):
+                    if "-to-" in secret:
+                        holders.setdefault(secret, set()).add(service)
+            for secret, services in holders.items():
+                caller, called = secret.split("-to-")
+                self.assertEqual(services, {caller, called} - {"operator"}, f"{overlay}: {secret}")
+            self.assertIn("order-to-catalog", holders)
+
+    def test_the_shared_key_is_for_upgrades_only(self):
+        upgrading = manifests.combine(("postgres-single", "nats-single", "shared-caller-keys"))
+        for documents, expected in ((manifests.overlay("production"), False), (upgrading, True)):
+            for service, deployment in manifests.our_services(documents).items():
+                has_key = "caller-keys" in manifests.secrets(manifests.pod(deployment)["containers"])
+                self.assertEqual(has_key, expected, service)
+
     def test_only_callers_reach_a_service(self):
         for overlay in OVERLAYS:
             documents = manifests.overlay(overlay)

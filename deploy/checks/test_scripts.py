@@ -55,7 +55,8 @@ class SecretsTest(unittest.TestCase):
 
     def test_keys_are_long_and_distinct(self):
         keys = [part.split("=", 2)[2] for call in run() for part in call if part.startswith("--from-literal=keys")]
-        self.assertEqual(len(set(keys)), 3)
+        self.assertGreater(len(keys), 3)
+        self.assertEqual(len(set(keys)), len(keys))
         # The services reject keys shorter than 32 characters.
         self.assertTrue(all(len(key) > 32 for key in keys))
 

@@ -150,8 +150,14 @@ class TiltTest(unittest.TestCase):
         buttons = {arguments[0]: options for arguments, options in self.tilt.named("cmd_button")}
         self.assertEqual(set(buttons), {"seed", "test", "load"})
         variables = dict(setting.split("=", 1) for setting in buttons["seed"]["env"])
-        (keys,) = [one for one in self.documents if manifests.label(one) == "Secret/caller-keys"]
-        self.assertEqual(variables["CALLER_KEYS"], base64.b64decode(keys["data"]["keys"]).decode())
+        signing = dict(part.split("=", 1) for part in variables["SIGNING_KEYS"].split(";"))
+        called = [part.split("=", 1)[0] for part in variables["SHOP_SERVICES"].split(",")]
+        self.assertEqual(set(signing), set(called))
+        for service, key in signing.items():
+            (keys,) = [
+                one for one in self.documents if manifests.label(one) == f"Secret/operator-to-{service}"
+            ]
+            self.assertEqual(key, base64.b64decode(keys["data"]["keys"]).decode())
         for script in (
             part for options in buttons.values() for part in options["argv"] if "/" in part and ":" not in part
         ):

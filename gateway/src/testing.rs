@@ -20,11 +20,7 @@ pub(crate) struct Gateway {
 /// Settings of a gateway at a public URL, with additional arguments.
 pub(crate) fn config(public_url: &str, more: &[&str]) -> Config {
     let closed = "http://127.0.0.1:1";
-    let mut arguments = vec![
-        "gateway",
-        "--caller-keys=0123456789abcdef0123456789abcdef",
-        "--csrf-keys=fedcba9876543210fedcba9876543210",
-    ];
+    let mut arguments = vec!["gateway", "--csrf-keys=fedcba9876543210fedcba9876543210"];
     let owned = [
         format!("--public-url={public_url}"),
         format!("--catalog-url={closed}"),
@@ -36,7 +32,9 @@ pub(crate) fn config(public_url: &str, more: &[&str]) -> Config {
     ];
     arguments.extend(owned.iter().map(String::as_str));
     arguments.extend(more);
-    Config::try_parse_from(arguments).unwrap()
+    let mut config = Config::try_parse_from(arguments).unwrap();
+    config.process.callers = testkit::caller_settings();
+    config
 }
 
 impl Gateway {

@@ -221,7 +221,11 @@ impl<'podman> Overlay<'podman> {
     /// Fills the shop with the seed catalogue, using the operator's image.
     pub(crate) async fn seed(&self) -> Result<()> {
         let image = images::name(images::OPERATOR);
-        let keys = format!("CALLER_KEYS={}", self.secret("caller-keys", "keys")?);
+        let keys = format!(
+            "SIGNING_KEYS=catalog={};content={}",
+            self.secret("operator-to-catalog", "keys")?,
+            self.secret("operator-to-content", "keys")?,
+        );
         let arguments = [
             "run",
             "--rm",

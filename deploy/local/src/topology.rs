@@ -5,10 +5,24 @@ use std::{collections::BTreeMap, path::PathBuf};
 
 use anyhow::Result;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest as _, Sha256};
 
 use crate::{MailOptions, Ports, Readiness, ServiceSpec, sql::database_url};
 
 const GATEWAY: &str = "gateway";
+
+/// The caller name of the operator's commands.
+const OPERATOR: &str = "operator";
+
+/// The services that the operator's commands call.
+const OPERATOR_CALLS: &[&str] = &[
+    "catalog",
+    "account",
+    "order",
+    "inquiry",
+    "content",
+    "notification",
+];
 
 /// A service and its dependencies.
 #[derive(Debug)]
@@ -22,7 +36,7 @@ pub struct ServiceDefinition {
     pub has_database: bool,
     /// The services that it calls; their addresses are in `<NAME>_URL`.
     pub calls: &'static [&'static str],
-    /// The keys beside the one that signs callers.
+    /// The keys beside those for the claims of callers.
     pub keys: &'static [ServiceKey],
     /// Whether it serves browsers.
     pub is_public: bool,
@@ -117,15 +131,46 @@ const SERVICES: &[ServiceDefinition] = &[
     },
 ];
 
-/// The keys of one installation. Each is one or two comma-separated values: the first is used, both are accepted.
+/// The keys of one installation.
 #[derive(Clone, Serialize, Deserialize)]
 pub struct Keys {
-    /// Signs the callers of services.
+    /// Derives the keys for the claims of callers.
     pub caller: String,
     /// Derives CSRF tokens.
     pub csrf: String,
     /// Derives refresh tokens.
     pub refresh: String,
+}
+
+impl Keys {
+    /// Returns the key for the claims of a caller at a service. None follows from another.
+    pub fn pair(&self, caller: &str, service: &str) -> String {
+        [self.caller.as_str(), caller, service]
+            .iter()
+            .fold(Sha256::new(), |hash, part| {
+                hash.chain_update(Sha256::digest(part))
+            })
+            .finalize()
+            .iter()
+            .fold(String::new(), |key, byte| key + &format!("{byte:02x}"))
+    }
+
+    /// Returns `SIGNING_KEYS` of a caller: its key for each service that it calls.
+    pub fn signing(&self, caller: &str, services: &[&str]) -> String {
+        let keys: Vec<_> = services
+            .iter()
+            .map(|service| format!("{service}={}", self.pair(caller, service)))
+            .collect();
+        keys.join(";")
+    }
+
+    /// Returns `VERIFICATION_KEYS` of a service: the key of each of its callers.
+    fn verification(&self, service: &str) -> String {
+        let keys: Vec<_> = Topology::callers(service)
+            .map(|caller| format!("{caller}={}", self.pair(caller, service)))
+            .collect();
+        keys.join(";")
+    }
 }
 
 /// The ports of each service, by name.
@@ -237,6 +282,21 @@ impl Topology {
             .map(|service| service.name)
     }
 
+    /// The services that the operator's commands call.
+    pub const fn operator_calls() -> &'static [&'static str] {
+        OPERATOR_CALLS
+    }
+
+    /// The names of the processes that call a service, in start order, ending with the operator's commands.
+    pub fn callers(service: &str) -> impl Iterator<Item = &'static str> {
+        let operator = OPERATOR_CALLS.contains(&service).then_some(OPERATOR);
+        SERVICES
+            .iter()
+            .filter(move |caller| caller.calls.contains(&service))
+            .map(|caller| caller.name)
+            .chain(operator)
+    }
+
     /// The address of a service, `host:port`.
     pub fn address(&self, service: &str) -> String {
         format!("127.0.0.1:{}", self.options.ports.serving(service))
@@ -262,8 +322,15 @@ impl Topology {
                 format!("127.0.0.1:{}", options.ports.admin(service.name)),
             ),
             ("NATS_URL".to_owned(), options.nats_url.clone()),
-            ("CALLER_KEYS".to_owned(), options.keys.caller.clone()),
         ]);
+        for (setting, keys) in [
+            ("SIGNING_KEYS", options.keys.signing(service.name, service.calls)),
+            ("VERIFICATION_KEYS", options.keys.verification(service.name)),
+        ] {
+            if !keys.is_empty() {
+                environment.insert(setting.to_owned(), keys);
+            }
+        }
         for called in service.calls {
             environment.insert(
                 format!("{}_URL", called.to_uppercase()),
@@ -347,7 +414,8 @@ mod tests {
         })
     }
 
-    /// The settings of a service without LISTEN, `ADMIN_ADDRESS`, `NATS_URL` and `CALLER_KEYS`, which all services get.
+    /// The settings of a service without the keys of callers, and without LISTEN, `ADMIN_ADDRESS` and `NATS_URL`, which
+    /// all services get.
     fn own_settings(name: &str) -> Vec<(String, String)> {
         let spec = topology()
             .services()
@@ -355,12 +423,11 @@ mod tests {
             .find(|spec| spec.name == name)
             .unwrap();
         let mut environment = spec.environment;
-        for (setting, value) in [
-            ("ADMIN_ADDRESS", "127.0.0.1:0"),
-            ("NATS_URL", "nats://h:8"),
-            ("CALLER_KEYS", "c"),
-        ] {
+        for (setting, value) in [("ADMIN_ADDRESS", "127.0.0.1:0"), ("NATS_URL", "nats://h:8")] {
             assert_eq!(environment.remove(setting).as_deref(), Some(value), "{name}");
+        }
+        for setting in ["SIGNING_KEYS", "VERIFICATION_KEYS"] {
+            environment.remove(setting);
         }
         assert_eq!(environment.remove("LISTEN"), Some(topology().address(name)));
         environment.into_iter().collect()
@@ -439,6 +506,33 @@ mod tests {
                 .collect();
             assert_eq!(own_settings(name), expected, "{name}");
         }
+    }
+
+    #[test]
+    fn a_caller_and_its_service_share_a_key_that_no_other_process_has() {
+        let mut holders: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let processes = topology().services().into_iter().map(|spec| {
+            let keys = ["SIGNING_KEYS", "VERIFICATION_KEYS"]
+                .map(|name| spec.environment.get(name).cloned().unwrap_or_default());
+            (spec.name, keys.join(";"))
+        });
+        let operator = topology().options.keys.signing(OPERATOR, OPERATOR_CALLS);
+        for (process, keys) in processes.chain([(OPERATOR.to_owned(), operator)]) {
+            for named in keys.split(';').filter(|named| !named.is_empty()) {
+                let (other, key) = named.split_once('=').unwrap();
+                let mut pair = vec![process.clone(), other.to_owned()];
+                pair.sort();
+                assert_eq!(*holders.entry(key.to_owned()).or_insert(pair.clone()), pair);
+            }
+        }
+        let calls = SERVICES.iter().map(|service| service.calls.len()).sum::<usize>();
+        assert_eq!(holders.len(), calls + OPERATOR_CALLS.len());
+        let catalog: Vec<_> = Topology::callers("catalog").collect();
+        assert_eq!(
+            catalog,
+            ["account", "cart", "order", "inquiry", "gateway", "operator"]
+        );
+        assert_eq!(Topology::callers("gateway").count(), 0);
     }
 
     #[test]

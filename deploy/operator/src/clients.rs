@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use anyhow::{Context as _, Result, anyhow, bail};
 use clap::Parser as _;
 use kit::{
-    caller::{Caller, CallerKeys, CallerKind},
+    caller::{Caller, CallerKind, CallerSettings, OPERATOR, Signer},
     domain::Language,
     grpc::client::{Client, on_behalf_of},
 };
@@ -26,9 +26,9 @@ struct RemoteOptions {
     /// The services, `catalog=http://localhost:9101,content=…`; missing = the shop that `up` runs.
     #[arg(long, env = "SHOP_SERVICES", value_delimiter = ',', value_parser = parse_service)]
     services: Vec<(String, String)>,
-    /// The keys that sign the shop's callers.
-    #[arg(long, env = "CALLER_KEYS", hide_env_values = true)]
-    caller_keys: Option<CallerKeys>,
+    /// The operator's keys at the services.
+    #[command(flatten)]
+    callers: CallerSettings,
 }
 
 fn parse_service(text: &str) -> Result<(String, String), String> {
@@ -40,7 +40,7 @@ fn parse_service(text: &str) -> Result<(String, String), String> {
 /// Clients of one shop's services, signed as its operator.
 pub struct Clients {
     shop: Shop,
-    keys: CallerKeys,
+    callers: CallerSettings,
 }
 
 enum Shop {
@@ -53,14 +53,13 @@ impl Clients {
     /// Returns clients of the shop in `SHOP_SERVICES`, else of the one that `cargo xtask up` runs.
     ///
     /// # Errors
-    /// If no shop is running, or `CALLER_KEYS` is missing beside `SHOP_SERVICES`.
+    /// If no shop is running.
     pub fn connect() -> Result<Self> {
         let remote = RemoteOptions::try_parse_from(["xtask"]).context("cannot parse SHOP_SERVICES")?;
         if !remote.services.is_empty() {
-            let keys = remote.caller_keys;
             return Ok(Self {
                 shop: Shop::Remote(remote.services.into_iter().collect()),
-                keys: keys.context("SHOP_SERVICES needs CALLER_KEYS, the keys of that shop")?,
+                callers: remote.callers,
             });
         }
         let installation = Installation::open(&local::checkout_root()?)?;
@@ -71,15 +70,15 @@ impl Clients {
     /// Returns clients of a local shop.
     ///
     /// # Errors
-    /// If the caller key is too short.
+    /// If a derived key is malformed.
     pub fn new(topology: Topology, keys: &Keys) -> Result<Self> {
-        let keys = keys
-            .caller
-            .parse()
-            .context("the keys that sign callers are invalid")?;
+        let keys = keys.signing(OPERATOR, Topology::operator_calls()).parse()?;
         Ok(Self {
             shop: Shop::Local(Box::new(topology)),
-            keys,
+            callers: CallerSettings {
+                signing_keys: Some(keys),
+                ..CallerSettings::default()
+            },
         })
     }
 
@@ -123,7 +122,8 @@ impl Clients {
                 .with_context(|| format!("SHOP_SERVICES has no address for {service}"))?
                 .clone(),
         };
-        Client::new(&address, "xtask", self.keys.clone()).with_context(|| format!("cannot call {service}"))
+        let signer = Signer::new(OPERATOR, service, &self.callers)?;
+        Client::new(&address, signer).with_context(|| format!("cannot call {service}"))
     }
 }
 
@@ -176,7 +176,7 @@ mod tests {
     fn error_names_a_service_without_an_address() {
         let clients = Clients {
             shop: Shop::Remote(BTreeMap::new()),
-            keys: "k".repeat(32).parse().unwrap(),
+            callers: CallerSettings::default(),
         };
         let error = clients.catalog().err().unwrap().to_string();
         assert!(error.contains("catalog"), "{error}");

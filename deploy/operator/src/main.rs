@@ -1,5 +1,5 @@
 //! The operator's program in containers and clusters, which have no checkout and no Rust: it calls the services of
-//! `SHOP_SERVICES`, signed with `CALLER_KEYS`. With a checkout, `cargo xtask` has the same commands.
+//! `SHOP_SERVICES`, signed with `SIGNING_KEYS`. With a checkout, `cargo xtask` has the same commands.
 
 use std::process::ExitCode;
 

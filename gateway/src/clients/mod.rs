@@ -6,7 +6,7 @@ mod content;
 use std::sync::Arc;
 
 use kit::{
-    caller::{Caller, CallerKeys},
+    caller::{self, Caller, Signer},
     grpc::Client,
     metrics::Metrics,
 };
@@ -36,21 +36,24 @@ pub(crate) struct Clients {
 impl Clients {
     /// Creates clients for the addresses of the settings. They connect when first used.
     pub(crate) fn new(config: &Config, metrics: &Metrics) -> anyhow::Result<Self> {
-        let client = |address: &str| {
-            let keys: CallerKeys = config.process.caller_keys.clone();
-            Client::new(address, "gateway", keys).map(|client| client.with_metrics(metrics))
+        let client = |service, address| -> anyhow::Result<_> {
+            let signer = Signer::new(caller::GATEWAY, service, &config.process.callers)?;
+            Ok(Client::new(address, signer)?.with_metrics(metrics))
         };
         let anonymous = Caller::anonymous(config.default_language);
         Ok(Self {
             catalog: CatalogClient::new(
-                CatalogServiceClient::new(client(&config.catalog_url)?),
+                CatalogServiceClient::new(client("catalog", &config.catalog_url)?),
                 anonymous.clone(),
             ),
-            account: AccountServiceClient::new(client(&config.account_url)?),
-            cart: CartServiceClient::new(client(&config.cart_url)?),
-            order: OrderServiceClient::new(client(&config.order_url)?),
-            inquiry: InquiryServiceClient::new(client(&config.inquiry_url)?),
-            content: ContentClient::new(ContentServiceClient::new(client(&config.content_url)?), anonymous),
+            account: AccountServiceClient::new(client("account", &config.account_url)?),
+            cart: CartServiceClient::new(client("cart", &config.cart_url)?),
+            order: OrderServiceClient::new(client("order", &config.order_url)?),
+            inquiry: InquiryServiceClient::new(client("inquiry", &config.inquiry_url)?),
+            content: ContentClient::new(
+                ContentServiceClient::new(client("content", &config.content_url)?),
+                anonymous,
+            ),
         })
     }
 }

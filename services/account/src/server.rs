@@ -1,6 +1,6 @@
 //! Assembly of the server.
 
-use kit::{grpc::Client, service::Service};
+use kit::service::Service;
 use proto::{
     account::v1::account_service_server::AccountServiceServer,
     catalog::v1::catalog_service_client::CatalogServiceClient,
@@ -37,12 +37,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
 /// Builds the service with this hasher.
 pub(crate) async fn assemble(config: &Config, hasher: PasswordHasher) -> anyhow::Result<Service> {
     let service = Service::bind(DEFINITION, &config.process, &config.database).await?;
-    let client = Client::new(
-        &config.catalog_url,
-        DEFINITION.name,
-        config.process.caller_keys.clone(),
-    )?
-    .with_metrics(service.metrics());
+    let client = service.client("catalog", &config.catalog_url)?;
     let pool = service.background_pool().clone();
     let state = State {
         pool: service.pool().clone(),

@@ -1,6 +1,6 @@
 //! Wires the service.
 
-use kit::{grpc::Client, service::Service};
+use kit::service::Service;
 use proto::{
     cart::v1::cart_service_server::CartServiceServer,
     catalog::v1::catalog_service_client::CatalogServiceClient,
@@ -14,12 +14,7 @@ use crate::{
 /// Connects the database and the catalog, and binds the service to its port.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let service = Service::bind(DEFINITION, &config.service.process, &config.service.database).await?;
-    let client = Client::new(
-        &config.catalog_url,
-        DEFINITION.name,
-        config.service.process.caller_keys.clone(),
-    )?
-    .with_metrics(service.metrics());
+    let client = service.client("catalog", &config.catalog_url)?;
     let (pool, metrics) = (
         service.background_pool().clone(),
         CartMetrics::new(service.metrics()),

@@ -1,6 +1,6 @@
 //! Assembly of the server.
 
-use kit::{grpc::Client, service::Service};
+use kit::service::Service;
 use proto::{
     catalog::v1::catalog_service_client::CatalogServiceClient,
     inquiry::v1::inquiry_service_server::InquiryServiceServer,
@@ -11,10 +11,9 @@ use crate::{Config, DEFINITION, clients::catalog::Catalog, grpc::State, metrics:
 /// Builds the service and binds its listener.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let service = Service::bind(DEFINITION, &config.service.process, &config.service.database).await?;
-    let keys = config.service.process.caller_keys.clone();
-    let client = Client::new(&config.catalog_url, DEFINITION.name, keys)?
-        .with_timeout(config.call_timeout())
-        .with_metrics(service.metrics());
+    let client = service
+        .client("catalog", &config.catalog_url)?
+        .with_timeout(config.call_timeout());
     let pool = service.background_pool().clone();
     let state = State {
         pool: service.pool().clone(),

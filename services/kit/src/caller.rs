@@ -1,20 +1,38 @@
 //! Authentication of an rpc's caller.
 //!
-//! The gateway calls on behalf of its user, services call under their own name. The claim travels as gRPC metadata,
-//! signed with a shared key, and expires after 60 s. [`crate::grpc::server`] verifies it and adds a [`Caller`] to each
-//! request; rpc handlers authorize it with the `require_…` functions.
+//! The gateway calls on behalf of its user, services call under their own name, the operator's command line as staff
+//! without a user. The claim travels as gRPC metadata, signed with the key of its issuer and the called service, and
+//! expires after 60 s. [`crate::grpc::server`] verifies it and adds a [`Caller`] to each request; rpc handlers authorize
+//! it with the `require_…` functions.
+
+mod claim;
 
 use crate::{
     domain::{Language, UserId},
     failure::{Code, Failure},
-    keys::{InvalidKeys, Keys},
+    keys::{Keys, NamedKeys},
 };
+pub use claim::{CLAIM_HEADER, MissingKeys, Signer, Verifier};
 
-/// Metadata key of the claim.
-pub const METADATA_KEY: &str = "x-storefront-caller";
+/// Issuer of the claims of users.
+pub const GATEWAY: &str = "gateway";
 
-/// Maximum difference between a claim's time and now, in seconds, in both directions as clocks differ.
-const MAX_AGE_SECONDS: i64 = 60;
+/// Issuer of the claims of the operator's command line.
+pub const OPERATOR: &str = "operator";
+
+/// Keys for claims. Each caller shares a key with each service that it calls.
+#[derive(Debug, Clone, Default, clap::Args)]
+pub struct CallerSettings {
+    /// Keys that sign calls, by called service: `catalog=key;order=new,old`. The first of two keys signs.
+    #[arg(long, env = "SIGNING_KEYS", hide_env_values = true)]
+    pub signing_keys: Option<NamedKeys>,
+    /// Keys of the processes that may call this one, by caller: `gateway=key;order=new,old`. Both of two keys verify.
+    #[arg(long, env = "VERIFICATION_KEYS", hide_env_values = true)]
+    pub verification_keys: Option<NamedKeys>,
+    /// One or two keys that all processes share, for claims of the previous version; only during an upgrade from it.
+    #[arg(long, env = "CALLER_KEYS", hide_env_values = true)]
+    pub shared_keys: Option<Keys>,
+}
 
 /// The caller of an rpc.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,6 +54,17 @@ pub enum CallerKind {
     Staff(Option<UserId>),
     /// Another service, by name.
     Service(String),
+}
+
+impl CallerKind {
+    /// Returns the name of the only process that may claim this identity.
+    pub fn issuer(&self) -> &str {
+        match self {
+            Self::Anonymous | Self::Customer(_) | Self::Staff(Some(_)) => GATEWAY,
+            Self::Staff(None) => OPERATOR,
+            Self::Service(name) => name,
+        }
+    }
 }
 
 impl Caller {
@@ -93,123 +122,42 @@ impl Caller {
         }
     }
 
-    /// Returns the name of the calling service.
+    /// Checks that the caller is the service of this name.
     ///
     /// # Errors
     ///
-    /// Fails with [`Code::Unauthenticated`] if nobody is signed in, and [`Code::Forbidden`] for users.
-    pub fn require_service(&self) -> Result<&str, Failure> {
+    /// Fails with [`Code::Unauthenticated`] if nobody is signed in, and [`Code::Forbidden`] for users and other services.
+    pub fn require_service(&self, expected: &str) -> Result<(), Failure> {
         match &self.kind {
-            CallerKind::Service(name) => Ok(name),
+            CallerKind::Service(name) if name == expected => Ok(()),
             CallerKind::Anonymous => Err(Failure::new(Code::Unauthenticated)),
-            CallerKind::Customer(_) | CallerKind::Staff(_) => Err(Failure::new(Code::Forbidden)),
+            CallerKind::Service(_) | CallerKind::Customer(_) | CallerKind::Staff(_) => {
+                Err(Failure::new(Code::Forbidden))
+            }
         }
-    }
-}
-
-/// Keys that sign and verify callers.
-#[derive(Debug, Clone)]
-pub struct CallerKeys(Keys);
-
-impl std::str::FromStr for CallerKeys {
-    type Err = InvalidKeys;
-
-    fn from_str(text: &str) -> Result<Self, InvalidKeys> {
-        text.parse().map(Self)
-    }
-}
-
-impl CallerKeys {
-    /// Returns the signed metadata value of a caller.
-    pub fn sign(&self, caller: &Caller, now: time::OffsetDateTime) -> String {
-        let (kind, name) = match &caller.kind {
-            CallerKind::Anonymous => ("anonymous", String::new()),
-            CallerKind::Customer(user) => ("customer", user.to_string()),
-            CallerKind::Staff(user) => ("staff", user.map(|user| user.to_string()).unwrap_or_default()),
-            CallerKind::Service(name) => ("service", name.clone()),
-        };
-        let claim = format!("{kind};{name};{};{}", caller.language, now.unix_timestamp());
-        format!("{claim};{}", self.0.sign(claim.as_bytes()))
-    }
-
-    /// Returns the caller of a metadata value, or `None` if its signature is invalid or expired.
-    pub fn verify(&self, value: &str, now: time::OffsetDateTime) -> Option<Caller> {
-        let (claim, signature) = value.rsplit_once(';')?;
-        if !self.0.verify(claim.as_bytes(), signature.as_bytes()) {
-            return None;
-        }
-        let mut parts = claim.split(';');
-        let (kind, name, language, signed_at) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
-        if (now.unix_timestamp() - signed_at.parse::<i64>().ok()?).abs() > MAX_AGE_SECONDS {
-            return None;
-        }
-        let kind = match kind {
-            "anonymous" => CallerKind::Anonymous,
-            "customer" => CallerKind::Customer(name.parse().ok()?),
-            "staff" if name.is_empty() => CallerKind::Staff(None),
-            "staff" => CallerKind::Staff(Some(name.parse().ok()?)),
-            "service" => CallerKind::Service(name.to_owned()),
-            _ => return None,
-        };
-        Some(Caller {
-            kind,
-            language: language.parse().ok()?,
-        })
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use time::{Duration, OffsetDateTime};
-
     use super::*;
 
-    const OLD: &str = "0123456789abcdef0123456789abcdef";
-    const NEW: &str = "fedcba9876543210fedcba9876543210";
-
-    fn keys(text: &str) -> CallerKeys {
-        text.parse().unwrap()
-    }
-
     #[test]
-    fn signed_callers_round_trip() {
-        let now = OffsetDateTime::UNIX_EPOCH + Duration::days(20_000);
-        let user = UserId::generate();
-        for kind in [
-            CallerKind::Anonymous,
-            CallerKind::Customer(user),
-            CallerKind::Staff(Some(user)),
-            CallerKind::Staff(None),
-            CallerKind::Service("order".to_owned()),
-        ] {
+    fn requires_the_named_service() {
+        let code = |kind| {
             let caller = Caller {
                 kind,
-                language: Language::Ru,
+                language: Language::En,
             };
-            assert_eq!(keys(OLD).verify(&keys(OLD).sign(&caller, now), now), Some(caller));
-        }
-    }
-
-    #[test]
-    fn rejects_changed_expired_and_foreign_claims() {
-        let now = OffsetDateTime::UNIX_EPOCH + Duration::days(20_000);
-        let value = keys(OLD).sign(&Caller::anonymous(Language::Az), now);
-        assert_eq!(keys(OLD).verify(&value.replace("anonymous", "staff"), now), None);
-        assert_eq!(keys(OLD).verify(&value, now + Duration::seconds(61)), None);
-        assert_eq!(keys(NEW).verify(&value, now), None);
-        assert_eq!(keys(OLD).verify("", now), None);
-        assert_eq!(keys(OLD).verify(";;;;", now), None);
-    }
-
-    #[test]
-    fn verifies_both_keys_during_rotation() {
-        let now = OffsetDateTime::UNIX_EPOCH + Duration::days(20_000);
-        let caller = Caller::service("order");
-        let both = keys(&format!("{NEW},{OLD}"));
+            caller.require_service("order").map_err(|failure| failure.code)
+        };
+        assert_eq!(code(CallerKind::Service("order".to_owned())), Ok(()));
+        assert_eq!(code(CallerKind::Service("cart".to_owned())), Err(Code::Forbidden));
         assert_eq!(
-            both.verify(&keys(OLD).sign(&caller, now), now),
-            Some(caller.clone())
+            code(CallerKind::Customer(UserId::generate())),
+            Err(Code::Forbidden)
         );
-        assert_eq!(keys(NEW).verify(&both.sign(&caller, now), now), Some(caller));
+        assert_eq!(code(CallerKind::Staff(None)), Err(Code::Forbidden));
+        assert_eq!(code(CallerKind::Anonymous), Err(Code::Unauthenticated));
     }
 }

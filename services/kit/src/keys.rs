@@ -1,5 +1,7 @@
 //! HMAC keys for signed tokens and claims.
 
+use std::collections::BTreeMap;
+
 use base64::{Engine as _, engine::general_purpose::URL_SAFE_NO_PAD};
 use hmac::{Hmac, KeyInit as _, Mac as _};
 use secrecy::{ExposeSecret as _, SecretString};
@@ -41,6 +43,45 @@ impl std::str::FromStr for Keys {
             current: Key::parse(current)?,
             previous: previous.map(Key::parse).transpose()?,
         })
+    }
+}
+
+/// [`Keys`] by the name of the process that they are shared with.
+#[derive(Debug, Clone, Default)]
+pub struct NamedKeys(BTreeMap<String, Keys>);
+
+/// Error of parsing [`NamedKeys`]: a part without a name, a repeated name, or invalid keys.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error(
+    "expected name=key or name=new,old, separated by semicolons, each key of at least {MIN_LENGTH} characters"
+)]
+pub struct InvalidNamedKeys;
+
+impl std::str::FromStr for NamedKeys {
+    type Err = InvalidNamedKeys;
+
+    fn from_str(text: &str) -> Result<Self, InvalidNamedKeys> {
+        let mut named = BTreeMap::new();
+        for part in text.split(';').map(str::trim).filter(|part| !part.is_empty()) {
+            let (name, keys) = part.split_once('=').ok_or(InvalidNamedKeys)?;
+            let keys = keys.parse().map_err(|_| InvalidNamedKeys)?;
+            if name.is_empty() || named.insert(name.to_owned(), keys).is_some() {
+                return Err(InvalidNamedKeys);
+            }
+        }
+        Ok(Self(named))
+    }
+}
+
+impl NamedKeys {
+    /// Returns whether there are no keys.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Returns the keys that are shared with a process.
+    pub fn get(&self, name: &str) -> Option<&Keys> {
+        self.0.get(name)
     }
 }
 
@@ -143,7 +184,34 @@ mod tests {
     }
 
     #[test]
+    fn parses_keys_by_name() {
+        let named: NamedKeys = format!("catalog={NEW},{OLD}; order={OLD}").parse().unwrap();
+        let signature = keys(OLD).sign(b"message");
+        for (name, count) in [("catalog", 2), ("order", 1)] {
+            let keys = named.get(name).unwrap();
+            assert_eq!(keys.iter().count(), count);
+            assert!(keys.verify(b"message", signature.as_bytes()), "{name}");
+        }
+        assert!(named.get("cart").is_none());
+        assert!("".parse::<NamedKeys>().unwrap().get("").is_none());
+        for wrong in [
+            OLD,
+            "order=short",
+            &format!("={OLD}"),
+            &format!("order={OLD};order={NEW}"),
+        ] {
+            assert_eq!(
+                wrong.parse::<NamedKeys>().err(),
+                Some(InvalidNamedKeys),
+                "{wrong}"
+            );
+        }
+    }
+
+    #[test]
     fn debug_output_hides_keys() {
         assert_eq!(format!("{:?}", keys(OLD)), "Keys(1)");
+        let named: NamedKeys = format!("order={OLD}").parse().unwrap();
+        assert!(!format!("{named:?}").contains(OLD));
     }
 }

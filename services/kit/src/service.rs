@@ -13,7 +13,7 @@ use tonic::{
 use tonic_health::ServingStatus;
 
 use crate::{
-    caller::CallerKeys,
+    caller::{CallerSettings, Signer, Verifier},
     database,
     events::{
         Handler,
@@ -21,7 +21,7 @@ use crate::{
         consumer::{self, Consumer},
         relay,
     },
-    grpc::server::RequestLayer,
+    grpc::{Client, server::RequestLayer},
     health::Health,
     lifecycle::{self, Shutdown},
     metrics::{Metrics, admin::Admin},
@@ -50,7 +50,8 @@ pub struct Service {
     health: Health,
     direct_url: SecretString,
     bus: Bus,
-    keys: CallerKeys,
+    callers: CallerSettings,
+    verifier: Verifier,
     routes: Routes,
     consumers: Vec<Consumer>,
     tasks: Vec<(&'static str, Task)>,
@@ -63,7 +64,7 @@ impl Service {
     ///
     /// # Errors
     ///
-    /// Fails if a port cannot be bound or a URL is invalid.
+    /// Fails if a port cannot be bound, a URL is invalid, or there are no keys of callers.
     pub async fn bind(
         definition: Definition,
         process: &ProcessSettings,
@@ -85,7 +86,8 @@ impl Service {
             ),
             direct_url: database.direct_url().clone(),
             bus: Bus::connect(&process.nats_url, definition.name).await?,
-            keys: process.caller_keys.clone(),
+            callers: process.callers.clone(),
+            verifier: Verifier::new(definition.name, &process.callers)?,
             routes: Routes::default(),
             consumers: Vec::new(),
             tasks: Vec::new(),
@@ -125,6 +127,16 @@ impl Service {
     /// Returns the durable names of its consumers.
     pub fn consumer_names(&self) -> Vec<&'static str> {
         self.consumers.iter().map(Consumer::name).collect()
+    }
+
+    /// Creates a channel to another service.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the address is invalid, or there is no key to sign calls to the service.
+    pub fn client(&self, service: &str, address: &str) -> anyhow::Result<Client> {
+        let signer = Signer::new(self.definition.name, service, &self.callers)?;
+        Ok(Client::new(address, signer)?.with_metrics(&self.metrics))
     }
 
     /// Adds a generated gRPC server.
@@ -231,7 +243,7 @@ impl Service {
         }
 
         let router = Server::builder()
-            .layer(RequestLayer::new(self.keys, self.metrics))
+            .layer(RequestLayer::new(self.verifier, self.metrics))
             .max_connection_age(Duration::from_mins(5))
             .http2_keepalive_interval(Some(Duration::from_secs(20)))
             .concurrency_limit_per_connection(256)

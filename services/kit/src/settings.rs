@@ -8,7 +8,7 @@ use clap::{
 };
 use secrecy::SecretString;
 
-use crate::{caller::CallerKeys, command::Operation};
+use crate::{caller::CallerSettings, command::Operation};
 
 /// Parses a program's settings from the command line and the environment. Prints a message and exits if one is invalid;
 /// the message omits the values of secrets.
@@ -66,9 +66,9 @@ pub struct ProcessSettings {
     /// URLs of the NATS servers, separated by commas.
     #[arg(long, env = "NATS_URL", default_value = "nats://127.0.0.1:4222")]
     pub nats_url: String,
-    /// One or two keys for caller claims, separated by a comma; the first one signs, both verify.
-    #[arg(long, env = "CALLER_KEYS", hide_env_values = true)]
-    pub caller_keys: CallerKeys,
+    /// Keys for the claims of callers.
+    #[command(flatten)]
+    pub callers: CallerSettings,
     /// Seconds between failing readiness and closing the port, so that load balancers stop sending requests first.
     #[arg(long = "shutdown-delay-seconds", env = "SHUTDOWN_DELAY_SECONDS", value_name = "SECONDS",
         default_value = "0", value_parser = seconds)]
@@ -150,8 +150,8 @@ mod tests {
 
     #[test]
     fn hides_the_value_of_an_invalid_secret() {
-        let message = error_message("--caller-keys=half-a-key");
-        assert!(message.contains("--caller-keys"), "{message}");
+        let message = error_message("--signing-keys=half-a-key");
+        assert!(message.contains("--signing-keys"), "{message}");
         assert!(!message.contains("half-a-key"), "{message}");
     }
 

@@ -67,8 +67,7 @@ async fn listen() -> (TcpListener, String) {
 }
 
 fn client(address: &str) -> CartServiceClient<Client> {
-    let keys = "a key for tests and for nothing else".parse().unwrap();
-    CartServiceClient::new(Client::new(address, "test", keys).unwrap())
+    CartServiceClient::new(Client::new(address, testkit::signer("cart")).unwrap())
 }
 
 fn reset(mut response: SendResponse<Bytes>, reason: Reason) {

@@ -5,9 +5,10 @@
 
 use std::{sync::Arc, time::Duration};
 
+use http::HeaderMap;
 use kit::{
     audit,
-    caller::{Caller, CallerKeys},
+    caller::{Caller, Signer},
     database,
     failure::{Code, Failure},
     grpc::{Client, client::on_behalf_of},
@@ -25,8 +26,9 @@ use proto::cart::v1::{
 use proto::order::v1::{ListOrdersRequest, order_service_client::OrderServiceClient};
 use sqlx::{PgPool, migrate::Migrator};
 use testkit::{DatabaseProxy, Harness, Scrape, caller, eventually};
+use time::OffsetDateTime;
 use tokio::sync::Semaphore;
-use tonic::{Request, Response, Status};
+use tonic::{Request, Response, Status, metadata::MetadataMap, transport::Endpoint};
 
 static NO_MIGRATIONS: Migrator = Migrator::DEFAULT;
 
@@ -155,17 +157,40 @@ async fn handler_receives_the_caller() {
 #[tokio::test]
 async fn rejects_callers_signed_with_another_key() {
     let running = Running::start().await;
-    let client = Client::new(
-        &running.address,
-        "test",
-        "a key that the server does not know".parse().unwrap(),
-    )
-    .unwrap();
+    let keys = "a key that the server does not know".parse().unwrap();
+    let signer = Signer::with_issuers("test", DEFINITION.name, [("test".to_owned(), keys)]);
+    let client = Client::new(&running.address, signer).unwrap();
     let status = CartServiceClient::new(client)
         .get_cart(GetCartRequest {})
         .await
         .unwrap_err();
     assert_eq!(status.code(), tonic::Code::Unauthenticated);
+}
+
+#[tokio::test]
+async fn rejects_claims_for_another_service_or_rpc() {
+    let running = Running::start().await;
+    let channel = Endpoint::try_from(running.address.clone())
+        .unwrap()
+        .connect_lazy();
+    let get_cart = async |audience: &str, rpc: &str| {
+        let mut headers = HeaderMap::new();
+        let method = format!("storefront.cart.v1.CartService/{rpc}");
+        testkit::signer(audience).sign(&mut headers, None, &method, OffsetDateTime::now_utc());
+        let mut request = Request::new(GetCartRequest {});
+        *request.metadata_mut() = MetadataMap::from_headers(headers);
+        let mut client = CartServiceClient::new(channel.clone());
+        client.get_cart(request).await.unwrap_err().code()
+    };
+    assert_eq!(
+        get_cart(DEFINITION.name, "GetCart").await,
+        tonic::Code::AlreadyExists
+    );
+    assert_eq!(
+        get_cart(DEFINITION.name, "RemoveItem").await,
+        tonic::Code::Unauthenticated
+    );
+    assert_eq!(get_cart("order", "GetCart").await, tonic::Code::Unauthenticated);
 }
 
 #[tokio::test]
@@ -252,11 +277,7 @@ async fn deadline_in_begin_leaves_no_open_transaction() {
 
 #[tokio::test]
 async fn unreachable_service_is_unavailable() {
-    let client = Client::new(
-        "http://127.0.0.1:1",
-        "test",
-        "a key for tests and for nothing else".parse().unwrap(),
-    );
+    let client = Client::new("http://127.0.0.1:1", testkit::signer(DEFINITION.name));
     let client = client.unwrap().with_timeout(Duration::from_secs(2));
     let status = CartServiceClient::new(client)
         .get_cart(GetCartRequest {})
@@ -269,8 +290,7 @@ async fn unreachable_service_is_unavailable() {
 async fn calls_only_reachable_addresses() {
     let running = Running::start().await;
     let addresses = format!("http://127.0.0.1:1,{}", running.address);
-    let client = Client::new(&addresses, "test", running.harness.process_settings().caller_keys).unwrap();
-    let mut client = CartServiceClient::new(client);
+    let mut client = CartServiceClient::new(running.harness.client(&addresses));
     for _ in 0..50 {
         let status = client.get_cart(GetCartRequest {}).await.unwrap_err();
         assert_eq!(status.message(), "Service(\"test\")");
@@ -279,17 +299,14 @@ async fn calls_only_reachable_addresses() {
 
 #[tokio::test]
 async fn rejects_invalid_address_lists() {
-    let keys: CallerKeys = "a key for tests and for nothing else".parse().unwrap();
+    let signer = testkit::signer(DEFINITION.name);
     for addresses in [
         "",
         "http://127.0.0.1:1,",
         "127.0.0.1:1",
         "http://127.0.0.1:1,https://b:2",
     ] {
-        assert!(
-            Client::new(addresses, "test", keys.clone()).is_err(),
-            "{addresses}"
-        );
+        assert!(Client::new(addresses, signer.clone()).is_err(), "{addresses}");
     }
 }
 

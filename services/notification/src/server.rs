@@ -39,7 +39,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let sender = Sender {
         pool: service.background_pool().clone(),
         composer: Composer {
-            clients: Clients::new(config, DEFINITION.name, service.metrics())?,
+            clients: Clients::new(config, &service)?,
             links,
             shop_name: config.mail.shop_name.clone(),
             default_language: config.default_language,

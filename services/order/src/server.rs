@@ -1,6 +1,6 @@
 //! Assembly of the server.
 
-use kit::{grpc::Client, service::Service};
+use kit::service::Service;
 use proto::{
     account::v1::account_service_client::AccountServiceClient,
     catalog::v1::catalog_service_client::CatalogServiceClient,
@@ -19,22 +19,15 @@ use crate::{
 /// Builds the service and binds its listener.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let service = Service::bind(DEFINITION, &config.service.process, &config.service.database).await?;
-    let client = |address: &str| {
-        Client::new(
-            address,
-            DEFINITION.name,
-            config.service.process.caller_keys.clone(),
-        )
-        .map(|client| {
-            client
-                .with_timeout(config.checkout.call_timeout())
-                .with_metrics(service.metrics())
-        })
+    let client = |name, address| {
+        service
+            .client(name, address)
+            .map(|client| client.with_timeout(config.checkout.call_timeout()))
     };
     let state = State {
         pool: service.pool().clone(),
-        account: Account::new(AccountServiceClient::new(client(&config.account_url)?)),
-        catalog: Catalog::new(CatalogServiceClient::new(client(&config.catalog_url)?)),
+        account: Account::new(AccountServiceClient::new(client("account", &config.account_url)?)),
+        catalog: Catalog::new(CatalogServiceClient::new(client("catalog", &config.catalog_url)?)),
         checkout_locks: KeyedMutex::default(),
         metrics: OrderMetrics::new(service.metrics()),
     };

@@ -5,7 +5,6 @@ use std::time::Duration;
 use async_nats::jetstream::message::PublishMessage;
 use futures::TryStreamExt as _;
 use kit::{
-    caller::CallerKeys,
     domain::EventId,
     events::bus::Bus,
     grpc::Client,
@@ -20,13 +19,11 @@ use tonic_health::pb::{
     HealthCheckRequest, health_check_response::ServingStatus, health_client::HealthClient,
 };
 
-use crate::{TestDatabase, eventually, wait::until_empty};
-
-/// Key that signs callers in tests.
-const CALLER_KEY: &str = "a key for tests and for nothing else";
+use crate::{TestDatabase, eventually, keys, wait::until_empty};
 
 /// A database and a NATS server for one service.
 pub struct Harness {
+    definition: Definition,
     database: TestDatabase,
     bus: Bus,
     stop: CancellationToken,
@@ -49,6 +46,7 @@ impl Harness {
         let bus = Bus::connect(&nats.url(), "test").await.expect("a valid URL");
         let stop = CancellationToken::new();
         Self {
+            definition,
             database,
             bus,
             _stop_guard: stop.clone().drop_guard(),
@@ -64,7 +62,7 @@ impl Harness {
             listen: ([127, 0, 0, 1], 0).into(),
             admin_address: ([127, 0, 0, 1], 0).into(),
             nats_url: self.nats.url(),
-            caller_keys: keys(),
+            callers: keys::caller_settings(),
             shutdown_delay: Duration::ZERO,
             telemetry: TelemetrySettings {
                 log_format: LogFormat::Pretty,
@@ -108,6 +106,11 @@ impl Harness {
         &self.bus
     }
 
+    /// Creates a client of the harness's service at this address, which may call as anyone.
+    pub fn client(&self, address: &str) -> Client {
+        Client::new(address, keys::signer(self.definition.name)).expect("a valid address")
+    }
+
     /// Runs a service until the harness is dropped, and waits until it is ready.
     pub async fn serve(&self, service: Service) -> Client {
         let address = service.address();
@@ -118,7 +121,7 @@ impl Harness {
                 eprintln!("the service failed: {error:#}");
             }
         });
-        let client = client(&format!("http://{address}"));
+        let client = self.client(&format!("http://{address}"));
         eventually("the service is ready", || {
             let mut health = HealthClient::new(client.clone());
             async move {
@@ -234,13 +237,4 @@ pub(crate) async fn busy_consumers(bus: &Bus) -> Vec<String> {
             )
         })
         .collect()
-}
-
-/// Creates a client that signs with [`CALLER_KEY`].
-pub(crate) fn client(address: &str) -> Client {
-    Client::new(address, "test", keys()).expect("a valid address")
-}
-
-fn keys() -> CallerKeys {
-    CALLER_KEY.parse().expect("a key that is long enough")
 }

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, path::PathBuf, process::Stdio, time::Duration};
 
 use kit::{
-    caller::{Caller, CallerKeys, CallerKind},
+    caller::{Caller, CallerKind, Signer},
     domain::Language,
     events::bus::Bus,
     grpc::{Client, client::on_behalf_of},
@@ -20,6 +20,7 @@ use sqlx::PgPool;
 use crate::{
     Browser, Scrape, eventually_within,
     harness::{busy_consumers, missing_consumers},
+    keys::TEST,
     wait::until_empty,
 };
 
@@ -222,13 +223,15 @@ impl Shop {
         &self.bus
     }
 
-    /// Creates a client for a service's rpcs.
+    /// Creates a client for a service's rpcs, on behalf of every caller that may call it.
     pub fn client(&self, service: &str) -> Client {
-        let keys: CallerKeys = self.keys.caller.parse().expect("a key that is long enough");
+        let keys = Topology::callers(service).map(|caller| {
+            let keys = self.keys.pair(caller, service).parse();
+            (caller.to_owned(), keys.expect("a key that is long enough"))
+        });
         Client::new(
             &format!("http://{}", self.topology.address(service)),
-            "test",
-            keys,
+            Signer::with_issuers(TEST, service, keys),
         )
         .expect("a valid address")
     }

@@ -22,6 +22,18 @@ pub(super) fn outputs() -> Vec<Output> {
             "links",
             service_lines(|service| format!("      - {name}:{name}-admin", name = service.name)),
         ),
+        Output::section(
+            PATH,
+            "operator",
+            format!(
+                "      SIGNING_KEYS: {}\n",
+                keys(
+                    Topology::operator_calls()
+                        .iter()
+                        .map(|called| (*called, "operator", *called))
+                )
+            ),
+        ),
     ]
 }
 
@@ -131,6 +143,22 @@ fn environment(service: &ServiceDefinition, role: &str) -> String {
         let variable = format!("{}_URL", called.to_uppercase());
         set(&variable, &format!("http://{called}:9100"));
     }
+    // A migration neither calls nor is called.
+    if role == service.name {
+        let signing = service
+            .calls
+            .iter()
+            .map(|called| (*called, service.name, *called));
+        let verification = Topology::callers(service.name).map(|caller| (caller, caller, service.name));
+        for (setting, keys) in [
+            ("SIGNING_KEYS", keys(signing)),
+            ("VERIFICATION_KEYS", keys(verification)),
+        ] {
+            if !keys.is_empty() {
+                set(setting, &keys);
+            }
+        }
+    }
     for key in service.keys {
         let default = match key {
             ServiceKey::Refresh => "trying-out-refresh-key-trying-out-refresh",
@@ -144,4 +172,12 @@ fn environment(service: &ServiceDefinition, role: &str) -> String {
         set("SMTP_URL", "smtp://mailpit:1025");
     }
     text
+}
+
+/// Keys of pairs of a caller and a called service, each by the name of the other side.
+fn keys<'a>(pairs: impl Iterator<Item = (&'a str, &'a str, &'a str)>) -> String {
+    let keys: Vec<_> = pairs
+        .map(|(other, caller, called)| format!("{other}=trying-out-key-from-{caller}-to-{called}"))
+        .collect();
+    keys.join(";")
 }

@@ -20,6 +20,12 @@ pub(super) fn outputs() -> Vec<Output> {
         let path = format!("k8s/base/{}/kustomization.yaml", service.name);
         outputs.push(Output::section(&path, "labels", call_labels(service)));
         outputs.push(Output::section(&path, "addresses", call_addresses(service)));
+        let path = format!("k8s/base/{}/deployment.yaml", service.name);
+        outputs.push(Output::section(
+            &path,
+            "keys",
+            caller_variables(service, "            "),
+        ));
     }
     outputs.extend([
         Output::section(
@@ -48,6 +54,28 @@ pub(super) fn outputs() -> Vec<Output> {
             format!("SERVICES=\"{}\"\n", database_names()),
         ),
         Output::section("k8s/images.sh", "images", image_names()),
+        Output::section(
+            "k8s/components/operator/jobs.yaml",
+            "seed",
+            signing_keys("                ", "operator", &["catalog", "content"]),
+        ),
+        Output::section(
+            "k8s/components/operator/jobs.yaml",
+            "operator",
+            signing_keys("                ", "operator", Topology::operator_calls()),
+        ),
+        Output::section(
+            "k8s/secrets.sh",
+            "pairs",
+            format!(
+                "PAIRS=\"\n{}\"\n",
+                join_lines(calls().map(|(caller, called)| pair(caller, called)))
+            ),
+        ),
+        Output::file(
+            "k8s/components/development-secrets/callers/kustomization.yaml",
+            &development_caller_keys(),
+        ),
     ]);
     outputs
 }
@@ -100,18 +128,69 @@ labels:
     text + "transformers:\n  - ../../service/name\n  - ../../service/database/name\n"
 }
 
-/// The patch with the variables that a service reads from Secrets. The migration checks the keys, too, but sends no mail.
-fn secret_variables(service: &ServiceDefinition) -> String {
-    let variable = |name: &str, secret: &str, key: &str| {
-        format!(
-            "                  - name: {name}
-                    valueFrom:
-                      secretKeyRef:
-                        name: {secret}
-                        key: {key}
+/// All calls, as pairs of a caller and the service that it calls.
+fn calls() -> impl Iterator<Item = (&'static str, &'static str)> {
+    Topology::programs().flat_map(|called| Topology::callers(called).map(move |caller| (caller, called)))
+}
+
+/// The name of the Secret that a caller shares with a service.
+fn pair(caller: &str, called: &str) -> String {
+    format!("{caller}-to-{called}")
+}
+
+/// A variable from a Secret.
+fn secret_variable(indentation: &str, name: &str, secret: &str, key: &str) -> String {
+    format!(
+        "{indentation}- name: {name}
+{indentation}  valueFrom:
+{indentation}    secretKeyRef:
+{indentation}      name: {secret}
+{indentation}      key: {key}
 "
-        )
-    };
+    )
+}
+
+/// A setting with the keys of a process, from the Secrets that it shares with others: their names, and the Secrets.
+fn key_variables<'a>(
+    indentation: &str,
+    setting: &str,
+    prefix: &str,
+    secrets: impl Iterator<Item = (&'a str, String)>,
+) -> String {
+    let mut text = String::new();
+    let mut values = Vec::new();
+    for (other, secret) in secrets {
+        let name = format!("{prefix}_{}", other.to_uppercase());
+        text += &secret_variable(indentation, &name, &secret, "keys");
+        values.push(format!("{other}=$({name})"));
+    }
+    if !values.is_empty() {
+        let _ = writeln!(
+            text,
+            "{indentation}- name: {setting}\n{indentation}  value: {}",
+            values.join(";")
+        );
+    }
+    text
+}
+
+/// The keys with which a process signs its calls.
+fn signing_keys(indentation: &str, caller: &str, calls: &[&str]) -> String {
+    let secrets = calls.iter().map(|called| (*called, pair(caller, called)));
+    key_variables(indentation, "SIGNING_KEYS", "KEY_TO", secrets)
+}
+
+/// The keys with which a service signs its calls and verifies those of its callers.
+fn caller_variables(service: &ServiceDefinition, indentation: &str) -> String {
+    let callers = Topology::callers(service.name).map(|caller| (caller, pair(caller, service.name)));
+    signing_keys(indentation, service.name, service.calls)
+        + &key_variables(indentation, "VERIFICATION_KEYS", "KEY_FROM", callers)
+}
+
+/// The patch with the variables that a service reads from Secrets. The migration checks its own keys, too.
+fn secret_variables(service: &ServiceDefinition) -> String {
+    const INDENTATION: &str = "                  ";
+    let variable = |name: &str, secret: &str, key: &str| secret_variable(INDENTATION, name, secret, key);
     let keys: String = service
         .keys
         .iter()
@@ -123,7 +202,7 @@ fn secret_variables(service: &ServiceDefinition) -> String {
             variable(key.variable(), secret, "keys")
         })
         .collect();
-    let mut serving = keys.clone();
+    let mut serving = keys.clone() + &caller_variables(service, INDENTATION);
     if service.sends_mail {
         serving += &variable("SMTP_URL", "mail", "smtp-url");
     }
@@ -250,6 +329,25 @@ spec:
             sources:
 {sources}",
         names = database_names(),
+    )
+}
+
+/// The keys of all callers in a developer's cluster.
+fn development_caller_keys() -> String {
+    let secrets = calls().map(|(caller, called)| {
+        let name = pair(caller, called);
+        format!(
+            "  - name: {name}\n    namespace: storefront\n    literals: [keys=development-key-from-{name}]"
+        )
+    });
+    format!(
+        "apiVersion: kustomize.config.k8s.io/v1alpha1
+kind: Component
+generatorOptions:
+  disableNameSuffixHash: true
+secretGenerator:
+{}",
+        join_lines(secrets)
     )
 }
 

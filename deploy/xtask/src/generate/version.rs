@@ -42,9 +42,9 @@ fn between(path: &str, before: &'static str, after: &'static str, everywhere: bo
     }
 }
 
-/// The images of a release: the services, and the seed.
+/// The images of a release: the services, and the one with the operator's commands.
 fn release_images() -> String {
     let services = Topology::definitions().iter().map(|service| service.name);
-    let names: Vec<_> = services.chain(["seed"]).collect();
+    let names: Vec<_> = services.chain(["operator"]).collect();
     join_lines(std::iter::once(format!("  NAMES: {}", names.join(" "))))
 }

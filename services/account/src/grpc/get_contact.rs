@@ -17,7 +17,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<GetContactRequest>,
 ) -> Result<GetContactResponse, Failure> {
-    Caller::from_request(&request)?.require_service()?;
+    Caller::from_request(&request)?.require_service("notification")?;
     let profile = find(state, &request.get_ref().user_id).await?;
     Ok(GetContactResponse {
         name: profile.name,

@@ -10,7 +10,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<GetDiscountRequest>,
 ) -> Result<GetDiscountResponse, Failure> {
-    Caller::from_request(&request)?.require_service()?;
+    Caller::from_request(&request)?.require_service("order")?;
     let profile = get_contact::find(state, &request.get_ref().user_id).await?;
     Ok(GetDiscountResponse {
         discount_percent: profile.discount.into(),

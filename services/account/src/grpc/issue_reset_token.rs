@@ -11,7 +11,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<IssueResetTokenRequest>,
 ) -> Result<IssueResetTokenResponse, Failure> {
-    Caller::from_request(&request)?.require_service()?;
+    Caller::from_request(&request)?.require_service("notification")?;
     let token = issue(state, &request.get_ref().request_id).await?;
     Ok(IssueResetTokenResponse {
         token: token.encode(),

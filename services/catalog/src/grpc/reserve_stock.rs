@@ -26,7 +26,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<ReserveStockRequest>,
 ) -> Result<ReserveStockResponse, Failure> {
-    Caller::from_request(&request)?.require_service()?;
+    Caller::from_request(&request)?.require_service("order")?;
     let (order, quantities) = decode(request.into_inner())?;
     let mut transaction = kit::database::begin(&state.pool).await?;
     let lines = if store::reservation::insert(&mut transaction, order, ReservationState::Reserved).await? {

@@ -11,7 +11,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<GetInquiryRequest>,
 ) -> Result<GetInquiryResponse, Failure> {
-    Caller::from_request(&request)?.require_service()?;
+    Caller::from_request(&request)?.require_service("notification")?;
     let id = request
         .get_ref()
         .inquiry_id

@@ -23,7 +23,7 @@ use tracing::Instrument as _;
 
 use super::{deadline, resolver, response, retry::is_unsent, server};
 use crate::{
-    caller::{self, Caller, CallerKeys},
+    caller::{Caller, Signer},
     metrics::Metrics,
     telemetry::propagation,
 };
@@ -49,8 +49,7 @@ pub struct Client {
     channel: Channel,
     /// Notifies the resolver of an unreachable address.
     unreachable: Arc<Notify>,
-    keys: CallerKeys,
-    service: Caller,
+    signer: Signer,
     timeout: Duration,
     metrics: Option<Metrics>,
 }
@@ -69,12 +68,12 @@ pub fn on_behalf_of<T>(caller: &Caller, message: T) -> tonic::Request<T> {
 
 impl Client {
     /// Creates a channel to `http://host:port`, or to several such addresses separated by commas. Connects on first use,
-    /// to all IP addresses of each host. `service` is the name of the calling service.
+    /// to all IP addresses of each host.
     ///
     /// # Errors
     ///
     /// Fails if an address is invalid.
-    pub fn new(address: &str, service: &str, keys: CallerKeys) -> Result<Self, InvalidAddress> {
+    pub fn new(address: &str, signer: Signer) -> Result<Self, InvalidAddress> {
         let authorities = address
             .split(',')
             .map(|address| resolver::Authority::try_from(&address.parse().ok()?).ok())
@@ -86,8 +85,7 @@ impl Client {
         Ok(Self {
             channel,
             unreachable,
-            keys,
-            service: Caller::service(service),
+            signer,
             timeout: DEFAULT_TIMEOUT,
             metrics: None,
         })
@@ -133,13 +131,14 @@ impl Service<Request<Body>> for Client {
             left.saturating_sub(DEADLINE_MARGIN).min(self.timeout)
         });
         let caller = request.extensions_mut().remove::<Caller>();
-        let signed = self.keys.sign(
-            caller.as_ref().unwrap_or(&self.service),
+        self.signer.sign(
+            request.headers_mut(),
+            caller.as_ref(),
+            &method,
             OffsetDateTime::now_utc(),
         );
         let traceparent = span.in_scope(propagation::current_traceparent);
         let headers = [
-            (caller::METADATA_KEY, Some(signed)),
             (deadline::HEADER, Some(deadline::format(timeout))),
             (propagation::TRACEPARENT, traceparent),
         ];

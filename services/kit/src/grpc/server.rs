@@ -20,7 +20,7 @@ use tracing::Instrument as _;
 
 use super::deadline;
 use crate::{
-    caller::{self, CallerKeys},
+    caller::Verifier,
     metrics::{Metrics, instruments},
     telemetry::propagation,
 };
@@ -31,14 +31,14 @@ const MAX_TIMEOUT: Duration = Duration::from_secs(10);
 /// The layer that creates [`RequestService`].
 #[derive(Clone)]
 pub struct RequestLayer {
-    keys: CallerKeys,
+    verifier: Verifier,
     metrics: Metrics,
 }
 
 impl RequestLayer {
-    /// Creates a layer that verifies callers with these keys.
-    pub const fn new(keys: CallerKeys, metrics: Metrics) -> Self {
-        Self { keys, metrics }
+    /// Creates a layer with the verifier of this service.
+    pub const fn new(verifier: Verifier, metrics: Metrics) -> Self {
+        Self { verifier, metrics }
     }
 }
 
@@ -48,7 +48,7 @@ impl<S> Layer<S> for RequestLayer {
     fn layer(&self, inner: S) -> RequestService<S> {
         RequestService {
             inner,
-            keys: self.keys.clone(),
+            verifier: self.verifier.clone(),
             metrics: self.metrics.clone(),
         }
     }
@@ -58,7 +58,7 @@ impl<S> Layer<S> for RequestLayer {
 #[derive(Clone)]
 pub struct RequestService<S> {
     inner: S,
-    keys: CallerKeys,
+    verifier: Verifier,
     metrics: Metrics,
 }
 
@@ -81,11 +81,9 @@ where
         let mut inner = std::mem::replace(&mut self.inner, clone);
 
         let method = request.uri().path().trim_start_matches('/').to_owned();
-        let verified = request
-            .headers()
-            .get(caller::METADATA_KEY)
-            .and_then(|value| value.to_str().ok())
-            .and_then(|value| self.keys.verify(value, OffsetDateTime::now_utc()));
+        let verified = self
+            .verifier
+            .verify(request.headers(), &method, OffsetDateTime::now_utc());
         if let Some(caller) = verified {
             request.extensions_mut().insert(caller);
         }

@@ -7,7 +7,7 @@ mod order;
 
 use std::time::Duration;
 
-use kit::{domain::Language, failure::Code, grpc::Client, metrics::Metrics};
+use kit::{domain::Language, failure::Code, service::Service};
 use proto::common::v1 as common;
 use tonic::Status;
 
@@ -34,16 +34,12 @@ pub(crate) struct Clients {
 
 impl Clients {
     /// Creates clients for the addresses in the settings.
-    pub(crate) fn new(config: &Config, service: &str, metrics: &Metrics) -> anyhow::Result<Self> {
-        let client = |address: &str| {
-            Client::new(address, service, config.service.process.caller_keys.clone())
-                .map(|client| client.with_metrics(metrics))
-        };
+    pub(crate) fn new(config: &Config, service: &Service) -> anyhow::Result<Self> {
         Ok(Self {
-            account: AccountClient::new(client(&config.account_url)?),
-            order: OrderClient::new(client(&config.order_url)?),
-            inquiry: InquiryClient::new(client(&config.inquiry_url)?),
-            content: ContentClient::new(client(&config.content_url)?),
+            account: AccountClient::new(service.client("account", &config.account_url)?),
+            order: OrderClient::new(service.client("order", &config.order_url)?),
+            inquiry: InquiryClient::new(service.client("inquiry", &config.inquiry_url)?),
+            content: ContentClient::new(service.client("content", &config.content_url)?),
         })
     }
 }

@@ -14,7 +14,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<GetOrderForMailRequest>,
 ) -> Result<GetOrderForMailResponse, Failure> {
-    Caller::from_request(&request)?.require_service()?;
+    Caller::from_request(&request)?.require_service("notification")?;
     let id = convert::order_id(&request.get_ref().order_id)?;
     let mut connection = state.pool.acquire().await?;
     let (order, language) = store::order::find_with_language(&mut connection, id)

@@ -1,0 +1,366 @@
+//! Signed claims of callers.
+//!
+//! The signature covers the called service and rpc, which are not part of the text: the verifier adds its own. The key
+//! belongs to the pair of issuer and called service, so that the keys of one process mint no claim for a service that it
+//! does not call, nor for a caller that it is not.
+
+use std::collections::BTreeMap;
+
+use http::{HeaderMap, HeaderName, HeaderValue};
+use time::OffsetDateTime;
+
+use super::{Caller, CallerKind, CallerSettings};
+use crate::keys::{Keys, NamedKeys};
+
+/// Header of the claim.
+pub const CLAIM_HEADER: HeaderName = HeaderName::from_static("x-storefront-claim");
+
+/// Header of the claim of the previous version, signed with the shared key.
+const SHARED_HEADER: HeaderName = HeaderName::from_static("x-storefront-caller");
+
+/// Maximum difference between a claim's time and now, in seconds, in both directions as clocks differ.
+const MAX_AGE_SECONDS: i64 = 60;
+
+/// A setting has no key of a process.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum MissingKeys {
+    /// There is no key to call a service.
+    #[error("SIGNING_KEYS has no key for {0}")]
+    Signing(String),
+    /// There is no key of any caller.
+    #[error("VERIFICATION_KEYS is missing: no caller could be verified")]
+    Verification,
+}
+
+/// Signs the calls to one service.
+#[derive(Debug, Clone)]
+pub struct Signer {
+    audience: String,
+    /// The caller of calls that are on behalf of none other.
+    service: Caller,
+    keys: BTreeMap<String, Keys>,
+    shared: Option<Keys>,
+}
+
+impl Signer {
+    /// Creates a signer for the calls of `caller`, a process, to `audience`, a service.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the settings have no key for the called service.
+    pub fn new(caller: &str, audience: &str, settings: &CallerSettings) -> Result<Self, MissingKeys> {
+        let keys = settings
+            .signing_keys
+            .as_ref()
+            .and_then(|keys| keys.get(audience))
+            .ok_or_else(|| MissingKeys::Signing(audience.to_owned()))?;
+        Ok(Self {
+            shared: settings.shared_keys.clone(),
+            ..Self::with_issuers(caller, audience, [(caller.to_owned(), keys.clone())])
+        })
+    }
+
+    /// Creates a signer for the calls of several issuers, as tests need it.
+    pub fn with_issuers(
+        caller: &str,
+        audience: &str,
+        keys: impl IntoIterator<Item = (String, Keys)>,
+    ) -> Self {
+        Self {
+            audience: audience.to_owned(),
+            service: Caller::service(caller),
+            keys: keys.into_iter().collect(),
+            shared: None,
+        }
+    }
+
+    /// Adds the claim of a caller, by default of this process, for the rpc `package.Service/Method`.
+    ///
+    /// Adds none if this process may not claim the caller; the called service then refuses the call.
+    pub fn sign(&self, headers: &mut HeaderMap, caller: Option<&Caller>, method: &str, now: OffsetDateTime) {
+        let caller = caller.unwrap_or(&self.service);
+        let claim = encode(caller, now);
+        let mut insert = |name, signature: String| {
+            if let Ok(value) = HeaderValue::try_from(format!("{claim};{signature}")) {
+                headers.insert(name, value);
+            }
+        };
+        match self.keys.get(caller.kind.issuer()) {
+            Some(keys) => insert(CLAIM_HEADER, keys.sign(&bound(&self.audience, method, &claim))),
+            None => tracing::error!(
+                issuer = caller.kind.issuer(),
+                "no key for the claim of this caller"
+            ),
+        }
+        if let Some(shared) = &self.shared {
+            insert(SHARED_HEADER, shared.sign(claim.as_bytes()));
+        }
+    }
+}
+
+/// Verifies the callers of one service.
+#[derive(Debug, Clone)]
+pub struct Verifier {
+    audience: String,
+    keys: NamedKeys,
+    shared: Option<Keys>,
+}
+
+impl Verifier {
+    /// Creates a verifier for the calls to `audience`, the service that verifies.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the settings have no key of any caller.
+    pub fn new(audience: &str, settings: &CallerSettings) -> Result<Self, MissingKeys> {
+        if settings.shared_keys.is_some() {
+            tracing::warn!(
+                "claims signed with the shared key are accepted; unset CALLER_KEYS after the upgrade"
+            );
+        }
+        Ok(Self {
+            audience: audience.to_owned(),
+            keys: settings
+                .verification_keys
+                .clone()
+                .filter(|keys| !keys.is_empty())
+                .ok_or(MissingKeys::Verification)?,
+            shared: settings.shared_keys.clone(),
+        })
+    }
+
+    /// Returns the caller of the rpc `package.Service/Method`, or `None` without a valid claim.
+    pub fn verify(&self, headers: &HeaderMap, method: &str, now: OffsetDateTime) -> Option<Caller> {
+        let claim = |name| {
+            let (claim, signature) = headers.get(name)?.to_str().ok()?.rsplit_once(';')?;
+            Some((claim, signature, decode(claim, now)?))
+        };
+        if let Some((claim, signature, caller)) = claim(CLAIM_HEADER) {
+            let keys = self.keys.get(caller.kind.issuer())?;
+            let message = bound(&self.audience, method, claim);
+            return keys.verify(&message, signature.as_bytes()).then_some(caller);
+        }
+        let shared = self.shared.as_ref()?;
+        let (claim, signature, caller) = claim(SHARED_HEADER)?;
+        shared
+            .verify(claim.as_bytes(), signature.as_bytes())
+            .then_some(caller)
+    }
+}
+
+/// Returns the signed message. No part contains a line break.
+fn bound(audience: &str, method: &str, claim: &str) -> Vec<u8> {
+    [audience, method, claim].join("\n").into_bytes()
+}
+
+fn encode(caller: &Caller, now: OffsetDateTime) -> String {
+    let (kind, name) = match &caller.kind {
+        CallerKind::Anonymous => ("anonymous", String::new()),
+        CallerKind::Customer(user) => ("customer", user.to_string()),
+        CallerKind::Staff(user) => ("staff", user.map(|user| user.to_string()).unwrap_or_default()),
+        CallerKind::Service(name) => ("service", name.clone()),
+    };
+    format!("{kind};{name};{};{}", caller.language, now.unix_timestamp())
+}
+
+/// Returns the caller of an unverified claim, or `None` if it is malformed or expired.
+fn decode(claim: &str, now: OffsetDateTime) -> Option<Caller> {
+    let mut parts = claim.split(';');
+    let (kind, name, language, signed_at) = (parts.next()?, parts.next()?, parts.next()?, parts.next()?);
+    if (now.unix_timestamp() - signed_at.parse::<i64>().ok()?).abs() > MAX_AGE_SECONDS {
+        return None;
+    }
+    let kind = match kind {
+        "anonymous" => CallerKind::Anonymous,
+        "customer" => CallerKind::Customer(name.parse().ok()?),
+        "staff" if name.is_empty() => CallerKind::Staff(None),
+        "staff" => CallerKind::Staff(Some(name.parse().ok()?)),
+        "service" => CallerKind::Service(name.to_owned()),
+        _ => return None,
+    };
+    Some(Caller {
+        kind,
+        language: language.parse().ok()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use time::Duration;
+
+    use super::*;
+    use crate::domain::{Language, UserId};
+
+    const METHOD: &str = "storefront.catalog.v1.CatalogService/ReserveStock";
+    const OTHER_METHOD: &str = "storefront.catalog.v1.CatalogService/UpdateProduct";
+
+    /// The key of a caller and a called service.
+    fn key(caller: &str, audience: &str) -> String {
+        format!("key of {caller} for calls to the service {audience}")
+    }
+
+    fn settings(signing: &str, verification: &str) -> CallerSettings {
+        CallerSettings {
+            signing_keys: Some(signing.parse().unwrap()),
+            verification_keys: Some(verification.parse().unwrap()),
+            shared_keys: None,
+        }
+    }
+
+    fn signer(caller: &str, audience: &str) -> Signer {
+        let signing = format!("{audience}={}", key(caller, audience));
+        Signer::new(caller, audience, &settings(&signing, "")).unwrap()
+    }
+
+    /// Verifies the calls of all callers to a service.
+    fn verifier(audience: &str) -> Verifier {
+        let keys: Vec<_> = ["gateway", "operator", "order", "cart"]
+            .iter()
+            .map(|caller| format!("{caller}={}", key(caller, audience)))
+            .collect();
+        Verifier::new(audience, &settings("", &keys.join(";"))).unwrap()
+    }
+
+    fn now() -> OffsetDateTime {
+        OffsetDateTime::UNIX_EPOCH + Duration::days(20_000)
+    }
+
+    fn caller(kind: CallerKind) -> Caller {
+        Caller {
+            kind,
+            language: Language::Ru,
+        }
+    }
+
+    fn signed(signer: &Signer, caller: &Caller) -> HeaderMap {
+        let mut headers = HeaderMap::new();
+        signer.sign(&mut headers, Some(caller), METHOD, now());
+        headers
+    }
+
+    /// Claims of each kind with the only process that may issue them.
+    fn kinds() -> [(CallerKind, &'static str); 5] {
+        [
+            (CallerKind::Anonymous, "gateway"),
+            (CallerKind::Customer(UserId::generate()), "gateway"),
+            (CallerKind::Staff(Some(UserId::generate())), "gateway"),
+            (CallerKind::Staff(None), "operator"),
+            (CallerKind::Service("order".to_owned()), "order"),
+        ]
+    }
+
+    #[test]
+    fn accepts_each_kind_from_its_issuer_only() {
+        for (kind, issuer) in kinds() {
+            let caller = caller(kind);
+            for process in ["gateway", "operator", "order", "cart"] {
+                // A stolen key signs any text.
+                let keys = key(process, "catalog").parse().unwrap();
+                let forger =
+                    Signer::with_issuers(process, "catalog", [(caller.kind.issuer().to_owned(), keys)]);
+                let verified = verifier("catalog").verify(&signed(&forger, &caller), METHOD, now());
+                let expected = (process == issuer).then(|| caller.clone());
+                assert_eq!(verified, expected, "{process} as {:?}", caller.kind);
+            }
+        }
+    }
+
+    #[test]
+    fn signs_no_claim_of_another_issuer() {
+        let headers = signed(&signer("cart", "catalog"), &caller(CallerKind::Staff(None)));
+        assert_eq!(headers, HeaderMap::new());
+    }
+
+    #[test]
+    fn rejects_claims_for_another_service_or_rpc() {
+        let order = Caller::service("order");
+        let headers = signed(&signer("order", "catalog"), &order);
+        assert_eq!(
+            verifier("catalog").verify(&headers, METHOD, now()),
+            Some(order.clone())
+        );
+        assert_eq!(verifier("catalog").verify(&headers, OTHER_METHOD, now()), None);
+        assert_eq!(verifier("account").verify(&headers, METHOD, now()), None);
+        // The audience is part of the message too, should two services have the same key by mistake.
+        let keys = format!("order={}", key("order", "catalog"));
+        let same_key = Verifier::new("account", &settings("", &keys)).unwrap();
+        assert_eq!(same_key.verify(&headers, METHOD, now()), None);
+    }
+
+    #[test]
+    fn rejects_changed_and_expired_claims() {
+        let headers = signed(&signer("gateway", "catalog"), &caller(CallerKind::Anonymous));
+        let value = headers[CLAIM_HEADER].to_str().unwrap();
+        let verify = |value: &str, now| {
+            let headers = HeaderMap::from_iter([(CLAIM_HEADER, value.parse().unwrap())]);
+            verifier("catalog").verify(&headers, METHOD, now)
+        };
+        assert!(verify(value, now() + Duration::seconds(60)).is_some());
+        assert_eq!(verify(value, now() + Duration::seconds(61)), None);
+        assert_eq!(verify(value, now() - Duration::seconds(61)), None);
+        assert_eq!(verify(&value.replace(";ru;", ";az;"), now()), None);
+        for wrong in ["", ";;;;", "staff;;ru"] {
+            assert_eq!(verify(wrong, now()), None, "{wrong}");
+        }
+        assert_eq!(verifier("catalog").verify(&HeaderMap::new(), METHOD, now()), None);
+    }
+
+    #[test]
+    fn verifies_both_keys_during_rotation() {
+        let order = Caller::service("order");
+        let (old, new) = (key("order", "catalog"), key("order", "new"));
+        let signer =
+            |keys: &str| Signer::new("order", "catalog", &settings(&format!("catalog={keys}"), "")).unwrap();
+        let verifier =
+            |keys: &str| Verifier::new("catalog", &settings("", &format!("order={keys}"))).unwrap();
+        let both = format!("{new},{old}");
+        let verify = |verifier: Verifier, signer: Signer| {
+            verifier.verify(&signed(&signer, &order), METHOD, now()).is_some()
+        };
+        assert!(verify(verifier(&both), signer(&old)));
+        assert!(verify(verifier(&new), signer(&both)));
+        assert!(!verify(verifier(&old), signer(&both)));
+    }
+
+    #[test]
+    fn shared_keys_join_the_previous_version_only_while_they_are_set() {
+        let shared: Keys = "a key that all processes share ".repeat(2).parse().unwrap();
+        let order = Caller::service("order");
+        let claim = encode(&order, now());
+        let value = format!("{claim};{}", shared.sign(claim.as_bytes()));
+        let previous = HeaderMap::from_iter([(SHARED_HEADER, value.parse().unwrap())]);
+        let verifier = verifier("catalog");
+        assert_eq!(verifier.verify(&previous, METHOD, now()), None);
+        let upgrading = Verifier {
+            shared: Some(shared.clone()),
+            ..verifier
+        };
+        assert_eq!(upgrading.verify(&previous, METHOD, now()), Some(order.clone()));
+
+        // A new process calls an old one: the claim is the same text under the old header.
+        let current = signer("order", "catalog");
+        assert!(!signed(&current, &order).contains_key(SHARED_HEADER));
+        let upgrading = Signer {
+            shared: Some(shared),
+            ..current
+        };
+        assert_eq!(signed(&upgrading, &order)[SHARED_HEADER], value);
+    }
+
+    #[test]
+    fn names_missing_keys() {
+        let none = CallerSettings::default();
+        assert_eq!(
+            Signer::new("cart", "order", &none).err(),
+            Some(MissingKeys::Signing("order".to_owned()))
+        );
+        assert_eq!(
+            Verifier::new("cart", &none).err(),
+            Some(MissingKeys::Verification)
+        );
+        assert_eq!(
+            Verifier::new("cart", &settings("", "")).err(),
+            Some(MissingKeys::Verification)
+        );
+    }
+}
