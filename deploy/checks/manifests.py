@@ -25,6 +25,7 @@ OPTIONS = (
     "private-mail-server",
     "observability",
     "single-replica",
+    "scale-by-lag",
     "ingress",
     "development-secrets",
     "shared-caller-keys",

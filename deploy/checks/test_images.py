@@ -98,3 +98,12 @@ class ImagesTest(unittest.TestCase):
         labels = next(rest for instruction, rest in runtime.instructions if instruction == "LABEL")
         self.assertIn('org.opencontainers.image.version="${VERSION}"', labels)
         self.assertIn('org.opencontainers.image.revision="${REVISION}"', labels)
+
+    def test_programs_are_compiled_with_their_revision(self):
+        programs = next(stage for stage in stages(DOCKERFILES[0]) if stage.name == "programs")
+        build = next(rest for instruction, rest in programs.instructions if "cargo build" in rest)
+        declared = [rest for instruction, rest in programs.instructions if instruction == "ARG"]
+        self.assertIn("REVISION=unknown", declared)
+        self.assertIn('STOREFRONT_REVISION="${REVISION}" cargo build', build)
+        # The variable that the programs read.
+        self.assertIn('option_env!("STOREFRONT_REVISION")', (topology.ROOT / "services/kit/src/telemetry.rs").read_text())

@@ -4,10 +4,12 @@ import re
 import unittest
 
 import kubernetes_validate
+import yaml
 
 import manifests
 import settings
 import test_compose as compose
+import test_telemetry as telemetry
 import topology
 from manifests import label, name, of_kind
 from network import Network
@@ -25,6 +27,7 @@ WITHOUT_SCHEMA = {
     ("postgresql.cnpg.io/v1", "ScheduledBackup"),
     ("barmancloud.cnpg.io/v1", "ObjectStore"),
     ("traefik.io/v1alpha1", "Middleware"),
+    ("keda.sh/v1alpha1", "ScaledObject"),
 }
 
 # Hosts whose Services the operators create.
@@ -149,6 +152,29 @@ class ServicesTest(unittest.TestCase):
             self.assertGreater(pod["terminationGracePeriodSeconds"], delay + 10, service)
 
 
+class ScalingByLagTest(unittest.TestCase):
+    """The component that scales notification by its backlog."""
+
+    def setUp(self):
+        self.documents = manifests.combine(("postgres-single", "nats-single", "observability", "scale-by-lag"))
+        (self.scaled,) = of_kind(self.documents, "ScaledObject")
+
+    def test_replaces_the_autoscaler_of_notification(self):
+        target = self.scaled["spec"]["scaleTargetRef"]["name"]
+        self.assertIn(target, manifests.our_services(self.documents))
+        scaled_by_cpu = {one["spec"]["scaleTargetRef"]["name"] for one in of_kind(self.documents, "HorizontalPodAutoscaler")}
+        self.assertEqual(scaled_by_cpu, set(manifests.our_services(self.documents)) - {target})
+
+    def test_queries_existing_metrics_at_prometheus(self):
+        keda = manifests.foreign_pod("keda", {"app": "keda-operator"})
+        network = Network(self.documents)
+        for trigger in self.scaled["spec"]["triggers"]:
+            self.assertEqual(telemetry.unknown(trigger["metadata"]["query"], telemetry.series()), [])
+            host, port = _addresses(trigger["metadata"]["serverAddress"])[0]
+            self.assertTrue(network.allows(keda, _workload_of(self.documents, host, port), port))
+            self.assertGreater(int(trigger["metadata"]["threshold"]), 0)
+
+
 class ReferencesTest(unittest.TestCase):
     """References between objects."""
 
@@ -157,7 +183,7 @@ class ReferencesTest(unittest.TestCase):
             documents = manifests.overlay(overlay)
             namespaces = set(map(name, of_kind(documents, "Namespace")))
             for document in documents:
-                if document["kind"] != "Namespace":
+                if document["kind"] not in ("Namespace", "ClusterRole", "ClusterRoleBinding"):
                     self.assertIn(document["metadata"].get("namespace"), namespaces, label(document))
 
     def test_config_maps_and_service_accounts_exist(self):
@@ -172,7 +198,9 @@ class ReferencesTest(unittest.TestCase):
                     used |= {source["configMapRef"]["name"] for source in container.get("envFrom", [])}
                 self.assertLessEqual(used, maps, label(workload))
                 self.assertIn(pod.get("serviceAccountName", next(iter(accounts))), accounts)
-                self.assertIs(pod["automountServiceAccountToken"], False, label(workload))
+                # Prometheus discovers the nodes.
+                discovers = overlay == "production" and name(workload) == "prometheus"
+                self.assertIs(pod["automountServiceAccountToken"], discovers, label(workload))
 
     def test_every_mount_has_a_volume(self):
         for overlay in OVERLAYS:
@@ -321,6 +349,30 @@ class NetworkTest(unittest.TestCase):
             self.assertEqual(network.reaches_address(notification, "10.1.2.3", 587), private, component)
             self.assertFalse(network.reaches_address(notification, "10.1.2.3", 5432), component)
 
+    def test_cluster_metrics_are_reachable(self):
+        documents = manifests.overlay("production")
+        network = Network(documents)
+        workloads = {name(workload): workload for workload in manifests.workloads(documents)}
+        prometheus = workloads["prometheus"]
+        self.assertTrue(network.allows(prometheus, workloads["nats"], 7777))
+        self.assertFalse(network.allows(workloads["grafana"], workloads["nats"], 7777))
+        # A kubelet and the API server belong to no pod.
+        for port in (10250, 6443):
+            self.assertTrue(network.reaches_address(prometheus, "192.0.2.1", port))
+        services = {name(service): service["spec"] for service in of_kind(documents, "Service")}
+        settings = yaml.safe_load((topology.ROOT / "deploy/prometheus/prometheus.yaml").read_text())
+        jobs = {job["job_name"]: job for job in settings["scrape_configs"]}
+        for job, application in (("kube-state-metrics", "kube-state-metrics"), ("cert-manager", "cert-manager")):
+            (discovery,) = jobs[job]["dns_sd_configs"]
+            namespace = services[discovery["names"][0]]["externalName"].split(".")[1]
+            target = manifests.foreign_pod(namespace, {"app.kubernetes.io/name": application})
+            self.assertTrue(network.allows(prometheus, target, discovery["port"]), job)
+        (binding,) = of_kind(documents, "ClusterRoleBinding")
+        (role,) = of_kind(documents, "ClusterRole")
+        self.assertEqual(binding["roleRef"]["name"], name(role))
+        self.assertEqual(binding["subjects"][0]["name"], manifests.pod(prometheus)["serviceAccountName"])
+        self.assertNotIn("secrets", repr(role["rules"]))
+
     def test_unknown_pod_reaches_nothing(self):
         documents = manifests.overlay("production")
         network = Network(documents)
@@ -367,7 +419,7 @@ class IngressTest(unittest.TestCase):
 
 def _addresses(value: str | None) -> list[tuple[str, int]]:
     """Returns hosts and ports of the addresses inside the cluster in a setting."""
-    found = re.findall(r"\b(?:http|nats|postgres|smtp)://(?:[^@/,]*@)?([a-z][\w-]*):(\d+)", value or "")
+    found = re.findall(r"\b(?:http|nats|postgres|smtp)://(?:[^@/,]*@)?([a-z][\w-]*)(?:\.storefront)?:(\d+)", value or "")
     return [(host, int(port)) for host, port in found if host != "localhost"]
 
 

@@ -136,6 +136,13 @@ class PostgresTest(unittest.TestCase):
         self.assertTrue(Network(documents).allows(postgres, server, int(port)))
         self.assertFalse(Network(manifests.combine(components[:2])).allows(postgres, server, int(port)))
 
+    def test_alerts_expect_the_number_of_servers(self):
+        rules = (topology.ROOT / "deploy/prometheus/alerts.rules.yaml").read_text()
+        replicas = self.cluster["spec"]["instances"] - 1
+        self.assertIn(f"max(cnpg_pg_replication_streaming_replicas) < {replicas}\n", rules)
+        (nats,) = [one for one in of_kind(self.documents, "StatefulSet") if name(one) == "nats"]
+        self.assertIn(f'sum(up{{job="nats"}}) < {nats["spec"]["replicas"]} and', rules)
+
     def test_stream_replicas_match_the_nats_servers(self):
         (job,) = [one for one in of_kind(self.documents, "CronJob") if name(one) == "bus-setup"]
         variables = manifests.environment(self.documents, manifests.containers(job)[0])

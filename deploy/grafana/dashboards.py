@@ -203,7 +203,7 @@ def service() -> dict:
                 (stat("RPC rate", f"sum(rate({RPCS}_count{{{own}}}{RATE}))", "reqps"), 5, 4),
                 (stat("RPC p95 latency", quantiles(RPCS, own)[1][0], "s"), 5, 4),
                 (stat("HTTP request rate", f"sum(rate({REQUESTS}_count{{{own}}}{RATE}))", "reqps", description="Gateway only."), 5, 4),
-                (stat("Version", f"count by (service_version) (target_info{{{own}}})", label="{{service_version}}"), 5, 4),
+                (stat("Version", f"count by (version, revision) (storefront_build_info{{{own}}} and on (instance) target_info)", label="{{version}} {{revision}}"), 5, 4),
             ],
             [
                 (timeseries("RPCs by method", (f"sum by (rpc_method) (rate({RPCS}_count{{{own}}}{RATE}))", "{{rpc_method}}"), unit="reqps", links=links), 8, 8),

@@ -20,7 +20,7 @@ use prometheus_client::{
 };
 use time::OffsetDateTime;
 
-use crate::telemetry::propagation;
+use crate::telemetry::{self, propagation};
 
 pub mod admin;
 pub(crate) mod instruments;
@@ -63,10 +63,12 @@ impl Metrics {
         registry.register(
             "target",
             "Name and version of this process",
-            Info::new([
-                ("service_name", service),
-                ("service_version", env!("CARGO_PKG_VERSION")),
-            ]),
+            Info::new([("service_name", service), ("service_version", telemetry::VERSION)]),
+        );
+        registry.register(
+            "storefront_build",
+            "Version and revision that this process was built from",
+            Info::new([("version", telemetry::VERSION), ("revision", telemetry::REVISION)]),
         );
         let instruments = Instruments::register(&mut registry);
         Self(Arc::new(Inner {
@@ -196,6 +198,11 @@ mod tests {
             assert!(text.lines().any(|found| found == line), "{line}: {text}");
         }
         assert!(text.contains("target_info{service_name=\"cart\""), "{text}");
+        let build = format!(
+            "storefront_build_info{{version=\"{}\",revision=\"",
+            telemetry::VERSION
+        );
+        assert!(text.contains(&build), "{text}");
     }
 
     #[test]

@@ -9,6 +9,15 @@ use crate::settings::{LogFormat, TelemetrySettings};
 
 pub mod propagation;
 
+/// The version of the program, from `Cargo.toml`.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The commit that the program was built from; the build of the images sets it.
+pub const REVISION: &str = match option_env!("STOREFRONT_REVISION") {
+    Some(revision) => revision,
+    None => "unknown",
+};
+
 /// The tracer provider of the process. [`Telemetry::finish`] flushes the last spans.
 #[must_use]
 pub struct Telemetry {
@@ -23,11 +32,7 @@ impl Telemetry {
     /// Fails if the log filter or the endpoint is invalid, or a subscriber is already installed.
     pub fn start(service: &'static str, settings: &TelemetrySettings) -> anyhow::Result<Self> {
         opentelemetry::global::set_text_map_propagator(TraceContextPropagator::new());
-        let resource = Resource::builder()
-            .with_service_name(service)
-            .with_attribute(KeyValue::new("service.version", env!("CARGO_PKG_VERSION")))
-            .build();
-        let mut provider = SdkTracerProvider::builder().with_resource(resource);
+        let mut provider = SdkTracerProvider::builder().with_resource(resource(service));
         if let Some(endpoint) = &settings.otlp_endpoint {
             let exporter = opentelemetry_otlp::SpanExporter::builder()
                 .with_tonic()
@@ -64,5 +69,34 @@ impl Telemetry {
     pub async fn finish(self) -> anyhow::Result<()> {
         tokio::task::spawn_blocking(move || self.provider.shutdown()).await??;
         Ok(())
+    }
+}
+
+/// The attributes of every span of this process.
+fn resource(service: &'static str) -> Resource {
+    Resource::builder()
+        .with_service_name(service)
+        .with_attribute(KeyValue::new("service.version", VERSION))
+        .with_attribute(KeyValue::new("vcs.ref.head.revision", REVISION))
+        .build()
+}
+
+#[cfg(test)]
+mod tests {
+    use opentelemetry::Key;
+
+    use super::*;
+
+    #[test]
+    fn spans_carry_the_version_and_the_revision() {
+        let resource = resource("cart");
+        let attribute = |name| resource.get(&Key::new(name)).map(|value| value.to_string());
+        assert_eq!(attribute("service.name").as_deref(), Some("cart"));
+        assert_eq!(
+            attribute("service.version").as_deref(),
+            Some(env!("CARGO_PKG_VERSION"))
+        );
+        assert_eq!(attribute("vcs.ref.head.revision").as_deref(), Some(REVISION));
+        assert!(!REVISION.is_empty());
     }
 }

@@ -6,6 +6,26 @@ use local::{ServiceDefinition, ServiceKey, Topology};
 
 use super::{Output, database_lines, database_names, join_lines, service_lines};
 
+/// Prometheus's settings outside of a cluster.
+const PROMETHEUS: &str = include_str!("../../../prometheus/prometheus.yaml");
+
+/// Not among those settings, because distributions build Prometheus without the discovery of Kubernetes.
+const KUBELET_JOB: &str = "  # The volumes, from the kubelet of each node.
+  - job_name: kubelet
+    scheme: https
+    kubernetes_sd_configs:
+      - role: node
+    authorization:
+      credentials_file: /var/run/secrets/kubernetes.io/serviceaccount/token
+    tls_config:
+      # Many clusters' kubelets have self-signed certificates.
+      insecure_skip_verify: true
+    metric_relabel_configs:
+      - source_labels: [__name__, namespace]
+        regex: kubelet_volume_stats_.+;storefront
+        action: keep
+";
+
 pub(super) fn outputs() -> Vec<Output> {
     let services = Topology::definitions();
     let mut outputs: Vec<_> = services
@@ -75,6 +95,11 @@ pub(super) fn outputs() -> Vec<Output> {
         Output::file(
             "k8s/components/development-secrets/callers/kustomization.yaml",
             &development_caller_keys(),
+        ),
+        Output::file_from(
+            "k8s/components/cluster-metrics/prometheus.yaml",
+            "deploy/prometheus/prometheus.yaml",
+            &format!("{PROMETHEUS}{KUBELET_JOB}"),
         ),
     ]);
     outputs

@@ -12,6 +12,8 @@ struct Objective {
     about: &'static str,
     /// The share of bad events that the objective allows.
     budget: &'static str,
+    /// The number of bad events in an alert's long window below which it does not fire.
+    minimum: &'static str,
     errors: Errors,
 }
 
@@ -36,6 +38,7 @@ const OBJECTIVES: [Objective; 4] = [
         name: "availability",
         about: "99.9 % of the gateway's responses are not 5xx.",
         budget: "0.001",
+        minimum: "5",
         errors: Errors::Matching {
             counter: "http_server_request_duration_seconds_count",
             all: "",
@@ -46,6 +49,7 @@ const OBJECTIVES: [Objective; 4] = [
         name: "latency",
         about: "99 % of the responses take at most 0.5 s.",
         budget: "0.01",
+        minimum: "20",
         errors: Errors::Slower {
             histogram: "http_server_request_duration_seconds",
             bound: "0.5",
@@ -55,6 +59,7 @@ const OBJECTIVES: [Objective; 4] = [
         name: "checkout",
         about: "99.5 % of the order requests are not answered with 5xx.",
         budget: "0.005",
+        minimum: "2",
         errors: Errors::Matching {
             counter: "http_server_request_duration_seconds_count",
             all: r#"http_request_method="POST",http_route="/api/v1.0/orders""#,
@@ -65,6 +70,7 @@ const OBJECTIVES: [Objective; 4] = [
         name: "mail",
         about: "99 % of the mails reach the mail server within five minutes.",
         budget: "0.01",
+        minimum: "3",
         errors: Errors::Slower {
             histogram: "storefront_mail_delay_seconds",
             bound: "300.0",
@@ -130,17 +136,23 @@ const ALERTS: [Alert; 3] = [
 
 pub(super) fn output() -> Output {
     let mut text = "# Service level objectives (docs/operations/alerts.md): the error ratio of each objective over several windows, and\n\
-        # multi-window burn-rate alerts on its 30-day error budget. Without traffic the ratio is NaN, which never alerts.\n\
-        groups:\n  # Error budgets.\n  - name: budgets\n    rules:\n"
+        # multi-window burn-rate alerts on its 30-day error budget. Without traffic the ratio is NaN, which never alerts; with\n\
+        # little traffic a single error is a large ratio, so an alert also needs a minimum of errors.\n\
+        groups:\n  # Error budgets, and the minimum of errors in the long window of an alert.\n  - name: budgets\n    rules:\n"
         .to_owned();
     for Objective {
-        name, about, budget, ..
+        name,
+        about,
+        budget,
+        minimum,
+        ..
     } in &OBJECTIVES
     {
         let _ = write!(
             text,
             "      # {about}\n      - record: objective:budget:ratio\n        labels: {{objective: {name}}}\n        \
-             expr: vector({budget})\n"
+             expr: vector({budget})\n      - record: objective:errors:minimum\n        labels: {{objective: {name}}}\n        \
+             expr: vector({minimum})\n"
         );
     }
     for (window, interval) in WINDOWS {
@@ -153,6 +165,14 @@ pub(super) fn output() -> Output {
                  expr: |\n{}",
                 errors.ratio(window)
             );
+            if ALERTS.iter().any(|alert| alert.long == window) {
+                let _ = write!(
+                    text,
+                    "      - record: objective:events:increase{window}\n        labels: {{objective: {name}}}\n        \
+                     expr: {}\n",
+                    errors.events(window)
+                );
+            }
         }
     }
     text.push_str(
@@ -168,6 +188,17 @@ pub(super) fn output() -> Output {
 }
 
 impl Errors {
+    /// The number of all events, good and bad.
+    fn events(&self, window: &str) -> String {
+        match self {
+            Self::Matching { counter, all, .. } if all.is_empty() => {
+                format!("sum(increase({counter}[{window}]))")
+            }
+            Self::Matching { counter, all, .. } => format!("sum(increase({counter}{{{all}}}[{window}]))"),
+            Self::Slower { histogram, .. } => format!("sum(increase({histogram}_count[{window}]))"),
+        }
+    }
+
     /// The two lines of the error ratio. Bad events that have never occurred have no series, and count as zero.
     fn ratio(&self, window: &str) -> String {
         match self {
@@ -204,6 +235,8 @@ impl Alert {
           {long}
           and on (objective)
           {short}
+          and on (objective)
+          (objective:errors:ratio_rate{window} * on (objective) objective:events:increase{window} >= on (objective) objective:errors:minimum)
         for: {pending}
         labels: {{severity: {severity}}}
         annotations:
@@ -212,6 +245,7 @@ impl Alert {
           runbook_url: \"{{{{ $externalLabels.runbooks }}}}/docs/operations/alerts.md#{anchor}\"
 ",
             name = self.name,
+            window = self.long,
             long = exceeds(self.long),
             short = exceeds(self.short),
             pending = self.pending,
