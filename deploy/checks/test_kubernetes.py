@@ -130,6 +130,26 @@ class ServicesTest(unittest.TestCase):
                     [constraint["labelSelector"] for constraint in spread], [deployment["spec"]["selector"]] * 2
                 )
 
+    def test_resources_match_the_capacity_table(self):
+        rows = [
+            [cell.strip() for cell in line.split("|")][1:-1]
+            for line in (topology.ROOT / "docs/operations/capacity.md").read_text().splitlines()
+            if line.startswith("| ")
+        ]
+        heading = next(index for index, row in enumerate(rows) if row[:2] == ["service", "CPU request"])
+        documents = manifests.overlay("production")
+        autoscalers = {name(one): one["spec"]["metrics"][0] for one in of_kind(documents, "HorizontalPodAutoscaler")}
+        services = manifests.our_services(documents)
+        documented = {row[0]: row[1:] for row in rows[heading + 2 : heading + 2 + len(services)]}
+        self.assertEqual(set(documented), set(services))
+        for service, deployment in services.items():
+            resources = manifests.pod(deployment)["containers"][0]["resources"]
+            requests, limits = resources["requests"], resources["limits"]
+            target = autoscalers[service]["resource"]["target"]
+            self.assertEqual(target["type"], "AverageValue")
+            expected = [requests["cpu"], limits["cpu"], target["averageValue"], requests["memory"], limits["memory"]]
+            self.assertEqual(documented[service], expected, service)
+
     def test_compose_limits_memory_like_the_local_overlay(self):
         limits = {
             name(workload): container["resources"]["limits"]["memory"]
