@@ -39,6 +39,10 @@ operator-to-notification
 "
 # END GENERATED
 
+# BEGIN GENERATED nats-users (cargo xtask generate)
+NATS_USERS="operator catalog account cart order inquiry content notification gateway"
+# END GENERATED
+
 # Starts with a letter, because NATS parses a value of digits as a number.
 key() { printf 'k%s' "$(od -An -tx1 -N32 /dev/urandom | tr -d ' \n')"; }
 
@@ -61,6 +65,11 @@ done
 for name in nats grafana; do
     create_secret "$name" --from-literal=password="$(key)"
 done
+set --
+for user in $NATS_USERS; do
+    set -- "$@" --from-literal="$user=$(key)"
+done
+create_secret nats-users "$@"
 for service in $SERVICES; do
     create_secret "$service-database" --type=kubernetes.io/basic-auth \
         --from-literal=username="$service" --from-literal=password="$(key)"

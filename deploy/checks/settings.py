@@ -5,7 +5,7 @@ from unittest import TestCase
 import topology
 
 # Parts of other settings, and variables that the database driver reads.
-INDIRECT = {"NATS_PASSWORD", "POSTGRES_PASSWORD", "DATABASE", "PGSSLMODE", "PGSSLROOTCERT"}
+INDIRECT = {"NATS_USER", "NATS_PASSWORD", "POSTGRES_PASSWORD", "DATABASE", "PGSSLMODE", "PGSSLROOTCERT"}
 
 
 def assert_services(test: TestCase, deployed: set[str]) -> None:

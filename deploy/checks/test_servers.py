@@ -25,6 +25,8 @@ class NatsTest(unittest.TestCase):
     def check(self, file: str) -> subprocess.CompletedProcess:
         """Validates a file with nats-server."""
         environment = {"SERVER_NAME": "nats-0", "NATS_PASSWORD": "development"}
+        users = re.findall(r"\$(NATS_PASSWORD_\w+)", (DEPLOY / "nats/users.conf").read_text())
+        environment |= dict.fromkeys(users, "development")
         environment |= {f"ROUTE_{index}": f"nats://peer:development@nats-{index}.nats-peers:6222" for index in range(3)}
         return subprocess.run(
             [os.environ["NATS_SERVER_BIN"], "-t", "-c", DEPLOY / "nats" / file],

@@ -3,11 +3,17 @@
 //! Every replica has a plain NATS subscription, which may miss messages. So all caches are cleared when the connection
 //! is made or lost or drops a message, and have a short time to live.
 
-use std::time::Duration;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
 
-use async_nats::{Client, ConnectOptions, Event as Connection};
-use futures::{StreamExt as _, stream};
-use kit::domain::FamilyId;
+use async_nats::{Client, Event as Connection, Message};
+use futures::{FutureExt as _, Stream, StreamExt as _, stream};
+use kit::{domain::FamilyId, events::bus::Bus, settings::NatsSettings};
 use prost::Message as _;
 use proto::{
     account::v1::{DiscountChanged, SessionRevoked},
@@ -15,6 +21,7 @@ use proto::{
     content::v1::ContentChanged,
     event::Event,
 };
+use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
 use crate::state::AppState;
@@ -22,73 +29,135 @@ use crate::state::AppState;
 /// Delay before subscribing again.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
 
-/// Starts connecting and returns at once. NATS need not be available yet.
-pub(crate) async fn connect(urls: &str, state: &AppState) -> anyhow::Result<Client> {
-    let state = state.clone();
-    let client = ConnectOptions::new()
-        .name("gateway")
-        .retry_on_initial_connect()
-        .max_reconnects(None)
-        .connection_timeout(Duration::from_secs(2))
-        // Two missed pings detect a frozen server.
-        .ping_interval(Duration::from_secs(2))
-        .reconnect_delay_callback(|attempt| {
-            Duration::from_millis(100).saturating_mul(u32::try_from(attempt.min(20)).unwrap_or(20))
-        })
-        .event_callback(move |event| {
-            on_connection(&state, &event);
-            async {}
-        })
-        .connect(urls.split(',').map(str::trim).collect::<Vec<_>>())
-        .await?;
-    Ok(client)
+/// Time without a rejection after which subscriptions count as accepted; NATS sends no confirmation.
+const ACCEPTANCE_DELAY: Duration = Duration::from_secs(1);
+
+/// Interval of the metric of the connection.
+const REPORT_INTERVAL: Duration = Duration::from_secs(1);
+
+/// The connection to NATS and its subscriptions.
+pub(crate) struct Invalidation {
+    bus: Bus,
+    state: AppState,
+    status: Arc<Status>,
 }
 
-fn on_connection(state: &AppState, event: &Connection) {
-    match event {
-        Connection::Connected | Connection::Disconnected | Connection::SlowConsumer(_) => {
-            tracing::info!(%event, "NATS connection changed, clearing the caches");
-            state.clear_caches();
-        }
-        other => tracing::debug!(event = %other, "NATS connection event"),
+/// Status of the subscriptions.
+#[derive(Default)]
+struct Status {
+    is_subscribed: AtomicBool,
+    rejected: Notify,
+}
+
+/// Error of a subscription; the gateway subscribes again.
+#[derive(Debug, thiserror::Error)]
+enum SubscriptionError {
+    #[error(transparent)]
+    Subscribe(#[from] async_nats::SubscribeError),
+    #[error("NATS rejected a subscription")]
+    Rejected,
+    #[error("a subscription ended")]
+    Ended,
+}
+
+impl Invalidation {
+    /// Starts connecting and returns at once. NATS need not be available yet.
+    pub(crate) async fn connect(settings: &NatsSettings, state: &AppState) -> anyhow::Result<Self> {
+        let status = Arc::<Status>::default();
+        let bus = {
+            let (state, status) = (state.clone(), Arc::clone(&status));
+            Bus::connect_with(settings, "gateway", move |event| match event {
+                Connection::Connected | Connection::Disconnected | Connection::SlowConsumer(_) => {
+                    state.clear_caches();
+                }
+                Connection::ServerError(_) => status.rejected.notify_one(),
+                _ => {}
+            })
+            .await?
+        };
+        Ok(Self {
+            bus,
+            state: state.clone(),
+            status,
+        })
     }
-}
 
-/// Applies events until the token is cancelled.
-pub(crate) async fn run(client: Client, state: AppState, stop: CancellationToken) {
-    let consume = async {
-        loop {
-            if let Err(error) = subscribe(&client, &state).await {
-                tracing::warn!(%error, "subscribing failed, retrying");
+    /// Applies events until the token is cancelled.
+    pub(crate) async fn run(self, stop: CancellationToken) {
+        let consume = async {
+            loop {
+                let Err(error) = self.consume().await;
+                self.status.is_subscribed.store(false, Ordering::Relaxed);
+                tracing::warn!(%error, "cache invalidation interrupted, subscribing again");
+                self.state.clear_caches();
+                tokio::time::sleep(RETRY_DELAY).await;
             }
-            state.clear_caches();
-            tokio::time::sleep(RETRY_DELAY).await;
+        };
+        let report = async {
+            loop {
+                let is_subscribed = self.status.is_subscribed.load(Ordering::Relaxed);
+                let is_connected = self.bus.is_connected() && is_subscribed;
+                self.state.metrics.set_bus_connected(is_connected);
+                tokio::time::sleep(REPORT_INTERVAL).await;
+            }
+        };
+        tokio::select! {
+            () = consume => {}
+            () = report => {}
+            () = stop.cancelled() => {}
         }
-    };
-    tokio::select! {
-        () = consume => {}
-        () = stop.cancelled() => {}
+    }
+
+    /// Subscribes and applies events until a subscription is rejected or ends.
+    async fn consume(&self) -> Result<std::convert::Infallible, SubscriptionError> {
+        // Rejections of earlier subscriptions.
+        let _ = self.status.rejected.notified().now_or_never();
+        let mut messages = subscribe(self.bus.client()).await?;
+        // Events before the subscription were missed.
+        self.state.clear_caches();
+        let accepted = tokio::time::sleep(ACCEPTANCE_DELAY);
+        tokio::pin!(accepted);
+        let mut is_accepted = false;
+        loop {
+            tokio::select! {
+                message = messages.next() => match message.flatten() {
+                    Some(message) => apply(&self.state, &message),
+                    None => return Err(SubscriptionError::Ended),
+                },
+                () = self.status.rejected.notified() => return Err(SubscriptionError::Rejected),
+                () = &mut accepted, if !is_accepted => {
+                    is_accepted = true;
+                    self.status.is_subscribed.store(true, Ordering::Relaxed);
+                }
+            }
+        }
     }
 }
 
-async fn subscribe(client: &Client, state: &AppState) -> Result<(), async_nats::SubscribeError> {
-    let mut messages = stream::select_all([
-        client.subscribe(SessionRevoked::SUBJECT).await?,
-        client.subscribe(DiscountChanged::SUBJECT).await?,
-        client.subscribe(ProductChanged::SUBJECT).await?,
-        client.subscribe(StockChanged::SUBJECT).await?,
-        client.subscribe(ContentChanged::SUBJECT).await?,
-    ]);
-    // Events before the subscription were missed.
-    state.clear_caches();
-    while let Some(message) = messages.next().await {
-        let subject = message.subject.as_str();
-        if invalidate(state, subject, &message.payload).is_none() {
-            tracing::warn!(subject, "malformed event, clearing the caches");
-            state.clear_caches();
-        }
+/// Subscribes to all subjects; the stream yields `None` when one of the subscriptions ends.
+async fn subscribe(
+    client: &Client,
+) -> Result<impl Stream<Item = Option<Message>> + Unpin, async_nats::SubscribeError> {
+    let mut subscriptions = Vec::new();
+    for subject in [
+        SessionRevoked::SUBJECT,
+        DiscountChanged::SUBJECT,
+        ProductChanged::SUBJECT,
+        StockChanged::SUBJECT,
+        ContentChanged::SUBJECT,
+    ] {
+        let end = stream::once(std::future::ready(None));
+        subscriptions.push(client.subscribe(subject).await?.map(Some).chain(end));
     }
-    Ok(())
+    Ok(stream::select_all(subscriptions))
+}
+
+fn apply(state: &AppState, message: &Message) {
+    let subject = message.subject.as_str();
+    if invalidate(state, subject, &message.payload).is_none() {
+        tracing::warn!(subject, "malformed event, clearing the caches");
+        state.clear_caches();
+    }
 }
 
 /// Invalidates what the event changed; `None` if it is malformed.
@@ -114,7 +183,7 @@ fn invalidate(state: &AppState, subject: &str, payload: &[u8]) -> Option<()> {
 mod tests {
     use std::sync::Arc;
 
-    use local::{Nats, NatsOptions};
+    use local::{Nats, NatsOptions, nats_url_for};
     use testkit::eventually;
 
     use super::*;
@@ -140,10 +209,18 @@ mod tests {
         };
         let mut nats = Nats::start(options).await.unwrap();
         let state = Gateway::start().state;
-        let client = connect(&nats.url(), &state).await.unwrap();
+        let settings = NatsSettings::new(nats_url_for(&nats.url(), "gateway"));
+        let invalidation = Invalidation::connect(&settings, &state).await.unwrap();
         let stop = CancellationToken::new();
-        let invalidation = tokio::spawn(run(client.clone(), state.clone(), stop.clone()));
-        client.flush().await.unwrap();
+        let running = tokio::spawn(invalidation.run(stop.clone()));
+        let services = Bus::connect(&NatsSettings::new(nats.url()), "test")
+            .await
+            .unwrap();
+        let client = services.client();
+        eventually("the subscriptions are accepted", || async {
+            reports_connected(&state, true).then_some(())
+        })
+        .await;
 
         // Connecting clears the caches, so a session cached earlier would be lost.
         let publish = |subject: &'static str, payload: Vec<u8>| client.publish(subject, payload.into());
@@ -206,8 +283,44 @@ mod tests {
         cache(&state, "farid");
         nats.kill().unwrap();
         eventually("connection loss clears the caches", invalidated("farid")).await;
+        eventually("the metric shows the loss", || async {
+            reports_connected(&state, false).then_some(())
+        })
+        .await;
 
         stop.cancel();
-        invalidation.await.unwrap();
+        running.await.unwrap();
+    }
+
+    #[tokio::test]
+    async fn metric_shows_rejected_subscriptions_and_a_wrong_password() {
+        let store = tempfile::tempdir().unwrap();
+        let options = NatsOptions {
+            store: store.path().to_owned(),
+            port: None,
+        };
+        let nats = Nats::start(options).await.unwrap();
+        let other_user = nats_url_for(&nats.url(), "cart");
+        let wrong_password = other_user.replace(":local@", ":wrong@");
+        for url in [other_user, wrong_password] {
+            let state = Gateway::start().state;
+            let invalidation = Invalidation::connect(&NatsSettings::new(url), &state)
+                .await
+                .unwrap();
+            let stop = CancellationToken::new();
+            let running = tokio::spawn(invalidation.run(stop.clone()));
+            // Longer than a subscription takes to count as accepted.
+            tokio::time::sleep(2 * ACCEPTANCE_DELAY).await;
+            assert!(reports_connected(&state, false));
+            stop.cancel();
+            running.await.unwrap();
+        }
+    }
+
+    fn reports_connected(state: &AppState, is_connected: bool) -> bool {
+        let text = state.metrics.encode().unwrap();
+        let mut lines = text.lines();
+        let line = lines.find(|line| line.starts_with("storefront_bus_connected"));
+        line.is_some_and(|line| line.ends_with(if is_connected { " 1" } else { " 0" }))
     }
 }

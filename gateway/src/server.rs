@@ -32,7 +32,8 @@ use crate::{
     csrf::{self, AllowedOrigins},
     error::ApiError,
     extract::MAX_BODY_SIZE,
-    health, invalidation,
+    health,
+    invalidation::Invalidation,
     layers::{errors, etag, limits, observe, security_headers},
     pages::{self, Pages},
     routes,
@@ -50,8 +51,7 @@ pub struct Server {
     listener: Listener,
     admin: Admin,
     app: Router,
-    state: AppState,
-    nats: async_nats::Client,
+    invalidation: Invalidation,
     shutdown: Shutdown,
 }
 
@@ -65,8 +65,7 @@ impl Server {
             listener: Listener::bind(config.listen(), config.max_connections).await?,
             admin: Admin::bind(config.process.admin_address, state.metrics.clone()).await?,
             app: app(config, &state, shutdown.draining.clone())?,
-            nats: invalidation::connect(&config.process.nats_url, &state).await?,
-            state,
+            invalidation: Invalidation::connect(&config.process.nats, &state).await?,
             shutdown,
         })
     }
@@ -79,7 +78,7 @@ impl Server {
     /// Serves until the shutdown is due, then drains connections.
     pub async fn run(self) -> anyhow::Result<()> {
         let stopping = self.shutdown.stopping;
-        let invalidation = tokio::spawn(invalidation::run(self.nats, self.state, stopping.clone()));
+        let invalidation = tokio::spawn(self.invalidation.run(stopping.clone()));
         let connections = GracefulShutdown::new();
         tracing::info!(address = %self.listener.address(), admin = %self.admin.address(), "serving");
         let admin = tokio::spawn(self.admin.run(stopping.clone()));

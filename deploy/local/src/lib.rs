@@ -6,6 +6,7 @@
 mod folder;
 mod mail;
 mod nats;
+mod nats_users;
 mod ports;
 mod postgres;
 mod process;
@@ -18,10 +19,13 @@ mod topology;
 pub use folder::{checkout_root, data_folder};
 pub use mail::MailOptions;
 pub use nats::{Nats, NatsOptions};
+pub use nats_users::{NATS_OPERATOR, nats_authorization, nats_password_variable, nats_url_for, nats_users};
 pub use ports::Ports;
 pub use postgres::{Postgres, PostgresOptions};
 pub use readiness::Readiness;
 pub use server_tools::{nats_server, postgres_binaries};
 pub use service::{Service, ServiceSpec};
 pub use sql::{create_database, database_url, drop_database};
-pub use topology::{Keys, ServiceDefinition, ServiceKey, ServicePorts, Topology, TopologyOptions};
+pub use topology::{
+    ConsumerDefinition, Keys, ServiceDefinition, ServiceKey, ServicePorts, Topology, TopologyOptions,
+};

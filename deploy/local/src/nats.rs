@@ -12,7 +12,8 @@ use rustix::process::Signal;
 use tokio::{io::AsyncReadExt as _, net::TcpStream};
 
 use crate::{
-    Ports,
+    NATS_OPERATOR, Ports, nats_authorization, nats_password_variable,
+    nats_users::{LOCAL_PASSWORD, nats_users},
     process::{Process, command_with_death_signal},
     server_tools::nats_server,
 };
@@ -58,6 +59,9 @@ impl Nats {
             let file = OpenOptions::new().create(true).append(true).open(&log);
             let file = file.with_context(|| format!("cannot write {}", log.display()))?;
             let mut command = command_with_death_signal(&program, "TERM");
+            for user in nats_users() {
+                command.env(nats_password_variable(user), LOCAL_PASSWORD);
+            }
             command.arg("--config").arg(&config).arg("--log").arg(&log);
             command
                 .stdout(file.try_clone().context("cannot share the log file")?)
@@ -122,9 +126,9 @@ impl Nats {
         self.process.exit_status().is_some()
     }
 
-    /// The address, `nats://host:port`.
+    /// The operator's address, `nats://user:password@host:port`; [`nats_url_for`](crate::nats_url_for) returns a service's.
     pub fn url(&self) -> String {
-        format!("nats://127.0.0.1:{}", self.port)
+        format!("nats://{NATS_OPERATOR}:{LOCAL_PASSWORD}@127.0.0.1:{}", self.port)
     }
 
     /// Sends SIGKILL, like a power failure, and waits for the exit.
@@ -145,7 +149,7 @@ impl Drop for Nats {
 }
 
 /// Returns the server's configuration. `sync_interval: always` puts an acknowledged event on the disk; by default NATS
-/// syncs every two minutes.
+/// syncs every two minutes. The users are those of a deployment.
 fn configuration(streams: &std::path::Path, port: u16) -> Result<String> {
     let streams = streams
         .to_str()
@@ -155,7 +159,8 @@ fn configuration(streams: &std::path::Path, port: u16) -> Result<String> {
         "NATS does not support the path of the data folder: {streams}"
     );
     Ok(format!(
-        "listen: \"127.0.0.1:{port}\"\njetstream {{\n  store_dir: \"{streams}\"\n  sync_interval: always\n}}\n"
+        "listen: \"127.0.0.1:{port}\"\njetstream {{\n  store_dir: \"{streams}\"\n  sync_interval: always\n}}\n{}",
+        nats_authorization()
     ))
 }
 

@@ -7,7 +7,7 @@ use anyhow::Result;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use crate::{MailOptions, Ports, Readiness, ServiceSpec, sql::database_url};
+use crate::{MailOptions, Ports, Readiness, ServiceSpec, nats_users::nats_url_for, sql::database_url};
 
 const GATEWAY: &str = "gateway";
 
@@ -42,6 +42,24 @@ pub struct ServiceDefinition {
     pub is_public: bool,
     /// Whether it sends mail.
     pub sends_mail: bool,
+    /// The durable consumers of its events.
+    pub consumers: &'static [ConsumerDefinition],
+    /// The subjects of its plain subscriptions, which every replica receives.
+    pub subscriptions: &'static [&'static str],
+}
+
+/// A durable consumer of the event stream.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct ConsumerDefinition {
+    /// The durable name.
+    pub name: &'static str,
+    /// The subject of its events.
+    pub subject: &'static str,
+}
+
+const fn consumer(name: &'static str, subject: &'static str) -> ConsumerDefinition {
+    ConsumerDefinition { name, subject }
 }
 
 /// A key that only some services need.
@@ -74,6 +92,8 @@ const SERVICE: ServiceDefinition = ServiceDefinition {
     keys: &[],
     is_public: false,
     sends_mail: false,
+    consumers: &[],
+    subscriptions: &[],
 };
 
 /// The services in start order: each starts after those that it calls.
@@ -81,6 +101,12 @@ const SERVICES: &[ServiceDefinition] = &[
     ServiceDefinition {
         name: "catalog",
         port: 9101,
+        consumers: &[
+            consumer("catalog-mark-sold", "storefront.order.created"),
+            consumer("catalog-release", "storefront.order.abandoned"),
+            consumer("catalog-return", "storefront.order.cancelled"),
+            consumer("catalog-count-quotes", "storefront.inquiry.quote_requested"),
+        ],
         ..SERVICE
     },
     ServiceDefinition {
@@ -94,6 +120,7 @@ const SERVICES: &[ServiceDefinition] = &[
         name: "cart",
         port: 9103,
         calls: &["catalog"],
+        consumers: &[consumer("cart-subtract-ordered", "storefront.order.created")],
         ..SERVICE
     },
     ServiceDefinition {
@@ -118,6 +145,22 @@ const SERVICES: &[ServiceDefinition] = &[
         port: 9107,
         calls: &["account", "order", "inquiry", "content"],
         sends_mail: true,
+        consumers: &[
+            consumer("notification-greet-user", "storefront.account.registered"),
+            consumer(
+                "notification-send-reset",
+                "storefront.account.password_reset_requested",
+            ),
+            consumer("notification-tell-order", "storefront.order.created"),
+            consumer("notification-tell-cancel", "storefront.order.cancelled"),
+            consumer("notification-tell-move", "storefront.order.status_changed"),
+            consumer("notification-tell-quote", "storefront.inquiry.quote_requested"),
+            consumer("notification-tell-message", "storefront.inquiry.contact_received"),
+            consumer(
+                "notification-send-catalogue",
+                "storefront.inquiry.catalogue_requested",
+            ),
+        ],
         ..SERVICE
     },
     ServiceDefinition {
@@ -127,6 +170,13 @@ const SERVICES: &[ServiceDefinition] = &[
         calls: &["catalog", "account", "cart", "order", "inquiry", "content"],
         keys: &[ServiceKey::Csrf],
         is_public: true,
+        subscriptions: &[
+            "storefront.account.session_revoked",
+            "storefront.account.discount_changed",
+            "storefront.catalog.product_changed",
+            "storefront.catalog.stock_changed",
+            "storefront.content.changed",
+        ],
         ..SERVICE
     },
 ];
@@ -235,7 +285,7 @@ pub struct TopologyOptions {
     pub binaries: PathBuf,
     /// The address of PostgreSQL, without a database.
     pub postgres_url: String,
-    /// The address of NATS.
+    /// The address of NATS. In that of a private server, each service gets a user of its own.
     pub nats_url: String,
     /// The ports of the services.
     pub ports: ServicePorts,
@@ -297,6 +347,14 @@ impl Topology {
             .chain(operator)
     }
 
+    /// The durable names of all consumers.
+    pub fn consumers() -> impl Iterator<Item = &'static str> {
+        SERVICES
+            .iter()
+            .flat_map(|service| service.consumers)
+            .map(|consumer| consumer.name)
+    }
+
     /// The address of a service, `host:port`.
     pub fn address(&self, service: &str) -> String {
         format!("127.0.0.1:{}", self.options.ports.serving(service))
@@ -321,7 +379,10 @@ impl Topology {
                 "ADMIN_ADDRESS".to_owned(),
                 format!("127.0.0.1:{}", options.ports.admin(service.name)),
             ),
-            ("NATS_URL".to_owned(), options.nats_url.clone()),
+            (
+                "NATS_URL".to_owned(),
+                nats_url_for(&options.nats_url, service.name),
+            ),
         ]);
         for (setting, keys) in [
             ("SIGNING_KEYS", options.keys.signing(service.name, service.calls)),

@@ -3,7 +3,7 @@
 
 use std::{net::TcpListener, path::Path, process::Command, time::Duration};
 
-use local::{Nats, NatsOptions, Postgres, PostgresOptions, create_database, drop_database};
+use local::{Nats, NatsOptions, Postgres, PostgresOptions, create_database, drop_database, nats_url_for};
 use sqlx::{Connection as _, PgConnection};
 use tempfile::TempDir;
 
@@ -136,6 +136,15 @@ async fn error_names_a_port_in_use() {
     assert!(error.to_string().contains(&port.to_string()), "{error:#}");
 }
 
+/// Connects as the user that the URL names, whose inboxes have its name.
+async fn connect(url: &str) -> async_nats::Client {
+    let server: async_nats::ServerAddr = url.parse().unwrap();
+    let (user, password) = (server.username().unwrap(), server.password().unwrap());
+    let options = async_nats::ConnectOptions::with_user_and_password(user.to_owned(), password.to_owned());
+    let options = options.custom_inbox_prefix(format!("_INBOX.{user}"));
+    options.connect(server).await.unwrap()
+}
+
 #[tokio::test]
 async fn nats_restarts_on_its_port_and_streams() {
     let folder = folder();
@@ -146,7 +155,7 @@ async fn nats_restarts_on_its_port_and_streams() {
     .await
     .unwrap();
     let (url, pid) = (server.url(), server.pid());
-    let bus = async_nats::jetstream::new(async_nats::connect(&url).await.unwrap());
+    let bus = async_nats::jetstream::new(connect(&url).await);
     let stream = async_nats::jetstream::stream::Config {
         name: "KEPT".to_owned(),
         subjects: vec!["kept".to_owned()],
@@ -160,11 +169,66 @@ async fn nats_restarts_on_its_port_and_streams() {
     server.restart().await.unwrap();
     assert_eq!(server.url(), url);
 
-    let bus = async_nats::jetstream::new(async_nats::connect(&url).await.unwrap());
+    let bus = async_nats::jetstream::new(connect(&url).await);
     let kept = bus.get_stream("KEPT").await.unwrap().get_info().await.unwrap();
     assert_eq!(kept.state.messages, 1, "an acknowledged message survives a kill");
     server.stop().await.unwrap();
     assert!(server.has_exited());
+}
+
+#[tokio::test]
+async fn nats_users_have_permissions_for_their_own_subjects_only() {
+    let folder = folder();
+    let server = Nats::start(NatsOptions {
+        store: folder.path().to_owned(),
+        port: None,
+    })
+    .await
+    .unwrap();
+    let operator = async_nats::jetstream::new(connect(&server.url()).await);
+    let stream = async_nats::jetstream::stream::Config {
+        name: "STOREFRONT".to_owned(),
+        subjects: vec!["storefront.>".to_owned()],
+        ..Default::default()
+    };
+    let stream = operator.create_stream(stream).await.unwrap();
+
+    let mut cart = async_nats::jetstream::new(connect(&nats_url_for(&server.url(), "cart")).await);
+    // NATS does not answer requests without permission.
+    cart.set_timeout(Duration::from_millis(300));
+    for (subject, is_allowed) in [
+        ("storefront.cart.changed", true),
+        ("storefront.order.created", false),
+        ("storefront.catalog.stock_changed", false),
+    ] {
+        let stored = cart.publish(subject, "event".into()).await.unwrap();
+        let stored = tokio::time::timeout(Duration::from_millis(300), stored).await;
+        assert_eq!(stored.is_ok_and(|stored| stored.is_ok()), is_allowed, "{subject}");
+    }
+    assert!(cart.delete_stream("STOREFRONT").await.is_err());
+    assert!(
+        cart.update_stream(stream.cached_info().config.clone())
+            .await
+            .is_err()
+    );
+    let own = cart.get_stream("STOREFRONT").await.unwrap();
+    assert!(own.purge().await.is_err());
+    assert!(own.delete_message(1).await.is_err());
+    let consumer = |name: &str, subject: &str| async_nats::jetstream::consumer::pull::Config {
+        durable_name: Some(name.to_owned()),
+        filter_subject: subject.to_owned(),
+        ..Default::default()
+    };
+    for (name, subject, is_allowed) in [
+        ("cart-subtract-ordered", "storefront.order.created", true),
+        ("cart-subtract-ordered", "storefront.account.registered", false),
+        ("catalog-release", "storefront.order.abandoned", false),
+    ] {
+        let created = own.create_consumer(consumer(name, subject)).await;
+        assert_eq!(created.is_ok(), is_allowed, "{name} {subject}");
+    }
+    assert!(own.delete_consumer("cart-subtract-ordered").await.is_err());
+    assert_eq!(stream.get_info().await.unwrap().state.messages, 1);
 }
 
 /// Started as a process, and killed, by the test below.

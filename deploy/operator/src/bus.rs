@@ -1,7 +1,10 @@
 //! Rebuilds the stream of events after the loss of NATS's disk, or after the restore of a database.
 
 use anyhow::{Context as _, Result};
-use kit::events::bus::{Bus, STREAM};
+use kit::{
+    events::bus::{Bus, STREAM},
+    settings::NatsSettings,
+};
 use local::Topology;
 use toolkit::{
     console::print_status,
@@ -24,7 +27,7 @@ pub async fn rebuild(topology: &Topology, postgres_url: &str, nats_url: &str) ->
 
 /// Removes the stream; its consumers go with it.
 async fn remove_stream(nats_url: &str) -> Result<()> {
-    let bus = Bus::connect(nats_url, "xtask")
+    let bus = Bus::connect(&NatsSettings::new(nats_url), "xtask")
         .await
         .context("cannot reach NATS")?;
     // Creates a missing stream, so that an error of the removal is a real one.

@@ -93,7 +93,7 @@ impl Operation {
                 println!("{}: the schema is up to date", definition.name);
             }
             Self::Bus(BusOperation::Setup(stream)) => {
-                let bus = Bus::connect(&process.nats_url, definition.name).await?;
+                let bus = Bus::connect(&process.nats, definition.name).await?;
                 bus.create_or_update_stream(stream).await?;
                 println!("the stream is set up");
             }

@@ -77,6 +77,14 @@ impl Metrics {
         }))
     }
 
+    /// Records whether events can be sent and received through NATS.
+    pub fn set_bus_connected(&self, is_connected: bool) {
+        self.instruments()
+            .bus_connected
+            .get_or_create_owned(&[])
+            .set(is_connected.into());
+    }
+
     pub(crate) fn instruments(&self) -> &Instruments {
         &self.0.instruments
     }

@@ -2,7 +2,6 @@
 
 use std::time::Duration;
 
-use async_nats::connection::State;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
@@ -71,11 +70,7 @@ impl Sampler {
                 .get_or_create_owned(&[label()])
                 .set(pool.options().get_max_connections().into());
         }
-        let connected = self.bus.client().connection_state() == State::Connected;
-        instruments
-            .bus_connected
-            .get_or_create_owned(&[])
-            .set(connected.into());
+        self.metrics.set_bus_connected(self.bus.is_connected());
     }
 
     async fn sample_database(&self) -> Result<(), sqlx::Error> {

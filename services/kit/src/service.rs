@@ -85,7 +85,7 @@ impl Service {
                 database::connect_options(database.direct_url(), &format!("{}-health", definition.name))?,
             ),
             direct_url: database.direct_url().clone(),
-            bus: Bus::connect(&process.nats_url, definition.name).await?,
+            bus: Bus::connect(&process.nats, definition.name).await?,
             callers: process.callers.clone(),
             verifier: Verifier::new(definition.name, &process.callers)?,
             routes: Routes::default(),

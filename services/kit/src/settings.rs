@@ -1,6 +1,6 @@
 //! Settings that all processes share.
 
-use std::{ffi::OsString, net::SocketAddr, num::ParseIntError, time::Duration};
+use std::{ffi::OsString, net::SocketAddr, num::ParseIntError, path::PathBuf, time::Duration};
 
 use clap::{
     Arg, Command, FromArgMatches,
@@ -63,9 +63,9 @@ pub struct ProcessSettings {
     /// Listening address of `/metrics` and `/health`, `address:port`; port 0 picks a free port.
     #[arg(long, env = "ADMIN_ADDRESS", default_value = "127.0.0.1:0")]
     pub admin_address: SocketAddr,
-    /// URLs of the NATS servers, separated by commas.
-    #[arg(long, env = "NATS_URL", default_value = "nats://127.0.0.1:4222")]
-    pub nats_url: String,
+    /// Connection to NATS.
+    #[command(flatten)]
+    pub nats: NatsSettings,
     /// Keys for the claims of callers.
     #[command(flatten)]
     pub callers: CallerSettings,
@@ -76,6 +76,32 @@ pub struct ProcessSettings {
     /// Logs and traces.
     #[command(flatten)]
     pub telemetry: TelemetrySettings,
+}
+
+/// Settings of the connection to NATS.
+#[derive(Debug, Clone, clap::Args)]
+pub struct NatsSettings {
+    /// URLs of the NATS servers, separated by commas, `nats://user:password@host:port` or, with TLS, `tls://…`.
+    #[arg(
+        long,
+        env = "NATS_URL",
+        default_value = "nats://127.0.0.1:4222",
+        hide_env_values = true
+    )]
+    pub nats_url: SecretString,
+    /// File with the certificate authority of the NATS servers, in PEM format; the system's authorities by default.
+    #[arg(long, env = "NATS_CA_FILE")]
+    pub nats_ca_file: Option<PathBuf>,
+}
+
+impl NatsSettings {
+    /// Returns the settings for servers with these URLs.
+    pub fn new(urls: impl Into<SecretString>) -> Self {
+        Self {
+            nats_url: urls.into(),
+            nats_ca_file: None,
+        }
+    }
 }
 
 fn seconds(value: &str) -> Result<Duration, ParseIntError> {

@@ -9,9 +9,11 @@ use kit::{
     events::bus::Bus,
     grpc::Client,
     service::{Definition, Service},
-    settings::{DatabaseSettings, LogFormat, ProcessSettings, ServiceSettings, TelemetrySettings},
+    settings::{
+        DatabaseSettings, LogFormat, NatsSettings, ProcessSettings, ServiceSettings, TelemetrySettings,
+    },
 };
-use local::{Nats, NatsOptions};
+use local::{Nats, NatsOptions, nats_url_for};
 use proto::event::Event;
 use sqlx::PgPool;
 use tokio_util::sync::{CancellationToken, DropGuard};
@@ -43,7 +45,9 @@ impl Harness {
         .await
         .expect("NATS");
         let database = TestDatabase::create(definition).await;
-        let bus = Bus::connect(&nats.url(), "test").await.expect("a valid URL");
+        let bus = Bus::connect(&NatsSettings::new(nats.url()), "test")
+            .await
+            .expect("a valid URL");
         let stop = CancellationToken::new();
         Self {
             definition,
@@ -56,12 +60,12 @@ impl Harness {
         }
     }
 
-    /// Returns process settings with this NATS server and free ports.
+    /// Returns process settings with free ports and the service's user of this NATS server.
     pub fn process_settings(&self) -> ProcessSettings {
         ProcessSettings {
             listen: ([127, 0, 0, 1], 0).into(),
             admin_address: ([127, 0, 0, 1], 0).into(),
-            nats_url: self.nats.url(),
+            nats: NatsSettings::new(nats_url_for(&self.nats.url(), self.definition.name)),
             callers: keys::caller_settings(),
             shutdown_delay: Duration::ZERO,
             telemetry: TelemetrySettings {
@@ -101,7 +105,7 @@ impl Harness {
         &mut self.nats
     }
 
-    /// Returns the test's connection to NATS.
+    /// Returns the test's connection to NATS, as the operator.
     pub const fn bus(&self) -> &Bus {
         &self.bus
     }

@@ -7,6 +7,7 @@ use kit::{
     domain::Language,
     events::bus::Bus,
     grpc::{Client, client::on_behalf_of},
+    settings::NatsSettings,
 };
 use local::{
     Keys, MailOptions, Nats, NatsOptions, Ports, Postgres, PostgresOptions, Readiness, Service, ServicePorts,
@@ -23,23 +24,6 @@ use crate::{
     keys::TEST,
     wait::until_empty,
 };
-
-/// Durable consumers of all services; the shop is started once all exist.
-const CONSUMERS: [&str; 13] = [
-    "cart-subtract-ordered",
-    "catalog-count-quotes",
-    "catalog-mark-sold",
-    "catalog-release",
-    "catalog-return",
-    "notification-greet-user",
-    "notification-send-catalogue",
-    "notification-send-reset",
-    "notification-tell-cancel",
-    "notification-tell-message",
-    "notification-tell-move",
-    "notification-tell-order",
-    "notification-tell-quote",
-];
 
 /// Options of [`Shop::start`].
 #[derive(Debug, Clone, Default)]
@@ -94,7 +78,9 @@ impl Shop {
         })
         .await
         .expect("NATS");
-        let bus = Bus::connect(&nats.url(), "test").await.expect("a valid URL");
+        let bus = Bus::connect(&NatsSettings::new(nats.url()), "test")
+            .await
+            .expect("a valid URL");
 
         let ports = ServicePorts::any(&mut Ports::default()).expect("free ports");
         let public_url = format!("http://127.0.0.1:{}", ports.gateway());
@@ -156,8 +142,9 @@ impl Shop {
                 .await
                 .expect("ready");
         }
+        let consumers: Vec<_> = Topology::consumers().collect();
         until_empty(Duration::from_secs(10), "the consumers exist", || {
-            missing_consumers(&shop.bus, &CONSUMERS)
+            missing_consumers(&shop.bus, &consumers)
         })
         .await;
         shop

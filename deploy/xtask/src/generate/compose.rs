@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use local::{ServiceDefinition, ServiceKey, Topology};
+use local::{ServiceDefinition, ServiceKey, Topology, nats_password_variable, nats_users};
 
 use super::{Output, database_names, join_lines, service_lines};
 
@@ -17,6 +17,7 @@ pub(super) fn outputs() -> Vec<Output> {
             "databases",
             format!("      SERVICES: {}\n", database_names()),
         ),
+        Output::section(PATH, "nats-users", nats_passwords()),
         Output::section(
             PATH,
             "links",
@@ -91,6 +92,11 @@ fn service(service: &ServiceDefinition) -> String {
     )
 }
 
+/// The passwords of NATS's users.
+fn nats_passwords() -> String {
+    join_lines(nats_users().map(|user| format!("      {}: trying-out", nats_password_variable(user))))
+}
+
 fn dependency(name: &str, condition: &str) -> String {
     format!("      {name}:\n        condition: {condition}")
 }
@@ -136,6 +142,10 @@ fn environment(service: &ServiceDefinition, role: &str) -> String {
         let url = format!("postgres://{role}:trying-out@postgres:5432/{}", service.name);
         set("POSTGRES_URL", &url);
     }
+    set(
+        "NATS_URL",
+        &format!("nats://{}:trying-out@nats:4222", service.name),
+    );
     if service.is_public || service.sends_mail {
         set("PUBLIC_URL", "*public-url");
     }

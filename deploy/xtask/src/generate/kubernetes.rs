@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use local::{ServiceDefinition, ServiceKey, Topology};
+use local::{ServiceDefinition, ServiceKey, Topology, nats_password_variable, nats_users};
 
 use super::{Output, database_lines, database_names, join_lines, service_lines};
 
@@ -63,6 +63,17 @@ pub(super) fn outputs() -> Vec<Output> {
         Output::file(
             "k8s/components/postgres-single/databases.yaml",
             &single_databases(),
+        ),
+        Output::file("k8s/components/nats-single/users.yaml", &nats_users_patch()),
+        Output::section(
+            "k8s/components/development-secrets/kustomization.yaml",
+            "nats-users",
+            join_lines(nats_users().map(|user| format!("      - {user}=development"))),
+        ),
+        Output::section(
+            "k8s/secrets.sh",
+            "nats-users",
+            format!("NATS_USERS=\"{}\"\n", nats_users().collect::<Vec<_>>().join(" ")),
         ),
         Output::file(
             "k8s/components/development-secrets/databases/kustomization.yaml",
@@ -373,6 +384,35 @@ generatorOptions:
 secretGenerator:
 {}",
         join_lines(secrets)
+    )
+}
+
+/// A patch of the NATS servers: the passwords of their users.
+fn nats_users_patch() -> String {
+    let passwords = nats_users().map(|user| {
+        format!(
+            "            - name: {}
+              valueFrom:
+                secretKeyRef:
+                  name: nats-users
+                  key: {user}",
+            nats_password_variable(user)
+        )
+    });
+    format!(
+        "apiVersion: apps/v1
+kind: StatefulSet
+metadata:
+  name: nats
+  namespace: storefront
+spec:
+  template:
+    spec:
+      containers:
+        - name: nats
+          env:
+{}",
+        join_lines(passwords)
     )
 }
 

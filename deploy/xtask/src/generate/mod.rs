@@ -161,6 +161,7 @@ fn outputs() -> Vec<Output> {
     outputs.extend(version::outputs());
     outputs.push(objectives::output());
     outputs.extend([
+        Output::file("deploy/nats/users.conf", &local::nats_authorization()),
         Output::section("Cargo.toml", "profile.up", cargo_profile()),
         Output::section("Tiltfile", "services", tilt_services()),
         Output::section(

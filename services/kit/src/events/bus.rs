@@ -1,14 +1,21 @@
 //! The connection to NATS and the JetStream stream of all events.
 
-use std::time::Duration;
+use std::{
+    sync::{Mutex, PoisonError},
+    time::Duration,
+};
 
 use async_nats::{
-    Client, ConnectOptions, ServerAddr,
+    Client, ConnectOptions, Event, ServerAddr,
+    connection::State,
     jetstream::{
         self, Context,
         stream::{Config, DiscardPolicy, RetentionPolicy, StorageType, Stream},
     },
 };
+use secrecy::ExposeSecret as _;
+
+use crate::settings::NatsSettings;
 
 /// Name of the stream.
 pub const STREAM: &str = "STOREFRONT";
@@ -24,18 +31,39 @@ pub struct Bus {
 }
 
 impl Bus {
-    /// Starts to connect in the background; `urls` are separated by commas.
+    /// Starts to connect in the background, as the user of the first URL that names one.
     ///
     /// # Errors
     ///
     /// Fails if a URL is invalid.
-    pub async fn connect(urls: &str, service: &str) -> Result<Self, async_nats::ConnectError> {
+    pub async fn connect(settings: &NatsSettings, name: &str) -> Result<Self, async_nats::ConnectError> {
+        Self::connect_with(settings, name, |_| {}).await
+    }
+
+    /// As [`Bus::connect`]; `on_event` receives the changes and errors of the connection.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a URL is invalid.
+    pub async fn connect_with(
+        settings: &NatsSettings,
+        name: &str,
+        on_event: impl Fn(&Event) + Send + Sync + 'static,
+    ) -> Result<Self, async_nats::ConnectError> {
+        let urls = settings.nats_url.expose_secret();
         let mut options = ConnectOptions::new();
         if let Some((user, password)) = credentials(urls) {
-            options = options.user_and_password(user, password);
+            // A user may receive responses on inboxes of its own only.
+            options = options
+                .custom_inbox_prefix(format!("_INBOX.{user}"))
+                .user_and_password(user, password);
         }
+        if let Some(file) = &settings.nats_ca_file {
+            options = options.add_root_certificates(file.clone());
+        }
+        let log = ConnectionLog::default();
         let client = options
-            .name(service)
+            .name(name)
             .retry_on_initial_connect()
             .max_reconnects(None)
             .connection_timeout(Duration::from_secs(2))
@@ -45,6 +73,11 @@ impl Bus {
             .reconnect_delay_callback(|attempt| {
                 Duration::from_millis(100).saturating_mul(u32::try_from(attempt.min(20)).unwrap_or(20))
             })
+            .event_callback(move |event| {
+                log.record(&event);
+                on_event(&event);
+                async {}
+            })
             .connect(urls.split(',').map(str::trim).collect::<Vec<_>>())
             .await?;
         let context = jetstream::context::ContextBuilder::new()
@@ -52,6 +85,11 @@ impl Bus {
             .ack_timeout(ACK_TIMEOUT)
             .build(client.clone());
         Ok(Self { client, context })
+    }
+
+    /// Returns whether the connection is up.
+    pub fn is_connected(&self) -> bool {
+        self.client.connection_state() == State::Connected
     }
 
     /// Returns the core NATS client, for subscriptions whose messages every replica receives.
@@ -88,6 +126,28 @@ impl Bus {
             .create_or_update_stream(configuration(settings))
             .await
             .map(|_| ())
+    }
+}
+
+/// Logs the changes and errors of a connection. An error that repeats at each attempt is logged once.
+#[derive(Debug, Default)]
+struct ConnectionLog(Mutex<Option<String>>);
+
+impl ConnectionLog {
+    fn record(&self, event: &Event) {
+        let mut last = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let text = event.to_string();
+        match event {
+            Event::Connected => {
+                *last = None;
+                tracing::info!("connected to NATS");
+            }
+            _ if last.as_deref() == Some(&text) => {}
+            _ => {
+                tracing::warn!(event = text, "NATS connection event");
+                *last = Some(text);
+            }
+        }
     }
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct Instruments {
     /// Age of the oldest unpublished event.
     pub(crate) outbox_age: SecondsGauges<0>,
     /// 1 while connected to NATS, else 0.
-    pub(crate) bus_connected: Gauges<0>,
+    pub(super) bus_connected: Gauges<0>,
     /// Database connections by pool and state.
     pub(crate) connections: Gauges<2>,
     /// Maximum size of the pool.
