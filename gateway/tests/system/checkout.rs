@@ -17,7 +17,11 @@ async fn stock(shop: &Shop, product: i64) -> Option<i64> {
 
 #[tokio::test]
 async fn places_shows_and_cancels_an_order() {
-    let shop = Shop::start(ShopOptions::default()).await;
+    let shop = Shop::start(ShopOptions {
+        settings: vec![("order", "ORDERS_PER_ADDRESS_HOUR", "1")],
+        ..ShopOptions::default()
+    })
+    .await;
     let oak = shop.product("SK-1", 124_955, 15, Some(5)).await;
     let made_to_order = shop.product("SK-2", 10_000, 0, None).await;
 
@@ -63,6 +67,17 @@ async fn places_shows_and_cancels_an_order() {
     assert_eq!(again.status, 409, "{again:?}");
     shop.wait_until_idle().await;
     assert_eq!(stock(&shop, oak).await, Some(5));
+
+    // Another account has the same address; a replay is no order.
+    let ruslan = shop.customer("ruslan").await;
+    let another = Browser::order(&ruslan.user_id().await, &[(made_to_order, 1)]);
+    let rejected = ruslan.check_out("second", &another).await;
+    assert_eq!(rejected.status, 429, "{rejected:?}");
+    let wait: u64 = rejected.headers["retry-after"].to_str().unwrap().parse().unwrap();
+    assert!((1..=3600).contains(&wait), "{wait} s");
+    let message = rejected.body["message"].as_str().unwrap();
+    assert!(message.contains("call us"), "{message}");
+    assert_eq!(leyla.check_out("first", &order).await.body, response.body);
 }
 
 #[tokio::test]

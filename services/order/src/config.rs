@@ -20,6 +20,9 @@ pub struct Config {
     /// Settings of the checkout.
     #[command(flatten)]
     pub checkout: CheckoutSettings,
+    /// Limits on orders.
+    #[command(flatten)]
+    pub limits: LimitSettings,
 }
 
 /// Settings of the checkout.
@@ -46,6 +49,46 @@ pub struct CheckoutSettings {
         default_value_t = 5_000
     )]
     pub sweep_milliseconds: u64,
+}
+
+/// Limits on orders; 0 = no limit.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct LimitSettings {
+    /// Maximum number of orders of an account in an hour; 0 = no limit.
+    #[arg(
+        long = "orders-per-account-hour",
+        env = "ORDERS_PER_ACCOUNT_HOUR",
+        default_value_t = 20
+    )]
+    pub account_hour: u32,
+    /// Maximum number of orders of an account in a day; 0 = no limit.
+    #[arg(
+        long = "orders-per-account-day",
+        env = "ORDERS_PER_ACCOUNT_DAY",
+        default_value_t = 60
+    )]
+    pub account_day: u32,
+    /// Maximum number of orders from a client address in an hour; 0 = no limit.
+    #[arg(
+        long = "orders-per-address-hour",
+        env = "ORDERS_PER_ADDRESS_HOUR",
+        default_value_t = 100
+    )]
+    pub address_hour: u32,
+    /// Maximum number of orders from a client address in a day; 0 = no limit.
+    #[arg(
+        long = "orders-per-address-day",
+        env = "ORDERS_PER_ADDRESS_DAY",
+        default_value_t = 500
+    )]
+    pub address_day: u32,
+    /// Maximum number of open unpaid orders of an account; 0 = no limit.
+    #[arg(
+        long = "open-orders-per-account",
+        env = "OPEN_ORDERS_PER_ACCOUNT",
+        default_value_t = 20
+    )]
+    pub open_per_account: u32,
 }
 
 impl CheckoutSettings {

@@ -7,7 +7,7 @@ use kit::{
     failure::{Code, Failure},
 };
 
-use crate::order::TransitionError;
+use crate::{limits::LimitKind, order::TransitionError};
 
 /// Reason that a request failed.
 #[derive(Debug, thiserror::Error)]
@@ -24,6 +24,20 @@ pub(crate) enum OrderError {
     /// A product is unavailable or has too little stock; the failure names the lines.
     #[error("out of stock: {0}")]
     OutOfStock(Failure),
+    /// The account or the address has reached a limit on orders.
+    #[error("too many orders by {}", kind.name())]
+    LimitReached {
+        /// The reached limit.
+        kind: LimitKind,
+        /// Time until it admits orders again.
+        retry_after: Duration,
+    },
+    /// The account has too many open unpaid orders.
+    #[error("more than {most} open unpaid orders")]
+    TooManyOpen {
+        /// The maximum.
+        most: u32,
+    },
     /// The total differs from the expected one.
     #[error("the total is not the expected one")]
     PriceChanged {
@@ -58,6 +72,15 @@ impl OrderError {
             Self::OutOfStock(_) | Self::PriceChanged { .. } | Self::TotalTooLarge | Self::AttemptEnded
         )
     }
+
+    /// Returns the limit that rejected the request.
+    pub(crate) const fn limit(&self) -> Option<LimitKind> {
+        match self {
+            Self::LimitReached { kind, .. } => Some(*kind),
+            Self::TooManyOpen { .. } => Some(LimitKind::Open),
+            _ => None,
+        }
+    }
 }
 
 impl From<OrderError> for Failure {
@@ -68,6 +91,12 @@ impl From<OrderError> for Failure {
             OrderError::KeyReused => Self::new(Code::KeyReused),
             OrderError::AttemptEnded => Self::with_reason(Code::Unavailable, "ORDER.ATTEMPT_ENDED")
                 .with_retry_after(Duration::from_secs(1)),
+            OrderError::LimitReached { retry_after, .. } => {
+                Self::with_reason(Code::LimitReached, "ORDER.TOO_MANY").with_retry_after(retry_after)
+            }
+            OrderError::TooManyOpen { most } => {
+                Self::with_reason(Code::Conflict, "ORDER.TOO_MANY_OPEN").with_parameter("most", most)
+            }
             OrderError::PriceChanged { total } => Self::with_reason(Code::Conflict, "CHECKOUT.PRICE_CHANGED")
                 .with_field("expectedTotal", "CHECKOUT.PRICE_CHANGED")
                 .with_parameter("total", total.minor()),

@@ -1,4 +1,4 @@
-//! Mutual exclusion by idempotency key within this process.
+//! Mutual exclusion by idempotency key or account within this process.
 //!
 //! The database alone keeps attempts correct across replicas. The mutex avoids that parallel calls with one key all
 //! reserve stock and lock the attempt: the first one does the work, the others read its stored response.

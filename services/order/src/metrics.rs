@@ -2,19 +2,27 @@
 
 use kit::{
     domain::Money,
-    metrics::{Counter, Metrics},
+    metrics::{Counter, Counters, Labels, Metrics},
 };
 
-/// Metrics of created orders.
+use crate::limits::LimitKind;
+
+/// Metrics of created and rejected orders.
 pub(crate) struct OrderMetrics {
     placed: Counter,
     value: Counter,
+    rejected: Counters<1>,
 }
 
 impl OrderMetrics {
-    /// Registers the metrics.
+    /// Registers the metrics, with every limit at 0.
     pub(crate) fn new(metrics: &Metrics) -> Self {
+        let rejected = metrics.counters("storefront_order_rejected", "Orders rejected by a limit");
+        for kind in LimitKind::ALL {
+            let _ = rejected.get_or_create_owned(&label(kind));
+        }
         Self {
+            rejected,
             placed: metrics.counter("storefront_order_placed", "Orders created"),
             value: metrics.counter(
                 "storefront_order_value_qepik",
@@ -30,4 +38,13 @@ impl OrderMetrics {
         self.value
             .inc_by(u64::try_from(total.minor()).unwrap_or_default());
     }
+
+    /// Records an order that a limit rejected.
+    pub(crate) fn record_rejection(&self, limit: LimitKind) {
+        self.rejected.get_or_create_owned(&label(limit)).inc();
+    }
+}
+
+fn label(limit: LimitKind) -> Labels<1> {
+    [("limit", limit.name().into())]
 }

@@ -29,6 +29,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         account: Account::new(AccountServiceClient::new(client("account", &config.account_url)?)),
         catalog: Catalog::new(CatalogServiceClient::new(client("catalog", &config.catalog_url)?)),
         checkout_locks: KeyedMutex::default(),
+        limits: config.limits,
         metrics: OrderMetrics::new(service.metrics()),
     };
     let (pool, checkout) = (service.background_pool().clone(), config.checkout.clone());

@@ -39,7 +39,18 @@ pub struct ShopOptions {
     /// Whether each service has two replicas, with a shutdown delay of 1 s. [`Shop::second_gateway`] starts the second
     /// gateway.
     pub replicated: bool,
+    /// Settings of services, as service, name and value.
+    pub settings: Vec<(&'static str, &'static str, &'static str)>,
 }
+
+/// The limits on orders, which are off unless a test sets them: tests place many orders from one address.
+const ORDER_LIMITS: [&str; 5] = [
+    "ORDERS_PER_ACCOUNT_HOUR",
+    "ORDERS_PER_ACCOUNT_DAY",
+    "ORDERS_PER_ADDRESS_HOUR",
+    "ORDERS_PER_ADDRESS_DAY",
+    "OPEN_ORDERS_PER_ACCOUNT",
+];
 
 /// The running system, which stops on drop.
 pub struct Shop {
@@ -114,6 +125,7 @@ impl Shop {
                 .expect("a database");
         }
         let mut specs = topology.services();
+        configure(&mut specs, &options.settings);
         migrate(&specs).await;
         if options.replicated {
             replicate(&mut specs);
@@ -381,6 +393,16 @@ impl Shop {
             (cart.status == 200 && lines == Some(0)).then_some(())
         })
         .await;
+    }
+}
+
+/// Turns the limits on orders off and applies the settings of the test.
+fn configure(specs: &mut [ServiceSpec], settings: &[(&'static str, &'static str, &'static str)]) {
+    let no_limits = ORDER_LIMITS.map(|name| ("order", name, "0"));
+    for (service, name, value) in no_limits.iter().chain(settings) {
+        let spec = specs.iter_mut().find(|spec| spec.name == *service);
+        let spec = spec.unwrap_or_else(|| panic!("no service {service}"));
+        spec.environment.insert((*name).to_owned(), (*value).to_owned());
     }
 }
 

@@ -18,7 +18,7 @@ use super::{
 use crate::{
     envelope::Envelope,
     error::ApiResult,
-    extract::{Customer, IdempotencyKey, Json},
+    extract::{ClientAddress, Customer, IdempotencyKey, Json},
     openapi::ErrorResponse,
     routes::convert,
     session::Session,
@@ -71,14 +71,15 @@ pub(crate) struct CreateOrderItem {
     security(("session" = [], "xsrf" = [])),
     responses((status = 200, body = Envelope<Order>, description = "Order",
         example = json!(Envelope::new(Order::example(Status::Pending)))),
-        ErrorResponse::<409>, ErrorResponse::<422>))]
+        ErrorResponse::<409>, ErrorResponse::<422>, ErrorResponse::<429>))]
 pub(crate) async fn create_order(
     State(state): State<AppState>,
     customer: Customer,
+    ClientAddress(client_address): ClientAddress,
     IdempotencyKey(key): IdempotencyKey,
     Json(body): Json<CreateOrder>,
 ) -> ApiResult<Envelope<Order>> {
-    let request = customer.request(request(body, &customer.session, key)?);
+    let request = customer.request(request(body, &customer.session, key, client_address)?);
     let response = state
         .clients
         .order
@@ -92,7 +93,12 @@ pub(crate) async fn create_order(
     Ok(Envelope::new(Order::new(order, state.default_language)))
 }
 
-fn request(body: CreateOrder, session: &Session, key: String) -> Result<CreateOrderRequest, Failure> {
+fn request(
+    body: CreateOrder,
+    session: &Session,
+    key: String,
+    client_address: String,
+) -> Result<CreateOrderRequest, Failure> {
     let user_id = session.user_id.to_string();
     if body
         .user_id
@@ -126,6 +132,7 @@ fn request(body: CreateOrder, session: &Session, key: String) -> Result<CreateOr
         shipping_address: Some(body.shipping_address.into()),
         billing_address: body.billing_address.map(Into::into),
         expected_total_minor: expected_total.map(Money::minor),
+        client_address,
     })
 }
 
@@ -138,7 +145,8 @@ mod tests {
     use crate::testing::session;
 
     fn parsed(session: &Session, body: Value) -> Result<CreateOrderRequest, Failure> {
-        request(serde_json::from_value(body).unwrap(), session, "key".to_owned())
+        let body = serde_json::from_value(body).unwrap();
+        request(body, session, "key".to_owned(), "203.0.113.9".to_owned())
     }
 
     #[test]
@@ -155,6 +163,7 @@ mod tests {
         });
         let request = parsed(&session, body).unwrap();
         assert_eq!(request.idempotency_key, "key");
+        assert_eq!(request.client_address, "203.0.113.9");
         assert_eq!(
             request.lines,
             [OrderLineRequest {

@@ -1,6 +1,6 @@
 //! Creates an order, once for each idempotency key.
 //!
-//! Transaction A opens the attempt or resolves an existing one. Then the account service returns the discount and the
+//! Transaction A opens the attempt within the limits, or resolves an existing one. Then the account service returns the discount and the
 //! catalog reserves stock under the attempt's order id. Transaction B stores the order and closes the attempt if it is
 //! still open. A request never releases stock itself, because transaction B may have committed although its response
 //! was lost: it abandons the attempt, and the catalog releases the stock on that event.
@@ -19,7 +19,7 @@ use super::{State, new_order::NewOrder};
 use crate::{
     attempt::{Key, Resolution},
     error::OrderError,
-    events,
+    events, limits,
     order::{self, NUMBER_PREFIX, Order, PaymentStatus},
     pricing,
     store::{self, attempt},
@@ -31,6 +31,9 @@ const MAX_RESOLUTIONS: usize = 4;
 /// Maximum number of generated order numbers, in case of collisions.
 const MAX_NUMBER_ATTEMPTS: usize = 5;
 
+/// Key of an account in the keyed mutex. Idempotency keys have a prefix with a colon.
+const ACCOUNT: &str = "account";
+
 pub(super) async fn handle(
     state: &State,
     request: Request<CreateOrderRequest>,
@@ -38,7 +41,11 @@ pub(super) async fn handle(
     let caller = Caller::from_request(&request)?;
     let user = caller.require_user()?;
     let order = NewOrder::parse(request.get_ref())?;
-    Ok(create(state, user, caller.language, order).await?)
+    let result = create(state, user, caller.language, order).await;
+    if let Some(limit) = result.as_ref().err().and_then(OrderError::limit) {
+        state.metrics.record_rejection(limit);
+    }
+    Ok(result?)
 }
 
 async fn create(
@@ -48,7 +55,12 @@ async fn create(
     request: NewOrder,
 ) -> Result<CreateOrderResponse, OrderError> {
     let _permit = state.checkout_locks.acquire(user, &request.key.text).await;
-    let id = match start(&state.pool, user, &request.key).await? {
+    let started = {
+        // The limits lock the account in the database: waiting here holds no connection.
+        let _account = state.checkout_locks.acquire(user, ACCOUNT).await;
+        start(state, user, &request).await?
+    };
+    let id = match started {
         Started::New(id) => id,
         Started::Replayed(response) => return decode(&response),
     };
@@ -72,24 +84,30 @@ enum Started {
     Replayed(Vec<u8>),
 }
 
-async fn start(pool: &PgPool, user: UserId, key: &Key) -> Result<Started, OrderError> {
-    let mut transaction = kit::database::begin(pool).await?;
-    attempt::open(&mut transaction, user, key, OrderId::generate()).await?;
+async fn start(state: &State, user: UserId, request: &NewOrder) -> Result<Started, OrderError> {
+    let key = &request.key;
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    // Only the request that gives the attempt a new order id counts towards the limits, so that retries are free.
+    let mut is_new = attempt::open(&mut transaction, user, key, OrderId::generate()).await?;
     for _ in 0..MAX_RESOLUTIONS {
         // The sweeper may have deleted an expired attempt in between.
         let Some(attempt) = attempt::find(&mut transaction, user, key).await? else {
-            attempt::open(&mut transaction, user, key, OrderId::generate()).await?;
+            is_new = attempt::open(&mut transaction, user, key, OrderId::generate()).await?;
             continue;
         };
         let old_id = attempt.order_id;
         match attempt.resolve(&key.request_hash)? {
             Resolution::Continue(id) => {
+                if is_new {
+                    let address = request.client_address.as_ref();
+                    limits::admit(&mut transaction, &state.limits, user, address).await?;
+                }
                 transaction.commit().await?;
                 return Ok(Started::New(id));
             }
             Resolution::Replay(response) => return Ok(Started::Replayed(response)),
             Resolution::Reopen => {
-                attempt::reopen(&mut transaction, user, key, old_id, OrderId::generate()).await?;
+                is_new = attempt::reopen(&mut transaction, user, key, old_id, OrderId::generate()).await?;
             }
         }
     }

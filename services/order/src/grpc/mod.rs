@@ -15,6 +15,7 @@ use sqlx::PgPool;
 
 use crate::{
     clients::{account::Account, catalog::Catalog},
+    config::LimitSettings,
     keyed_mutex::KeyedMutex,
     metrics::OrderMetrics,
 };
@@ -25,6 +26,7 @@ pub(crate) struct State {
     pub(crate) account: Account,
     pub(crate) catalog: Catalog,
     pub(crate) checkout_locks: KeyedMutex,
+    pub(crate) limits: LimitSettings,
     pub(crate) metrics: OrderMetrics,
 }
 

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use kit::{
+    client_address::ClientAddress,
     domain::{Money, ProductId, Quantity},
     failure::Failure,
     validation::{FieldErrors, OUT_OF_RANGE},
@@ -34,6 +35,8 @@ pub(super) struct NewOrder {
     pub(super) billing: Address,
     /// The total that the customer saw.
     pub(super) expected_total: Option<Money>,
+    /// `None` from a gateway that sends none.
+    pub(super) client_address: Option<ClientAddress>,
 }
 
 impl NewOrder {
@@ -69,6 +72,9 @@ impl NewOrder {
             shipping,
             billing,
             expected_total,
+            client_address: Some(request.client_address.as_str())
+                .filter(|address| !address.is_empty())
+                .map(ClientAddress::parse),
         })
     }
 }
@@ -140,6 +146,7 @@ fn key(
         shipping_address: Some(shipping.clone().into()),
         billing_address: Some(billing.clone().into()),
         expected_total_minor: None,
+        client_address: String::new(),
     };
     if caller_key.is_empty() {
         let request_hash = Sha256::digest(request.encode_to_vec()).to_vec();

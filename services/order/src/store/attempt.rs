@@ -7,14 +7,14 @@ use sqlx::PgConnection;
 
 use crate::attempt::{Attempt, AttemptState as State, Key};
 
-/// Inserts an open attempt unless the key has one.
+/// Inserts an open attempt and returns true, or returns false if the key has one.
 pub(crate) async fn open(
     connection: &mut PgConnection,
     user: UserId,
     key: &Key,
     order: OrderId,
-) -> Result<(), sqlx::Error> {
-    sqlx::query!(
+) -> Result<bool, sqlx::Error> {
+    let result = sqlx::query!(
         "insert into checkout_attempt (user_id, key, request_hash, order_id, state, expires_at)
          values ($1, $2, $3, $4, 'open', now() + make_interval(secs => $5::integer))
          on conflict (user_id, key) do nothing",
@@ -26,7 +26,7 @@ pub(crate) async fn open(
     )
     .execute(connection)
     .await?;
-    Ok(())
+    Ok(result.rows_affected() == 1)
 }
 
 /// Returns the attempt of a key.
@@ -47,15 +47,15 @@ pub(crate) async fn find(
     .await
 }
 
-/// Reopens an ended attempt with a new order id, unless another request has done so.
+/// Reopens an ended attempt with a new order id. Returns false if another request has done so.
 pub(crate) async fn reopen(
     connection: &mut PgConnection,
     user: UserId,
     key: &Key,
     old: OrderId,
     new: OrderId,
-) -> Result<(), sqlx::Error> {
-    sqlx::query!(
+) -> Result<bool, sqlx::Error> {
+    let result = sqlx::query!(
         "update checkout_attempt
          set order_id = $4, request_hash = $5, state = 'open', answer = null, created_at = now(),
              expires_at = now() + make_interval(secs => $6::integer)
@@ -69,7 +69,7 @@ pub(crate) async fn reopen(
     )
     .execute(connection)
     .await?;
-    Ok(())
+    Ok(result.rows_affected() == 1)
 }
 
 /// Locks an attempt until the transaction ends. Returns false if it is no longer open for this order.

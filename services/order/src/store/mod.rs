@@ -1,5 +1,6 @@
 //! SQL statements.
 
 pub(crate) mod attempt;
+pub(crate) mod limit;
 pub(crate) mod listing;
 pub(crate) mod order;

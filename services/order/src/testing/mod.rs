@@ -6,17 +6,22 @@ use kit::{
     caller::Caller,
     domain::{OrderId, UserId},
     grpc::{Client, client::on_behalf_of},
+    metrics::Metrics,
 };
 use proto::order::v1::{
     CancelOrderRequest, CreateOrderRequest, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
-    ListOrdersResponse, Order, OrderLineRequest, OrderStatus, PostalAddress, UpdateOrderStatusRequest,
-    order_service_client::OrderServiceClient,
+    ListOrdersResponse, Order, OrderLineRequest, OrderStatus, PaymentStatus, PostalAddress,
+    UpdateOrderStatusRequest, UpdatePaymentStatusRequest, order_service_client::OrderServiceClient,
 };
 use testkit::{Harness, closed_address};
 use tonic::Status;
 
 pub(crate) use self::upstream::{LAMP, RETIRED, SOFA, Upstream, WARDROBE};
-use crate::{Config, DEFINITION, config::CheckoutSettings, server};
+use crate::{
+    Config, DEFINITION,
+    config::{CheckoutSettings, LimitSettings},
+    server,
+};
 
 /// A running service.
 pub(crate) struct Fixture {
@@ -24,6 +29,7 @@ pub(crate) struct Fixture {
     /// The catalog and account services.
     pub(crate) upstream: Upstream,
     client: Client,
+    metrics: Metrics,
 }
 
 /// A signed-in customer.
@@ -36,45 +42,63 @@ impl Fixture {
     pub(crate) async fn start() -> Self {
         let upstream = Upstream::default();
         let address = upstream.serve();
-        Self::with(upstream, address.clone(), address, 5_000).await
+        Self::with(upstream, address.clone(), address, |_| {}).await
+    }
+
+    /// Starts the service with other settings.
+    pub(crate) async fn configured(configure: impl FnOnce(&mut Config)) -> Self {
+        let upstream = Upstream::default();
+        let address = upstream.serve();
+        Self::with(upstream, address.clone(), address, configure).await
     }
 
     /// Starts the service with an unreachable catalog.
     pub(crate) async fn without_catalog() -> Self {
         let upstream = Upstream::default();
         let account_url = upstream.serve();
-        Self::with(upstream, closed_address(), account_url, 1_000).await
+        Self::with(upstream, closed_address(), account_url, short_calls).await
     }
 
     /// Starts the service with an unreachable account service.
     pub(crate) async fn without_account() -> Self {
         let upstream = Upstream::default();
         let catalog_url = upstream.serve();
-        Self::with(upstream, catalog_url, closed_address(), 1_000).await
+        Self::with(upstream, catalog_url, closed_address(), short_calls).await
     }
 
     async fn with(
         upstream: Upstream,
         catalog_url: String,
         account_url: String,
-        call_milliseconds: u64,
+        configure: impl FnOnce(&mut Config),
     ) -> Self {
         let harness = Harness::start(DEFINITION).await;
-        let config = Config {
+        let mut config = Config {
             service: harness.service_settings(),
             catalog_url,
             account_url,
             checkout: CheckoutSettings {
-                call_milliseconds,
+                call_milliseconds: 5_000,
                 attempt_seconds: 120,
                 sweep_milliseconds: 50,
             },
+            limits: LimitSettings {
+                account_hour: 20,
+                account_day: 60,
+                address_hour: 100,
+                address_day: 500,
+                open_per_account: 20,
+            },
         };
-        let client = harness.serve(server::build(&config).await.unwrap()).await;
+        configure(&mut config);
+        let service = server::build(&config).await.unwrap();
+        let metrics = service.metrics().clone();
+        let client = harness.serve(service).await;
         Self {
             harness,
             upstream,
             client,
+            metrics,
         }
     }
 
@@ -100,6 +124,28 @@ impl Fixture {
             .update_order_status(on_behalf_of(&testkit::caller::staff(), request))
             .await?;
         Ok(response.into_inner().order.unwrap())
+    }
+
+    /// Changes the payment status of an order as staff.
+    pub(crate) async fn change_payment(&self, number: &str, payment: PaymentStatus) {
+        let request = UpdatePaymentStatusRequest {
+            order_number: number.to_owned(),
+            payment_status: payment.into(),
+        };
+        self.client()
+            .update_payment_status(on_behalf_of(&testkit::caller::staff(), request))
+            .await
+            .unwrap();
+    }
+
+    /// Returns the value of a counter of the service.
+    pub(crate) fn counter(&self, name: &str, label: &str) -> u64 {
+        let metrics = self.metrics.encode().unwrap();
+        let mut lines = metrics
+            .lines()
+            .filter(|line| line.starts_with(name) && line.contains(label));
+        let line = lines.next().unwrap();
+        line.rsplit(' ').next().unwrap().parse().unwrap()
     }
 
     /// Returns the audited subjects of an action, oldest first.
@@ -197,6 +243,11 @@ impl Customer {
     }
 }
 
+/// Shortens the timeout of calls to other services.
+const fn short_calls(config: &mut Config) {
+    config.checkout.call_milliseconds = 1_000;
+}
+
 /// Returns a valid, normalised address.
 pub(crate) fn address() -> PostalAddress {
     PostalAddress {
@@ -223,5 +274,6 @@ pub(crate) fn request(key: &str, lines: &[(i64, u32)]) -> CreateOrderRequest {
         shipping_address: Some(address()),
         billing_address: None,
         expected_total_minor: None,
+        client_address: String::new(),
     }
 }
