@@ -34,6 +34,7 @@ events! {
     order::OrderCreated => "storefront.order.created",
     order::OrderAbandoned => "storefront.order.abandoned",
     order::OrderCancelled => "storefront.order.cancelled",
+    order::OrderLapsing => "storefront.order.lapsing",
     order::OrderStatusChanged => "storefront.order.status_changed",
     inquiry::QuoteRequested => "storefront.inquiry.quote_requested",
     inquiry::ContactReceived => "storefront.inquiry.contact_received",

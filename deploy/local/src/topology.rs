@@ -153,6 +153,7 @@ const SERVICES: &[ServiceDefinition] = &[
             ),
             consumer("notification-tell-order", "storefront.order.created"),
             consumer("notification-tell-cancel", "storefront.order.cancelled"),
+            consumer("notification-tell-lapse", "storefront.order.lapsing"),
             consumer("notification-tell-move", "storefront.order.status_changed"),
             consumer("notification-tell-quote", "storefront.inquiry.quote_requested"),
             consumer("notification-tell-message", "storefront.inquiry.contact_received"),

@@ -5,6 +5,7 @@ use kit::{
     grpc::with_timeout,
 };
 use lettre::Address;
+use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
@@ -85,6 +86,12 @@ impl Composer {
                 let email = email::order_moved(&context, &customer, &order, status, payment);
                 Ok(to_customer(email, customer.email))
             }
+            MailKind::OrderLapsed { order } => {
+                let (order, customer) = self.order(order).await?;
+                let context = self.context(order.language);
+                let email = email::order_lapsed(&context, &customer, &order);
+                Ok(to_customer(email, customer.email))
+            }
             MailKind::QuoteReceived { inquiry } => {
                 let (inquiry, product) = self.quote(inquiry).await?;
                 let context = self.context(inquiry.language);
@@ -109,6 +116,18 @@ impl Composer {
             MailKind::ShopOrder { order } => {
                 let (order, customer) = self.order(order).await?;
                 let email = email::shop_order(&self.context(None), &customer, &order);
+                Ok(to_shop(email, customer.email))
+            }
+            MailKind::ShopOrderLapsing { order, lapses_at } => {
+                let (order, customer) = self.order(order).await?;
+                let lapses_at = OffsetDateTime::from_unix_timestamp(lapses_at)
+                    .map_err(|_| SendError::Permanent("the time of the lapse is invalid".to_owned()))?;
+                let email = email::shop_order_lapsing(&self.context(None), &customer, &order, lapses_at);
+                Ok(to_shop(email, customer.email))
+            }
+            MailKind::ShopOrderLapsed { order } => {
+                let (order, customer) = self.order(order).await?;
+                let email = email::shop_order_lapsed(&self.context(None), &customer, &order);
                 Ok(to_shop(email, customer.email))
             }
             MailKind::ShopQuote { inquiry } => {

@@ -32,6 +32,8 @@ pub(crate) enum MailKind {
         status: OrderStatus,
         payment: PaymentStatus,
     },
+    /// To a customer: the order has lapsed.
+    OrderLapsed { order: OrderId },
     /// To a visitor: confirmation of a quote request.
     QuoteReceived { inquiry: InquiryId },
     /// To a visitor: confirmation of a contact message.
@@ -40,6 +42,10 @@ pub(crate) enum MailKind {
     Catalogue { inquiry: InquiryId },
     /// To the shop: a new order.
     ShopOrder { order: OrderId },
+    /// To the shop: an order lapses at this Unix time, in seconds, unless staff acts.
+    ShopOrderLapsing { order: OrderId, lapses_at: i64 },
+    /// To the shop: an order has lapsed.
+    ShopOrderLapsed { order: OrderId },
     /// To the shop: a quote request.
     ShopQuote { inquiry: InquiryId },
     /// To the shop: a contact message.

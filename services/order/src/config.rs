@@ -23,6 +23,9 @@ pub struct Config {
     /// Limits on orders.
     #[command(flatten)]
     pub limits: LimitSettings,
+    /// Lapse of pending orders.
+    #[command(flatten)]
+    pub lapse: LapseSettings,
 }
 
 /// Settings of the checkout.
@@ -89,6 +92,28 @@ pub struct LimitSettings {
         default_value_t = 20
     )]
     pub open_per_account: u32,
+}
+
+/// Settings of the lapse of pending orders.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct LapseSettings {
+    /// Days after which a pending order is cancelled if staff has changed neither its status nor its payment; 0 = never.
+    #[arg(long = "pending-order-days", env = "PENDING_ORDER_DAYS", default_value_t = 14)]
+    pub pending_days: u32,
+    /// Time between two sweeps for such orders, in milliseconds.
+    #[arg(
+        long = "lapse-sweep-milliseconds",
+        env = "LAPSE_SWEEP_MILLISECONDS",
+        default_value_t = 60_000
+    )]
+    pub sweep_milliseconds: u64,
+}
+
+impl LapseSettings {
+    /// Returns the time between two sweeps.
+    pub const fn sweep_interval(&self) -> Duration {
+        Duration::from_millis(self.sweep_milliseconds)
+    }
 }
 
 impl CheckoutSettings {

@@ -1,10 +1,15 @@
 //! Events that the service publishes.
 
 use kit::{convert::timestamp, domain::OrderId, events::append};
-use proto::order::v1::{OrderAbandoned, OrderCancelled, OrderCreated, OrderStatusChanged, OrderedLine};
+use proto::order::v1::{
+    OrderAbandoned, OrderCancelled, OrderCreated, OrderLapsing, OrderStatusChanged, OrderedLine,
+};
 use sqlx::PgConnection;
 
-use crate::order::{Change, Order};
+use crate::{
+    order::{Change, Order},
+    store::lapse::LapsingOrder,
+};
 
 /// Publishes a created order.
 pub(crate) async fn created(connection: &mut PgConnection, order: &Order) -> Result<(), sqlx::Error> {
@@ -34,6 +39,17 @@ pub(crate) async fn abandoned(connection: &mut PgConnection, order: OrderId) -> 
     append(connection, &event).await.map(drop)
 }
 
+/// Publishes an order that lapses soon.
+pub(crate) async fn lapsing(connection: &mut PgConnection, order: &LapsingOrder) -> Result<(), sqlx::Error> {
+    let event = OrderLapsing {
+        order_id: order.id.to_string(),
+        user_id: order.user.to_string(),
+        order_number: order.number.clone(),
+        lapses_at: Some(timestamp(order.lapses_at)),
+    };
+    append(connection, &event).await.map(drop)
+}
+
 /// Publishes a change of an order.
 pub(crate) async fn changed(
     connection: &mut PgConnection,
@@ -43,11 +59,12 @@ pub(crate) async fn changed(
     let (order_id, user_id) = (order.id.to_string(), order.user.to_string());
     let order_number = order.number.clone();
     match change {
-        Change::Cancelled => {
+        Change::Cancelled(reason) => {
             let event = OrderCancelled {
                 order_id,
                 user_id,
                 order_number,
+                reason: proto::order::v1::CancellationReason::from(reason).into(),
             };
             append(connection, &event).await.map(drop)
         }

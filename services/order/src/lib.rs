@@ -10,6 +10,7 @@ mod error;
 mod events;
 mod grpc;
 mod keyed_mutex;
+mod lapse;
 mod limits;
 mod metrics;
 mod order;

@@ -7,11 +7,13 @@ use kit::{
 
 use crate::limits::LimitKind;
 
-/// Metrics of created and rejected orders.
+/// Metrics of created, rejected and lapsed orders.
+#[derive(Clone)]
 pub(crate) struct OrderMetrics {
     placed: Counter,
     value: Counter,
     rejected: Counters<1>,
+    lapsed: Counter,
 }
 
 impl OrderMetrics {
@@ -23,6 +25,10 @@ impl OrderMetrics {
         }
         Self {
             rejected,
+            lapsed: metrics.counter(
+                "storefront_order_lapsed",
+                "Pending orders cancelled because staff did not touch them in time",
+            ),
             placed: metrics.counter("storefront_order_placed", "Orders created"),
             value: metrics.counter(
                 "storefront_order_value_qepik",
@@ -37,6 +43,11 @@ impl OrderMetrics {
         // A total is a sum of prices, and never negative.
         self.value
             .inc_by(u64::try_from(total.minor()).unwrap_or_default());
+    }
+
+    /// Records lapsed orders.
+    pub(crate) fn record_lapses(&self, count: u64) {
+        self.lapsed.inc_by(count);
     }
 
     /// Records an order that a limit rejected.

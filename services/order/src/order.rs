@@ -108,20 +108,55 @@ pub(crate) struct Line {
     pub(crate) subtotal: Money,
 }
 
+/// Reason of a cancellation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub(crate) enum CancellationReason {
+    /// Cancelled by the customer.
+    Customer,
+    /// Cancelled by staff.
+    Staff,
+    /// Pending for too long without an action of staff.
+    Lapsed,
+}
+
+impl CancellationReason {
+    /// Returns the lower-case name.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Customer => "customer",
+            Self::Staff => "staff",
+            Self::Lapsed => "lapsed",
+        }
+    }
+}
+
 /// An entry of an order's status history.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct HistoryEntry {
     pub(crate) status: Status,
     pub(crate) at: OffsetDateTime,
+    /// `None` for other statuses than cancelled, and in entries without a recorded reason.
+    pub(crate) reason: Option<CancellationReason>,
 }
 
 /// Change of an order, by its event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Change {
     /// The order was cancelled.
-    Cancelled,
+    Cancelled(CancellationReason),
     /// The status of the order or its payment has changed.
     StatusChanged,
+}
+
+impl Change {
+    /// Returns the reason of a cancellation.
+    pub(crate) const fn reason(self) -> Option<CancellationReason> {
+        match self {
+            Self::Cancelled(reason) => Some(reason),
+            Self::StatusChanged => None,
+        }
+    }
 }
 
 /// Reason that a status cannot change.
@@ -154,10 +189,21 @@ impl Order {
         match self.status {
             Status::Pending => {
                 self.status = Status::Cancelled;
-                Ok(Change::Cancelled)
+                Ok(Change::Cancelled(CancellationReason::Customer))
             }
             status => Err(TransitionError::NotCancellable(status)),
         }
+    }
+
+    /// Cancels an order that staff has not touched. Returns `None`, without effect, for any other order.
+    ///
+    /// The status and the payment status never become pending again, so they tell whether staff has changed one.
+    pub(crate) fn lapse(&mut self) -> Option<Change> {
+        let is_untouched = self.status == Status::Pending && self.payment == PaymentStatus::Pending;
+        is_untouched.then(|| {
+            self.status = Status::Cancelled;
+            Change::Cancelled(CancellationReason::Lapsed)
+        })
     }
 
     /// Changes the status for staff.
@@ -170,7 +216,7 @@ impl Order {
         }
         self.status = next;
         Ok(match next {
-            Status::Cancelled => Change::Cancelled,
+            Status::Cancelled => Change::Cancelled(CancellationReason::Staff),
             _ => Change::StatusChanged,
         })
     }
@@ -240,7 +286,7 @@ mod tests {
                 let mut order = order(from, PaymentStatus::Pending);
                 let (outcome, after) = match cell {
                     's' => (Some(Change::StatusChanged), to),
-                    'c' => (Some(Change::Cancelled), to),
+                    'c' => (Some(Change::Cancelled(CancellationReason::Staff)), to),
                     _ => (None, from),
                 };
                 assert_eq!(order.change_status(to).ok(), outcome, "{from:?} -> {to:?}");
@@ -281,11 +327,30 @@ mod tests {
             let mut order = order(status, PaymentStatus::Pending);
             let cancelled = order.cancel();
             if status == Status::Pending {
-                assert_eq!(cancelled.ok(), Some(Change::Cancelled));
+                assert_eq!(
+                    cancelled.ok(),
+                    Some(Change::Cancelled(CancellationReason::Customer))
+                );
                 assert_eq!(order.status, Status::Cancelled);
             } else {
                 assert!(matches!(cancelled, Err(TransitionError::NotCancellable(now)) if now == status));
                 assert_eq!(order.status, status);
+            }
+        }
+    }
+
+    #[test]
+    fn only_an_untouched_pending_order_lapses() {
+        for status in STATUSES {
+            for payment in PAYMENTS {
+                let mut order = order(status, payment);
+                let lapsed = order.lapse();
+                if status == Status::Pending && payment == PaymentStatus::Pending {
+                    assert_eq!(lapsed, Some(Change::Cancelled(CancellationReason::Lapsed)));
+                    assert_eq!(order.status, Status::Cancelled);
+                } else {
+                    assert_eq!((lapsed, order.status), (None, status), "{payment:?}");
+                }
             }
         }
     }

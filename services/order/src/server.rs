@@ -12,6 +12,7 @@ use crate::{
     clients::{account::Account, catalog::Catalog},
     grpc::State,
     keyed_mutex::KeyedMutex,
+    lapse,
     metrics::OrderMetrics,
     sweeper,
 };
@@ -24,16 +25,19 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
             .client(name, address)
             .map(|client| client.with_timeout(config.checkout.call_timeout()))
     };
+    let metrics = OrderMetrics::new(service.metrics());
     let state = State {
         pool: service.pool().clone(),
         account: Account::new(AccountServiceClient::new(client("account", &config.account_url)?)),
         catalog: Catalog::new(CatalogServiceClient::new(client("catalog", &config.catalog_url)?)),
         checkout_locks: KeyedMutex::default(),
         limits: config.limits,
-        metrics: OrderMetrics::new(service.metrics()),
+        metrics: metrics.clone(),
     };
     let (pool, checkout) = (service.background_pool().clone(), config.checkout.clone());
+    let (lapse_pool, lapse) = (service.background_pool().clone(), config.lapse);
     Ok(service
         .grpc(OrderServiceServer::new(state))
-        .task("attempts", move |stop| sweeper::run(pool, checkout, stop)))
+        .task("attempts", move |stop| sweeper::run(pool, checkout, stop))
+        .task("lapse", move |stop| lapse::run(lapse_pool, lapse, metrics, stop)))
 }

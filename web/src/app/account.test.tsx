@@ -178,13 +178,24 @@ describe('orders', () => {
 
   it('shows an order with its history and shipping address', async () => {
     const history = [
-      { status: 'Pending' as const, at: '2026-10-02T06:05:00Z' },
-      { status: 'Processing' as const, at: '2026-10-05T06:00:00Z' },
+      { status: 'Pending' as const, at: '2026-10-02T06:05:00Z', reason: null },
+      { status: 'Processing' as const, at: '2026-10-05T06:00:00Z', reason: null },
     ]
     const { user } = visitSection('orders', { orders: [{ ...order('1017', { status: 'Processing' }), ...{ history } }] })
     await user.click(await screen.findByRole('link', { name: /View order/ }))
     expect(await screen.findByText('5 Oct, 10:00')).toBeVisible()
     expect(screen.getByText(/Nümunə küç. 12, m. 34/)).toBeVisible()
+    expect(screen.queryByText(/not agreed in time/)).not.toBeInTheDocument()
+  })
+
+  it('says why an order has lapsed', async () => {
+    const history = [
+      { status: 'Pending' as const, at: '2026-10-02T06:05:00Z', reason: null },
+      { status: 'Cancelled' as const, at: '2026-10-16T06:06:00Z', reason: 'Lapsed' as const },
+    ]
+    const { user } = visitSection('orders', { orders: [{ ...order('1017', { status: 'Cancelled' }), ...{ history } }] })
+    await user.click(await screen.findByRole('link', { name: /View order/ }))
+    expect(await screen.findByText(/not agreed in time/)).toBeVisible()
   })
 })
 

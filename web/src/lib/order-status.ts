@@ -53,6 +53,11 @@ export function canCancel(status: string): boolean {
   return status.toUpperCase() === 'PENDING'
 }
 
+/** Whether the order was cancelled because nobody confirmed it in time. */
+export function hasLapsed(history: readonly { reason: string | null }[]): boolean {
+  return history.some((entry) => entry.reason === 'Lapsed')
+}
+
 export interface TimelineStep {
   /** Upper case. */
   status: string

@@ -32,8 +32,8 @@ pub enum StaffCommand {
         /// The e-mail that the user signs in with.
         email: String,
     },
-    /// List all orders, newest first.
-    Orders(orders::ListArguments),
+    /// List all orders, newest first, or cancel several.
+    Orders(orders::OrdersArguments),
     /// Show an order, or change its status.
     Order(orders::OrderArguments),
     /// List all inquiries, newest first.
@@ -71,7 +71,7 @@ pub async fn run(command: StaffCommand) -> Result<()> {
     match command {
         StaffCommand::Grant { email } => change_role(&clients, "grant", &email).await,
         StaffCommand::Revoke { email } => change_role(&clients, "revoke", &email).await,
-        StaffCommand::Orders(arguments) => orders::list(&clients, arguments).await,
+        StaffCommand::Orders(arguments) => orders::run(&clients, arguments).await,
         StaffCommand::Order(arguments) => orders::update(&clients, arguments).await,
         StaffCommand::Inquiries(arguments) => inquiries::list(&clients, arguments).await,
         StaffCommand::Inquiry(arguments) => inquiries::update(&clients, arguments).await,

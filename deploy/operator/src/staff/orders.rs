@@ -1,12 +1,15 @@
 //! `cargo xtask staff orders` and `order`.
 
-use anyhow::{Context as _, Result};
+use anyhow::{Context as _, Result, ensure};
+use prost_types::Timestamp;
 use proto::{
     common::v1::Page,
     order::v1::{
-        self as order, ListAllOrdersRequest, Order, UpdateOrderStatusRequest, UpdatePaymentStatusRequest,
+        self as order, CancelOrderResult, CancelOrdersRequest, CancelOutcome, ListAllOrdersRequest, Order,
+        UpdateOrderStatusRequest, UpdatePaymentStatusRequest,
     },
 };
+use time::{Duration, OffsetDateTime};
 use toolkit::console::{format_table, print_status};
 
 use super::{enum_label, format_price, format_time};
@@ -14,6 +17,9 @@ use crate::clients::{Clients, call, request};
 
 /// Orders per page.
 const PAGE_SIZE: u32 = 50;
+
+/// Orders to cancel per request, so that each request stays within its deadline.
+const CANCEL_BATCH: usize = 20;
 
 /// The status of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -47,9 +53,44 @@ pub(crate) enum Payment {
     Refunded,
 }
 
+/// The list of orders, or a command on several of them.
+#[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct OrdersArguments {
+    #[command(subcommand)]
+    command: Option<OrdersCommand>,
+    #[command(flatten)]
+    list: ListArguments,
+}
+
+/// A command on several orders.
+#[derive(Debug, clap::Subcommand)]
+enum OrdersCommand {
+    /// Cancel orders by number, or pending orders by a filter.
+    Cancel(CancelArguments),
+}
+
+/// The orders to cancel.
+#[derive(Debug, clap::Args)]
+#[command(group = clap::ArgGroup::new("chosen").required(true).multiple(true).args(["numbers", "account_of", "older_than"]))]
+struct CancelArguments {
+    /// The numbers, as the customers know them.
+    #[arg(value_name = "NUMBER", conflicts_with_all = ["account_of", "older_than", "yes"])]
+    numbers: Vec<String>,
+    /// All pending orders of the account that placed this order.
+    #[arg(long, value_name = "NUMBER")]
+    account_of: Option<String>,
+    /// Only pending orders older than this.
+    #[arg(long, value_name = "DAYS")]
+    older_than: Option<u16>,
+    /// Cancel the orders that the filter finds; without it they are only listed.
+    #[arg(long)]
+    yes: bool,
+}
+
 /// Filters of the list.
 #[derive(Debug, clap::Args)]
-pub struct ListArguments {
+struct ListArguments {
     /// Only orders with this status.
     #[arg(long)]
     status: Option<Status>,
@@ -96,8 +137,103 @@ impl From<Payment> for order::PaymentStatus {
     }
 }
 
+/// Prints a page of orders, or cancels orders.
+pub(crate) async fn run(clients: &Clients, arguments: OrdersArguments) -> Result<()> {
+    match arguments.command {
+        None => list(clients, arguments.list).await,
+        Some(OrdersCommand::Cancel(arguments)) if arguments.numbers.is_empty() => {
+            cancel_filtered(clients, arguments).await
+        }
+        Some(OrdersCommand::Cancel(arguments)) => cancel(clients, &arguments.numbers).await.map(drop),
+    }
+}
+
+/// Cancels orders, prints the outcome of each, and returns the number of cancelled ones.
+async fn cancel(clients: &Clients, numbers: &[String]) -> Result<usize> {
+    let mut client = clients.order()?;
+    let mut cancelled = 0;
+    for batch in numbers.chunks(CANCEL_BATCH) {
+        let message = CancelOrdersRequest {
+            order_numbers: batch.to_vec(),
+        };
+        let results = call(client.cancel_orders(request(message))).await?.results;
+        print_status(&format_results(&results));
+        let is_cancelled = |result: &&CancelOrderResult| result.outcome() == CancelOutcome::Cancelled;
+        cancelled += results.iter().filter(is_cancelled).count();
+    }
+    print_status(&format!("{cancelled} of {} orders cancelled", numbers.len()));
+    Ok(cancelled)
+}
+
+/// Lists the pending orders that the filter finds, and cancels them if that is confirmed.
+async fn cancel_filtered(clients: &Clients, arguments: CancelArguments) -> Result<()> {
+    let mut client = clients.order()?;
+    let user_id = match &arguments.account_of {
+        Some(number) => find(clients, number).await?.user_id,
+        None => String::new(),
+    };
+    let filter = ListAllOrdersRequest {
+        page: Some(Page {
+            number: 1,
+            size: PAGE_SIZE,
+        }),
+        status: order::OrderStatus::Pending.into(),
+        user_id,
+        ordered_before: arguments
+            .older_than
+            .map(|days| before(OffsetDateTime::now_utc(), days)),
+        ..ListAllOrdersRequest::default()
+    };
+    loop {
+        let answer = call(client.list_all_orders(request(filter.clone()))).await?;
+        let total = answer.total_records;
+        if answer.orders.is_empty() {
+            print_status("no pending orders");
+            return Ok(());
+        }
+        if !arguments.yes {
+            print_status(&format_list(&answer.orders));
+            print_status(&format!(
+                "{} of {total} pending orders; --yes cancels all",
+                answer.orders.len()
+            ));
+            return Ok(());
+        }
+        let numbers: Vec<_> = answer
+            .orders
+            .into_iter()
+            .map(|order| order.order_number)
+            .collect();
+        // Orders that cannot be cancelled stay on the first page.
+        ensure!(
+            cancel(clients, &numbers).await? > 0,
+            "{total} orders are left that cannot be cancelled"
+        );
+    }
+}
+
+/// Returns the time that was some days ago.
+fn before(now: OffsetDateTime, days: u16) -> Timestamp {
+    Timestamp {
+        seconds: (now - Duration::days(days.into())).unix_timestamp(),
+        nanos: 0,
+    }
+}
+
+/// Returns the order with a number.
+async fn find(clients: &Clients, number: &str) -> Result<Order> {
+    let message = ListAllOrdersRequest {
+        page: Some(Page { number: 1, size: 1 }),
+        order_number: number.to_owned(),
+        ..ListAllOrdersRequest::default()
+    };
+    let answer = call(clients.order()?.list_all_orders(request(message))).await?;
+    let order = answer.orders.into_iter().next();
+    order.with_context(|| format!("there is no order {number}"))
+}
+
 /// Prints a page of orders.
-pub(crate) async fn list(clients: &Clients, arguments: ListArguments) -> Result<()> {
+async fn list(clients: &Clients, arguments: ListArguments) -> Result<()> {
     let status = arguments
         .status
         .map_or(order::OrderStatus::Unspecified, Into::into);
@@ -107,7 +243,7 @@ pub(crate) async fn list(clients: &Clients, arguments: ListArguments) -> Result<
             size: PAGE_SIZE,
         }),
         status: status.into(),
-        order_number: String::new(),
+        ..ListAllOrdersRequest::default()
     };
     let answer = call(clients.order()?.list_all_orders(request(message))).await?;
     print_status(&format_list(&answer.orders));
@@ -137,16 +273,7 @@ pub(crate) async fn update(clients: &Clients, arguments: OrderArguments) -> Resu
         };
         call(client.update_payment_status(request(message))).await?;
     }
-    let message = ListAllOrdersRequest {
-        page: Some(Page { number: 1, size: 1 }),
-        status: order::OrderStatus::Unspecified.into(),
-        order_number: number.clone(),
-    };
-    let mut answer = call(client.list_all_orders(request(message))).await?;
-    let order = answer
-        .orders
-        .pop()
-        .with_context(|| format!("there is no order {number}"))?;
+    let order = find(clients, &number).await?;
     print_status(&format_list(std::slice::from_ref(&order)));
     print_status(&format_lines(&order));
     Ok(())
@@ -177,6 +304,18 @@ fn format_list(orders: &[Order]) -> String {
         ]
     });
     format_table(heading, rows)
+}
+
+fn format_results(results: &[CancelOrderResult]) -> String {
+    let rows = results.iter().map(|result| {
+        let status = match result.status() {
+            order::OrderStatus::Unspecified => String::new(),
+            status => enum_label(status.as_str_name(), "ORDER_STATUS_"),
+        };
+        let outcome = enum_label(result.outcome().as_str_name(), "CANCEL_OUTCOME_").replace('_', " ");
+        [result.order_number.clone(), outcome, status]
+    });
+    format_table(["Number", "Outcome", "Status"], rows)
 }
 
 fn format_lines(order: &Order) -> String {
@@ -244,5 +383,66 @@ mod tests {
             ]
         );
         assert!(format_lines(&order).contains("Oak wardrobe"));
+    }
+
+    #[test]
+    fn formats_the_outcome_of_each_cancellation() {
+        let result = |number: &str, outcome: CancelOutcome, status: order::OrderStatus| CancelOrderResult {
+            order_number: number.to_owned(),
+            outcome: outcome.into(),
+            status: status.into(),
+        };
+        let text = format_results(&[
+            result("SB-1", CancelOutcome::NotCancellable, order::OrderStatus::Shipped),
+            result("SB-2", CancelOutcome::NotFound, order::OrderStatus::Unspecified),
+        ]);
+        let lines: Vec<Vec<_>> = text
+            .lines()
+            .skip(1)
+            .map(|line| line.split_whitespace().collect())
+            .collect();
+        assert_eq!(
+            lines,
+            [
+                vec!["SB-1", "not", "cancellable", "shipped"],
+                vec!["SB-2", "not", "found"]
+            ]
+        );
+    }
+
+    #[test]
+    fn older_than_counts_back_from_now() {
+        let now = OffsetDateTime::UNIX_EPOCH + Duration::days(20);
+        assert_eq!(before(now, 14).seconds, 6 * 86_400);
+    }
+
+    #[test]
+    fn cancel_takes_numbers_or_a_filter() {
+        #[derive(Debug, clap::Parser)]
+        struct Program {
+            #[command(flatten)]
+            orders: OrdersArguments,
+        }
+        let is_valid = |arguments: &str| {
+            let arguments = std::iter::once("orders").chain(arguments.split_whitespace());
+            <Program as clap::Parser>::try_parse_from(arguments).is_ok()
+        };
+        for valid in [
+            "",
+            "--status pending",
+            "cancel SB-1 SB-2",
+            "cancel --account-of SB-1",
+            "cancel --account-of SB-1 --older-than 3 --yes",
+        ] {
+            assert!(is_valid(valid), "{valid}");
+        }
+        for invalid in [
+            "cancel",
+            "cancel --yes",
+            "cancel SB-1 --older-than 3",
+            "--page 2 cancel SB-1",
+        ] {
+            assert!(!is_valid(invalid), "{invalid}");
+        }
     }
 }

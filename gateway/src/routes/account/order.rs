@@ -16,7 +16,7 @@ use crate::{
         convert,
         orders::{
             order::{Order, PostalAddress},
-            status::Status,
+            status::{CancellationReason, Status},
         },
     },
     state::AppState,
@@ -42,6 +42,9 @@ pub(crate) struct HistoryEntry {
     /// RFC 3339 timestamp in UTC.
     #[schema(format = DateTime)]
     at: String,
+    /// Reason of a cancellation, if it was recorded.
+    #[schema(required)]
+    reason: Option<CancellationReason>,
 }
 
 impl OrderDetail {
@@ -62,7 +65,7 @@ impl OrderDetail {
             Order::example(Status::Pending),
             json!({
                 "shippingAddress": PostalAddress::example(), "billingAddress": PostalAddress::example(),
-                "history": [{"status": "Pending", "at": "2026-11-20T10:00:00Z"}],
+                "history": [{"status": "Pending", "at": "2026-11-20T10:00:00Z", "reason": null}],
             }),
         )
     }
@@ -73,6 +76,7 @@ impl From<order::HistoryEntry> for HistoryEntry {
         Self {
             status: entry.status().into(),
             at: convert::rfc3339(entry.at),
+            reason: CancellationReason::parse(entry.reason()),
         }
     }
 }

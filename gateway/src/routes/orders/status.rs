@@ -1,6 +1,6 @@
-//! Statuses of orders and payments: parsed in any case, written as `Pending`.
+//! Statuses of orders and payments, and reasons of cancellations: parsed in any case, written as `Pending`.
 
-use proto::order::v1::{OrderStatus, PaymentStatus};
+use proto::order::v1::{self as order, OrderStatus, PaymentStatus};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -25,6 +25,29 @@ pub(crate) enum Payment {
     Paid,
     Unpaid,
     Refunded,
+}
+
+/// Reason of a cancellation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) enum CancellationReason {
+    /// Cancelled by the customer.
+    Customer,
+    /// Cancelled by the shop.
+    Staff,
+    /// Pending for too long.
+    Lapsed,
+}
+
+impl CancellationReason {
+    /// Converts a reason; `None` if it is unspecified.
+    pub(crate) const fn parse(reason: order::CancellationReason) -> Option<Self> {
+        match reason {
+            order::CancellationReason::Unspecified => None,
+            order::CancellationReason::Customer => Some(Self::Customer),
+            order::CancellationReason::Staff => Some(Self::Staff),
+            order::CancellationReason::Lapsed => Some(Self::Lapsed),
+        }
+    }
 }
 
 impl From<OrderStatus> for Status {

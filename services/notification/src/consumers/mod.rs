@@ -5,6 +5,7 @@ mod contact_received;
 mod email_verification_requested;
 mod order_cancelled;
 mod order_created;
+mod order_lapsing;
 mod order_status_changed;
 mod password_reset_requested;
 mod quote_requested;
@@ -23,6 +24,7 @@ pub(crate) fn add_to(service: Service) -> Service {
         .consumer(password_reset_requested::SendReset)
         .consumer(order_created::NotifyOrder)
         .consumer(order_cancelled::NotifyCancellation)
+        .consumer(order_lapsing::NotifyLapse)
         .consumer(order_status_changed::NotifyStatus)
         .consumer(quote_requested::NotifyQuote)
         .consumer(contact_received::NotifyMessage)

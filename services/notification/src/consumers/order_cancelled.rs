@@ -1,14 +1,17 @@
-//! Notifies the customer of a cancellation.
+//! Notifies the customer of a cancellation, and also the shop if the order has lapsed.
 
 use async_trait::async_trait;
-use kit::events::{Handler, HandlerError, Received};
-use proto::order::v1::OrderCancelled;
+use kit::{
+    domain::OrderId,
+    events::{Handler, HandlerError, Received},
+};
+use proto::order::v1::{CancellationReason, OrderCancelled};
 use sqlx::PgConnection;
 
 use super::insert_mails;
 use crate::mail::MailKind;
 
-/// Handles cancellations by customer or staff.
+/// Handles cancellations by customer and staff, and lapsed orders.
 pub(super) struct NotifyCancellation;
 
 #[async_trait]
@@ -22,17 +25,24 @@ impl Handler for NotifyCancellation {
         connection: &mut PgConnection,
         received: Received<OrderCancelled>,
     ) -> Result<(), HandlerError> {
-        let kind = MailKind::OrderCancelled {
-            order: received.event.order_id.parse()?,
+        let order: OrderId = received.event.order_id.parse()?;
+        let kinds: &[MailKind] = match received.event.reason() {
+            CancellationReason::Lapsed => &[
+                MailKind::OrderLapsed { order },
+                MailKind::ShopOrderLapsed { order },
+            ],
+            CancellationReason::Unspecified | CancellationReason::Customer | CancellationReason::Staff => {
+                &[MailKind::OrderCancelled { order }]
+            }
         };
-        insert_mails(connection, received.id, &[kind]).await
+        insert_mails(connection, received.id, kinds).await
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::testing::{Fixture, ORDER_NUMBER};
+    use crate::testing::{Fixture, ORDER_NUMBER, SHOP};
 
     #[tokio::test]
     async fn notifies_the_customer() {
@@ -49,5 +59,28 @@ mod tests {
         fixture.wait_until_sent().await;
         let mail = fixture.mail_to("leyla@example.com");
         assert_eq!(mail.subject(), format!("Заказ {ORDER_NUMBER} отменён"));
+    }
+
+    #[tokio::test]
+    async fn notifies_customer_and_shop_of_a_lapsed_order() {
+        let fixture = Fixture::start().await;
+        let leyla = fixture.fakes.user("leyla@example.com", "en");
+        fixture
+            .harness
+            .deliver(&OrderCancelled {
+                order_id: fixture.fakes.order(leyla, "ru").to_string(),
+                reason: CancellationReason::Lapsed.into(),
+                ..OrderCancelled::default()
+            })
+            .await;
+        fixture.wait_until_sent().await;
+        let mail = fixture.mail_to("leyla@example.com");
+        assert_eq!(
+            mail.subject(),
+            format!("Заказ {ORDER_NUMBER} отменён: срок истёк")
+        );
+        let mail = fixture.mail_to(SHOP);
+        assert_eq!(mail.subject(), format!("Order {ORDER_NUMBER} has lapsed"));
+        assert_eq!(fixture.smtp.mails().len(), 2);
     }
 }

@@ -1,10 +1,13 @@
 //! E-mails about orders.
 
+use time::OffsetDateTime;
+
 use super::{Bill, BillRow, Block, Email, EmailContext, Fact};
 use crate::{
     clients::{Contact, Order},
     format::{amount, date_time, fill},
     mail::{OrderStatus, PaymentStatus},
+    texts::Notice,
 };
 
 /// Confirms an order.
@@ -41,6 +44,22 @@ pub(crate) fn order_cancelled(context: &EmailContext<'_>, customer: &Contact, or
             bill(context, order),
             order_button(context, order),
             Block::Note(texts.not_you.clone()),
+        ],
+    )
+}
+
+/// Notifies the customer of a lapsed order.
+pub(crate) fn order_lapsed(context: &EmailContext<'_>, customer: &Contact, order: &Order) -> Email {
+    let texts = &context.texts.order_lapsed;
+    context.for_customer(
+        &fill(&texts.subject, &[("number", &order.number)]),
+        &texts.title,
+        vec![
+            context.greeting(customer),
+            Block::Text(texts.text.clone()),
+            Block::Facts(header(context, order)),
+            bill(context, order),
+            order_button(context, order),
         ],
     )
 }
@@ -84,8 +103,56 @@ pub(crate) fn order_moved(
 /// Notifies the shop of an order.
 pub(crate) fn shop_order(context: &EmailContext<'_>, customer: &Contact, order: &Order) -> Email {
     let texts = &context.texts.shop_order;
-    let words = &context.texts.inquiry;
     let total = amount(order.total, context.language);
+    context.for_shop(
+        &fill(&texts.subject, &[("number", &order.number), ("total", &total)]),
+        &texts.title,
+        vec![
+            Block::Text(texts.text.clone()),
+            Block::Facts(with_customer(context, customer, order)),
+            bill(context, order),
+            address(context, order),
+        ],
+    )
+}
+
+/// Notifies the shop of an order that lapses soon.
+pub(crate) fn shop_order_lapsing(
+    context: &EmailContext<'_>,
+    customer: &Contact,
+    order: &Order,
+    lapses_at: OffsetDateTime,
+) -> Email {
+    let at = date_time(lapses_at, context.language);
+    shop_lapse(context, &context.texts.shop_order_lapsing, customer, order, &at)
+}
+
+/// Notifies the shop of a lapsed order.
+pub(crate) fn shop_order_lapsed(context: &EmailContext<'_>, customer: &Contact, order: &Order) -> Email {
+    shop_lapse(context, &context.texts.shop_order_lapsed, customer, order, "")
+}
+
+fn shop_lapse(
+    context: &EmailContext<'_>,
+    texts: &Notice,
+    customer: &Contact,
+    order: &Order,
+    at: &str,
+) -> Email {
+    context.for_shop(
+        &fill(&texts.subject, &[("number", &order.number), ("at", at)]),
+        &texts.title,
+        vec![
+            Block::Text(texts.text.clone()),
+            Block::Facts(with_customer(context, customer, order)),
+            bill(context, order),
+        ],
+    )
+}
+
+/// Returns the header of an order and how the shop reaches its customer.
+fn with_customer(context: &EmailContext<'_>, customer: &Contact, order: &Order) -> Vec<Fact> {
+    let words = &context.texts.inquiry;
     let mut facts = header(context, order);
     facts.push(Fact::new(&words.name, &*order.address.person));
     facts.push(
@@ -97,16 +164,7 @@ pub(crate) fn shop_order(context: &EmailContext<'_>, customer: &Contact, order: 
     if let Some(language) = order.language {
         facts.push(Fact::new(&words.language, context.texts.languages.get(language)));
     }
-    context.for_shop(
-        &fill(&texts.subject, &[("number", &order.number), ("total", &total)]),
-        &texts.title,
-        vec![
-            Block::Text(texts.text.clone()),
-            Block::Facts(facts),
-            bill(context, order),
-            address(context, order),
-        ],
-    )
+    facts
 }
 
 fn header(context: &EmailContext<'_>, order: &Order) -> Vec<Fact> {

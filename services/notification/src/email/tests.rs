@@ -148,6 +148,7 @@ fn all_of(
         ("password_reset", password_reset(&context, customer, "a-token")),
         ("order_received", order_received(&context, customer, order)),
         ("order_cancelled", order_cancelled(&context, customer, order)),
+        ("order_lapsed", order_lapsed(&context, customer, order)),
         (
             "order_moved",
             order_moved(
@@ -165,6 +166,11 @@ fn all_of(
             catalogue(&context, "https://shop.example/catalogue.pdf"),
         ),
         ("shop_order", shop_order(&context, customer, order)),
+        (
+            "shop_order_lapsing",
+            shop_order_lapsing(&context, customer, order, datetime!(2026-12-05 08:42 UTC)),
+        ),
+        ("shop_order_lapsed", shop_order_lapsed(&context, customer, order)),
         ("shop_quote", shop_quote(&context, inquiry, &product)),
         ("shop_message", shop_message(&context, inquiry)),
         ("shop_catalogue", shop_catalogue(&context, inquiry)),
@@ -274,6 +280,43 @@ https://shop.example/az/account?section=orders&order={}
 }
 
 #[test]
+fn lapse_shows_typed_text_to_the_shop_only() {
+    let links = links();
+    for language in Language::ALL {
+        let context = context(&links, language);
+        let (customer, order) = (customer(), order());
+        let text = order_lapsed(&context, &unverified(), &order).text().unwrap();
+        for typed in ["Leyla", "Nizami", "Abşeron", "994501234567", "leyla@example.com"] {
+            assert!(!text.contains(typed), "{language}: {text}");
+        }
+        for shown in ["SB-7K3M9Q2A", "412,88", "736,65"] {
+            let shown = if language == Language::En {
+                shown.replace(',', ".")
+            } else {
+                shown.to_owned()
+            };
+            assert!(text.contains(&shown), "{language} {shown}: {text}");
+        }
+        let at = datetime!(2026-12-05 08:42 UTC);
+        for email in [
+            shop_order_lapsing(&context, &customer, &order, at),
+            shop_order_lapsed(&context, &customer, &order),
+        ] {
+            let text = email.text().unwrap();
+            for shown in ["Leyla Məmmədova", "+994501234567", "leyla@example.com"] {
+                assert!(text.contains(shown), "{language} {shown}: {text}");
+            }
+        }
+        let lapsing = shop_order_lapsing(&context, &customer, &order, at);
+        assert!(
+            lapsing.subject.contains("5 ") && lapsing.subject.contains("12:42"),
+            "{}",
+            lapsing.subject
+        );
+    }
+}
+
+#[test]
 fn subject_has_the_payment_status_unless_pending() {
     let links = links();
     let context = context(&links, Language::En);
@@ -357,7 +400,14 @@ fn kinds_with_typed_text(customer: &Contact) -> Vec<&'static str> {
 
 #[test]
 fn only_mails_to_the_shop_and_to_verified_addresses_contain_typed_text() {
-    let to_shop = ["shop_order", "shop_quote", "shop_message", "shop_catalogue"];
+    let to_shop = [
+        "shop_order",
+        "shop_order_lapsing",
+        "shop_order_lapsed",
+        "shop_quote",
+        "shop_message",
+        "shop_catalogue",
+    ];
     assert_eq!(kinds_with_typed_text(&unverified()), to_shop);
     let verified = Contact {
         name: Some(TYPED.to_owned()),
@@ -370,6 +420,7 @@ fn only_mails_to_the_shop_and_to_verified_addresses_contain_typed_text() {
         "password_reset",
         "order_received",
         "order_cancelled",
+        "order_lapsed",
         "order_moved",
     ];
     assert_eq!(

@@ -31,7 +31,7 @@ async fn cancel(pool: &PgPool, user: UserId, id: OrderId) -> Result<Order, Order
         .ok_or(OrderError::NotFound)?;
     let change = order.cancel()?;
     store::order::update_status(&mut transaction, &order).await?;
-    store::order::insert_history_entry(&mut transaction, &order).await?;
+    store::order::insert_history_entry(&mut transaction, &order, change.reason()).await?;
     events::changed(&mut transaction, &order, change).await?;
     transaction.commit().await?;
     Ok(order)
@@ -40,7 +40,9 @@ async fn cancel(pool: &PgPool, user: UserId, id: OrderId) -> Result<Order, Order
 #[cfg(test)]
 mod tests {
     use kit::failure::{Code, Failure};
-    use proto::order::v1::{HistoryEntry, OrderCancelled, OrderStatus, OrderStatusChanged};
+    use proto::order::v1::{
+        CancellationReason, HistoryEntry, OrderCancelled, OrderStatus, OrderStatusChanged,
+    };
 
     use crate::testing::{Fixture, SOFA};
 
@@ -62,6 +64,7 @@ mod tests {
                 order_id: order.id,
                 user_id: customer.user.to_string(),
                 order_number: order.order_number,
+                reason: CancellationReason::Customer.into(),
             }]
         );
         assert_eq!(fixture.harness.published::<OrderStatusChanged>().await, []);

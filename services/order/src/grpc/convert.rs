@@ -11,7 +11,7 @@ use proto::{common::v1 as common, order::v1 as wire};
 use crate::{
     address::Address,
     error::OrderError,
-    order::{HistoryEntry, Line, Order, PaymentStatus, Status},
+    order::{CancellationReason, HistoryEntry, Line, Order, PaymentStatus, Status},
 };
 
 /// Maximum page size.
@@ -90,6 +90,20 @@ impl From<HistoryEntry> for wire::HistoryEntry {
         Self {
             status: wire::OrderStatus::from(entry.status).into(),
             at: Some(timestamp(entry.at)),
+            reason: entry
+                .reason
+                .map_or(wire::CancellationReason::Unspecified, Into::into)
+                .into(),
+        }
+    }
+}
+
+impl From<CancellationReason> for wire::CancellationReason {
+    fn from(reason: CancellationReason) -> Self {
+        match reason {
+            CancellationReason::Customer => Self::Customer,
+            CancellationReason::Staff => Self::Staff,
+            CancellationReason::Lapsed => Self::Lapsed,
         }
     }
 }

@@ -3,19 +3,23 @@
 use kit::{
     audit,
     caller::Caller,
-    domain::{Page, Text},
+    convert::time,
+    domain::{Page, Text, UserId},
     failure::Failure,
+    validation::INVALID,
 };
+use prost_types::Timestamp;
 use proto::order::v1::{ListAllOrdersRequest, ListAllOrdersResponse};
 use serde_json::json;
 use sqlx::PgPool;
+use time::OffsetDateTime;
 use tonic::Request;
 
 use super::{State, convert};
 use crate::{
     error::OrderError,
     order::{self, Order},
-    store::listing,
+    store::listing::{self, Filter},
 };
 
 pub(super) async fn handle(
@@ -28,33 +32,53 @@ pub(super) async fn handle(
     let status = convert::status(request.status)?;
     let number = Text::<0, { convert::MAX_NUMBER_LENGTH }>::parse(&request.order_number)
         .map_err(|error| Failure::invalid_field("orderNumber", error.message_key()))?;
-    let number = Some(number.as_str()).filter(|number| !number.is_empty());
-    let (orders, total_records) = list(&state.pool, &actor, status, number, page).await?;
+    let filter = Filter {
+        status,
+        number: Some(number.as_str()).filter(|number| !number.is_empty()),
+        user: user(&request.user_id)?,
+        ordered_before: request.ordered_before.as_ref().map(before).transpose()?,
+    };
+    let (orders, total_records) = list(&state.pool, &actor, filter, page).await?;
     Ok(ListAllOrdersResponse {
         orders: orders.into_iter().map(Into::into).collect(),
         total_records,
     })
 }
 
+fn user(text: &str) -> Result<Option<UserId>, Failure> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let user = text
+        .parse()
+        .map_err(|_| Failure::invalid_field("userId", INVALID))?;
+    Ok(Some(user))
+}
+
+fn before(timestamp: &Timestamp) -> Result<OffsetDateTime, Failure> {
+    time(timestamp).ok_or_else(|| Failure::invalid_field("orderedBefore", INVALID))
+}
+
 async fn list(
     pool: &PgPool,
     actor: &str,
-    status: Option<order::Status>,
-    number: Option<&str>,
+    filter: Filter<'_>,
     page: Page,
 ) -> Result<(Vec<Order>, i64), OrderError> {
     let mut transaction = kit::database::begin(pool).await?;
-    let detail =
-        json!({"status": status.map(order::Status::name), "limit": page.limit, "offset": page.offset});
+    let detail = json!({
+        "status": filter.status.map(order::Status::name), "user": filter.user.map(|user| user.to_string()),
+        "limit": page.limit, "offset": page.offset,
+    });
     audit::record(
         &mut transaction,
         actor,
         "ListAllOrders",
-        number.unwrap_or("*"),
+        filter.number.unwrap_or("*"),
         detail,
     )
     .await?;
-    let page = listing::of_all(&mut transaction, status, number, page).await?;
+    let page = listing::of_all(&mut transaction, filter, page).await?;
     transaction.commit().await?;
     Ok(page)
 }
@@ -104,9 +128,32 @@ mod tests {
             order_number: two.order_number.clone(),
             ..all
         };
-        assert_eq!(ids(&fixture, numbered).await, (vec![two.id], 1));
+        assert_eq!(ids(&fixture, numbered).await, (vec![two.id.clone()], 1));
+        let of_second = ListAllOrdersRequest {
+            user_id: second.user.to_string(),
+            ..ListAllOrdersRequest::default()
+        };
+        assert_eq!(ids(&fixture, of_second).await, (vec![two.id], 1));
+        let before_first = ListAllOrdersRequest {
+            ordered_before: one.ordered_at,
+            ..ListAllOrdersRequest::default()
+        };
+        assert_eq!(ids(&fixture, before_first).await, (vec![], 0));
         let audited = fixture.audited_subjects("ListAllOrders").await;
-        assert_eq!(audited, ["*", "*", two.order_number.as_str()]);
+        assert_eq!(audited, ["*", "*", two.order_number.as_str(), "*", "*"]);
+    }
+
+    #[tokio::test]
+    async fn rejects_malformed_filters() {
+        let fixture = Fixture::start().await;
+        let request = ListAllOrdersRequest {
+            user_id: "nobody".to_owned(),
+            ..ListAllOrdersRequest::default()
+        };
+        let request = on_behalf_of(&testkit::caller::staff(), request);
+        let error = fixture.client().list_all_orders(request).await.unwrap_err();
+        let failure = Failure::from_status(&error);
+        assert_eq!(failure.fields, [("userId".to_owned(), INVALID.to_owned())]);
     }
 
     #[tokio::test]

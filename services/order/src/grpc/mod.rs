@@ -1,6 +1,7 @@
 //! The rpc handlers, one file each.
 
 mod cancel_order;
+mod cancel_orders;
 mod convert;
 mod create_order;
 mod get_order;
@@ -40,5 +41,6 @@ kit::rpcs! {
         list_all_orders(ListAllOrdersRequest) -> ListAllOrdersResponse;
         update_order_status(UpdateOrderStatusRequest) -> UpdateOrderStatusResponse;
         update_payment_status(UpdatePaymentStatusRequest) -> UpdatePaymentStatusResponse;
+        cancel_orders(CancelOrdersRequest) -> CancelOrdersResponse;
     }
 }

@@ -22,13 +22,20 @@ pub(super) async fn handle(
     let number = convert::number(&request.get_ref().order_number)?;
     let next = convert::status(request.get_ref().status)?
         .ok_or_else(|| Failure::invalid_field("status", REQUIRED))?;
-    let order = update(&state.pool, &actor, &number, next).await?;
+    let order = update(&state.pool, &actor, "UpdateOrderStatus", &number, next).await?;
     Ok(UpdateOrderStatusResponse {
         order: Some(order.into()),
     })
 }
 
-async fn update(pool: &PgPool, actor: &str, number: &str, next: order::Status) -> Result<Order, OrderError> {
+/// Changes the status of an order for staff; `action` is the rpc in the audit log.
+pub(super) async fn update(
+    pool: &PgPool,
+    actor: &str,
+    action: &str,
+    number: &str,
+    next: order::Status,
+) -> Result<Order, OrderError> {
     let mut transaction = kit::database::begin(pool).await?;
     let mut order = store::order::lock_by_number(&mut transaction, number)
         .await?
@@ -36,10 +43,10 @@ async fn update(pool: &PgPool, actor: &str, number: &str, next: order::Status) -
     let from = order.status;
     let change = order.change_status(next)?;
     store::order::update_status(&mut transaction, &order).await?;
-    store::order::insert_history_entry(&mut transaction, &order).await?;
+    store::order::insert_history_entry(&mut transaction, &order, change.reason()).await?;
     events::changed(&mut transaction, &order, change).await?;
     let detail = json!({"from": from.name(), "to": next.name()});
-    audit::record(&mut transaction, actor, "UpdateOrderStatus", number, detail).await?;
+    audit::record(&mut transaction, actor, action, number, detail).await?;
     transaction.commit().await?;
     Ok(order)
 }
@@ -47,7 +54,9 @@ async fn update(pool: &PgPool, actor: &str, number: &str, next: order::Status) -
 #[cfg(test)]
 mod tests {
     use kit::{failure::Code, grpc::client::on_behalf_of};
-    use proto::order::v1::{HistoryEntry, OrderCancelled, OrderStatus, OrderStatusChanged};
+    use proto::order::v1::{
+        CancellationReason, HistoryEntry, OrderCancelled, OrderStatus, OrderStatusChanged,
+    };
 
     use super::*;
     use crate::testing::{Fixture, SOFA};
@@ -92,7 +101,9 @@ mod tests {
             .change_status(&order.order_number, OrderStatus::Cancelled)
             .await
             .unwrap();
-        assert_eq!(fixture.harness.published::<OrderCancelled>().await.len(), 1);
+        let cancelled = fixture.harness.published::<OrderCancelled>().await;
+        let reasons: Vec<_> = cancelled.iter().map(OrderCancelled::reason).collect();
+        assert_eq!(reasons, [CancellationReason::Staff]);
         assert_eq!(fixture.harness.published::<OrderStatusChanged>().await.len(), 1);
     }
 

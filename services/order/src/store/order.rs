@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use crate::{
     address::Address,
-    order::{HistoryEntry, Line, Order, PaymentStatus, Status},
+    order::{CancellationReason, HistoryEntry, Line, Order, PaymentStatus, Status},
     search::search_text,
 };
 
@@ -62,7 +62,7 @@ pub(crate) async fn insert(
     insert_lines(connection, order).await?;
     insert_address(connection, order.id, "shipping", &order.shipping).await?;
     insert_address(connection, order.id, "billing", &order.billing).await?;
-    insert_history_entry(connection, order).await?;
+    insert_history_entry(connection, order, None).await?;
     Ok(true)
 }
 
@@ -119,15 +119,17 @@ async fn insert_address(
     Ok(())
 }
 
-/// Inserts a history entry with the current status.
+/// Inserts a history entry with the current status and the reason of a cancellation.
 pub(crate) async fn insert_history_entry(
     connection: &mut PgConnection,
     order: &Order,
+    reason: Option<CancellationReason>,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "insert into order_history (order_id, status) values ($1, $2)",
+        "insert into order_history (order_id, status, reason) values ($1, $2, $3)",
         order.id.uuid(),
         order.status.name(),
+        reason.map(CancellationReason::name),
     )
     .execute(connection)
     .await?;
@@ -230,7 +232,8 @@ pub(crate) async fn history(
 ) -> Result<Vec<HistoryEntry>, sqlx::Error> {
     sqlx::query_as!(
         HistoryEntry,
-        r#"select status as "status: Status", at from order_history where order_id = $1 order by position"#,
+        r#"select status as "status: Status", at, reason as "reason: CancellationReason"
+           from order_history where order_id = $1 order by position"#,
         order.uuid(),
     )
     .fetch_all(connection)

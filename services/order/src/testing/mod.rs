@@ -19,7 +19,7 @@ use tonic::Status;
 pub(crate) use self::upstream::{LAMP, RETIRED, SOFA, Upstream, WARDROBE};
 use crate::{
     Config, DEFINITION,
-    config::{CheckoutSettings, LimitSettings},
+    config::{CheckoutSettings, LapseSettings, LimitSettings},
     server,
 };
 
@@ -29,7 +29,7 @@ pub(crate) struct Fixture {
     /// The catalog and account services.
     pub(crate) upstream: Upstream,
     client: Client,
-    metrics: Metrics,
+    pub(crate) metrics: Metrics,
 }
 
 /// A signed-in customer.
@@ -88,6 +88,11 @@ impl Fixture {
                 address_hour: 100,
                 address_day: 500,
                 open_per_account: 20,
+            },
+            // Tests sweep by themselves.
+            lapse: LapseSettings {
+                pending_days: 14,
+                sweep_milliseconds: 3_600_000,
             },
         };
         configure(&mut config);
@@ -164,6 +169,42 @@ impl Fixture {
              set created_at = created_at - make_interval(secs => $1), expires_at = expires_at - make_interval(secs => $1)",
         )
         .bind(seconds)
+        .execute(self.harness.pool())
+        .await
+        .unwrap();
+    }
+
+    /// Ages all orders and the announcements of their lapse.
+    pub(crate) async fn age_orders(&self, hours: i32) {
+        sqlx::query(
+            "update customer_order
+             set ordered_at = ordered_at - make_interval(hours => $1),
+                 lapse_announced_at = lapse_announced_at - make_interval(hours => $1)",
+        )
+        .bind(hours)
+        .execute(self.harness.pool())
+        .await
+        .unwrap();
+    }
+
+    /// Inserts pending orders of different customers.
+    pub(crate) async fn insert_pending_orders(&self, count: i32) {
+        sqlx::query(
+            "insert into customer_order
+                 (id, number, user_id, status, payment_status, total_minor, language, search_text)
+             select gen_random_uuid(), 'SB-' || number, gen_random_uuid(), 'pending', 'pending', 0, 'az', ''
+             from generate_series(1, $1) as number",
+        )
+        .bind(count)
+        .execute(self.harness.pool())
+        .await
+        .unwrap();
+        sqlx::query(
+            "insert into order_address
+                 (order_id, kind, first_name, last_name, email, phone, address, city, state, postal_code, country)
+             select id, kind, '', '', '', '', '', '', '', '', ''
+             from customer_order, unnest(array['shipping', 'billing']) as kind",
+        )
         .execute(self.harness.pool())
         .await
         .unwrap();

@@ -835,6 +835,11 @@ export interface components {
              */
             version: number;
         };
+        /**
+         * @description Reason of a cancellation.
+         * @enum {string}
+         */
+        CancellationReason: "Customer" | "Staff" | "Lapsed";
         /** @description Shopping cart. */
         Cart: {
             /** @description Cart lines, in the order of their first addition. */
@@ -1513,6 +1518,7 @@ export interface components {
              * @description RFC 3339 timestamp in UTC.
              */
             at: string;
+            reason: components["schemas"]["CancellationReason"] | null;
             /** @description New status. */
             status: components["schemas"]["OrderStatus"];
         };
@@ -3256,6 +3262,7 @@ export interface operations {
                      *         "history": [
                      *           {
                      *             "at": "2026-11-20T10:00:00Z",
+                     *             "reason": null,
                      *             "status": "Pending"
                      *           }
                      *         ],

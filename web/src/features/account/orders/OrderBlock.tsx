@@ -7,7 +7,7 @@ import { TextLink } from '@/components/TextLink'
 import type { Order, OrderDetail } from '@/lib/api/types'
 import { formatDate, formatDateTime } from '@/lib/dates'
 import { useLanguage } from '@/lib/i18n/setup'
-import { canCancel } from '@/lib/order-status'
+import { canCancel, hasLapsed } from '@/lib/order-status'
 import { toQepik } from '@/lib/price'
 import { CancelOrder } from './CancelOrder'
 import { ordersPath } from './orders-view'
@@ -35,6 +35,7 @@ export function OrderBlock({ order, detailed = false }: OrderBlockProps) {
         <OrderStatuses status={order.status} paymentStatus={order.paymentStatus} />
       </div>
       {showTimeline && <OrderTimeline status={order.status} orderedAt={order.orderDate} history={'history' in order ? order.history : undefined} />}
+      {'history' in order && hasLapsed(order.history) && <p className={styles.note}>{t('ORDER.LAPSED')}</p>}
       <OrderLines items={order.items} />
       <div className={styles.foot}>
         <div className={styles.actions}>

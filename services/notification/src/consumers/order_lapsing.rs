@@ -1,0 +1,66 @@
+//! Notifies the shop of an order that lapses soon.
+
+use async_trait::async_trait;
+use kit::events::{Handler, HandlerError, Received};
+use proto::order::v1::OrderLapsing;
+use sqlx::PgConnection;
+
+use super::insert_mails;
+use crate::mail::MailKind;
+
+/// Handles orders that lapse soon.
+pub(super) struct NotifyLapse;
+
+#[async_trait]
+impl Handler for NotifyLapse {
+    type Event = OrderLapsing;
+
+    const NAME: &'static str = "notification-tell-lapse";
+
+    async fn handle(
+        &self,
+        connection: &mut PgConnection,
+        received: Received<OrderLapsing>,
+    ) -> Result<(), HandlerError> {
+        let lapses_at = received
+            .event
+            .lapses_at
+            .ok_or_else(|| HandlerError::Malformed("the event has no time".into()))?;
+        let kind = MailKind::ShopOrderLapsing {
+            order: received.event.order_id.parse()?,
+            lapses_at: lapses_at.seconds,
+        };
+        insert_mails(connection, received.id, &[kind]).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Fixture, ORDER_NUMBER, SHOP};
+
+    #[tokio::test]
+    async fn notifies_only_the_shop_once() {
+        let fixture = Fixture::start().await;
+        let leyla = fixture.fakes.user("leyla@example.com", "ru");
+        let event = OrderLapsing {
+            order_id: fixture.fakes.order(leyla, "ru").to_string(),
+            lapses_at: Some(prost_types::Timestamp {
+                seconds: 1_795_250_520,
+                nanos: 0,
+            }),
+            ..OrderLapsing::default()
+        };
+        let id = fixture.harness.deliver(&event).await;
+        fixture.wait_until_sent().await;
+        let mail = fixture.mail_to(SHOP);
+        assert_eq!(
+            mail.subject(),
+            format!("Order {ORDER_NUMBER} lapses on 21 November 2026, 12:42")
+        );
+        assert_eq!(mail.header("Reply-To"), "leyla@example.com");
+        fixture.harness.redeliver(id, &event).await;
+        fixture.harness.wait_until_idle().await;
+        assert_eq!(fixture.smtp.mails().len(), 1);
+    }
+}
