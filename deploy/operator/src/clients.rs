@@ -91,27 +91,27 @@ impl Clients {
     }
 
     pub(crate) fn catalog(&self) -> Result<CatalogServiceClient<Client>> {
-        self.client("catalog").map(CatalogServiceClient::new)
+        self.client("catalog").map(Client::rpcs)
     }
 
     pub(crate) fn account(&self) -> Result<AccountServiceClient<Client>> {
-        self.client("account").map(AccountServiceClient::new)
+        self.client("account").map(Client::rpcs)
     }
 
     pub(crate) fn order(&self) -> Result<OrderServiceClient<Client>> {
-        self.client("order").map(OrderServiceClient::new)
+        self.client("order").map(Client::rpcs)
     }
 
     pub(crate) fn inquiry(&self) -> Result<InquiryServiceClient<Client>> {
-        self.client("inquiry").map(InquiryServiceClient::new)
+        self.client("inquiry").map(Client::rpcs)
     }
 
     pub(crate) fn content(&self) -> Result<ContentServiceClient<Client>> {
-        self.client("content").map(ContentServiceClient::new)
+        self.client("content").map(Client::rpcs)
     }
 
     pub(crate) fn notification(&self) -> Result<NotificationServiceClient<Client>> {
-        self.client("notification").map(NotificationServiceClient::new)
+        self.client("notification").map(Client::rpcs)
     }
 
     fn client(&self, service: &str) -> Result<Client> {

@@ -9,11 +9,13 @@ use kit::{
     grpc::{Client, client::on_behalf_of},
 };
 use prost::Message as _;
+use proto::common::v1::Page;
 use proto::content::v1::{
     GetActiveCampaignRequest, GetActiveCampaignResponse, GetCampaignRequest, GetCampaignResponse,
-    GetProjectRequest, GetProjectResponse, ListCampaignsRequest, ListCampaignsResponse, ListProjectsRequest,
-    ListProjectsResponse, ListPromosRequest, ListPromosResponse, ListStoresRequest, ListStoresResponse,
-    SearchProjectsRequest, SearchProjectsResponse, content_service_client::ContentServiceClient,
+    GetProjectRequest, GetProjectResponse, ListCampaignsRequest, ListCampaignsResponse,
+    ListProjectIdsRequest, ListProjectIdsResponse, ListProjectsRequest, ListProjectsResponse,
+    ListPromosRequest, ListPromosResponse, ListStoresRequest, ListStoresResponse, SearchProjectsRequest,
+    SearchProjectsResponse, content_service_client::ContentServiceClient,
 };
 use tonic::{Response, Status};
 
@@ -138,6 +140,13 @@ impl ContentClient {
         let request = self.request(request);
         let fetch = async { self.rpcs.clone().list_projects(request).await.map(shared) };
         self.cache.projects.get_or_fetch(key, fetch).await
+    }
+
+    /// Returns the ids of a page of projects, bypassing the cache.
+    pub(crate) async fn list_project_ids(&self, page: Page) -> Result<ListProjectIdsResponse, Status> {
+        let request = self.request(ListProjectIdsRequest { page: Some(page) });
+        let response = self.rpcs.clone().list_project_ids(request).await?;
+        Ok(response.into_inner())
     }
 
     /// Returns a project.

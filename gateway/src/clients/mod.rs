@@ -13,8 +13,6 @@ use kit::{
 use proto::{
     account::v1::account_service_client::AccountServiceClient,
     cart::v1::cart_service_client::CartServiceClient,
-    catalog::v1::catalog_service_client::CatalogServiceClient,
-    content::v1::content_service_client::ContentServiceClient,
     inquiry::v1::inquiry_service_client::InquiryServiceClient,
     order::v1::order_service_client::OrderServiceClient,
 };
@@ -42,18 +40,12 @@ impl Clients {
         };
         let anonymous = Caller::anonymous(config.default_language);
         Ok(Self {
-            catalog: CatalogClient::new(
-                CatalogServiceClient::new(client("catalog", &config.catalog_url)?),
-                anonymous.clone(),
-            ),
-            account: AccountServiceClient::new(client("account", &config.account_url)?),
-            cart: CartServiceClient::new(client("cart", &config.cart_url)?),
-            order: OrderServiceClient::new(client("order", &config.order_url)?),
-            inquiry: InquiryServiceClient::new(client("inquiry", &config.inquiry_url)?),
-            content: ContentClient::new(
-                ContentServiceClient::new(client("content", &config.content_url)?),
-                anonymous,
-            ),
+            catalog: CatalogClient::new(client("catalog", &config.catalog_url)?.rpcs(), anonymous.clone()),
+            account: client("account", &config.account_url)?.rpcs(),
+            cart: client("cart", &config.cart_url)?.rpcs(),
+            order: client("order", &config.order_url)?.rpcs(),
+            inquiry: client("inquiry", &config.inquiry_url)?.rpcs(),
+            content: ContentClient::new(client("content", &config.content_url)?.rpcs(), anonymous),
         })
     }
 }

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use axum::response::{IntoResponse as _, Response};
 use http::{HeaderValue, StatusCode, header};
 use kit::domain::Language;
-use proto::{common::v1::Page, content::v1::ListProjectsRequest};
+use proto::common::v1::Page;
 
 use super::{
     escape,
@@ -112,7 +112,10 @@ async fn index(site: &Site, state: &AppState) -> ApiResult<String> {
             .clients
             .catalog
             .list_product_ids(Page { number: 1, size: 1 }),
-        state.clients.content.list_projects(projects_page(1))
+        state
+            .clients
+            .content
+            .list_project_ids(Page { number: 1, size: 1 })
     );
     let total = products?.total_records;
     let files = u32::try_from(total).unwrap_or_default().div_ceil(PRODUCTS);
@@ -166,23 +169,16 @@ async fn projects(site: &Site, state: &AppState) -> ApiResult<Option<String>> {
     let list = state
         .clients
         .content
-        .list_projects(projects_page(PROJECTS))
+        .list_project_ids(Page {
+            number: 1,
+            size: PROJECTS,
+        })
         .await?;
-    if list.projects.is_empty() {
+    if list.project_ids.is_empty() {
         return Ok(None);
     }
-    let paths = list
-        .projects
-        .iter()
-        .map(|project| format!("/projects/{}", project.id));
+    let paths = list.project_ids.iter().map(|id| format!("/projects/{id}"));
     Ok(Some(url_set(site, paths)))
-}
-
-fn projects_page(size: u32) -> ListProjectsRequest {
-    ListProjectsRequest {
-        page: Some(Page { number: 1, size }),
-        ..ListProjectsRequest::default()
-    }
 }
 
 /// Lists each path in each language with its alternates. The time of the last change is not known.

@@ -1,10 +1,7 @@
 //! Assembly of the server.
 
 use kit::service::Service;
-use proto::{
-    account::v1::account_service_server::AccountServiceServer,
-    catalog::v1::catalog_service_client::CatalogServiceClient,
-};
+use proto::account::v1::account_service_server::AccountServiceServer;
 
 use crate::{
     Config, DEFINITION,
@@ -41,7 +38,7 @@ pub(crate) async fn assemble(config: &Config, hasher: PasswordHasher) -> anyhow:
     let pool = service.background_pool().clone();
     let state = State {
         pool: service.pool().clone(),
-        catalog: Catalog::new(CatalogServiceClient::new(client)),
+        catalog: Catalog::new(client.rpcs()),
         hasher,
         hash_limits: HashLimits::new(&config.hash_limits),
         refresh_keys: config.refresh_keys.clone(),

@@ -1,10 +1,7 @@
 //! Wires the service.
 
 use kit::service::Service;
-use proto::{
-    cart::v1::cart_service_server::CartServiceServer,
-    catalog::v1::catalog_service_client::CatalogServiceClient,
-};
+use proto::cart::v1::cart_service_server::CartServiceServer;
 
 use crate::{
     Config, DEFINITION, clients::catalog::Catalog, consumers::SubtractOrdered, grpc::State,
@@ -21,7 +18,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     );
     let state = State {
         pool: service.pool().clone(),
-        catalog: Catalog::new(CatalogServiceClient::new(client)),
+        catalog: Catalog::new(client.rpcs()),
         metrics: metrics.clone(),
     };
     Ok(service

@@ -1,10 +1,7 @@
 //! Assembly of the server.
 
 use kit::service::Service;
-use proto::{
-    catalog::v1::catalog_service_client::CatalogServiceClient,
-    inquiry::v1::inquiry_service_server::InquiryServiceServer,
-};
+use proto::inquiry::v1::inquiry_service_server::InquiryServiceServer;
 
 use crate::{Config, DEFINITION, clients::catalog::Catalog, grpc::State, metrics::InquiryMetrics, retention};
 
@@ -17,7 +14,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let pool = service.background_pool().clone();
     let state = State {
         pool: service.pool().clone(),
-        catalog: Catalog::new(CatalogServiceClient::new(client)),
+        catalog: Catalog::new(client.rpcs()),
         metrics: InquiryMetrics::new(service.metrics()),
     };
     let days = config.retention_days;

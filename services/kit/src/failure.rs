@@ -83,7 +83,7 @@ impl Code {
 impl From<tonic::Code> for Code {
     fn from(code: tonic::Code) -> Self {
         match code {
-            tonic::Code::InvalidArgument | tonic::Code::OutOfRange => Self::Invalid,
+            tonic::Code::InvalidArgument => Self::Invalid,
             tonic::Code::Unauthenticated => Self::Unauthenticated,
             tonic::Code::PermissionDenied => Self::Forbidden,
             tonic::Code::NotFound => Self::NotFound,
@@ -96,9 +96,12 @@ impl From<tonic::Code> for Code {
             | tonic::Code::DeadlineExceeded
             | tonic::Code::Aborted
             | tonic::Code::Cancelled => Self::Unavailable,
-            tonic::Code::Ok | tonic::Code::Unimplemented | tonic::Code::Internal | tonic::Code::DataLoss => {
-                Self::Internal
-            }
+            // No service returns `OutOfRange`: tonic maps messages that are too large to it.
+            tonic::Code::Ok
+            | tonic::Code::OutOfRange
+            | tonic::Code::Unimplemented
+            | tonic::Code::Internal
+            | tonic::Code::DataLoss => Self::Internal,
         }
     }
 }

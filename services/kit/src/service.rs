@@ -21,7 +21,7 @@ use crate::{
         consumer::{self, Consumer},
         relay,
     },
-    grpc::{Client, server::RequestLayer},
+    grpc::{Client, LimitedServer, server::RequestLayer},
     health::Health,
     lifecycle::{self, Shutdown},
     metrics::{Metrics, admin::Admin},
@@ -139,7 +139,7 @@ impl Service {
         Ok(Client::new(address, signer)?.with_metrics(&self.metrics))
     }
 
-    /// Adds a generated gRPC server.
+    /// Adds a generated gRPC server with the maximum message sizes.
     #[must_use]
     pub fn grpc<S>(mut self, rpcs: S) -> Self
     where
@@ -148,13 +148,14 @@ impl Service {
                 Response = http::Response<tonic::body::Body>,
                 Error = std::convert::Infallible,
             > + tonic::server::NamedService
+            + LimitedServer
             + Clone
             + Send
             + Sync
             + 'static,
         S::Future: Send + 'static,
     {
-        self.routes = self.routes.add_service(rpcs);
+        self.routes = self.routes.add_service(rpcs.with_limits());
         self
     }
 

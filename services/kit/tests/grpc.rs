@@ -17,7 +17,7 @@ use kit::{
     settings::DatabaseSettings,
 };
 use proto::cart::v1::{
-    AddItemRequest, AddItemResponse, ClearCartRequest, ClearCartResponse, CreateCartRequest,
+    AddItemRequest, AddItemResponse, Cart, ClearCartRequest, ClearCartResponse, CreateCartRequest,
     CreateCartResponse, GetCartRequest, GetCartResponse, RemoveItemRequest, RemoveItemResponse,
     SetQuantityRequest, SetQuantityResponse,
     cart_service_client::CartServiceClient,
@@ -75,11 +75,20 @@ impl CartService for Probe {
         panic!("expected by the test")
     }
 
+    /// Responds with an id of this length; never without one.
     async fn set_quantity(
         &self,
-        _: Request<SetQuantityRequest>,
+        request: Request<SetQuantityRequest>,
     ) -> Result<Response<SetQuantityResponse>, Status> {
-        std::future::pending().await
+        match usize::try_from(request.into_inner().quantity).unwrap() {
+            0 => std::future::pending().await,
+            length => Ok(Response::new(SetQuantityResponse {
+                cart: Some(Cart {
+                    id: "x".repeat(length),
+                    ..Cart::default()
+                }),
+            })),
+        }
     }
 
     /// Writes a row in a transaction.
@@ -236,6 +245,54 @@ async fn hanging_call_ends_at_its_deadline() {
         .await
         .unwrap_err();
     assert_eq!(Failure::from_status(&status).code, Code::Unavailable);
+}
+
+#[tokio::test]
+async fn responses_above_the_limit_are_internal_errors() {
+    const MIB: u32 = 1024 * 1024;
+    let running = Running::start().await;
+    let client: CartServiceClient<Client> = running.client.clone().rpcs();
+    let set_quantity = |quantity| {
+        let mut client = client.clone();
+        async move {
+            let request = SetQuantityRequest {
+                quantity,
+                ..SetQuantityRequest::default()
+            };
+            client.set_quantity(request).await
+        }
+    };
+    // More than tonic's default.
+    let response = set_quantity(5 * MIB).await.unwrap().into_inner();
+    assert_eq!(response.cart.unwrap().id.len(), 5 * 1024 * 1024);
+
+    let status = set_quantity(16 * MIB).await.unwrap_err();
+    assert_eq!(
+        (status.code(), status.message()),
+        (tonic::Code::Internal, ""),
+        "{status:?}"
+    );
+    let labels = [
+        ("rpc_method", "storefront.cart.v1.CartService/SetQuantity"),
+        ("rpc_response_status_code", "INTERNAL"),
+    ];
+    let scrape = Scrape::fetch(&running.admin).await;
+    assert_eq!(
+        scrape.value("rpc_server_call_duration_seconds_count", &labels),
+        Some(1.0),
+        "{scrape}"
+    );
+
+    // A client with a lower limit than the server.
+    let status = running
+        .client()
+        .set_quantity(SetQuantityRequest {
+            quantity: 5 * MIB,
+            ..SetQuantityRequest::default()
+        })
+        .await
+        .unwrap_err();
+    assert_eq!(Failure::from_status(&status).code, Code::Internal, "{status:?}");
 }
 
 #[tokio::test]

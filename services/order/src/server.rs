@@ -1,11 +1,7 @@
 //! Assembly of the server.
 
 use kit::service::Service;
-use proto::{
-    account::v1::account_service_client::AccountServiceClient,
-    catalog::v1::catalog_service_client::CatalogServiceClient,
-    order::v1::order_service_server::OrderServiceServer,
-};
+use proto::order::v1::order_service_server::OrderServiceServer;
 
 use crate::{
     Config, DEFINITION,
@@ -28,8 +24,8 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let metrics = OrderMetrics::new(service.metrics());
     let state = State {
         pool: service.pool().clone(),
-        account: Account::new(AccountServiceClient::new(client("account", &config.account_url)?)),
-        catalog: Catalog::new(CatalogServiceClient::new(client("catalog", &config.catalog_url)?)),
+        account: Account::new(client("account", &config.account_url)?.rpcs()),
+        catalog: Catalog::new(client("catalog", &config.catalog_url)?.rpcs()),
         checkout_locks: KeyedMutex::default(),
         limits: config.limits,
         metrics: metrics.clone(),

@@ -10,6 +10,7 @@ mod get_active_campaign;
 mod get_campaign;
 mod get_project;
 mod list_campaigns;
+mod list_project_ids;
 mod list_projects;
 mod list_promos;
 mod list_stores;
@@ -40,6 +41,7 @@ kit::rpcs! {
         save_promo(SavePromoRequest) -> SavePromoResponse;
         delete_promo(DeletePromoRequest) -> DeletePromoResponse;
         list_projects(ListProjectsRequest) -> ListProjectsResponse;
+        list_project_ids(ListProjectIdsRequest) -> ListProjectIdsResponse;
         get_project(GetProjectRequest) -> GetProjectResponse;
         search_projects(SearchProjectsRequest) -> SearchProjectsResponse;
         save_project(SaveProjectRequest) -> SaveProjectResponse;

@@ -64,6 +64,17 @@ pub(crate) async fn page(
     Ok(rows.into_iter().map(Project::from).collect())
 }
 
+/// Returns the ids of a page of the projects, ascending.
+pub(crate) async fn ids(connection: &mut PgConnection, page: Page) -> Result<Vec<ProjectId>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "select id from project order by id limit $1 offset $2",
+        page.limit,
+        page.offset,
+    )
+    .fetch_all(connection)
+    .await
+}
+
 /// Returns the number of projects, optionally of one category.
 pub(crate) async fn count(
     connection: &mut PgConnection,

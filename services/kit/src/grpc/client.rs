@@ -21,7 +21,7 @@ use tonic::{
 use tower::{Service, ServiceExt as _};
 use tracing::Instrument as _;
 
-use super::{deadline, resolver, response, retry::is_unsent, server};
+use super::{LimitedClient, deadline, resolver, response, retry::is_unsent, server};
 use crate::{
     caller::{Caller, Signer},
     metrics::Metrics,
@@ -96,6 +96,11 @@ impl Client {
     pub const fn with_timeout(mut self, timeout: Duration) -> Self {
         self.timeout = timeout;
         self
+    }
+
+    /// Creates a generated client with the maximum message sizes.
+    pub fn rpcs<C: LimitedClient>(self) -> C {
+        C::with_limits(self)
     }
 
     /// Records the duration of each call.

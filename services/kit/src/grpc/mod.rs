@@ -2,6 +2,7 @@
 
 pub mod client;
 mod deadline;
+mod limits;
 mod resolver;
 mod response;
 mod retry;
@@ -10,3 +11,4 @@ pub mod server;
 
 pub use client::Client;
 pub use deadline::with_timeout;
+pub use limits::{LimitedClient, LimitedServer};

@@ -18,7 +18,7 @@ use tonic::{Code, Status, body::Body};
 use tower::{Layer, Service};
 use tracing::Instrument as _;
 
-use super::deadline;
+use super::{deadline, response};
 use crate::{
     caller::Verifier,
     metrics::{Metrics, instruments},
@@ -110,7 +110,7 @@ where
             deadline::parse(request.headers()).map_or(MAX_TIMEOUT, |requested| requested.min(MAX_TIMEOUT));
         let handler = deadline::DEADLINE.scope(Instant::now() + timeout, async move {
             match tokio::time::timeout(timeout, inner.call(request)).await {
-                Ok(Ok(response)) => response,
+                Ok(Ok(response)) => response::require_encodable(response).await,
                 Ok(Err(impossible)) => match impossible {},
                 Err(_) => {
                     tracing::warn!(?timeout, "deadline exceeded");

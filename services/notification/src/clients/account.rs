@@ -33,7 +33,7 @@ pub(crate) struct Contact {
 
 impl AccountClient {
     pub(super) fn new(client: Client) -> Self {
-        Self(AccountServiceClient::new(client))
+        Self(client.rpcs())
     }
 
     /// Returns the contact data of a user.

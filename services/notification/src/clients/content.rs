@@ -13,7 +13,7 @@ pub(crate) struct ContentClient(ContentServiceClient<Client>);
 
 impl ContentClient {
     pub(super) fn new(client: Client) -> Self {
-        Self(ContentServiceClient::new(client))
+        Self(client.rpcs())
     }
 
     /// Returns the URL of the brochure; a transient error while the staff has not set it.

@@ -41,7 +41,7 @@ pub(crate) struct QuotedProduct {
 
 impl InquiryClient {
     pub(super) fn new(client: Client) -> Self {
-        Self(InquiryServiceClient::new(client))
+        Self(client.rpcs())
     }
 
     /// Returns an inquiry.

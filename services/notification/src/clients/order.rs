@@ -52,7 +52,7 @@ pub(crate) struct Address {
 
 impl OrderClient {
     pub(super) fn new(client: Client) -> Self {
-        Self(OrderServiceClient::new(client))
+        Self(client.rpcs())
     }
 
     /// Returns an order.

@@ -1,0 +1,55 @@
+//! Maximum message sizes, the same for all services.
+
+use proto::{account, cart, catalog, content, inquiry, notification, order};
+
+use super::Client;
+
+/// Maximum size of a request in bytes.
+const MAX_REQUEST_SIZE: usize = 1024 * 1024;
+
+/// Maximum size of a response in bytes. Pages of 1,000 products take up to 4 MiB.
+const MAX_RESPONSE_SIZE: usize = 16 * 1024 * 1024;
+
+/// A generated server.
+pub trait LimitedServer: Sized {
+    /// Sets the maximum message sizes.
+    #[must_use]
+    fn with_limits(self) -> Self;
+}
+
+/// A generated client.
+pub trait LimitedClient: Sized {
+    /// Creates a client with the maximum message sizes.
+    fn with_limits(client: Client) -> Self;
+}
+
+macro_rules! limit {
+    ($($package:ident: $server_module:ident::$server:ident, $client_module:ident::$client:ident;)+) => {
+        $(
+            impl<T> LimitedServer for $package::v1::$server_module::$server<T> {
+                fn with_limits(self) -> Self {
+                    self.max_decoding_message_size(MAX_REQUEST_SIZE)
+                        .max_encoding_message_size(MAX_RESPONSE_SIZE)
+                }
+            }
+
+            impl LimitedClient for $package::v1::$client_module::$client<Client> {
+                fn with_limits(client: Client) -> Self {
+                    Self::new(client)
+                        .max_encoding_message_size(MAX_REQUEST_SIZE)
+                        .max_decoding_message_size(MAX_RESPONSE_SIZE)
+                }
+            }
+        )+
+    };
+}
+
+limit! {
+    account: account_service_server::AccountServiceServer, account_service_client::AccountServiceClient;
+    cart: cart_service_server::CartServiceServer, cart_service_client::CartServiceClient;
+    catalog: catalog_service_server::CatalogServiceServer, catalog_service_client::CatalogServiceClient;
+    content: content_service_server::ContentServiceServer, content_service_client::ContentServiceClient;
+    inquiry: inquiry_service_server::InquiryServiceServer, inquiry_service_client::InquiryServiceClient;
+    notification: notification_service_server::NotificationServiceServer, notification_service_client::NotificationServiceClient;
+    order: order_service_server::OrderServiceServer, order_service_client::OrderServiceClient;
+}
