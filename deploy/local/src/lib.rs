@@ -3,6 +3,7 @@
 //! Used by the runner (`cargo xtask`) and by tests. The processes end with their parent: on `Drop`, and on Linux also when
 //! the parent is killed.
 
+mod backup;
 mod folder;
 mod mail;
 mod nats;
@@ -16,6 +17,7 @@ mod service;
 mod sql;
 mod topology;
 
+pub use backup::{Backups, Moment};
 pub use folder::{checkout_root, data_folder};
 pub use mail::MailOptions;
 pub use nats::{Nats, NatsOptions};

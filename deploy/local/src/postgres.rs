@@ -107,6 +107,11 @@ impl Postgres {
         self.port
     }
 
+    /// The folder of the cluster.
+    pub(crate) fn cluster(&self) -> PathBuf {
+        self.options.data.join(POSTGRES_MAJOR)
+    }
+
     /// The postmaster's process id.
     pub fn pid(&self) -> u32 {
         self.process.pid()
@@ -152,8 +157,8 @@ fn log_file(data: &Path) -> PathBuf {
     data.join("postgres.log")
 }
 
-/// Creates the data folder, owned by the user that runs the server.
-fn prepare_folder(data: &Path) -> Result<()> {
+/// Creates a folder of the server, owned by the user that runs the server.
+pub(crate) fn prepare_folder(data: &Path) -> Result<()> {
     fs::create_dir_all(data).with_context(|| format!("cannot create {}", data.display()))?;
     if !is_root() {
         return Ok(());

@@ -3,7 +3,10 @@
 
 use std::{net::TcpListener, path::Path, process::Command, time::Duration};
 
-use local::{Nats, NatsOptions, Postgres, PostgresOptions, create_database, drop_database, nats_url_for};
+use local::{
+    Backups, Moment, Nats, NatsOptions, Postgres, PostgresOptions, create_database, drop_database,
+    nats_url_for,
+};
 use sqlx::{Connection as _, PgConnection};
 use tempfile::TempDir;
 
@@ -45,6 +48,71 @@ fn is_running(pid: u32) -> bool {
         .unwrap();
     let state = String::from_utf8(output.stdout).unwrap();
     !state.trim().is_empty() && !state.starts_with('Z')
+}
+
+#[tokio::test]
+async fn restores_all_databases_to_one_moment_after_the_loss_of_the_data() {
+    const TIMEOUT: Duration = Duration::from_mins(1);
+    let folder = folder();
+    let mut server = Postgres::start(PostgresOptions {
+        data: folder.path().join("postgres"),
+        ..postgres_options(&folder)
+    })
+    .await
+    .unwrap();
+    for database in ["orders", "stock"] {
+        create_database(&server.server_url(), database).await.unwrap();
+    }
+    let backups = Backups::create(folder.path().join("backups")).unwrap();
+    backups
+        .archive(&mut server, Duration::from_secs(1))
+        .await
+        .unwrap();
+    let insert = async |server: &Postgres, database: &str, text: &str| {
+        let mut connection = PgConnection::connect(&server.url(database)).await.unwrap();
+        sqlx::query("create table if not exists kept (text text)")
+            .execute(&mut connection)
+            .await
+            .unwrap();
+        sqlx::query("insert into kept values ($1)")
+            .bind(text)
+            .execute(&mut connection)
+            .await
+            .unwrap();
+        connection.close().await.unwrap();
+    };
+    let rows = async |server: &Postgres, database: &str| -> Vec<String> {
+        let mut connection = PgConnection::connect(&server.url(database)).await.unwrap();
+        sqlx::query_scalar("select text from kept order by text")
+            .fetch_all(&mut connection)
+            .await
+            .unwrap()
+    };
+    insert(&server, "orders", "1: in the backup").await;
+    assert!(backups.take(&server).await.unwrap() > 1_000_000, "bytes");
+    insert(&server, "orders", "2: in the log").await;
+    insert(&server, "stock", "2: in the log").await;
+    let moment = Moment::now(&server).await.unwrap();
+    insert(&server, "orders", "3: later").await;
+    insert(&server, "stock", "3: later").await;
+    let later = Moment::now(&server).await.unwrap();
+    backups.wait_archived(&server, &later, TIMEOUT).await.unwrap();
+
+    server.kill().unwrap();
+    backups.restore(&mut server, &moment, TIMEOUT).await.unwrap();
+    assert_eq!(
+        rows(&server, "orders").await,
+        ["1: in the backup", "2: in the log"]
+    );
+    assert_eq!(rows(&server, "stock").await, ["2: in the log"]);
+    insert(&server, "stock", "4: after the restore").await;
+    server.stop().await.unwrap();
+    server.restart().await.unwrap();
+    assert_eq!(
+        rows(&server, "stock").await.len(),
+        2,
+        "a restart recovers nothing again"
+    );
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 //! `deploy/operator`, the container laboratory in `deploy/containers`.
 
 mod bus;
+mod drill;
 mod generate;
 mod prepare;
 mod servers;
@@ -44,6 +45,8 @@ enum Command {
         #[arg(long)]
         built: bool,
     },
+    /// Lose and restore all databases of a shop of its own under load, and check that they agree.
+    Drill,
     /// Manage the stream of events.
     #[command(subcommand)]
     Bus(bus::BusCommand),
@@ -59,6 +62,7 @@ async fn main() -> ExitCode {
         Command::Generate(arguments) => generate::run(arguments).await,
         Command::Test(arguments) => return test::run(arguments).await,
         Command::Containers { built } => exec_containers(built),
+        Command::Drill => drill::run().await,
         Command::Bus(command) => bus::run(command).await,
     };
     match result {

@@ -1,6 +1,11 @@
 //! The complete system: PostgreSQL, NATS, and all services and the gateway as processes.
 
-use std::{collections::BTreeMap, path::PathBuf, process::Stdio, time::Duration};
+use std::{
+    collections::BTreeMap,
+    path::{Path, PathBuf},
+    process::Stdio,
+    time::Duration,
+};
 
 use kit::{
     caller::{Caller, CallerKind, Signer},
@@ -380,6 +385,11 @@ impl Shop {
         Scrape::fetch(address).await
     }
 
+    /// Returns the folder of all data; NATS's is `nats` in it.
+    pub fn folder(&self) -> &Path {
+        self.folder.path()
+    }
+
     /// Returns the folder of mails without an SMTP server.
     pub fn mail_folder(&self) -> PathBuf {
         self.folder.path().join("mail")
@@ -469,7 +479,7 @@ fn binaries() -> PathBuf {
     folder.to_owned()
 }
 
-fn make_traversable(folder: &std::path::Path) {
+fn make_traversable(folder: &Path) {
     use std::os::unix::fs::PermissionsExt as _;
     std::fs::set_permissions(folder, std::fs::Permissions::from_mode(0o755)).expect("own folder");
 }

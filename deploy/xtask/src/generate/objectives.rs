@@ -191,7 +191,7 @@ impl Errors {
     /// The number of all events, good and bad.
     fn events(&self, window: &str) -> String {
         match self {
-            Self::Matching { counter, all, .. } if all.is_empty() => {
+            Self::Matching { counter, all: "", .. } => {
                 format!("sum(increase({counter}[{window}]))")
             }
             Self::Matching { counter, all, .. } => format!("sum(increase({counter}{{{all}}}[{window}]))"),

@@ -1,0 +1,13 @@
+//! Kills processes while customers place a hundred orders.
+//!
+//! A separate test binary, so that no other test runs in parallel.
+
+#![expect(clippy::unwrap_used, reason = "panics fail the test")]
+#![expect(
+    clippy::indexing_slicing,
+    reason = "indexing a JSON value without the key returns null, which fails the assertion"
+)]
+
+mod drill;
+mod kills;
+mod orders;
