@@ -1,5 +1,7 @@
 //! Assembly of the server.
 
+use std::time::Duration;
+
 use kit::service::Service;
 use proto::account::v1::account_service_server::AccountServiceServer;
 
@@ -15,6 +17,9 @@ use crate::{
 /// Maximum number of concurrent hashes by default: more need a larger memory limit.
 const MAX_DEFAULT_CONCURRENCY: usize = 4;
 
+/// Maximum time that a request waits to hash a password. The gateway gives up after 1.75 s.
+const MAX_HASH_WAIT: Duration = Duration::from_secs(1);
+
 /// Builds the service and binds its listener.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let concurrency = match config.password_hashes {
@@ -27,6 +32,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         concurrency,
         queue: usize::from(config.password_queue),
         queue_per_origin: usize::from(config.password_queue_per_address),
+        max_wait: MAX_HASH_WAIT,
     })?;
     assemble(config, hasher).await
 }

@@ -3,6 +3,7 @@
 use std::{
     ops::Range,
     sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
 };
 
 use kit::{
@@ -108,6 +109,7 @@ impl Fixture {
             concurrency: usize::from(HASH_CONCURRENCY),
             queue: 256,
             queue_per_origin: 256,
+            max_wait: Duration::from_mins(5),
         })
         .unwrap();
         let service = replica(&harness, &catalog_url, keys, hasher.clone()).await;
