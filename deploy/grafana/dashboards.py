@@ -242,7 +242,7 @@ def business() -> dict:
                 (stat("Non-empty carts", "max(storefront_carts_filled)"), 6, 4),
             ],
             [
-                (timeseries("Orders per hour", (placed, "orders"), ("sum(increase(storefront_order_lapsed_total[1h]))", "lapsed"), links=links), 12, 8),
+                (timeseries("Orders per hour", (placed, "orders"), ("sum(increase(storefront_order_lapsed_total[1h]))", "lapsed"), ("sum(increase(storefront_order_rejected_total[1h]))", "rejected by a limit"), links=links), 12, 8),
                 (timeseries("Order value per hour", (value, "AZN"), unit="currencyAZN"), 12, 8),
             ],
             [
