@@ -16,7 +16,7 @@ const ABORTS: usize = 10_000;
 /// Concurrent clients.
 const CONCURRENCY: usize = 48;
 
-/// Maximum connections of a service to its database, including LISTEN.
+/// Maximum connections of a service to its database.
 const MAX_CONNECTIONS: i64 = 20;
 
 /// When a client disconnects.

@@ -5,6 +5,7 @@ mod consumers;
 mod error;
 mod events;
 mod grpc;
+mod housekeeping;
 mod index;
 mod listing;
 mod product;

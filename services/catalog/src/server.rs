@@ -9,6 +9,7 @@ use crate::{
     Config, DEFINITION,
     consumers::{CountQuotes, MarkSold, ReleaseStock, ReturnStock},
     grpc::State,
+    housekeeping,
     index::SearchIndex,
 };
 
@@ -21,12 +22,14 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         index: Arc::clone(&index),
     };
     let pool = service.background_pool().clone();
+    let swept = service.background_pool().clone();
     Ok(service
         .grpc(CatalogServiceServer::new(state))
         .consumer(MarkSold)
         .consumer(ReleaseStock)
         .consumer(ReturnStock)
         .consumer(CountQuotes)
+        .task("housekeeping", move |stop| housekeeping::run(swept, stop))
         .task("search-index", move |stop| async move {
             index.refresh_periodically(pool, stop).await;
         }))

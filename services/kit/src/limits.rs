@@ -92,16 +92,28 @@ impl Limit {
     }
 }
 
-/// Deletes windows that began more than a day ago, and returns their number.
+/// Deletes windows that began more than a day ago, in statements of at most 500 rows, and returns their number.
 ///
 /// # Errors
 ///
-/// Fails if the query fails.
+/// Fails if a query fails.
 pub async fn sweep(connection: &mut PgConnection) -> Result<u64, sqlx::Error> {
-    let deleted = sqlx::query!("delete from rate_limit where window_start < now() - interval '1 day'")
-        .execute(connection)
-        .await?;
-    Ok(deleted.rows_affected())
+    let mut total: u64 = 0;
+    loop {
+        let deleted = sqlx::query!(
+            "delete from rate_limit where (scope, subject, window_start) in (
+                 select scope, subject, window_start from rate_limit
+                 where window_start < now() - interval '1 day' order by window_start limit 500
+             )"
+        )
+        .execute(&mut *connection)
+        .await?
+        .rows_affected();
+        if deleted == 0 {
+            return Ok(total);
+        }
+        total = total.saturating_add(deleted);
+    }
 }
 
 impl From<LimitReached> for crate::failure::Failure {

@@ -2,7 +2,6 @@
 
 use std::{future::Future, net::SocketAddr, time::Duration};
 
-use secrecy::SecretString;
 use sqlx::{PgPool, migrate::Migrator};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -48,7 +47,6 @@ pub struct Service {
     pool: PgPool,
     background_pool: PgPool,
     health: Health,
-    direct_url: SecretString,
     bus: Bus,
     callers: CallerSettings,
     verifier: Verifier,
@@ -84,7 +82,6 @@ impl Service {
                 definition,
                 database::connect_options(database.direct_url(), &format!("{}-health", definition.name))?,
             ),
-            direct_url: database.direct_url().clone(),
             bus: Bus::connect(&process.nats, definition.name).await?,
             callers: process.callers.clone(),
             verifier: Verifier::new(definition.name, &process.callers)?,
@@ -206,7 +203,6 @@ impl Service {
             "relay",
             Box::pin(relay::run(
                 self.background_pool.clone(),
-                self.direct_url,
                 self.bus.clone(),
                 self.metrics.clone(),
                 stop.clone(),

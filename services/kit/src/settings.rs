@@ -114,7 +114,7 @@ pub struct DatabaseSettings {
     /// URL of the service's database.
     #[arg(long, env = "POSTGRES_URL", hide_env_values = true)]
     pub postgres_url: SecretString,
-    /// URL of the same database without a pooler, for LISTEN, health checks and migrations; `POSTGRES_URL` by default.
+    /// URL of the same database without a pooler, for health checks and migrations; `POSTGRES_URL` by default.
     #[arg(long, env = "POSTGRES_DIRECT_URL", hide_env_values = true)]
     pub postgres_direct_url: Option<SecretString>,
     /// Maximum number of database connections for rpcs.

@@ -116,6 +116,10 @@ async fn handled_orders(pool: &PgPool) -> Vec<String> {
 #[tokio::test]
 async fn delivers_only_committed_events() {
     let harness = harness().await;
+    let mut listener = sqlx::postgres::PgListener::connect_with(harness.pool())
+        .await
+        .unwrap();
+    listener.listen("outbox").await.unwrap();
     serve(&harness, Recorder::default()).await;
     publish(harness.pool(), "a").await;
     let mut transaction = kit::database::begin(harness.pool()).await.unwrap();
@@ -130,6 +134,9 @@ async fn delivers_only_committed_events() {
     transaction.rollback().await.unwrap();
     harness.wait_until_idle().await;
     assert_eq!(handled_orders(harness.pool()).await, ["a"]);
+    // NOTIFY would serialize the commits of all databases of the server.
+    let notification = tokio::time::timeout(Duration::from_millis(100), listener.recv()).await;
+    assert!(notification.is_err(), "{notification:?}");
 }
 
 #[tokio::test]
@@ -235,6 +242,15 @@ async fn dead_letters_malformed_events_and_replays_them() {
         letters[0].reason
     );
     harness.wait_until_idle().await;
+    // More dead letters than polls within the test's time limit.
+    sqlx::query(
+        "insert into dead_letter (consumer, event_id, subject, payload, reason)
+         select consumer, gen_random_uuid(), subject, payload, reason
+         from dead_letter cross join generate_series(1, 9)",
+    )
+    .execute(harness.pool())
+    .await
+    .unwrap();
 
     handler.fails.store(false, Ordering::SeqCst);
     assert_eq!(
@@ -243,6 +259,8 @@ async fn dead_letters_malformed_events_and_replays_them() {
             .unwrap(),
         1
     );
+    // The first one may have been replayed since.
+    assert!(dead_letters::request_replay(harness.pool(), None).await.unwrap() >= 9);
     testkit::eventually_within(Duration::from_secs(20), "it is replayed", || async {
         dead_letters::list(harness.pool())
             .await
@@ -251,7 +269,7 @@ async fn dead_letters_malformed_events_and_replays_them() {
             .then_some(())
     })
     .await;
-    assert_eq!(handled_orders(harness.pool()).await, ["a"]);
+    assert_eq!(handled_orders(harness.pool()).await, ["a"; 10]);
 }
 
 /// Waits until a consumer has counted rejections, and returns their number.
@@ -482,4 +500,78 @@ async fn handles_republished_events_after_eight_days_offline() {
     .await;
     harness.wait_until_idle().await;
     assert_eq!(handled_orders(harness.pool()).await, ["a"]);
+}
+
+/// Limits of `outbox` and `inbox` in rows, which exceed the size of a batch.
+const MANY_ROWS: i64 = 1_200;
+
+#[tokio::test]
+async fn republishes_recent_events_and_sweeps_old_rows_in_batches() {
+    let harness = harness().await;
+    let pool = harness.pool();
+    // The first ones were published again by an earlier rebuild; the inboxes may have forgotten them.
+    for (age, published) in [(40, 5), (34, 34), (1, 1)] {
+        sqlx::query(
+            "insert into outbox (id, subject, payload, created_at, published_at)
+             select gen_random_uuid(), 'storefront.order.created', '',
+                 now() - make_interval(days => $2), now() - make_interval(days => $3)
+             from generate_series(1, $1)",
+        )
+        .bind(MANY_ROWS)
+        .bind(age)
+        .bind(published)
+        .execute(pool)
+        .await
+        .unwrap();
+    }
+    // Counts the rows of each statement.
+    sqlx::raw_sql(
+        "create table statement (rows bigint not null);
+         create function count_rows() returns trigger language plpgsql as
+             $$ begin insert into statement select count(*) from changed; return null; end $$;
+         create trigger count_updates after update on outbox
+             referencing old table as changed for each statement execute function count_rows();
+         create trigger count_deletions after delete on outbox
+             referencing old table as changed for each statement execute function count_rows();
+         create trigger count_inbox_deletions after delete on inbox
+             referencing old table as changed for each statement execute function count_rows();",
+    )
+    .execute(pool)
+    .await
+    .unwrap();
+    assert_eq!(
+        events::relay::republish(pool).await.unwrap(),
+        u64::try_from(2 * MANY_ROWS).unwrap()
+    );
+    let unpublished: i64 = sqlx::query_scalar("select count(*) from outbox where published_at is null")
+        .fetch_one(pool)
+        .await
+        .unwrap();
+    assert_eq!(unpublished, 2 * MANY_ROWS);
+
+    for age in [71, 64] {
+        sqlx::query(
+            "insert into inbox (consumer, event_id, received_at)
+             select 'kit-note', gen_random_uuid(), now() - make_interval(days => $2) from generate_series(1, $1)",
+        )
+        .bind(MANY_ROWS)
+        .bind(age)
+        .execute(pool)
+        .await
+        .unwrap();
+    }
+    events::relay::sweep(pool).await.unwrap();
+    let remaining: (i64, i64, i64) = sqlx::query_as(
+        "select (select count(*) from outbox), (select count(*) from inbox), (select max(rows) from statement)",
+    )
+    .fetch_one(pool)
+    .await
+    .unwrap();
+    // An event of the last 35 days is delivered for the last time 65 days after it happened.
+    assert_eq!((remaining.0, remaining.1), (2 * MANY_ROWS, MANY_ROWS));
+    assert!(
+        remaining.2 < MANY_ROWS,
+        "a statement changed {} rows",
+        remaining.2
+    );
 }

@@ -62,6 +62,30 @@ pub(crate) async fn set_state(
     Ok(())
 }
 
+/// Deletes at most `limit` reservations that no event can concern any more, with their lines, and returns their number.
+///
+/// Events about an order are delivered for the last time 65 days after they happened (35 days in the outbox, then 30 in
+/// the stream). So 70 days after stock was released or returned, no message can reserve or return it again. A sold
+/// reservation is needed as long as its order may be cancelled, which is while the shop has not accepted it.
+pub(crate) async fn delete_expired(connection: &mut PgConnection, limit: i64) -> Result<u64, sqlx::Error> {
+    let result = sqlx::query!(
+        "with expired as (
+             select order_id from reservation
+             where state in ('released', 'returned') and changed_at < now() - interval '70 days'
+                or state = 'sold' and changed_at < now() - interval '730 days'
+             limit $1
+             for update skip locked
+         ), lines as (
+             delete from reservation_line using expired where reservation_line.order_id = expired.order_id
+         )
+         delete from reservation using expired where reservation.order_id = expired.order_id",
+        limit,
+    )
+    .execute(connection)
+    .await?;
+    Ok(result.rows_affected())
+}
+
 /// Returns the lines of a reservation in the order of product ids.
 pub(crate) async fn lines(
     connection: &mut PgConnection,

@@ -117,16 +117,25 @@ pub async fn request_replay(pool: &PgPool, event: Option<EventId>) -> Result<u64
 pub(super) async fn replay_loop(consumer: &Consumer, pool: &PgPool) {
     loop {
         tokio::time::sleep(REPLAY_POLL_INTERVAL).await;
-        if let Err(error) = replay_one(consumer, pool).await {
-            tracing::debug!(
-                error = error_chain(&error),
-                "replay of dead letters failed, retrying"
-            );
+        loop {
+            match replay_one(consumer, pool).await {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(error) => {
+                    tracing::warn!(
+                        consumer = consumer.name(),
+                        error = error_chain(&error),
+                        "replay of dead letters failed, retrying"
+                    );
+                    break;
+                }
+            }
         }
     }
 }
 
-async fn replay_one(consumer: &Consumer, pool: &PgPool) -> Result<(), HandlerError> {
+/// Replays the oldest requested dead letter; returns false if there is none. A failed replay ends its request.
+async fn replay_one(consumer: &Consumer, pool: &PgPool) -> Result<bool, HandlerError> {
     let mut transaction = crate::database::begin(pool).await?;
     let row = sqlx::query!(
         "select event_id, payload from dead_letter where consumer = $1 and replay
@@ -135,7 +144,7 @@ async fn replay_one(consumer: &Consumer, pool: &PgPool) -> Result<(), HandlerErr
     )
     .fetch_optional(&mut *transaction)
     .await?;
-    let Some(row) = row else { return Ok(()) };
+    let Some(row) = row else { return Ok(false) };
     let result = {
         // The savepoint undoes a failed attempt, while its error is stored.
         let mut savepoint = sqlx::Connection::begin(&mut *transaction).await?;
@@ -170,5 +179,5 @@ async fn replay_one(consumer: &Consumer, pool: &PgPool) -> Result<(), HandlerErr
         }
     }
     transaction.commit().await?;
-    Ok(())
+    Ok(true)
 }

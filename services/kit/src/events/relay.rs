@@ -3,15 +3,20 @@
 use std::time::Duration;
 
 use async_nats::{HeaderMap, jetstream::message::PublishMessage};
-use secrecy::SecretString;
-use sqlx::{PgPool, postgres::PgListener};
+use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use super::bus::Bus;
-use crate::{database, metrics::Metrics, telemetry::propagation::TRACEPARENT};
+use super::{bus::Bus, outbox};
+use crate::{metrics::Metrics, telemetry::propagation::TRACEPARENT};
 
-/// Interval between polls of the outbox without a notification.
+/// Interval between polls of the outbox; finds the events of replicas that ended before they published them.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Delay of the first poll after an append, within which most transactions commit.
+const COMMIT_DELAY: Duration = Duration::from_millis(5);
+
+/// Maximum rows per statement of a sweep or of [`republish`], which bounds its duration.
+const SWEEP_BATCH_SIZE: i64 = 500;
 
 /// Maximum rows per batch.
 const BATCH_SIZE: i64 = 100;
@@ -33,29 +38,24 @@ enum RelayError {
 }
 
 /// Publishes until cancelled; retries errors without limit.
-pub async fn run(
-    pool: PgPool,
-    direct_url: SecretString,
-    bus: Bus,
-    metrics: Metrics,
-    stop: CancellationToken,
-) {
+pub async fn run(pool: PgPool, bus: Bus, metrics: Metrics, stop: CancellationToken) {
     let mut failures: u32 = 0;
-    let mut listener = None;
+    let mut appended = outbox::appended();
+    let mut delay = POLL_INTERVAL;
+    let mut is_woken = false;
     while !stop.is_cancelled() {
-        // LISTEN precedes the poll, so that no notification is missed in between.
-        if listener.is_none() {
-            listener = listen(&direct_url).await.ok();
-        }
         match publish_batch(&pool, &bus, &metrics).await {
-            Ok(count) => {
+            Ok(BATCH_SIZE) => {
                 failures = 0;
-                if count == BATCH_SIZE {
-                    continue;
-                }
+                continue;
+            }
+            Ok(_) => {
+                failures = 0;
+                delay = next_delay(delay, is_woken);
             }
             Err(error) => {
                 failures = failures.saturating_add(1);
+                delay = POLL_INTERVAL * failures.min(5);
                 tracing::warn!(
                     error = crate::failure::error_chain(&error),
                     failures,
@@ -67,30 +67,31 @@ pub async fn run(
                 }
             }
         }
-        let delay = POLL_INTERVAL * failures.clamp(1, 5);
-        let notified = async {
-            match listener.as_mut() {
-                Some(listener) if failures == 0 => listener.recv().await.is_ok(),
-                _ => std::future::pending().await,
+        let woken = async {
+            // During an outage, an append does not shorten the delay.
+            if failures > 0 || appended.changed().await.is_err() {
+                std::future::pending::<()>().await;
             }
         };
-        tokio::select! {
-            is_connected = notified => if !is_connected { listener = None },
-            () = tokio::time::sleep(delay) => {}
-            () = stop.cancelled() => {}
+        is_woken = tokio::select! {
+            () = woken => true,
+            () = tokio::time::sleep(delay) => false,
+            () = stop.cancelled() => return,
+        };
+        if is_woken {
+            tokio::time::sleep(COMMIT_DELAY).await;
         }
     }
 }
 
-async fn listen(url: &SecretString) -> Result<PgListener, sqlx::Error> {
-    let options = database::connect_options(url, "outbox-relay")?;
-    let pool = sqlx::postgres::PgPoolOptions::new()
-        .max_connections(1)
-        .acquire_timeout(Duration::from_secs(2))
-        .connect_lazy_with(options);
-    let mut listener = PgListener::connect_with(&pool).await?;
-    listener.listen("outbox").await?;
-    Ok(listener)
+/// Returns the delay of the next poll. An append wakes the relay before its commit, so the polls after it follow at
+/// doubling delays: an event waits about as long for them as its transaction took.
+fn next_delay(delay: Duration, is_woken: bool) -> Duration {
+    if is_woken {
+        COMMIT_DELAY
+    } else {
+        (2 * delay).min(POLL_INTERVAL)
+    }
 }
 
 /// Publishes a batch and returns its number of rows; 0 if another relay is active.
@@ -198,33 +199,109 @@ pub async fn backlog(pool: &PgPool) -> Result<Backlog, sqlx::Error> {
     })
 }
 
-/// Deletes outbox rows 35 days after publication, inbox rows 45 days after receipt and counts of rejections 45 days after
-/// the last one.
+/// Deletes old rows in transactions of at most 500 rows: outbox rows 35 days after the event, inbox rows and counts of
+/// rejections after 70 days.
+///
+/// An event is published again up to 35 days after it happened, and the stream keeps it for 30 more: the inbox still knows
+/// it at its last possible delivery.
 ///
 /// # Errors
 ///
 /// Fails if a query fails.
 pub async fn sweep(pool: &PgPool) -> Result<(), sqlx::Error> {
-    sqlx::query!("delete from outbox where published_at < now() - interval '35 days'")
+    loop {
+        // The oldest rows are those with the lowest positions.
+        let deleted = sqlx::query!(
+            "delete from outbox where position in (
+                 select position
+                 from (select position, created_at, published_at from outbox order by position limit $1) as oldest
+                 where published_at is not null and created_at < now() - interval '35 days'
+             )",
+            SWEEP_BATCH_SIZE
+        )
         .execute(pool)
         .await?;
-    sqlx::query!("delete from inbox where received_at < now() - interval '45 days'")
+        if deleted.rows_affected() == 0 {
+            break;
+        }
+    }
+    loop {
+        let deleted = sqlx::query!(
+            "delete from inbox where (consumer, event_id) in (
+                 select consumer, event_id from inbox
+                 where received_at < now() - interval '70 days' order by received_at limit $1
+             )",
+            SWEEP_BATCH_SIZE
+        )
         .execute(pool)
         .await?;
-    sqlx::query!("delete from event_rejection where rejected_at < now() - interval '45 days'")
+        if deleted.rows_affected() == 0 {
+            break;
+        }
+    }
+    loop {
+        let deleted = sqlx::query!(
+            "delete from event_rejection where (consumer, event_id) in (
+                 select consumer, event_id from event_rejection
+                 where rejected_at < now() - interval '70 days' order by rejected_at limit $1
+             )",
+            SWEEP_BATCH_SIZE
+        )
         .execute(pool)
         .await?;
-    Ok(())
+        if deleted.rows_affected() == 0 {
+            return Ok(());
+        }
+    }
 }
 
-/// Marks all published outbox rows (kept for 35 days) as unpublished, and returns their number.
+/// Marks the published events of the last 35 days as unpublished, in transactions of at most 500 rows, and returns their
+/// number. An older event is not marked, as the inboxes may have forgotten it.
 ///
 /// # Errors
 ///
-/// Fails if the query fails.
+/// Fails if a query fails.
 pub async fn republish(pool: &PgPool) -> Result<u64, sqlx::Error> {
-    let marked = sqlx::query!("update outbox set published_at = null where published_at is not null")
-        .execute(pool)
+    // The running relay publishes marked rows at once: each row is marked once, up to the last one of now.
+    let last = sqlx::query_scalar!(r#"select coalesce(max(position), 0) as "last!" from outbox"#)
+        .fetch_one(pool)
         .await?;
-    Ok(marked.rows_affected())
+    let mut marked: u64 = 0;
+    let mut after = 0;
+    loop {
+        let positions = sqlx::query_scalar!(
+            "update outbox set published_at = null where position in (
+                 select position from outbox
+                 where position > $1 and position <= $2 and published_at is not null
+                     and created_at > now() - interval '35 days'
+                 order by position limit $3
+             ) returning position",
+            after,
+            last,
+            SWEEP_BATCH_SIZE,
+        )
+        .fetch_all(pool)
+        .await?;
+        let Some(highest) = positions.iter().max() else {
+            return Ok(marked);
+        };
+        after = *highest;
+        marked = marked.saturating_add(u64::try_from(positions.len()).unwrap_or(u64::MAX));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn polls_at_doubling_delays_after_an_append() {
+        let mut delay = next_delay(POLL_INTERVAL, true);
+        assert_eq!(delay, COMMIT_DELAY);
+        for _ in 0..3 {
+            delay = next_delay(delay, false);
+        }
+        assert_eq!(delay, 8 * COMMIT_DELAY);
+        assert_eq!(next_delay(POLL_INTERVAL, false), POLL_INTERVAL);
+    }
 }
