@@ -85,10 +85,11 @@ fn publish_subjects(service: &ServiceDefinition) -> Vec<String> {
 }
 
 fn lines(subjects: &[String]) -> String {
-    subjects
-        .iter()
-        .map(|subject| format!("            \"{subject}\"\n"))
-        .collect()
+    let mut text = String::new();
+    for subject in subjects {
+        let _ = writeln!(text, "            \"{subject}\"");
+    }
+    text
 }
 
 #[cfg(test)]
