@@ -1,17 +1,17 @@
 //! `/api/docs`: Swagger UI, served without other hosts.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use axum::{
     Router,
-    extract::Path,
+    extract::{Path, State},
     response::{IntoResponse as _, Response},
     routing::get,
 };
-use http::{HeaderValue, header};
+use http::{HeaderMap, HeaderValue, header};
 use utoipa_swagger_ui::{Config, serve};
 
-use crate::{error::ApiError, state::AppState};
+use crate::{error::ApiError, state::AppState, static_file::StaticFile};
 
 const PAGE: &str = include_str!("api_docs/index.html");
 const START: &str = include_str!("api_docs/start.js");
@@ -27,11 +27,29 @@ const POLICY: HeaderValue = HeaderValue::from_static(
 
 const ONE_DAY: HeaderValue = HeaderValue::from_static("public, max-age=86400");
 
+/// The page's files by name.
+type Files = Arc<BTreeMap<&'static str, StaticFile>>;
+
 /// Returns the routes of the page and its files.
 pub(crate) fn routes() -> Router<AppState> {
+    let files = get(file).with_state(files());
     Router::new()
         .route("/api/docs", get(page))
-        .route("/api/docs/{file}", get(file))
+        .route("/api/docs/{file}", files)
+}
+
+fn files() -> Files {
+    let javascript = HeaderValue::from_static("text/javascript");
+    let start = StaticFile::new(javascript, ONE_DAY, START.as_bytes());
+    let swagger_ui = SWAGGER_UI.into_iter().filter_map(|name| {
+        let file = serve(name, Arc::new(Config::default())).ok().flatten()?;
+        let media_type = HeaderValue::try_from(file.content_type).ok()?;
+        Some((
+            name,
+            StaticFile::new(media_type, ONE_DAY, file.bytes.into_owned()),
+        ))
+    });
+    Arc::new(swagger_ui.chain([("start.js", start)]).collect())
 }
 
 async fn page() -> Response {
@@ -46,25 +64,11 @@ async fn page() -> Response {
     (headers, PAGE).into_response()
 }
 
-async fn file(Path(name): Path<String>) -> Response {
-    let (media_type, bytes) = if name == "start.js" {
-        ("text/javascript".to_owned(), START.as_bytes().to_vec())
-    } else if SWAGGER_UI.contains(&&*name)
-        && let Ok(Some(file)) = serve(&name, Arc::new(Config::default()))
-    {
-        (file.content_type, file.bytes.into_owned())
-    } else {
-        return ApiError::not_found().into_response();
-    };
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::try_from(media_type)),
-        (header::CACHE_CONTROL, Ok(ONE_DAY)),
-    ]
-    .map(|(name, value)| {
-        let value = value.unwrap_or(HeaderValue::from_static("application/octet-stream"));
-        (name, value)
-    });
-    (headers, bytes).into_response()
+async fn file(State(files): State<Files>, Path(name): Path<String>, headers: HeaderMap) -> Response {
+    match files.get(name.as_str()) {
+        Some(file) => file.respond(&headers).await,
+        None => ApiError::not_found().into_response(),
+    }
 }
 
 #[cfg(test)]
@@ -96,6 +100,18 @@ mod tests {
             let response = gateway.send("GET", &format!("/api/docs/{file}"), &[], "").await;
             assert_eq!(response.status(), 200, "{file}");
             assert_eq!(response.headers()["content-type"], media_type, "{file}");
+            // A revalidation sends nothing, and the length shows that no layer compresses the file again.
+            let etag = response.headers()["etag"].to_str().unwrap().to_owned();
+            let path = format!("/api/docs/{file}");
+            let known = [("if-none-match", &*etag)];
+            assert_eq!(
+                gateway.send("GET", &path, &known, "").await.status(),
+                304,
+                "{file}"
+            );
+            let compressed = gateway.send("GET", &path, &[("accept-encoding", "br")], "").await;
+            assert_eq!(compressed.headers()["content-encoding"], "br", "{file}");
+            assert!(compressed.headers().contains_key("content-length"), "{file}");
         }
     }
 

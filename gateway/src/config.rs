@@ -1,6 +1,6 @@
 //! Settings, read once at start.
 
-use std::{net::SocketAddr, path::PathBuf};
+use std::{net::SocketAddr, num::ParseIntError, path::PathBuf, time::Duration};
 
 use clap::{CommandFactory as _, Parser};
 use http::Uri;
@@ -66,9 +66,25 @@ pub struct Config {
     /// Maximum number of open connections; above it, new ones wait.
     #[arg(long, env = "MAX_CONNECTIONS", default_value_t = 4096)]
     pub max_connections: usize,
+    /// Maximum number of open connections of a client address, of a /64 for IPv6; above it, new ones are closed.
+    /// Proxies in TRUSTED_PROXIES are exempt.
+    #[arg(long, env = "MAX_CONNECTIONS_PER_ADDRESS", default_value_t = 256)]
+    pub max_connections_per_address: usize,
+    /// Seconds for a request's head to arrive, also while a kept connection is idle; then the connection is closed.
+    #[arg(long = "header-timeout-seconds", env = "HEADER_TIMEOUT_SECONDS", value_name = "SECONDS",
+        default_value = "30", value_parser = seconds)]
+    pub header_timeout: Duration,
+    /// Seconds that a client may take nothing of a response that waits to be sent; then the connection is closed.
+    #[arg(long = "write-timeout-seconds", env = "WRITE_TIMEOUT_SECONDS", value_name = "SECONDS",
+        default_value = "20", value_parser = seconds)]
+    pub write_timeout: Duration,
     /// Subcommand; `serve` if missing.
     #[command(subcommand)]
     pub operation: Option<Operation>,
+}
+
+fn seconds(value: &str) -> Result<Duration, ParseIntError> {
+    value.parse().map(Duration::from_secs)
 }
 
 /// Subcommands of the gateway.

@@ -10,6 +10,7 @@ mod api_docs;
 mod cache;
 mod clients;
 mod config;
+mod connections;
 mod cookies;
 mod csrf;
 mod envelope;
@@ -26,6 +27,7 @@ mod routes;
 pub mod server;
 mod session;
 mod state;
+mod static_file;
 #[cfg(test)]
 mod testing;
 

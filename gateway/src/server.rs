@@ -29,6 +29,7 @@ use tower_http::{
 
 use crate::{
     Config, api_docs,
+    connections::{self, ConnectionLimit},
     csrf::{self, AllowedOrigins},
     error::ApiError,
     extract::MAX_BODY_SIZE,
@@ -40,19 +41,30 @@ use crate::{
     state::AppState,
 };
 
-/// Time limit for a request's head, also while a kept-alive connection is idle.
-const HEADER_READ_TIMEOUT: Duration = Duration::from_secs(30);
+/// Maximum size of a request's head, and of the part of a response that waits for the client, in bytes.
+const MAX_BUFFER: usize = 64 * 1024;
 
-/// Compression level of responses, chosen for speed; the web app's files are compressed at build time.
+/// Compression level of responses, chosen for speed; files are compressed once.
 const COMPRESSION: CompressionLevel = CompressionLevel::Precise(4);
 
 /// A gateway that is bound but does not serve yet.
 pub struct Server {
     listener: Listener,
+    connection_limit: Arc<ConnectionLimit>,
+    timeouts: Timeouts,
     admin: Admin,
     app: Router,
     invalidation: Invalidation,
     shutdown: Shutdown,
+}
+
+/// Time limits of a connection.
+#[derive(Clone, Copy)]
+struct Timeouts {
+    /// For a request's head, also while a kept-alive connection is idle.
+    header: Duration,
+    /// For a client that takes nothing of a response.
+    write: Duration,
 }
 
 impl Server {
@@ -63,6 +75,15 @@ impl Server {
         let state = AppState::new(config)?;
         Ok(Self {
             listener: Listener::bind(config.listen(), config.max_connections).await?,
+            connection_limit: ConnectionLimit::new(
+                config.max_connections_per_address,
+                config.trusted_proxies.clone(),
+                &state.metrics,
+            ),
+            timeouts: Timeouts {
+                header: config.header_timeout,
+                write: config.write_timeout,
+            },
             admin: Admin::bind(config.process.admin_address, state.metrics.clone()).await?,
             app: app(config, &state, shutdown.draining.clone())?,
             invalidation: Invalidation::connect(&config.process.nats, &state).await?,
@@ -87,12 +108,16 @@ impl Server {
                 connection = self.listener.accept() => connection,
                 () = stopping.cancelled() => break,
             };
-            let served = connections.watch(serve(stream, peer, self.app.clone()));
+            let Ok(address_permit) = self.connection_limit.acquire(peer) else {
+                tracing::debug!("too many connections of an address, connection closed");
+                continue;
+            };
+            let served = connections.watch(serve(stream, peer, self.app.clone(), self.timeouts));
             tokio::spawn(async move {
                 if let Err(error) = served.await {
                     tracing::debug!(%error, "connection failed");
                 }
-                drop(permit);
+                drop((permit, address_permit));
             });
         }
         drop(self.listener);
@@ -113,6 +138,7 @@ fn serve(
     stream: TcpStream,
     peer: SocketAddr,
     app: Router,
+    timeouts: Timeouts,
 ) -> impl GracefulConnection<Error = hyper::Error> + Send {
     let service = service_fn(move |request: http::Request<Incoming>| {
         let mut request = request.map(Body::new);
@@ -121,8 +147,12 @@ fn serve(
     });
     http1::Builder::new()
         .timer(TokioTimer::new())
-        .header_read_timeout(HEADER_READ_TIMEOUT)
-        .serve_connection(TokioIo::new(stream), service)
+        .header_read_timeout(timeouts.header)
+        .max_buf_size(MAX_BUFFER)
+        .serve_connection(
+            TokioIo::new(connections::with_write_timeout(stream, timeouts.write)),
+            service,
+        )
 }
 
 /// Builds all routes with their middleware.
@@ -179,6 +209,11 @@ fn panicked(_: Box<dyn std::any::Any + Send>) -> axum::response::Response {
 #[cfg(test)]
 mod tests {
     use reqwest::StatusCode;
+    use tokio::{
+        io::{AsyncReadExt as _, AsyncWriteExt as _},
+        net::TcpSocket,
+    };
+    use tokio_util::sync::DropGuard;
 
     use super::*;
     use crate::testing::{Gateway, config};
@@ -198,6 +233,111 @@ mod tests {
         stop.cancel();
         running.await.unwrap().unwrap();
         assert!(reqwest::get(&address).await.is_err());
+    }
+
+    /// A gateway on a free port with settings for few and impatient connections.
+    async fn start(settings: &[&str]) -> (SocketAddr, DropGuard) {
+        let arguments = [
+            &["--listen=127.0.0.1:0", "--nats-url=nats://127.0.0.1:1"],
+            settings,
+        ]
+        .concat();
+        let config = config("http://127.0.0.1:8080", &arguments);
+        let stop = CancellationToken::new();
+        let server = Server::build(&config, stop.clone()).await.unwrap();
+        let address = server.address();
+        tokio::spawn(server.run());
+        (address, stop.drop_guard())
+    }
+
+    /// Connects from a loopback address, and sends a text.
+    async fn send(source: [u8; 4], address: SocketAddr, text: &str) -> TcpStream {
+        let socket = TcpSocket::new_v4().unwrap();
+        socket.bind((source, 0).into()).unwrap();
+        // Small, so that the kernel takes little of a response that the test does not read.
+        socket.set_recv_buffer_size(4096).unwrap();
+        let mut stream = socket.connect(address).await.unwrap();
+        stream.write_all(text.as_bytes()).await.unwrap();
+        stream
+    }
+
+    /// Reads until the gateway closes the connection, in order or not; fails after five seconds.
+    async fn read_to_end(mut stream: TcpStream) -> Vec<u8> {
+        let mut received = Vec::new();
+        let closed = tokio::time::timeout(Duration::from_secs(5), stream.read_to_end(&mut received));
+        let _ = closed.await.unwrap();
+        received
+    }
+
+    /// Returns the status of a request by another client.
+    async fn status(address: SocketAddr, path: &str) -> u16 {
+        let request = format!("GET {path} HTTP/1.1\r\nhost: shop\r\nconnection: close\r\n\r\n");
+        let response = read_to_end(send([127, 0, 0, 9], address, &request).await).await;
+        let line = String::from_utf8_lossy(&response);
+        line.split(' ').nth(1).unwrap().parse().unwrap()
+    }
+
+    const SMALL: &str = "/api/v1.0/openapi.json";
+    const LARGE: &str = "/api/docs/swagger-ui-bundle.js";
+
+    #[tokio::test]
+    async fn reader_that_takes_nothing_holds_its_permit_until_it_is_cut_off() {
+        let (address, _stop) = start(&["--max-requests=1", "--write-timeout-seconds=1"]).await;
+        assert_eq!(status(address, SMALL).await, 200);
+        // Several large responses exceed what the kernel buffers.
+        let requests = format!("GET {LARGE} HTTP/1.1\r\nhost: shop\r\n\r\n").repeat(16);
+        let reader = send([127, 0, 0, 1], address, &requests).await;
+        let becomes = async |expected| {
+            while status(address, SMALL).await != expected {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        let limit = Duration::from_secs(5);
+        tokio::time::timeout(limit, becomes(503)).await.unwrap();
+        assert_eq!(status(address, "/health/live").await, 200);
+        tokio::time::timeout(limit, becomes(200)).await.unwrap();
+        let received = String::from_utf8_lossy(&read_to_end(reader).await).into_owned();
+        assert!(received.matches("HTTP/1.1 200 OK").count() < 16);
+    }
+
+    #[tokio::test]
+    async fn slow_heads_and_bodies_end_while_others_are_served() {
+        let (address, _stop) = start(&["--header-timeout-seconds=1"]).await;
+        let head = send([127, 0, 0, 1], address, "GET / HTTP/1.1\r\nhost:").await;
+        let body = "POST /api/v1.0/contacts/submit HTTP/1.1\r\nhost: shop\r\n\
+                    content-type: application/json\r\ncontent-length: 10\r\n\r\n{";
+        let body = send([127, 0, 0, 1], address, body).await;
+        assert_eq!(status(address, SMALL).await, 200);
+        let (head, body) = tokio::join!(read_to_end(head), read_to_end(body));
+        assert!(!head.starts_with(b"HTTP/1.1 200"), "{head:?}");
+        assert!(body.starts_with(b"HTTP/1.1 503"), "{body:?}");
+    }
+
+    #[tokio::test]
+    async fn address_with_too_many_connections_gets_no_more_until_one_closes() {
+        let (address, _stop) = start(&["--max-connections-per-address=2"]).await;
+        let probe = "GET /health/live HTTP/1.1\r\nhost: shop\r\n\r\n";
+        let mut open = Vec::new();
+        for _ in 0..2 {
+            let mut stream = send([127, 0, 0, 1], address, probe).await;
+            assert_ne!(stream.read(&mut [0; 64]).await.unwrap(), 0);
+            open.push(stream);
+        }
+        let closed_at_once = send([127, 0, 0, 1], address, "").await;
+        assert_eq!(read_to_end(closed_at_once).await, b"");
+        assert_eq!(status(address, "/health/live").await, 200);
+        open.pop();
+        let served = async {
+            loop {
+                let mut stream = send([127, 0, 0, 1], address, probe).await;
+                if matches!(stream.read(&mut [0; 64]).await, Ok(1..)) {
+                    break;
+                }
+            }
+        };
+        tokio::time::timeout(Duration::from_secs(5), served)
+            .await
+            .unwrap();
     }
 
     #[tokio::test]

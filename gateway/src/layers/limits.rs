@@ -1,15 +1,22 @@
 //! Bounds on concurrency and time.
 
-use std::{sync::Arc, time::Duration};
+use std::{
+    pin::Pin,
+    sync::Arc,
+    task::{Context, Poll},
+    time::Duration,
+};
 
 use axum::{
+    body::{Body, Bytes, HttpBody},
     extract::{Request, State},
     middleware::Next,
     response::{IntoResponse as _, Response},
 };
 use http::{HeaderValue, StatusCode, header};
+use hyper::body::{Frame, SizeHint};
 use kit::failure::{Code, Failure};
-use tokio::sync::Semaphore;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 use crate::error::ApiError;
 
@@ -21,6 +28,9 @@ pub(crate) const SLOW_SERVICES_TIMEOUT: Duration = Duration::from_millis(1_800);
 
 /// Time limit for a request, including the arrival of its body.
 const REQUEST_TIMEOUT: Duration = Duration::from_millis(1_900);
+
+/// Maximum size of a part of a response that the server takes at once, in bytes.
+const MAX_PIECE: usize = 16 * 1024;
 
 /// Bounds the time of a request: it is answered within two seconds, also while a service hangs.
 pub(crate) async fn timeout(
@@ -37,16 +47,85 @@ pub(crate) async fn timeout(
         })
 }
 
-/// Bounds the number of concurrent requests: above it, 503 at once.
+/// Bounds the number of concurrent requests: above it, 503 at once. A request ends with the body of its response.
 pub(crate) async fn shed_load(
     State(permits): State<Arc<Semaphore>>,
     request: Request,
     next: Next,
 ) -> Response {
-    let Ok(_permit) = permits.try_acquire() else {
+    let Ok(permit) = permits.try_acquire_owned() else {
         tracing::warn!("too many concurrent requests, request rejected");
         let retry_after = [(header::RETRY_AFTER, HeaderValue::from_static("1"))];
         return (StatusCode::SERVICE_UNAVAILABLE, retry_after).into_response();
     };
-    next.run(request).await
+    let response = next.run(request).await;
+    response.map(|body| {
+        Body::new(PermittedBody {
+            body,
+            rest: Bytes::new(),
+            permit: Some(permit),
+        })
+    })
+}
+
+/// A body that holds a permit until it is read to its end or dropped.
+///
+/// It is read in small pieces: the server takes the next one when the client has taken most of those before.
+struct PermittedBody {
+    body: Body,
+    /// The part of the last frame that is not yet read.
+    rest: Bytes,
+    permit: Option<OwnedSemaphorePermit>,
+}
+
+impl PermittedBody {
+    fn next_piece(&mut self) -> Frame<Bytes> {
+        let length = self.rest.len().min(MAX_PIECE);
+        Frame::data(self.rest.split_to(length))
+    }
+}
+
+impl HttpBody for PermittedBody {
+    type Data = Bytes;
+    type Error = axum::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, axum::Error>>> {
+        if !self.rest.is_empty() {
+            return Poll::Ready(Some(Ok(self.next_piece())));
+        }
+        let frame = match std::task::ready!(Pin::new(&mut self.body).poll_frame(context)) {
+            Some(Ok(frame)) => frame,
+            end => {
+                self.permit = None;
+                return Poll::Ready(end);
+            }
+        };
+        Poll::Ready(Some(Ok(match frame.into_data() {
+            Ok(data) => {
+                self.rest = data;
+                self.next_piece()
+            }
+            Err(trailers) => trailers,
+        })))
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.rest.is_empty() && self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        let (hint, rest) = (
+            self.body.size_hint(),
+            u64::try_from(self.rest.len()).unwrap_or(u64::MAX),
+        );
+        let mut sum = SizeHint::new();
+        sum.set_lower(hint.lower().saturating_add(rest));
+        if let Some(upper) = hint.upper().and_then(|upper| upper.checked_add(rest)) {
+            sum.set_upper(upper);
+        }
+        sum
+    }
 }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::{Router, middleware::from_fn_with_state, routing::get};
-use http::{HeaderValue, header};
+use http::{HeaderMap, HeaderValue};
 use utoipa::OpenApi as _;
 use utoipa_axum::{router::OpenApiRouter, routes};
 
@@ -11,6 +11,7 @@ use crate::{
     layers::limits::{self, SERVICES_TIMEOUT, SLOW_SERVICES_TIMEOUT},
     openapi::{self, Base},
     state::AppState,
+    static_file::StaticFile,
 };
 
 mod account;
@@ -82,11 +83,12 @@ pub(crate) fn document() -> utoipa::openapi::OpenApi {
 
 /// Returns all calls and the OpenAPI document, without the middleware of the server.
 pub(crate) fn api() -> Result<Router<AppState>, serde_json::Error> {
-    let document = openapi::write(&document())?;
-    let document = get(move || async move {
-        let headers = [(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))];
-        (headers, document)
-    });
+    let document = StaticFile::new(
+        HeaderValue::from_static("application/json"),
+        HeaderValue::from_static("no-cache"),
+        openapi::write(&document())?,
+    );
+    let document = get(async move |headers: HeaderMap| document.respond(&headers).await);
     let (routes, _) = calls().split_for_parts();
     let routes = capitalized_groups()
         .into_iter()
