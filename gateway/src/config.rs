@@ -67,7 +67,7 @@ pub struct Config {
     #[arg(long, env = "MAX_CONNECTIONS", default_value_t = 4096)]
     pub max_connections: usize,
     /// Maximum number of open connections of a client address, of a /64 for IPv6; above it, new ones are closed.
-    /// Proxies in TRUSTED_PROXIES are exempt.
+    /// Trusted proxies are exempt.
     #[arg(long, env = "MAX_CONNECTIONS_PER_ADDRESS", default_value_t = 256)]
     pub max_connections_per_address: usize,
     /// Seconds for a request's head to arrive, also while a kept connection is idle; then the connection is closed.

@@ -85,12 +85,11 @@ impl Signer {
                 headers.insert(name, value);
             }
         };
-        match self.keys.get(caller.kind.issuer()) {
-            Some(keys) => insert(CLAIM_HEADER, keys.sign(&bound(&self.audience, method, &claim))),
-            None => tracing::error!(
-                issuer = caller.kind.issuer(),
-                "no key for the claim of this caller"
-            ),
+        let issuer = caller.kind.issuer();
+        if let Some(keys) = self.keys.get(issuer) {
+            insert(CLAIM_HEADER, keys.sign(&bound(&self.audience, method, &claim)));
+        } else {
+            tracing::error!(issuer, "no key for the claim of this caller");
         }
         if let Some(shared) = &self.shared {
             insert(SHARED_HEADER, shared.sign(claim.as_bytes()));
