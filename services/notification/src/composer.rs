@@ -119,11 +119,7 @@ impl Composer {
                 Ok(to_shop(email, customer.email))
             }
             MailKind::ShopOrderLapsing { order, lapses_at } => {
-                let (order, customer) = self.order(order).await?;
-                let lapses_at = OffsetDateTime::from_unix_timestamp(lapses_at)
-                    .map_err(|_| SendError::Permanent("the time of the lapse is invalid".to_owned()))?;
-                let email = email::shop_order_lapsing(&self.context(None), &customer, &order, lapses_at);
-                Ok(to_shop(email, customer.email))
+                self.shop_order_lapsing(order, lapses_at).await
             }
             MailKind::ShopOrderLapsed { order } => {
                 let (order, customer) = self.order(order).await?;
@@ -181,6 +177,15 @@ impl Composer {
             links: &self.links,
             shop: &self.shop_name,
         }
+    }
+
+    /// Composes the mail about an order that lapses at this Unix time, in seconds.
+    async fn shop_order_lapsing(&self, order: OrderId, lapses_at: i64) -> Result<OutgoingEmail, SendError> {
+        let (order, customer) = self.order(order).await?;
+        let lapses_at = OffsetDateTime::from_unix_timestamp(lapses_at)
+            .map_err(|_| SendError::Permanent("the time of the lapse is invalid".to_owned()))?;
+        let email = email::shop_order_lapsing(&self.context(None), &customer, &order, lapses_at);
+        Ok(to_shop(email, customer.email))
     }
 
     /// Returns an order and its customer's contact.

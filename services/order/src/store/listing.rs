@@ -60,7 +60,7 @@ pub(crate) async fn of_all(
     page: Page,
 ) -> Result<(Vec<Order>, i64), sqlx::Error> {
     let status = filter.status.map(Status::name);
-    let user = filter.user.map(|user| user.uuid());
+    let user = filter.user.map(UserId::uuid);
     let total = sqlx::query_scalar!(
         r#"select count(*) as "count!" from customer_order
            where ($1::text is null or status = $1) and ($2::text is null or number = $2)
