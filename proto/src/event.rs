@@ -29,6 +29,7 @@ events! {
     account::EmailVerificationRequested => "storefront.account.email_verification_requested",
     account::PasswordResetRequested => "storefront.account.password_reset_requested",
     account::SessionRevoked => "storefront.account.session_revoked",
+    account::AccountClosed => "storefront.account.closed",
     account::DiscountChanged => "storefront.account.discount_changed",
     content::ContentChanged => "storefront.content.changed",
     order::OrderCreated => "storefront.order.created",

@@ -120,19 +120,27 @@ const SERVICES: &[ServiceDefinition] = &[
         name: "cart",
         port: 9103,
         calls: &["catalog"],
-        consumers: &[consumer("cart-subtract-ordered", "storefront.order.created")],
+        consumers: &[
+            consumer("cart-subtract-ordered", "storefront.order.created"),
+            consumer("cart-delete-closed-account", "storefront.account.closed"),
+        ],
         ..SERVICE
     },
     ServiceDefinition {
         name: "order",
         port: 9104,
         calls: &["catalog", "account"],
+        consumers: &[consumer("order-close-account", "storefront.account.closed")],
         ..SERVICE
     },
     ServiceDefinition {
         name: "inquiry",
         port: 9105,
         calls: &["catalog"],
+        consumers: &[consumer(
+            "inquiry-wipe-closed-account",
+            "storefront.account.closed",
+        )],
         ..SERVICE
     },
     ServiceDefinition {
@@ -150,6 +158,10 @@ const SERVICES: &[ServiceDefinition] = &[
             consumer(
                 "notification-send-reset",
                 "storefront.account.password_reset_requested",
+            ),
+            consumer(
+                "notification-send-verification",
+                "storefront.account.email_verification_requested",
             ),
             consumer("notification-tell-order", "storefront.order.created"),
             consumer("notification-tell-cancel", "storefront.order.cancelled"),

@@ -1,7 +1,8 @@
 //! Addresses and wishlist of an account.
 
+use reqwest::Method;
 use serde_json::{Value, json};
-use testkit::{Browser, Shop, ShopOptions};
+use testkit::{ApiResponse, Browser, Shop, ShopOptions};
 
 fn address(street: &str) -> Value {
     json!({
@@ -80,4 +81,118 @@ async fn adds_and_removes_wishes() {
     assert_eq!(wishlist().await, [products[1]]);
     assert_eq!(leyla.delete("account/wishlist").await.status, 200);
     assert_eq!(wishlist().await, Vec::<i64>::new());
+}
+
+const SERVICES: [&str; 7] = [
+    "account",
+    "cart",
+    "catalog",
+    "content",
+    "inquiry",
+    "notification",
+    "order",
+];
+
+/// Returns the tables of all services that hold one of the texts, as text or as bytes.
+async fn tables_with(shop: &Shop, texts: &[&str]) -> Vec<String> {
+    let mut found = Vec::new();
+    for service in SERVICES {
+        let database = shop.database(service);
+        let tables: Vec<String> =
+            sqlx::query_scalar("select tablename::text from pg_tables where schemaname = 'public'")
+                .fetch_all(&database)
+                .await
+                .unwrap();
+        for table in tables {
+            let statement = format!(
+                "select exists (
+                     select from {table} as entry, unnest($1::text[]) as searched
+                     where strpos(lower(entry::text), lower(searched)) > 0
+                        or strpos(entry::text, encode(convert_to(searched, 'UTF8'), 'hex')) > 0
+                 )"
+            );
+            let holds: bool = sqlx::query_scalar(sqlx::AssertSqlSafe(statement))
+                .bind(texts)
+                .fetch_one(&database)
+                .await
+                .unwrap();
+            if holds {
+                found.push(format!("{service}.{table}"));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+async fn close(browser: &Browser, password: &str) -> ApiResponse {
+    let body = json!({ "password": password });
+    browser.send(Method::DELETE, "account", Some(&body), &[]).await
+}
+
+#[tokio::test]
+async fn closing_an_account_deletes_the_person_and_keeps_the_orders() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let product = shop.product("SK-1", 10_000, 0, Some(9)).await;
+    let leyla = shop.customer("leyla").await;
+    let other = shop.customer("nigar").await;
+    let saved = leyla.post("account/addresses", &address("Marker küçəsi 7")).await;
+    assert_eq!(saved.status, 200, "{saved:?}");
+    leyla.add_to_cart(product, 2).await;
+    let mut order = Browser::order(&leyla.user_id().await, &[(product, 2)]);
+    order["shippingAddress"]["address"] = json!("Marker küçəsi 7");
+    let ordered = leyla.check_out("key-1", &order).await;
+    assert_eq!(ordered.status, 200, "{ordered:?}");
+    let quote = json!({
+        "name": "Leyla", "surname": "Marker", "phone": "+994501234567", "email": Browser::email("leyla"),
+        "productId": product, "message": "",
+    });
+    assert_eq!(leyla.post("ProductInquiries/submit", &quote).await.status, 200);
+    shop.wait_until_idle().await;
+
+    let export = leyla.get("account/export").await;
+    assert_eq!(export.status, 200, "{export:?}");
+    let data = &export.body["data"];
+    assert_eq!(data["email"], json!(Browser::email("leyla")));
+    assert_eq!(data["addresses"][0]["streetAddress"], "Marker küçəsi 7");
+    assert_eq!(data["orders"][0]["shippingAddress"]["address"], "Marker küçəsi 7");
+    assert_eq!(data["inquiries"][0]["surname"], "Marker");
+    let personal = [Browser::email("leyla"), "Marker".to_owned()];
+    let personal: Vec<&str> = personal.iter().map(String::as_str).collect();
+    let before = tables_with(&shop, &personal).await;
+    for table in [
+        "account.app_user",
+        "account.address",
+        "inquiry.inquiry",
+        "order.order_address",
+    ] {
+        assert!(before.iter().any(|holding| holding == table), "{before:?}");
+    }
+
+    let wrong = close(&leyla, "not this one").await;
+    assert_eq!(wrong.status, 400, "{wrong:?}");
+    assert_eq!(
+        wrong.body["errors"]["password"], "PASSWORD.WRONG_CURRENT",
+        "{wrong:?}"
+    );
+    let closed = close(&leyla, Browser::PASSWORD).await;
+    assert_eq!(closed.status, 200, "{closed:?}");
+    assert_eq!(leyla.get("account/details").await.status, 401);
+    shop.wait_until_idle().await;
+
+    assert_eq!(tables_with(&shop, &personal).await, Vec::<String>::new());
+    let number = ordered.body["data"]["orderNumber"].as_str().unwrap();
+    let kept: (String, i64) =
+        sqlx::query_as("select status, total_minor from customer_order where number = $1")
+            .bind(number)
+            .fetch_one(&shop.database("order"))
+            .await
+            .unwrap();
+    assert_eq!(kept, ("cancelled".to_owned(), 20_000));
+    assert_eq!(other.get("account/details").await.status, 200);
+    // The address is free again.
+    let again = shop.visitor();
+    again.register("leyla").await;
+    again.sign_in("leyla").await;
+    assert_eq!(again.get("account/orders").await.body["data"], json!([]));
 }

@@ -22,6 +22,9 @@ pub(crate) enum AccountError {
     /// No user has this id or e-mail.
     #[error("no such user")]
     UserNotFound,
+    /// Staff accounts are closed by the owner.
+    #[error("the account is a staff account")]
+    StaffAccount,
     /// No reset request has this id, or its token was used.
     #[error("no such reset request")]
     ResetNotFound,
@@ -63,6 +66,7 @@ impl From<AccountError> for Failure {
             }
             AccountError::NoSession => Self::new(Code::Unauthenticated),
             AccountError::UserNotFound => Self::with_reason(Code::NotFound, "USER.NOT_FOUND"),
+            AccountError::StaffAccount => Self::with_reason(Code::Conflict, "ACCOUNT.STAFF"),
             AccountError::ResetNotFound => Self::with_reason(Code::NotFound, "RESET.NOT_FOUND"),
             AccountError::VerificationNotFound => Self::with_reason(Code::NotFound, "VERIFICATION.NOT_FOUND"),
             AccountError::AddressNotFound => Self::with_reason(Code::NotFound, "ADDRESS.NOT_FOUND"),

@@ -2,7 +2,8 @@
 
 use kit::domain::{FamilyId, Percent, UserId};
 use proto::account::v1::{
-    DiscountChanged, EmailVerificationRequested, PasswordResetRequested, Registered, SessionRevoked,
+    AccountClosed, DiscountChanged, EmailVerificationRequested, PasswordResetRequested, Registered,
+    SessionRevoked,
 };
 use uuid::Uuid;
 
@@ -45,6 +46,13 @@ pub(crate) fn session_revoked(user: UserId, families: &[FamilyId]) -> SessionRev
     SessionRevoked {
         user_id: user.to_string(),
         family_ids: families.iter().map(ToString::to_string).collect(),
+    }
+}
+
+/// Returns the event of a closed account.
+pub(crate) fn account_closed(user: UserId) -> AccountClosed {
+    AccountClosed {
+        user_id: user.to_string(),
     }
 }
 

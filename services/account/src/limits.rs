@@ -30,6 +30,9 @@ pub(crate) const SIGN_IN_UNKNOWN_ADDRESS: Limit = Limit::new("sign-in-stranger",
 /// Wrong current passwords of one user.
 pub(crate) const CURRENT_PASSWORD: Limit = Limit::new("current-password", 10, Duration::from_mins(15));
 
+/// Exports of one user's data.
+pub(crate) const EXPORT: Limit = Limit::new("export", 20, Duration::from_hours(1));
+
 /// Registrations from one address.
 pub(crate) const REGISTER_ADDRESS: Limit = Limit::new("register-address", 30, Duration::from_mins(10));
 

@@ -4,7 +4,10 @@ use kit::service::Service;
 use proto::cart::v1::cart_service_server::CartServiceServer;
 
 use crate::{
-    Config, DEFINITION, clients::catalog::Catalog, consumers::SubtractOrdered, grpc::State,
+    Config, DEFINITION,
+    clients::catalog::Catalog,
+    consumers::{DeleteCart, SubtractOrdered},
+    grpc::State,
     metrics::CartMetrics,
 };
 
@@ -24,5 +27,6 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     Ok(service
         .grpc(CartServiceServer::new(state))
         .consumer(SubtractOrdered)
+        .consumer(DeleteCart)
         .task("metrics", move |stop| metrics.run(pool, stop)))
 }

@@ -106,6 +106,14 @@ pub(crate) async fn delete_lines(connection: &mut PgConnection, cart: CartId) ->
     Ok(())
 }
 
+/// Deletes a user's cart if it exists.
+pub(crate) async fn delete_cart(connection: &mut PgConnection, user: UserId) -> Result<(), sqlx::Error> {
+    sqlx::query!("delete from cart where user_id = $1", user.uuid())
+        .execute(connection)
+        .await?;
+    Ok(())
+}
+
 /// Subtracts from a line's quantity and deletes the line if nothing remains.
 pub(crate) async fn subtract(
     connection: &mut PgConnection,

@@ -4,6 +4,7 @@ pub mod server;
 
 mod clients;
 mod config;
+mod consumers;
 mod error;
 mod events;
 mod grpc;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::store::{inquiry, submission};
+use crate::store::{closed_account, inquiry, submission};
 
 /// Time between two sweeps.
 const INTERVAL: Duration = Duration::from_hours(1);
@@ -42,6 +42,7 @@ async fn sweep(pool: &PgPool, days: u16) -> Result<(), sqlx::Error> {
     if count > 0 {
         tracing::info!(count, "wiped personal data of inquiries");
     }
+    while closed_account::wipe_inquiries(&mut connection, BATCH).await? > 0 {}
     while submission::delete_expired(&mut connection, BATCH).await? > 0 {}
     Ok(())
 }

@@ -3,7 +3,10 @@
 use kit::service::Service;
 use proto::inquiry::v1::inquiry_service_server::InquiryServiceServer;
 
-use crate::{Config, DEFINITION, clients::catalog::Catalog, grpc::State, metrics::InquiryMetrics, retention};
+use crate::{
+    Config, DEFINITION, clients::catalog::Catalog, consumers::WipeClosedAccount, grpc::State,
+    metrics::InquiryMetrics, retention,
+};
 
 /// Builds the service and binds its listener.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
@@ -20,5 +23,6 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let days = config.retention_days;
     Ok(service
         .grpc(InquiryServiceServer::new(state))
+        .consumer(WipeClosedAccount)
         .task("retention", move |stop| retention::run(pool, days, stop)))
 }

@@ -6,6 +6,8 @@ use proto::order::v1::order_service_server::OrderServiceServer;
 use crate::{
     Config, DEFINITION,
     clients::{account::Account, catalog::Catalog},
+    closed_accounts,
+    consumers::CloseOrders,
     grpc::State,
     keyed_mutex::KeyedMutex,
     lapse,
@@ -30,10 +32,15 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         limits: config.limits,
         metrics: metrics.clone(),
     };
+    let closed_accounts_pool = service.background_pool().clone();
     let (pool, checkout) = (service.background_pool().clone(), config.checkout.clone());
     let (lapse_pool, lapse) = (service.background_pool().clone(), config.lapse);
     Ok(service
         .grpc(OrderServiceServer::new(state))
+        .consumer(CloseOrders)
+        .task("closed-accounts", move |stop| {
+            closed_accounts::run(closed_accounts_pool, stop)
+        })
         .task("attempts", move |stop| sweeper::run(pool, checkout, stop))
         .task("lapse", move |stop| lapse::run(lapse_pool, lapse, metrics, stop)))
 }

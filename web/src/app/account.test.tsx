@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { customer, errorResponse, home, leyla, ok, order, wish, type CustomerState } from '@/testing/handlers/customer'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
@@ -33,6 +33,15 @@ describe('dashboard', () => {
     expect(await screen.findByText('You have no orders yet.')).toBeVisible()
   })
 })
+
+/** Blobs of the test's browser have no `text`. */
+function read(blob: Blob | undefined): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.readAsText(blob ?? new Blob())
+  })
+}
 
 describe('account details', () => {
   it('saves the names without the password', async () => {
@@ -92,6 +101,39 @@ describe('account details', () => {
     await waitFor(() =>
       expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription('This is not your current password.'),
     )
+  })
+
+  it('downloads the data as a file', async () => {
+    const saved: { name: string; blob: Blob | undefined }[] = []
+    const blobs: Blob[] = []
+    // The test's browser has no object URLs.
+    const createObjectURL = (blob: Blob) => `blob:${String(blobs.push(blob))}`
+    Object.assign(URL, { createObjectURL, revokeObjectURL: () => undefined })
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push({ name: this.download, blob: blobs.at(-1) })
+    })
+    const { user } = visitSection('account-details')
+    await user.click(await screen.findByRole('button', { name: 'Download my data' }))
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['my-data.json']))
+    click.mockRestore()
+    expect(JSON.parse(await read(saved[0]?.blob))).toMatchObject({ email: 'leyla@example.com' })
+  })
+
+  it('closes the account after the password, and leaves for the home page', async () => {
+    const { state, user } = visitSection('account-details')
+    await user.click(await screen.findByRole('button', { name: 'Close the account' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Close the account?' })
+    const password = within(dialog).getByLabelText('Current password')
+    await user.type(password, 'a guess')
+    await user.click(within(dialog).getByRole('button', { name: 'Close the account' }))
+    await waitFor(() => expect(password).toBeInvalid())
+    expect(state.signedIn).toBe(true)
+    await user.clear(password)
+    await user.type(password, 'my password')
+    await user.click(within(dialog).getByRole('button', { name: 'Close the account' }))
+    expect(await screen.findByText('Your account is closed and your data is deleted.')).toBeVisible()
+    expect(window.location.pathname).not.toContain('account')
+    expect(state.calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['DELETE /account', 'DELETE /account'])
   })
 })
 

@@ -5,11 +5,13 @@ mod address;
 mod addresses;
 mod cancel_order;
 mod clear_wishlist;
+mod close;
 mod create_address;
 mod dashboard;
 mod default_address;
 mod delete_address;
 mod details;
+mod export;
 mod order;
 mod orders;
 mod remove_wish;
@@ -37,7 +39,10 @@ pub(super) fn routes() -> OpenApiRouter<AppState> {
         .routes(routes!(default_address::set_default_address))
 }
 
-/// Changing the password hashes it.
+/// Calls that hash a password or read many pages.
 pub(super) fn slow_routes() -> OpenApiRouter<AppState> {
-    OpenApiRouter::new().routes(routes!(details::get_details, update_details::update_details))
+    OpenApiRouter::new()
+        .routes(routes!(details::get_details, update_details::update_details))
+        .routes(routes!(close::close_account))
+        .routes(routes!(export::export_account))
 }

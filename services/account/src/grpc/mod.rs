@@ -3,10 +3,13 @@
 mod add_wish;
 mod authenticate;
 mod clear_wishes;
+mod close_account;
 mod convert;
 mod count_saved;
 mod create_address;
+mod current_password;
 mod delete_address;
+mod export_account;
 mod forgot_password;
 mod get_contact;
 mod get_details;
@@ -58,6 +61,8 @@ kit::rpcs! {
         get_discount(GetDiscountRequest) -> GetDiscountResponse;
         get_details(GetDetailsRequest) -> GetDetailsResponse;
         update_details(UpdateDetailsRequest) -> UpdateDetailsResponse;
+        export_account(ExportAccountRequest) -> ExportAccountResponse;
+        close_account(CloseAccountRequest) -> CloseAccountResponse;
         count_saved(CountSavedRequest) -> CountSavedResponse;
         list_addresses(ListAddressesRequest) -> ListAddressesResponse;
         create_address(CreateAddressRequest) -> CreateAddressResponse;

@@ -8,15 +8,11 @@ use kit::{
     validation::FieldErrors,
 };
 use proto::account::v1::{UpdateDetailsRequest, UpdateDetailsResponse};
-use secrecy::SecretString;
 use tonic::Request;
 
-use super::{State, convert};
+use super::{State, convert, current_password::CurrentPassword};
 use crate::{
-    argon::Verdict,
     error::AccountError,
-    hashing::Origin,
-    limits,
     password::{NewPassword, validate_current},
     store,
 };
@@ -28,9 +24,8 @@ struct Change {
 }
 
 struct PasswordChange {
-    current: SecretString,
+    current: CurrentPassword,
     new: NewPassword,
-    address: ClientAddress,
     /// The session family that stays signed in.
     family: Option<FamilyId>,
 }
@@ -63,10 +58,13 @@ fn decode(request: &UpdateDetailsRequest) -> Result<Change, Failure> {
     } else {
         let current = validate_current(&mut errors, "currentPassword", &request.current_password);
         let new = NewPassword::validate(&mut errors, "newPassword", &request.new_password);
-        current.zip(new).map(|(current, new)| PasswordChange {
-            current,
+        current.zip(new).map(|(password, new)| PasswordChange {
+            current: CurrentPassword {
+                password,
+                field: "currentPassword",
+                address: ClientAddress::parse(&request.client_address),
+            },
             new,
-            address: ClientAddress::parse(&request.client_address),
             family,
         })
     };
@@ -86,14 +84,18 @@ async fn update(state: &State, user: UserId, change: Change) -> Result<(), Accou
             Err(AccountError::UserNotFound)
         };
     };
-    let hashes = verify(state, user, password).await?;
+    let hashes = hash(state, user, password).await?;
     let mut is_changed = apply(state, user, &change, Some(&hashes)).await?;
     // A sign-in may have renewed an old hash since it was verified.
     if !is_changed && hashes.is_current_old {
-        let hashes = verify(state, user, password).await?;
+        let hashes = hash(state, user, password).await?;
         is_changed = apply(state, user, &change, Some(&hashes)).await?;
     }
-    if is_changed { Ok(()) } else { Err(wrong_password()) }
+    if is_changed {
+        Ok(())
+    } else {
+        Err(password.current.wrong())
+    }
 }
 
 /// Updates name and password. Returns false, without an effect, if there is no such user or the verified hash is not
@@ -121,41 +123,13 @@ async fn apply(
 }
 
 /// Verifies the current password, within the limits, and hashes the new one.
-async fn verify(state: &State, user: UserId, change: &PasswordChange) -> Result<Hashes, AccountError> {
-    let attempt = limits::PasswordChange {
-        limits: &state.hash_limits,
-        address: &change.address,
-        user,
-    };
-    // Checked before queueing, so that rejected requests do not fill the queue, and again under the permit, so that at
-    // most as many attempts as there are permits pass between a check and its count.
-    attempt.check(&mut *state.pool.acquire().await?).await?;
-    // The caller has a live session.
-    let origin = Origin::KnownDevices(change.address.clone());
-    let permit = state.hasher.acquire(origin).await?;
-    let mut connection = state.pool.acquire().await?;
-    attempt.check(&mut connection).await?;
-    attempt.count_attempt(&mut connection).await?;
-    let current = store::user::find_password_hash(&mut connection, user)
-        .await?
-        .ok_or(AccountError::UserNotFound)?;
-    drop(connection);
-    let (permit, verdict) = permit
-        .verify(change.current.clone(), Some(current.clone()))
-        .await?;
-    if verdict == Verdict::Wrong {
-        attempt.count_failure(&mut *state.pool.acquire().await?).await?;
-        return Err(wrong_password());
-    }
+async fn hash(state: &State, user: UserId, change: &PasswordChange) -> Result<Hashes, AccountError> {
+    let verified = change.current.verify(state, user).await?;
     Ok(Hashes {
-        current,
-        is_current_old: verdict == Verdict::RightWithOldParameters,
-        new: permit.hash(change.new.clone()).await?,
+        current: verified.hash,
+        is_current_old: verified.is_old,
+        new: verified.permit.hash(change.new.clone()).await?,
     })
-}
-
-fn wrong_password() -> AccountError {
-    Failure::invalid_field("currentPassword", "PASSWORD.WRONG_CURRENT").into()
 }
 
 #[cfg(test)]
@@ -169,6 +143,7 @@ mod tests {
     use crate::{
         argon::hash_with,
         events::session_revoked,
+        limits,
         testing::{Customer, Fixture, PASSWORD, failure, fields, set_hash},
     };
 

@@ -1,6 +1,7 @@
 //! SQL statements.
 
 pub(crate) mod address;
+pub(crate) mod export;
 pub(crate) mod known_client;
 pub(crate) mod reset;
 pub(crate) mod session;

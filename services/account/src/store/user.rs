@@ -114,6 +114,38 @@ pub(crate) async fn lock(connection: &mut PgConnection, user: UserId) -> Result<
     Ok(row.is_some())
 }
 
+/// Locks a user's row and returns the role; `None` if `checked_hash` is not the current one.
+pub(crate) async fn lock_role(
+    connection: &mut PgConnection,
+    user: UserId,
+    checked_hash: &str,
+) -> Result<Option<Role>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "select role from app_user where user_id = $1 and password_hash = $2 for update",
+        user.uuid(),
+        checked_hash,
+    )
+    .fetch_optional(connection)
+    .await
+}
+
+/// Deletes a user with all data. The caller holds the lock of the row.
+pub(crate) async fn delete(connection: &mut PgConnection, user: UserId) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "with sessions as (delete from session_family where user_id = $1),
+              clients as (delete from known_client where user_id = $1),
+              resets as (delete from password_reset where user_id = $1),
+              verifications as (delete from email_verification where user_id = $1),
+              addresses as (delete from address where user_id = $1),
+              wishes as (delete from wish where user_id = $1)
+         delete from app_user where user_id = $1",
+        user.uuid(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Locks the row and stores the language of a sign-in and the renewed password hash, if any. Returns false if the
 /// stored hash is not the verified one any more.
 pub(crate) async fn record_sign_in(

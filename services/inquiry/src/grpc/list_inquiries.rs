@@ -31,6 +31,7 @@ pub(super) async fn handle(
     let number = Text::<0, { convert::MAX_NUMBER_LENGTH }>::parse(&request.number)
         .map_err(|error| Failure::invalid_field("number", error.message_key()))?;
     let filter = Filter {
+        user: None,
         kind: convert::kind(request.kind)?,
         status: convert::status(request.status)?,
         number: Some(number.into_string()).filter(|number| !number.is_empty()),

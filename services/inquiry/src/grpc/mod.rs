@@ -4,6 +4,7 @@ mod add_inquiry_note;
 mod convert;
 mod get_inquiry;
 mod list_inquiries;
+mod list_own_inquiries;
 mod request_catalogue;
 mod request_quote;
 mod send_contact_message;
@@ -27,6 +28,7 @@ kit::rpcs! {
         send_contact_message(SendContactMessageRequest) -> SendContactMessageResponse;
         request_catalogue(RequestCatalogueRequest) -> RequestCatalogueResponse;
         get_inquiry(GetInquiryRequest) -> GetInquiryResponse;
+        list_own_inquiries(ListOwnInquiriesRequest) -> ListOwnInquiriesResponse;
         list_inquiries(ListInquiriesRequest) -> ListInquiriesResponse;
         update_inquiry_status(UpdateInquiryStatusRequest) -> UpdateInquiryStatusResponse;
         add_inquiry_note(AddInquiryNoteRequest) -> AddInquiryNoteResponse;

@@ -7,8 +7,9 @@ use super::inquiry::Row;
 use crate::inquiry::{Inquiry, Kind, Status};
 
 /// Filter of inquiries.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Filter {
+    pub(crate) user: Option<UserId>,
     pub(crate) kind: Option<Kind>,
     pub(crate) status: Option<Status>,
     pub(crate) number: Option<String>,
@@ -21,13 +22,15 @@ pub(crate) async fn list(
     page: Page,
 ) -> Result<(Vec<Inquiry>, i64), sqlx::Error> {
     let (kind, status) = (filter.kind.map(Kind::name), filter.status.map(Status::name));
+    let user = filter.user.map(UserId::uuid);
     let total = sqlx::query_scalar!(
         r#"select count(*) as "count!" from inquiry
            where ($1::text is null or kind = $1) and ($2::text is null or status = $2)
-             and ($3::text is null or number = $3)"#,
+             and ($3::text is null or number = $3) and ($4::uuid is null or user_id = $4)"#,
         kind,
         status,
         filter.number,
+        user,
     )
     .fetch_one(&mut *connection)
     .await?;
@@ -40,11 +43,12 @@ pub(crate) async fn list(
                   message
            from inquiry
            where ($1::text is null or kind = $1) and ($2::text is null or status = $2)
-             and ($3::text is null or number = $3)
-           order by created_at desc, id desc limit $4 offset $5"#,
+             and ($3::text is null or number = $3) and ($4::uuid is null or user_id = $4)
+           order by created_at desc, id desc limit $5 offset $6"#,
         kind,
         status,
         filter.number,
+        user,
         page.limit,
         page.offset,
     )

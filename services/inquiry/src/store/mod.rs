@@ -1,5 +1,6 @@
 //! SQL statements.
 
+pub(crate) mod closed_account;
 pub(crate) mod inquiry;
 pub(crate) mod listing;
 pub(crate) mod note;

@@ -180,6 +180,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Closes the account: ends all sessions, cancels pending orders, and deletes all data of the customer. Orders keep
+         *     their number, lines and total without the person.
+         */
+        delete: operations["close_account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/account/addresses": {
         parameters: {
             query?: never;
@@ -261,6 +281,23 @@ export interface paths {
         get: operations["get_details"];
         /** Updates the name and, if both passwords are given, the password, which ends all other sessions. */
         put: operations["update_details"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/account/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns all data that the shop keeps of the customer, as a file. */
+        get: operations["export_account"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -757,6 +794,35 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description All data that the shop keeps of the customer, except hashes of passwords and tokens. */
+        AccountExport: {
+            addresses: components["schemas"]["Address"][];
+            cart: components["schemas"]["ExportedLine"][];
+            /**
+             * Format: int32
+             * @description Personal discount in percent, 0 = none.
+             */
+            discount: number;
+            email: string;
+            emailVerified: boolean;
+            /** @description Quote requests and messages that were sent while signed in, newest first. */
+            inquiries: components["schemas"]["ExportedInquiry"][];
+            /** @description Language of mails: `az`, `ru` or `en`. */
+            language: string;
+            lastname: string;
+            name: string;
+            /** @description Newest first. */
+            orders: components["schemas"]["ExportedOrder"][];
+            /**
+             * Format: date-time
+             * @description Time of the registration, as RFC 3339 timestamp in UTC.
+             */
+            registeredAt: string;
+            /** @description Sign-ins whose sessions are kept, newest first. */
+            sessions: components["schemas"]["ExportedSession"][];
+            /** @description Newest first. */
+            wishlist: components["schemas"]["ExportedWish"][];
+        };
         /** @description Response envelope without data. */
         Acknowledgement: {
             /** @default null */
@@ -907,6 +973,11 @@ export interface components {
             /** @description URL slug, such as `wardrobe`. */
             slug: string;
         };
+        /** @description Confirmation that the account is to be closed. */
+        CloseAccount: {
+            /** @description Current password. */
+            password: string;
+        };
         /** @description Order request. `status`, `paymentStatus` and prices are ignored; the server sets them. */
         CreateOrder: {
             billingAddress?: components["schemas"]["PostalAddress"] | null;
@@ -958,6 +1029,42 @@ export interface components {
             id: string;
             lastname: string;
             name: string;
+        };
+        /** @description Response envelope with data. */
+        Envelope_AccountExport: {
+            /** @description All data that the shop keeps of the customer, except hashes of passwords and tokens. */
+            data: {
+                addresses: components["schemas"]["Address"][];
+                cart: components["schemas"]["ExportedLine"][];
+                /**
+                 * Format: int32
+                 * @description Personal discount in percent, 0 = none.
+                 */
+                discount: number;
+                email: string;
+                emailVerified: boolean;
+                /** @description Quote requests and messages that were sent while signed in, newest first. */
+                inquiries: components["schemas"]["ExportedInquiry"][];
+                /** @description Language of mails: `az`, `ru` or `en`. */
+                language: string;
+                lastname: string;
+                name: string;
+                /** @description Newest first. */
+                orders: components["schemas"]["ExportedOrder"][];
+                /**
+                 * Format: date-time
+                 * @description Time of the registration, as RFC 3339 timestamp in UTC.
+                 */
+                registeredAt: string;
+                /** @description Sign-ins whose sessions are kept, newest first. */
+                sessions: components["schemas"]["ExportedSession"][];
+                /** @description Newest first. */
+                wishlist: components["schemas"]["ExportedWish"][];
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
         };
         /** @description Response envelope with data. */
         Envelope_Address: {
@@ -1505,6 +1612,74 @@ export interface components {
             message: string;
             /** @description Always `false`. */
             success: boolean;
+        };
+        /** @description Quote request, message or request for the brochure. */
+        ExportedInquiry: {
+            /** @description Colour; empty if none was chosen. */
+            color: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 timestamp in UTC.
+             */
+            createdAt: string;
+            email: string;
+            /** @description `quote`, `contact` or `catalogue`. */
+            kind: string;
+            /** @description Message; empty for kinds without one. */
+            message: string;
+            name: string;
+            /** @description Human-readable number. */
+            number: string;
+            phone: string;
+            /**
+             * Format: int64
+             * @description Product of a quote request.
+             */
+            productId: number | null;
+            /** Format: int32 */
+            quantity: number | null;
+            /** @description Last name; empty if the form has a single name field. */
+            surname: string;
+        };
+        /** @description Product in the cart. */
+        ExportedLine: {
+            /** Format: int64 */
+            productId: number;
+            /** Format: int32 */
+            quantity: number;
+        };
+        /** @description Order with its addresses. */
+        ExportedOrder: components["schemas"]["Order"] & {
+            billingAddress: components["schemas"]["PostalAddress"];
+            shippingAddress: components["schemas"]["PostalAddress"];
+        };
+        /** @description Sign-in with its sessions. */
+        ExportedSession: {
+            /**
+             * Format: date-time
+             * @description Time of the sign-out, as RFC 3339 timestamp in UTC; `null` while signed in.
+             */
+            endedAt: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339 timestamp in UTC.
+             */
+            lastUsedAt: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 timestamp in UTC.
+             */
+            signedInAt: string;
+        };
+        /** @description Product on the wishlist. */
+        ExportedWish: {
+            /**
+             * Format: date-time
+             * @description RFC 3339 timestamp in UTC.
+             */
+            addedAt: string;
+            /** Format: int64 */
+            productId: number;
         };
         /** @description Password reset request; the body keeps the e-mail out of access logs. */
         ForgotPassword: {
@@ -2787,6 +2962,50 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    close_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "password": "a password to keep"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CloseAccount"];
+            };
+        };
+        responses: {
+            /** @description Account closed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["SignIn"];
+            403: components["responses"]["Forbidden"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     list_addresses: {
         parameters: {
             query?: never;
@@ -3156,6 +3375,63 @@ export interface operations {
             403: components["responses"]["Forbidden"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
+            429: components["responses"]["TooMany"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    export_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Data of the customer */
+            200: {
+                headers: {
+                    /** @description Name of the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "addresses": [],
+                     *         "cart": [
+                     *           {
+                     *             "productId": 1,
+                     *             "quantity": 2
+                     *           }
+                     *         ],
+                     *         "discount": 0,
+                     *         "email": "leyla@example.com",
+                     *         "emailVerified": true,
+                     *         "inquiries": [],
+                     *         "language": "az",
+                     *         "lastname": "Nümunə",
+                     *         "name": "Leyla",
+                     *         "orders": [],
+                     *         "registeredAt": "2026-11-20T10:00:00Z",
+                     *         "sessions": [
+                     *           {
+                     *             "endedAt": null,
+                     *             "lastUsedAt": "2026-11-20T10:00:00Z",
+                     *             "signedInAt": "2026-11-20T10:00:00Z"
+                     *           }
+                     *         ],
+                     *         "wishlist": []
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_AccountExport"];
+                };
+            };
+            401: components["responses"]["SignIn"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };

@@ -148,6 +148,15 @@ export function customer(overrides: Partial<CustomerState> = {}) {
     http.post(`${base}/Sessions/validate-session`, () =>
       HttpResponse.json({ success: state.signedIn, message: null, data: null }),
     ),
+    http.get(`${base}/account/export`, () => ok({ email: state.details.email, orders: state.orders })),
+    http.delete(`${base}/account`, async ({ request }) => {
+      const body = await record(request)
+      if ((body as { password: string }).password !== 'my password') {
+        return errorResponse(400, 'Please check the marked fields.', { password: 'PASSWORD.WRONG_CURRENT' })
+      }
+      state.signedIn = false
+      return ok()
+    }),
     http.post(`${base}/Auth/sign-in`, async ({ request }) => {
       const body = (await record(request)) as { email: string; password: string }
       if (body.email !== state.details.email) return errorResponse(401, 'Wrong e-mail or password.')

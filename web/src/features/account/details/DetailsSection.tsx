@@ -4,12 +4,20 @@ import { ErrorPane } from '@/components/ErrorPane'
 import { Skeleton } from '@/components/Skeleton'
 import { detailsQuery } from '@/lib/api/account-queries'
 import { serverMessage } from '@/lib/api/error'
+import { AccountData } from '../data/AccountData'
 import { DetailsForm } from './DetailsForm'
 
 export function DetailsSection() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(detailsQuery)
-  if (data !== undefined) return <DetailsForm details={data} />
+  if (data !== undefined) {
+    return (
+      <>
+        <DetailsForm details={data} />
+        <AccountData />
+      </>
+    )
+  }
   return error === null ? (
     <Skeleton height={400} />
   ) : (

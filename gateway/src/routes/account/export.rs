@@ -1,0 +1,303 @@
+//! `GET account/export`.
+
+use axum::{
+    extract::State,
+    response::{IntoResponse as _, Response},
+};
+use http::header::{CONTENT_DISPOSITION, HeaderValue};
+use kit::domain::Language;
+use proto::{
+    account::v1::{self as account, ExportAccountRequest},
+    cart::v1::GetCartRequest,
+    common::v1::{self as common, Page},
+    inquiry::v1::{self as inquiry, InquiryKind, ListOwnInquiriesRequest},
+    order::v1::{self as order, ListOrdersRequest},
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::address::Address;
+use crate::{
+    envelope::Envelope,
+    error::ApiResult,
+    extract::Customer,
+    openapi::ErrorResponse,
+    routes::{
+        convert,
+        orders::order::{Order, PostalAddress},
+    },
+    state::AppState,
+};
+
+/// Size of the pages that are requested from the services.
+const PAGE_SIZE: u32 = 100;
+
+/// Maximum pages of orders and of inquiries.
+const MAX_PAGES: u32 = 100;
+
+/// Name of the file that browsers save.
+const FILE: HeaderValue = HeaderValue::from_static("attachment; filename=\"my-data.json\"");
+
+/// All data that the shop keeps of the customer, except hashes of passwords and tokens.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct AccountExport {
+    name: String,
+    lastname: String,
+    email: String,
+    email_verified: bool,
+    /// Language of mails: `az`, `ru` or `en`.
+    language: String,
+    /// Personal discount in percent, 0 = none.
+    discount: u32,
+    /// Time of the registration, as RFC 3339 timestamp in UTC.
+    #[schema(format = DateTime)]
+    registered_at: String,
+    addresses: Vec<Address>,
+    /// Newest first.
+    wishlist: Vec<ExportedWish>,
+    cart: Vec<ExportedLine>,
+    /// Newest first.
+    orders: Vec<ExportedOrder>,
+    /// Quote requests and messages that were sent while signed in, newest first.
+    inquiries: Vec<ExportedInquiry>,
+    /// Sign-ins whose sessions are kept, newest first.
+    sessions: Vec<ExportedSession>,
+}
+
+/// Product on the wishlist.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ExportedWish {
+    product_id: i64,
+    /// RFC 3339 timestamp in UTC.
+    #[schema(format = DateTime)]
+    added_at: String,
+}
+
+/// Product in the cart.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ExportedLine {
+    product_id: i64,
+    quantity: u32,
+}
+
+/// Order with its addresses.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ExportedOrder {
+    #[serde(flatten)]
+    order: Order,
+    shipping_address: PostalAddress,
+    billing_address: PostalAddress,
+}
+
+/// Quote request, message or request for the brochure.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ExportedInquiry {
+    /// Human-readable number.
+    number: String,
+    /// `quote`, `contact` or `catalogue`.
+    kind: &'static str,
+    /// RFC 3339 timestamp in UTC.
+    #[schema(format = DateTime)]
+    created_at: String,
+    name: String,
+    /// Last name; empty if the form has a single name field.
+    surname: String,
+    phone: String,
+    email: String,
+    /// Message; empty for kinds without one.
+    message: String,
+    /// Product of a quote request.
+    #[schema(required)]
+    product_id: Option<i64>,
+    #[schema(required)]
+    quantity: Option<u32>,
+    /// Colour; empty if none was chosen.
+    color: String,
+}
+
+/// Sign-in with its sessions.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "names of the public API")]
+pub(crate) struct ExportedSession {
+    /// RFC 3339 timestamp in UTC.
+    #[schema(format = DateTime)]
+    signed_in_at: String,
+    /// RFC 3339 timestamp in UTC.
+    #[schema(format = DateTime)]
+    last_used_at: String,
+    /// Time of the sign-out, as RFC 3339 timestamp in UTC; `null` while signed in.
+    #[schema(required, format = DateTime)]
+    ended_at: Option<String>,
+}
+
+impl ExportedOrder {
+    fn new(mut order: order::Order, default: Language) -> Self {
+        let shipping = order.shipping_address.take().unwrap_or_default();
+        let billing = order.billing_address.take().unwrap_or_default();
+        Self {
+            order: Order::new(order, default),
+            shipping_address: shipping.into(),
+            billing_address: billing.into(),
+        }
+    }
+}
+
+impl From<inquiry::Inquiry> for ExportedInquiry {
+    fn from(inquiry: inquiry::Inquiry) -> Self {
+        let kind = match inquiry.kind() {
+            InquiryKind::Quote => "quote",
+            InquiryKind::Catalogue => "catalogue",
+            InquiryKind::Contact | InquiryKind::Unspecified => "contact",
+        };
+        let sender = inquiry.sender.unwrap_or_default();
+        let product = inquiry.product.as_ref();
+        Self {
+            number: inquiry.number,
+            kind,
+            created_at: convert::rfc3339(inquiry.created_at),
+            name: sender.name,
+            surname: sender.surname,
+            phone: sender.phone,
+            email: sender.email,
+            message: sender.message,
+            product_id: product.map(|product| product.product_id),
+            quantity: product.and_then(|product| product.quantity),
+            color: product.map(|product| product.color.clone()).unwrap_or_default(),
+        }
+    }
+}
+
+impl From<account::ExportedSession> for ExportedSession {
+    fn from(session: account::ExportedSession) -> Self {
+        Self {
+            signed_in_at: convert::rfc3339(session.signed_in_at),
+            last_used_at: convert::rfc3339(session.last_used_at),
+            ended_at: session.ended_at.map(|ended_at| convert::rfc3339(Some(ended_at))),
+        }
+    }
+}
+
+/// Returns all data that the shop keeps of the customer, as a file.
+#[utoipa::path(get, path = "/account/export", tag = "account", security(("session" = [])),
+    responses((status = 200, body = Envelope<AccountExport>, description = "Data of the customer",
+        headers(("Content-Disposition" = String, description = "Name of the file")),
+        example = json!({"success": true, "message": null, "data": {
+            "name": "Leyla", "lastname": "Nümunə", "email": "leyla@example.com", "emailVerified": true, "language": "az", "discount": 0,
+            "registeredAt": "2026-11-20T10:00:00Z", "addresses": [], "wishlist": [],
+            "cart": [{"productId": 1, "quantity": 2}], "orders": [], "inquiries": [],
+            "sessions": [{"signedInAt": "2026-11-20T10:00:00Z", "lastUsedAt": "2026-11-20T10:00:00Z",
+                "endedAt": null}]}})),
+        ErrorResponse::<429>))]
+pub(crate) async fn export_account(State(state): State<AppState>, customer: Customer) -> ApiResult<Response> {
+    // Counts the export before the other services are asked.
+    let account = state
+        .clients
+        .account
+        .clone()
+        .export_account(customer.request(ExportAccountRequest {}))
+        .await?
+        .into_inner();
+    let (cart, orders, inquiries) = tokio::try_join!(
+        cart(&state, &customer),
+        orders(&state, &customer),
+        inquiries(&state, &customer),
+    )?;
+    let language = match account.language() {
+        common::Language::Ru => Language::Ru,
+        common::Language::En => Language::En,
+        common::Language::Az | common::Language::Unspecified => Language::Az,
+    };
+    let export = AccountExport {
+        name: account.name,
+        lastname: account.lastname,
+        email: account.email,
+        email_verified: account.email_verified,
+        language: language.code().to_owned(),
+        discount: account.discount_percent,
+        registered_at: convert::rfc3339(account.created_at),
+        addresses: account.addresses.into_iter().map(Into::into).collect(),
+        wishlist: account
+            .wishes
+            .into_iter()
+            .map(|wish| ExportedWish {
+                product_id: wish.product_id,
+                added_at: convert::rfc3339(wish.added_at),
+            })
+            .collect(),
+        cart,
+        orders,
+        inquiries,
+        sessions: account.sessions.into_iter().map(Into::into).collect(),
+    };
+    Ok(([(CONTENT_DISPOSITION, FILE)], Envelope::new(export)).into_response())
+}
+
+async fn cart(state: &AppState, customer: &Customer) -> ApiResult<Vec<ExportedLine>> {
+    let request = customer.request(GetCartRequest {});
+    let response = state.clients.cart.clone().get_cart(request).await?.into_inner();
+    let items = response.cart.map(|cart| cart.items).unwrap_or_default();
+    Ok(items
+        .into_iter()
+        .map(|item| ExportedLine {
+            product_id: item.product_id,
+            quantity: item.quantity,
+        })
+        .collect())
+}
+
+async fn orders(state: &AppState, customer: &Customer) -> ApiResult<Vec<ExportedOrder>> {
+    let mut client = state.clients.order.clone();
+    let mut exported = Vec::new();
+    for number in 1..=MAX_PAGES {
+        let request = customer.request(ListOrdersRequest {
+            page: Some(page(number)),
+            ..ListOrdersRequest::default()
+        });
+        let orders = client.list_orders(request).await?.into_inner().orders;
+        let is_last = is_last(orders.len());
+        exported.extend(
+            orders
+                .into_iter()
+                .map(|order| ExportedOrder::new(order, state.default_language)),
+        );
+        if is_last {
+            break;
+        }
+    }
+    Ok(exported)
+}
+
+async fn inquiries(state: &AppState, customer: &Customer) -> ApiResult<Vec<ExportedInquiry>> {
+    let mut client = state.clients.inquiry.clone();
+    let mut exported = Vec::new();
+    for number in 1..=MAX_PAGES {
+        let request = customer.request(ListOwnInquiriesRequest {
+            page: Some(page(number)),
+        });
+        let inquiries = client.list_own_inquiries(request).await?.into_inner().inquiries;
+        let is_last = is_last(inquiries.len());
+        exported.extend(inquiries.into_iter().map(ExportedInquiry::from));
+        if is_last {
+            break;
+        }
+    }
+    Ok(exported)
+}
+
+const fn page(number: u32) -> Page {
+    Page {
+        number,
+        size: PAGE_SIZE,
+    }
+}
+
+/// Returns whether a page of this length is the last one.
+fn is_last(length: usize) -> bool {
+    u32::try_from(length).is_ok_and(|length| length < PAGE_SIZE)
+}

@@ -1,0 +1,69 @@
+//! Verification of a signed-in user's current password.
+
+use kit::{client_address::ClientAddress, domain::UserId, failure::Failure};
+use secrecy::SecretString;
+
+use super::State;
+use crate::{
+    argon::Verdict,
+    error::AccountError,
+    hashing::{HashPermit, Origin},
+    limits, store,
+};
+
+/// The current password as a signed-in user has typed it.
+pub(super) struct CurrentPassword {
+    pub(super) password: SecretString,
+    /// Name of its field.
+    pub(super) field: &'static str,
+    /// Address of the client.
+    pub(super) address: ClientAddress,
+}
+
+/// A stored hash that matches the current password.
+pub(super) struct VerifiedHash {
+    /// For another hash.
+    pub(super) permit: HashPermit,
+    pub(super) hash: String,
+    /// Whether the hash has old parameters. A sign-in may renew it at any time.
+    pub(super) is_old: bool,
+}
+
+impl CurrentPassword {
+    /// Verifies the password, within the limits.
+    pub(super) async fn verify(&self, state: &State, user: UserId) -> Result<VerifiedHash, AccountError> {
+        let attempt = limits::PasswordChange {
+            limits: &state.hash_limits,
+            address: &self.address,
+            user,
+        };
+        // Checked before queueing, so that rejected requests do not fill the queue, and again under the permit, so that
+        // at most as many attempts as there are permits pass between a check and its count.
+        attempt.check(&mut *state.pool.acquire().await?).await?;
+        // The caller has a live session.
+        let origin = Origin::KnownDevices(self.address.clone());
+        let permit = state.hasher.acquire(origin).await?;
+        let mut connection = state.pool.acquire().await?;
+        attempt.check(&mut connection).await?;
+        attempt.count_attempt(&mut connection).await?;
+        let hash = store::user::find_password_hash(&mut connection, user)
+            .await?
+            .ok_or(AccountError::UserNotFound)?;
+        drop(connection);
+        let (permit, verdict) = permit.verify(self.password.clone(), Some(hash.clone())).await?;
+        if verdict == Verdict::Wrong {
+            attempt.count_failure(&mut *state.pool.acquire().await?).await?;
+            return Err(self.wrong());
+        }
+        Ok(VerifiedHash {
+            permit,
+            hash,
+            is_old: verdict == Verdict::RightWithOldParameters,
+        })
+    }
+
+    /// Returns the error of a wrong password.
+    pub(super) fn wrong(&self) -> AccountError {
+        Failure::invalid_field(self.field, "PASSWORD.WRONG_CURRENT").into()
+    }
+}

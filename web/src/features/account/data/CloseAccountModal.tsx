@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import * as z from 'zod/mini'
+import { Button } from '@/components/Button'
+import { FormErrors } from '@/components/FormErrors'
+import { Modal } from '@/components/Modal'
+import { PasswordField } from '@/components/PasswordField'
+import { api, unwrap } from '@/lib/api/client'
+import { accountKey } from '@/lib/api/query-client'
+import { useServerForm } from '@/lib/forms/use-server-form'
+import { endSession } from '@/lib/session'
+import { storeIds } from '@/lib/wishlist'
+import { showToast } from '@/stores/toasts'
+import styles from './AccountData.module.css'
+
+const schema = z.object({ password: z.string().check(z.minLength(1, 'FIELD.REQUIRED')) })
+
+type Values = z.infer<typeof schema>
+
+const points = ['ACCOUNT.DATA.CLOSE_DELETED', 'ACCOUNT.DATA.CLOSE_ORDERS', 'ACCOUNT.DATA.CLOSE_FINAL'] as const
+
+/** Says what closing the account deletes, asks for the password, and closes it. */
+export function CloseAccountModal({ onKeep }: { onKeep: () => void }) {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const client = useQueryClient()
+  const formId = useId()
+  const { form, field, submit, summary } = useServerForm<Values>({
+    schema,
+    labels: { password: 'FORM.CURRENT_PASSWORD' },
+    defaultValues: { password: '' },
+  })
+  const { isSubmitting } = form.formState
+
+  const send = async ({ password }: Values) => {
+    await unwrap(api.DELETE('/api/v1.0/account', { body: { password } }))
+    // Leaves the account before its screens react to the end of the session.
+    navigate('/')
+    storeIds([])
+    endSession()
+    client.removeQueries({ queryKey: [accountKey] })
+    showToast({ tone: 'done', text: t('ACCOUNT.DATA.CLOSED') })
+  }
+
+  return (
+    <Modal
+      open
+      title={t('ACCOUNT.DATA.CLOSE_TITLE')}
+      onClose={onKeep}
+      footer={
+        <div className={styles.buttons}>
+          <Button type="submit" form={formId} busyLabel={isSubmitting ? t('ACCOUNT.DATA.CLOSING') : undefined}>
+            {t('ACCOUNT.DATA.CLOSE')}
+          </Button>
+          <Button variant="secondary" disabled={isSubmitting} onClick={onKeep}>
+            {t('COMMON.KEEP')}
+          </Button>
+        </div>
+      }
+    >
+      <form id={formId} className={styles.form} noValidate onSubmit={(event) => void submit(send)(event)}>
+        <FormErrors {...summary(t('ACCOUNT.DATA.CLOSE_ERROR'))} />
+        <ul className={styles.points}>
+          {points.map((point) => (
+            <li key={point}>{t(point)}</li>
+          ))}
+        </ul>
+        <PasswordField {...field('password')} autoComplete="current-password" />
+      </form>
+    </Modal>
+  )
+}
