@@ -12,6 +12,7 @@ mod checkout;
 mod content;
 mod contract;
 mod inquiries;
+mod lapse;
 mod limits;
 mod mail;
 mod outage;
