@@ -112,4 +112,34 @@ describe.skipIf(shop === undefined)('ordering', () => {
     expect(errors).toEqual([])
     await context.close()
   })
+
+  it('downloads the data and closes the account in az at 390 px', async () => {
+    const context = await browser.newContext(contextOptions(390))
+    const page = await context.newPage()
+    const errors = collectErrors(page)
+    const main = page.getByRole('main')
+    const password = `long ${crypto.randomUUID()}`
+    const own = `customer-${crypto.randomUUID()}@example.com`
+
+    await page.goto(shopUrl('/az/register?returnUrl=%2Faz%2Faccount%3Fsection%3Daccount-details'))
+    const [first, last, email, secret, register] = texts.az.register
+    await fillIn(page, [first, last, email, secret], ['Leyla', 'Nümunə', own, password])
+    await main.getByRole('button', { name: register }).click()
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      main.getByRole('button', { name: 'Məlumatlarımı yüklə' }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe('my-data.json')
+
+    await main.getByRole('button', { name: 'Hesabı bağla' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Hazırkı şifrə', { exact: true }).fill(password)
+    await expectAccessible(page)
+    await dialog.getByRole('button', { name: 'Hesabı bağla' }).click()
+    await page.getByText('Hesabınız bağlandı və məlumatlarınız silindi.').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/az')
+    expect(await context.cookies().then((cookies) => cookies.map(({ name }) => name))).toEqual([])
+    expect(errors).toEqual([])
+    await context.close()
+  })
 })
