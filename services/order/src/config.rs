@@ -102,6 +102,8 @@ pub struct LapseSettings {
     pub pending_days: u32,
     /// Time between two sweeps for such orders, in milliseconds.
     #[arg(
+        // The name of the field is an argument of the checkout.
+        id = "lapse_sweep_milliseconds",
         long = "lapse-sweep-milliseconds",
         env = "LAPSE_SWEEP_MILLISECONDS",
         default_value_t = 60_000
@@ -130,5 +132,15 @@ impl CheckoutSettings {
     /// Returns the time between two sweeps.
     pub const fn sweep_interval(&self) -> Duration {
         Duration::from_millis(self.sweep_milliseconds)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn settings_have_unique_names() {
+        super::Config::command().debug_assert();
     }
 }
