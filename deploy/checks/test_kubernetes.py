@@ -28,6 +28,8 @@ WITHOUT_SCHEMA = {
     ("barmancloud.cnpg.io/v1", "ObjectStore"),
     ("traefik.io/v1alpha1", "Middleware"),
     ("keda.sh/v1alpha1", "ScaledObject"),
+    ("cert-manager.io/v1", "Issuer"),
+    ("cert-manager.io/v1", "Certificate"),
 }
 
 # Hosts whose Services the operators create.
@@ -439,7 +441,7 @@ class IngressTest(unittest.TestCase):
 
 def _addresses(value: str | None) -> list[tuple[str, int]]:
     """Returns hosts and ports of the addresses inside the cluster in a setting."""
-    found = re.findall(r"\b(?:http|nats|postgres|smtp)://(?:[^@/,]*@)?([a-z][\w-]*)(?:\.storefront)?:(\d+)", value or "")
+    found = re.findall(r"\b(?:http|nats|tls|postgres|smtp)://(?:[^@/,]*@)?([a-z][\w-]*)(?:\.storefront)?:(\d+)", value or "")
     return [(host, int(port)) for host, port in found if host != "localhost"]
 
 

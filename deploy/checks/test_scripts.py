@@ -17,7 +17,7 @@ import topology
 from manifests import of_kind
 
 # By CloudNativePG and by cert-manager.
-CREATED_BY_OPERATORS = {"postgres-ca", "storefront-tls"}
+CREATED_BY_OPERATORS = {"postgres-ca", "storefront-tls", "nats-ca", "nats-tls"}
 
 KUBECTL = """#!/bin/sh
 case "$*" in

@@ -12,6 +12,7 @@ import yaml
 
 import manifests
 import topology
+from manifests import label, name, of_kind
 
 OVERLAYS = ("local", "production")
 
@@ -54,3 +55,102 @@ class SecurityTest(unittest.TestCase):
         self.assertEqual(stale, [], "no longer found")
         for exception in exceptions:
             self.assertGreater(len(exception["reason"]), 40, exception["check"])
+
+
+class NatsTlsTest(unittest.TestCase):
+    """TLS between NATS and its clients in production, and none in the local overlay."""
+
+    def setUp(self):
+        self.documents = manifests.overlay("production")
+        (self.server,) = [one for one in of_kind(self.documents, "StatefulSet") if name(one) == "nats"]
+        secret = next(iter(self.mounted(self.server, "nats").values()), None)
+        self.certificates = {one["spec"]["secretName"]: one["spec"] for one in of_kind(self.documents, "Certificate")}
+        self.certificate = self.certificates.get(secret)
+
+    def mounted(self, workload: dict, container: str) -> dict[str, str]:
+        """Returns the Secrets that a container mounts, by folder."""
+        volumes = {one["name"]: one for one in manifests.pod(workload).get("volumes", [])}
+        (mounting,) = [one for one in manifests.containers(workload) if one["name"] == container]
+        return {
+            mount["mountPath"]: volumes[mount["name"]]["secret"]["secretName"]
+            for mount in mounting.get("volumeMounts", [])
+            if "secret" in volumes.get(mount["name"], {})
+        }
+
+    def test_clients_require_tls_and_trust_the_authority(self):
+        clients = set()
+        for workload in manifests.workloads(self.documents):
+            volumes = {one["name"]: one for one in manifests.pod(workload).get("volumes", [])}
+            for container in manifests.containers(workload):
+                variables = manifests.environment(self.documents, container)
+                with self.subTest(f"{label(workload)}: {container['name']}"):
+                    self.assertEqual([key for key, value in variables.items() if "nats://" in (value or "")], [])
+                    if "NATS_URL" not in variables:
+                        continue
+                    clients.add(name(workload))
+                    host = re.fullmatch(r"tls://\S+@([\w.-]+):4222", variables["NATS_URL"])
+                    self.assertIsNotNone(host, variables["NATS_URL"])
+                    self.assertIn(host[1], self.certificate["dnsNames"])
+                    folder, _, file = variables["NATS_CA_FILE"].rpartition("/")
+                    (mount,) = [one for one in container["volumeMounts"] if one["mountPath"] == folder]
+                    secret = volumes[mount["name"]]["secret"]
+                    self.assertEqual(secret["secretName"], self.certificate["secretName"])
+                    # Not the key of the servers.
+                    self.assertEqual(secret["items"], [{"key": "ca.crt", "path": file}])
+        labelled = {name(one) for one in manifests.workloads(self.documents) if "calls-nats" in manifests.pod_labels(one)}
+        self.assertEqual(clients, labelled)
+
+    def test_servers_require_tls_of_clients_and_of_each_other(self):
+        folder = next(path for path, secret in self.mounted(self.server, "nats").items() if secret in self.certificates)
+        (server,) = [one for one in manifests.containers(self.server) if one["name"] == "nats"]
+        file = server["args"][server["args"].index("--config") + 1]
+        (volume,) = [one for one in manifests.pod(self.server)["volumes"] if one["name"] == "configuration"]
+        maps = {name(one): one["data"] for one in of_kind(self.documents, "ConfigMap")}
+        settings = maps[volume["configMap"]["name"]][Path(file).name]
+        clients, _, routes = settings.partition("\ncluster {")
+        for part in (clients, routes):
+            self.assertRegex(part, r"(?m)^ *tls \{")
+            self.assertNotIn("allow_non_tls", part)
+            for key, entry in (("cert_file", "tls.crt"), ("key_file", "tls.key")):
+                self.assertIn(f'{key}: "{folder}/{entry}"', part)
+        self.assertIn(f'ca_file: "{folder}/ca.crt"', routes)
+
+    def test_certificate_has_every_name_of_the_servers(self):
+        (server,) = [one for one in manifests.containers(self.server) if one["name"] == "nats"]
+        variables = manifests.environment(self.documents, server)
+        used = {re.search(r"@([\w.-]+):", value)[1] for key, value in variables.items() if key.startswith("ROUTE_") and "@" in value}
+        for variable in ("CLIENT_ADVERTISE", "ROUTE_ADVERTISE"):
+            for index in range(self.server["spec"]["replicas"]):
+                address = variables[variable].replace("$(SERVER_NAME)", f"{name(self.server)}-{index}")
+                used.add(address.rpartition(":")[0])
+        self.assertEqual(used | {"nats"}, set(self.certificate["dnsNames"]))
+        self.assertLessEqual({"server auth", "client auth"}, set(self.certificate["usages"]))
+
+    def test_certificate_comes_from_the_private_authority_and_is_reloaded(self):
+        issuers = {name(one): one["spec"] for one in of_kind(self.documents, "Issuer")}
+        authority = self.certificates[issuers[self.certificate["issuerRef"]["name"]]["ca"]["secretName"]]
+        self.assertTrue(authority["isCA"])
+        self.assertIn("selfSigned", issuers[authority["issuerRef"]["name"]])
+        # Clients that have not read the renewed authority yet trust new certificates.
+        self.assertEqual(authority["privateKey"]["rotationPolicy"], "Never")
+        (reloader,) = [one for one in manifests.containers(self.server) if one["name"] == "reloader"]
+        (server,) = [one for one in manifests.containers(self.server) if one["name"] == "nats"]
+        self.assertTrue(manifests.pod(self.server)["shareProcessNamespace"])
+        self.assertEqual(self.mounted(self.server, "reloader"), self.mounted(self.server, "nats"))
+        self.assertEqual(
+            reloader["args"][reloader["args"].index("-pid") + 1], server["args"][server["args"].index("--pid") + 1]
+        )
+
+    def test_every_container_but_the_reloader_has_probes(self):
+        probed = {
+            one["name"] for one in manifests.containers(self.server) if {"readinessProbe", "livenessProbe"} <= one.keys()
+        }
+        self.assertEqual({one["name"] for one in manifests.containers(self.server)} - probed, {"reloader"})
+
+    def test_local_overlay_has_no_tls(self):
+        documents = manifests.overlay("local")
+        self.assertEqual(of_kind(documents, "Certificate", "Issuer"), [])
+        for service in manifests.our_services(documents).values():
+            variables = manifests.environment(documents, manifests.containers(service)[-1])
+            self.assertTrue(variables["NATS_URL"].startswith("nats://"))
+            self.assertNotIn("NATS_CA_FILE", variables)

@@ -23,17 +23,29 @@ class NatsTest(unittest.TestCase):
     """nats-server validates its own configuration."""
 
     def check(self, file: str) -> subprocess.CompletedProcess:
-        """Validates a file with nats-server."""
+        """Validates a file with nats-server, which also loads the certificates."""
         environment = {"SERVER_NAME": "nats-0", "NATS_PASSWORD": "development"}
+        environment |= {"CLIENT_ADVERTISE": "nats-0.nats-peers:4222", "ROUTE_ADVERTISE": "nats-0.nats-peers:6222"}
         users = re.findall(r"\$(NATS_PASSWORD_\w+)", (DEPLOY / "nats/users.conf").read_text())
         environment |= dict.fromkeys(users, "development")
-        environment |= {f"ROUTE_{index}": f"nats://peer:development@nats-{index}.nats-peers:6222" for index in range(3)}
-        return subprocess.run(
-            [os.environ["NATS_SERVER_BIN"], "-t", "-c", DEPLOY / "nats" / file],
-            env=os.environ | environment,
-            capture_output=True,
-            text=True,
-        )
+        environment |= {f"ROUTE_{index}": f"tls://peer:development@nats-{index}.nats-peers:6222" for index in range(3)}
+        with tempfile.TemporaryDirectory() as folder:
+            for part in (DEPLOY / "nats").glob("*.conf"):
+                (Path(folder) / part.name).write_text(part.read_text().replace("/etc/nats-tls", folder))
+            subprocess.run(
+                "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -noenc -days 1 -subj /CN=nats"
+                " -keyout tls.key -out tls.crt && cp tls.crt ca.crt",
+                shell=True,
+                check=True,
+                cwd=folder,
+                capture_output=True,
+            )
+            return subprocess.run(
+                [os.environ["NATS_SERVER_BIN"], "-t", "-c", Path(folder) / file],
+                env=os.environ | environment,
+                capture_output=True,
+                text=True,
+            )
 
     def test_configuration_is_valid(self):
         for file in ("nats.conf", "cluster.conf"):
