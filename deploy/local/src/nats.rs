@@ -2,7 +2,7 @@
 
 use std::{
     fs::{self, OpenOptions},
-    path::PathBuf,
+    path::{Path, PathBuf},
     process::Stdio,
     time::{Duration, Instant},
 };
@@ -32,12 +32,23 @@ pub struct NatsOptions {
     pub port: Option<u16>,
 }
 
+/// The place of a server in a cluster.
+#[derive(Debug, Clone)]
+struct Member {
+    name: String,
+    /// The port for the other servers.
+    port: u16,
+    /// The ports of all servers.
+    routes: Vec<u16>,
+}
+
 /// A running server on the loopback address. It ends on drop, and on Linux also when this process is killed.
 #[derive(Debug)]
 pub struct Nats {
     process: Process,
     options: NatsOptions,
     port: u16,
+    member: Option<Member>,
 }
 
 impl Nats {
@@ -46,6 +57,30 @@ impl Nats {
     /// # Errors
     /// If the server cannot be installed, or is not ready within 30 s.
     pub async fn start(options: NatsOptions) -> Result<Self> {
+        Self::start_as(options, None).await
+    }
+
+    /// Starts the servers of a cluster, `nats-0` and so on, with their data in folders of `store`.
+    ///
+    /// # Errors
+    /// If a server does not start; see [`Self::start`].
+    pub async fn start_cluster(store: &Path, size: usize) -> Result<Vec<Self>> {
+        let mut ports = Ports::default();
+        let routes = (0..size).map(|_| ports.any()).collect::<Result<Vec<_>>>()?;
+        let mut servers = Vec::with_capacity(size);
+        for (number, port) in routes.iter().copied().enumerate() {
+            let name = format!("nats-{number}");
+            let options = NatsOptions {
+                store: store.join(&name),
+                port: None,
+            };
+            let routes = routes.clone();
+            servers.push(Self::start_as(options, Some(Member { name, port, routes })).await?);
+        }
+        Ok(servers)
+    }
+
+    async fn start_as(options: NatsOptions, member: Option<Member>) -> Result<Self> {
         let program = tokio::task::spawn_blocking(nats_server).await??;
         fs::create_dir_all(&options.store)
             .with_context(|| format!("cannot create {}", options.store.display()))?;
@@ -53,8 +88,8 @@ impl Nats {
         for _ in 0..PORT_ATTEMPTS {
             let port = options.port.map_or_else(|| ports.any(), Ok)?;
             let config = options.store.join("nats.conf");
-            fs::write(&config, configuration(&options.store.join("streams"), port)?)
-                .with_context(|| format!("cannot write {}", config.display()))?;
+            let text = configuration(&options.store.join("streams"), port, member.as_ref())?;
+            fs::write(&config, text).with_context(|| format!("cannot write {}", config.display()))?;
             let log = options.store.join("nats.log");
             let file = OpenOptions::new().create(true).append(true).open(&log);
             let file = file.with_context(|| format!("cannot write {}", log.display()))?;
@@ -76,6 +111,7 @@ impl Nats {
                         process,
                         options,
                         port,
+                        member,
                     });
                 }
                 if Instant::now() > deadline {
@@ -107,8 +143,13 @@ impl Nats {
             port: Some(self.port),
             ..self.options.clone()
         };
-        *self = Self::start(options).await?;
+        *self = Self::start_as(options, self.member.clone()).await?;
         Ok(())
+    }
+
+    /// The name in the cluster; `None` for a single server.
+    pub fn name(&self) -> Option<&str> {
+        self.member.as_ref().map(|member| member.name.as_str())
     }
 
     /// The port.
@@ -150,7 +191,7 @@ impl Drop for Nats {
 
 /// Returns the server's configuration. `sync_interval: always` puts an acknowledged event on the disk; by default NATS
 /// syncs every two minutes. The users are those of a deployment.
-fn configuration(streams: &std::path::Path, port: u16) -> Result<String> {
+fn configuration(streams: &Path, port: u16, member: Option<&Member>) -> Result<String> {
     let streams = streams
         .to_str()
         .context("the path of the data folder is not UTF-8")?;
@@ -159,9 +200,25 @@ fn configuration(streams: &std::path::Path, port: u16) -> Result<String> {
         "NATS does not support the path of the data folder: {streams}"
     );
     Ok(format!(
-        "listen: \"127.0.0.1:{port}\"\njetstream {{\n  store_dir: \"{streams}\"\n  sync_interval: always\n}}\n{}",
-        nats_authorization()
+        "listen: \"127.0.0.1:{port}\"\njetstream {{\n  store_dir: \"{streams}\"\n  sync_interval: always\n}}\n{}{}",
+        nats_authorization(),
+        member.map(cluster).unwrap_or_default(),
     ))
+}
+
+/// Returns the part of the configuration that connects a server to the others, as in `deploy/nats/cluster.conf`.
+fn cluster(member: &Member) -> String {
+    let routes: Vec<_> = member
+        .routes
+        .iter()
+        .map(|port| format!("\"nats://peer:{LOCAL_PASSWORD}@127.0.0.1:{port}\""))
+        .collect();
+    format!(
+        "server_name: {}\ncluster {{\n  name: storefront\n  listen: \"127.0.0.1:{}\"\n  authorization {{ user: peer, password: {LOCAL_PASSWORD} }}\n  routes: [{}]\n}}\n",
+        member.name,
+        member.port,
+        routes.join(", ")
+    )
 }
 
 /// Reads the server's greeting, one line of JSON with its features.

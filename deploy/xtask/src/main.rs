@@ -2,6 +2,7 @@
 //! `deploy/operator`, the container laboratory in `deploy/containers`.
 
 mod bus;
+mod bus_cluster;
 mod drill;
 mod generate;
 mod prepare;
@@ -47,6 +48,8 @@ enum Command {
     },
     /// Lose and restore all databases of a shop of its own under load, and check that they agree.
     Drill,
+    /// Kill and restart the leaders of a NATS cluster under load, and check that each event is handled once.
+    BusCluster(bus_cluster::BusClusterArguments),
     /// Manage the stream of events.
     #[command(subcommand)]
     Bus(bus::BusCommand),
@@ -63,6 +66,7 @@ async fn main() -> ExitCode {
         Command::Test(arguments) => return test::run(arguments).await,
         Command::Containers { built } => exec_containers(built),
         Command::Drill => drill::run().await,
+        Command::BusCluster(arguments) => bus_cluster::run(arguments).await,
         Command::Bus(command) => bus::run(command).await,
     };
     match result {

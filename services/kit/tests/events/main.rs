@@ -2,6 +2,8 @@
 
 #![expect(clippy::unwrap_used, reason = "panics fail the test")]
 
+mod cluster;
+
 use std::{
     path::Path,
     sync::{
