@@ -171,7 +171,7 @@ def overview() -> dict:
                 (timeseries("Latency", *quantiles(REQUESTS), unit="s", links=links, description="A dot is an exemplar; click it to open its trace."), 8, 8),
             ],
             [
-                (timeseries("Active requests", ("sum by (instance) (http_server_active_requests)", "{{instance}}"), description="A gateway instance answers 503 above MAX_REQUESTS."), 8, 7),
+                (timeseries("Active requests", ("sum by (instance) (http_server_active_requests)", "{{instance}}"), ("sum by (instance) (rate(storefront_gateway_connections_rejected_total[5m]))", "{{instance}}: rejected connections per second"), description="A gateway instance answers 503 above MAX_REQUESTS, and closes connections above MAX_CONNECTIONS_PER_ADDRESS."), 8, 7),
                 (timeseries("Database pool utilization", (f"{used} / sum by (db_client_connection_pool_name) (db_client_connection_max)", "{{db_client_connection_pool_name}}"), unit="percentunit", maximum=1), 8, 7),
                 (timeseries("RPC server errors", (f"sum by (service_name) (rate({RPCS}_count{{{SERVER_ERRORS}}}{RATE}))", "{{service_name}}"), unit="reqps"), 8, 7),
             ],
