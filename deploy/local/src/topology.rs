@@ -368,6 +368,11 @@ impl Topology {
             .map(|consumer| consumer.name)
     }
 
+    /// The URL of NATS with the operator's user.
+    pub fn nats_url(&self) -> &str {
+        &self.options.nats_url
+    }
+
     /// The address of a service, `host:port`.
     pub fn address(&self, service: &str) -> String {
         format!("127.0.0.1:{}", self.options.ports.serving(service))

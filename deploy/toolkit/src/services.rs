@@ -49,7 +49,11 @@ pub async fn prepare_servers(topology: &Topology, postgres_url: &str) -> Result<
     }
     let specs = services_with_database(topology);
     try_join_all(specs.iter().map(|spec| run_subcommand(spec, &["migrate"]))).await?;
-    let first = specs.first().context("no service has a database")?;
-    run_subcommand(first, &["bus", "setup"]).await?;
+    // Only the operator's user may change the stream.
+    let mut setup = specs.into_iter().next().context("no service has a database")?;
+    setup
+        .environment
+        .insert("NATS_URL".to_owned(), topology.nats_url().to_owned());
+    run_subcommand(&setup, &["bus", "setup"]).await?;
     Ok(())
 }
