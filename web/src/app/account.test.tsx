@@ -38,7 +38,7 @@ describe('dashboard', () => {
 function read(blob: Blob | undefined): Promise<string> {
   return new Promise((resolve) => {
     const reader = new FileReader()
-    reader.onload = () => resolve(String(reader.result))
+    reader.onload = () => resolve(reader.result as string)
     reader.readAsText(blob ?? new Blob())
   })
 }
