@@ -11,7 +11,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 @dataclass(frozen=True)
 class Service:
-    """A service of `deploy/local/src/topology.rs` with the names of its settings."""
+    """A service of `deploy/local/src/services.rs` with the names of its settings."""
 
     name: str
     settings: frozenset[str]

@@ -5,6 +5,7 @@
 
 mod backup;
 mod folder;
+mod keys;
 mod mail;
 mod nats;
 mod nats_users;
@@ -14,11 +15,14 @@ mod process;
 mod readiness;
 mod server_tools;
 mod service;
+mod service_ports;
+mod services;
 mod sql;
 mod topology;
 
 pub use backup::{Backups, Moment};
 pub use folder::{checkout_root, data_folder};
+pub use keys::Keys;
 pub use mail::MailOptions;
 pub use nats::{Nats, NatsOptions};
 pub use nats_users::{NATS_OPERATOR, nats_authorization, nats_password_variable, nats_url_for, nats_users};
@@ -27,7 +31,7 @@ pub use postgres::{Postgres, PostgresOptions};
 pub use readiness::Readiness;
 pub use server_tools::{nats_server, postgres_binaries};
 pub use service::{Service, ServiceSpec};
+pub use service_ports::ServicePorts;
+pub use services::{ConsumerDefinition, ServiceDefinition, ServiceKey};
 pub use sql::{create_database, database_url, drop_database};
-pub use topology::{
-    ConsumerDefinition, Keys, ServiceDefinition, ServiceKey, ServicePorts, Topology, TopologyOptions,
-};
+pub use topology::{Topology, TopologyOptions};

@@ -1,295 +1,13 @@
-//! The services of a shop and their dependencies: the single source for the runner, the tests and the generated deployment
-//! files (`cargo xtask generate`).
+//! The settings of a shop's services.
 
 use std::{collections::BTreeMap, path::PathBuf};
 
-use anyhow::Result;
-use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
-
-use crate::{MailOptions, Ports, Readiness, ServiceSpec, nats_users::nats_url_for, sql::database_url};
-
-const GATEWAY: &str = "gateway";
-
-/// The caller name of the operator's commands.
-const OPERATOR: &str = "operator";
-
-/// The services that the operator's commands call.
-const OPERATOR_CALLS: &[&str] = &[
-    "catalog",
-    "account",
-    "order",
-    "inquiry",
-    "content",
-    "notification",
-];
-
-/// A service and its dependencies.
-#[derive(Debug)]
-#[non_exhaustive]
-pub struct ServiceDefinition {
-    /// The name of the service, its program and its crate.
-    pub name: &'static str,
-    /// The preferred port.
-    pub port: u16,
-    /// Whether the service has a database, named like itself.
-    pub has_database: bool,
-    /// The services that it calls; their addresses are in `<NAME>_URL`.
-    pub calls: &'static [&'static str],
-    /// The keys beside those for the claims of callers.
-    pub keys: &'static [ServiceKey],
-    /// Whether it serves browsers.
-    pub is_public: bool,
-    /// Whether it sends mail.
-    pub sends_mail: bool,
-    /// The durable consumers of its events.
-    pub consumers: &'static [ConsumerDefinition],
-    /// The subjects of its plain subscriptions, which every replica receives.
-    pub subscriptions: &'static [&'static str],
-}
-
-/// A durable consumer of the event stream.
-#[derive(Debug, Clone, Copy)]
-#[non_exhaustive]
-pub struct ConsumerDefinition {
-    /// The durable name.
-    pub name: &'static str,
-    /// The subject of its events.
-    pub subject: &'static str,
-}
-
-const fn consumer(name: &'static str, subject: &'static str) -> ConsumerDefinition {
-    ConsumerDefinition { name, subject }
-}
-
-/// A key that only some services need.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ServiceKey {
-    /// Derives refresh tokens.
-    Refresh,
-    /// Derives CSRF tokens.
-    Csrf,
-}
-
-impl ServiceKey {
-    /// The environment variable of the key.
-    pub const fn variable(self) -> &'static str {
-        match self {
-            Self::Refresh => "REFRESH_KEYS",
-            Self::Csrf => "CSRF_KEYS",
-        }
-    }
-}
-
-/// The preferred admin port of the first service; the others follow in the order of [`SERVICES`].
-const FIRST_ADMIN_PORT: u16 = 9201;
-
-const SERVICE: ServiceDefinition = ServiceDefinition {
-    name: "",
-    port: 0,
-    has_database: true,
-    calls: &[],
-    keys: &[],
-    is_public: false,
-    sends_mail: false,
-    consumers: &[],
-    subscriptions: &[],
+use crate::{
+    Keys, MailOptions, Readiness, ServiceDefinition, ServiceKey, ServicePorts, ServiceSpec,
+    nats_users::nats_url_for,
+    services::{OPERATOR_CALLS, SERVICES, callers},
+    sql::database_url,
 };
-
-/// The services in start order: each starts after those that it calls.
-const SERVICES: &[ServiceDefinition] = &[
-    ServiceDefinition {
-        name: "catalog",
-        port: 9101,
-        consumers: &[
-            consumer("catalog-mark-sold", "storefront.order.created"),
-            consumer("catalog-release", "storefront.order.abandoned"),
-            consumer("catalog-return", "storefront.order.cancelled"),
-            consumer("catalog-count-quotes", "storefront.inquiry.quote_requested"),
-        ],
-        ..SERVICE
-    },
-    ServiceDefinition {
-        name: "account",
-        port: 9102,
-        calls: &["catalog"],
-        keys: &[ServiceKey::Refresh],
-        ..SERVICE
-    },
-    ServiceDefinition {
-        name: "cart",
-        port: 9103,
-        calls: &["catalog"],
-        consumers: &[
-            consumer("cart-subtract-ordered", "storefront.order.created"),
-            consumer("cart-delete-closed-account", "storefront.account.closed"),
-        ],
-        ..SERVICE
-    },
-    ServiceDefinition {
-        name: "order",
-        port: 9104,
-        calls: &["catalog", "account"],
-        consumers: &[consumer("order-close-account", "storefront.account.closed")],
-        ..SERVICE
-    },
-    ServiceDefinition {
-        name: "inquiry",
-        port: 9105,
-        calls: &["catalog"],
-        consumers: &[consumer(
-            "inquiry-wipe-closed-account",
-            "storefront.account.closed",
-        )],
-        ..SERVICE
-    },
-    ServiceDefinition {
-        name: "content",
-        port: 9106,
-        ..SERVICE
-    },
-    ServiceDefinition {
-        name: "notification",
-        port: 9107,
-        calls: &["account", "order", "inquiry", "content"],
-        sends_mail: true,
-        consumers: &[
-            consumer("notification-greet-user", "storefront.account.registered"),
-            consumer(
-                "notification-send-reset",
-                "storefront.account.password_reset_requested",
-            ),
-            consumer(
-                "notification-send-verification",
-                "storefront.account.email_verification_requested",
-            ),
-            consumer("notification-tell-order", "storefront.order.created"),
-            consumer("notification-tell-cancel", "storefront.order.cancelled"),
-            consumer("notification-tell-lapse", "storefront.order.lapsing"),
-            consumer("notification-tell-move", "storefront.order.status_changed"),
-            consumer("notification-tell-quote", "storefront.inquiry.quote_requested"),
-            consumer("notification-tell-message", "storefront.inquiry.contact_received"),
-            consumer(
-                "notification-send-catalogue",
-                "storefront.inquiry.catalogue_requested",
-            ),
-        ],
-        ..SERVICE
-    },
-    ServiceDefinition {
-        name: GATEWAY,
-        port: 8080,
-        has_database: false,
-        calls: &["catalog", "account", "cart", "order", "inquiry", "content"],
-        keys: &[ServiceKey::Csrf],
-        is_public: true,
-        subscriptions: &[
-            "storefront.account.session_revoked",
-            "storefront.account.discount_changed",
-            "storefront.catalog.product_changed",
-            "storefront.catalog.stock_changed",
-            "storefront.content.changed",
-        ],
-        ..SERVICE
-    },
-];
-
-/// The keys of one installation.
-#[derive(Clone, Serialize, Deserialize)]
-pub struct Keys {
-    /// Derives the keys for the claims of callers.
-    pub caller: String,
-    /// Derives CSRF tokens.
-    pub csrf: String,
-    /// Derives refresh tokens.
-    pub refresh: String,
-}
-
-impl Keys {
-    /// Returns the key for the claims of a caller at a service. None follows from another.
-    pub fn pair(&self, caller: &str, service: &str) -> String {
-        [self.caller.as_str(), caller, service]
-            .iter()
-            .fold(Sha256::new(), |hash, part| {
-                hash.chain_update(Sha256::digest(part))
-            })
-            .finalize()
-            .iter()
-            .fold(String::new(), |key, byte| key + &format!("{byte:02x}"))
-    }
-
-    /// Returns `SIGNING_KEYS` of a caller: its key for each service that it calls.
-    pub fn signing(&self, caller: &str, services: &[&str]) -> String {
-        let keys: Vec<_> = services
-            .iter()
-            .map(|service| format!("{service}={}", self.pair(caller, service)))
-            .collect();
-        keys.join(";")
-    }
-
-    /// Returns `VERIFICATION_KEYS` of a service: the key of each of its callers.
-    fn verification(&self, service: &str) -> String {
-        let keys: Vec<_> = Topology::callers(service)
-            .map(|caller| format!("{caller}={}", self.pair(caller, service)))
-            .collect();
-        keys.join(";")
-    }
-}
-
-/// The ports of each service, by name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ServicePorts {
-    serving: BTreeMap<String, u16>,
-    /// Ports for metrics and health; 0 = the service picks one and logs it.
-    admin: BTreeMap<String, u16>,
-}
-
-impl ServicePorts {
-    /// Allocates the preferred ports, or the next free ones; `gateway` replaces the preferred port of the gateway.
-    pub fn choose(free: &mut Ports, gateway: Option<u16>) -> Result<Self> {
-        // The requested port comes first, before another service takes it.
-        let mut services: Vec<_> = SERVICES.iter().collect();
-        services.sort_by_key(|service| !service.is_public);
-        let port =
-            |service: &ServiceDefinition| gateway.filter(|_| service.is_public).unwrap_or(service.port);
-        let serving = services
-            .into_iter()
-            .map(|service| Ok((service.name.to_owned(), free.prefer(port(service))?)))
-            .collect::<Result<_>>()?;
-        let admin = SERVICES
-            .iter()
-            .zip(FIRST_ADMIN_PORT..)
-            .map(|(service, port)| Ok((service.name.to_owned(), free.prefer(port)?)))
-            .collect::<Result<_>>()?;
-        Ok(Self { serving, admin })
-    }
-
-    /// Allocates any free ports, for shops that start in parallel.
-    pub fn any(ports: &mut Ports) -> Result<Self> {
-        let serving = SERVICES
-            .iter()
-            .map(|service| Ok((service.name.to_owned(), ports.any()?)))
-            .collect::<Result<_>>()?;
-        Ok(Self {
-            serving,
-            admin: BTreeMap::new(),
-        })
-    }
-
-    /// The port of a service; 0 for an unknown name.
-    fn serving(&self, service: &str) -> u16 {
-        self.serving.get(service).copied().unwrap_or_default()
-    }
-
-    fn admin(&self, service: &str) -> u16 {
-        self.admin.get(service).copied().unwrap_or_default()
-    }
-
-    /// The port of the gateway.
-    pub fn gateway(&self) -> u16 {
-        self.serving(GATEWAY)
-    }
-}
 
 /// The settings of a shop.
 #[derive(Clone)]
@@ -352,12 +70,7 @@ impl Topology {
 
     /// The names of the processes that call a service, in start order, ending with the operator's commands.
     pub fn callers(service: &str) -> impl Iterator<Item = &'static str> {
-        let operator = OPERATOR_CALLS.contains(&service).then_some(OPERATOR);
-        SERVICES
-            .iter()
-            .filter(move |caller| caller.calls.contains(&service))
-            .map(|caller| caller.name)
-            .chain(operator)
+        callers(service)
     }
 
     /// The durable names of all consumers.
@@ -460,6 +173,7 @@ impl Topology {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::services::OPERATOR;
 
     fn topology() -> Topology {
         let ports = [
@@ -476,10 +190,7 @@ mod tests {
             binaries: "/bin".into(),
             postgres_url: "postgres://p@h:9".to_owned(),
             nats_url: "nats://h:8".to_owned(),
-            ports: ServicePorts {
-                serving: ports.map(|(name, port)| (name.to_owned(), port)).into(),
-                admin: BTreeMap::new(),
-            },
+            ports: ServicePorts::from(ports),
             keys: Keys {
                 caller: "c".to_owned(),
                 csrf: "x".to_owned(),
@@ -638,17 +349,5 @@ mod tests {
             services.last().unwrap().readiness,
             Readiness::Http("http://127.0.0.1:5/health/ready".to_owned())
         );
-    }
-
-    #[test]
-    fn gateway_gets_the_requested_port() {
-        let mut ports = Ports::default();
-        let requested = ports.any().unwrap();
-        let chosen = ServicePorts::choose(&mut Ports::default(), Some(requested)).unwrap();
-        assert_eq!(chosen.gateway(), requested);
-        // All ports differ, admin ports included.
-        let allocated: std::collections::BTreeSet<_> =
-            chosen.serving.values().chain(chosen.admin.values()).collect();
-        assert_eq!(allocated.len(), 2 * SERVICES.len());
     }
 }

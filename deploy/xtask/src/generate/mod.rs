@@ -16,7 +16,7 @@ use toolkit::{
     console::print_status,
 };
 
-const TOPOLOGY: &str = "deploy/local/src/topology.rs";
+const TOPOLOGY: &str = "deploy/local/src/services.rs";
 const DASHBOARDS_TIMEOUT: Duration = Duration::from_mins(1);
 
 /// Options of `generate`.
@@ -40,7 +40,7 @@ enum Part {
     File,
     /// The lines between the markers of a section, indented like the file.
     Section(&'static str),
-    /// What follows `before` up to `after`, at the first place, or at every place.
+    /// The text between `before` and `after`, at its first occurrence or `everywhere`.
     Between {
         before: &'static str,
         after: &'static str,

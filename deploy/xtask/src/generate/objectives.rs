@@ -17,7 +17,7 @@ struct Objective {
     errors: Errors,
 }
 
-/// What counts as an error.
+/// The events that are errors.
 enum Errors {
     /// Events of a counter that also match `bad`.
     Matching {

@@ -1,0 +1,197 @@
+//! The services of a shop and what they depend on: the single source for the runner, the tests and the generated deployment
+//! files (`cargo xtask generate`).
+
+pub(crate) const GATEWAY: &str = "gateway";
+
+/// The caller name of the operator's commands.
+pub(crate) const OPERATOR: &str = "operator";
+
+/// The services that the operator's commands call.
+pub(crate) const OPERATOR_CALLS: &[&str] = &[
+    "catalog",
+    "account",
+    "order",
+    "inquiry",
+    "content",
+    "notification",
+];
+
+/// A service and its dependencies.
+#[derive(Debug)]
+#[non_exhaustive]
+pub struct ServiceDefinition {
+    /// The name of the service, its program and its crate.
+    pub name: &'static str,
+    /// The preferred port.
+    pub port: u16,
+    /// Whether the service has a database, named like itself.
+    pub has_database: bool,
+    /// The services that it calls; their addresses are in `<NAME>_URL`.
+    pub calls: &'static [&'static str],
+    /// The keys beside those for the claims of callers.
+    pub keys: &'static [ServiceKey],
+    /// Whether it serves browsers.
+    pub is_public: bool,
+    /// Whether it sends mail.
+    pub sends_mail: bool,
+    /// The durable consumers of its events.
+    pub consumers: &'static [ConsumerDefinition],
+    /// The subjects of its plain subscriptions, which every replica receives.
+    pub subscriptions: &'static [&'static str],
+}
+
+/// A durable consumer of the event stream.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct ConsumerDefinition {
+    /// The durable name.
+    pub name: &'static str,
+    /// The subject of its events.
+    pub subject: &'static str,
+}
+
+const fn consumer(name: &'static str, subject: &'static str) -> ConsumerDefinition {
+    ConsumerDefinition { name, subject }
+}
+
+/// A key that only some services need.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ServiceKey {
+    /// Derives refresh tokens.
+    Refresh,
+    /// Derives CSRF tokens.
+    Csrf,
+}
+
+impl ServiceKey {
+    /// The environment variable of the key.
+    pub const fn variable(self) -> &'static str {
+        match self {
+            Self::Refresh => "REFRESH_KEYS",
+            Self::Csrf => "CSRF_KEYS",
+        }
+    }
+}
+
+/// The preferred admin port of the first service; the others follow in the order of [`SERVICES`].
+pub(crate) const FIRST_ADMIN_PORT: u16 = 9201;
+
+const SERVICE: ServiceDefinition = ServiceDefinition {
+    name: "",
+    port: 0,
+    has_database: true,
+    calls: &[],
+    keys: &[],
+    is_public: false,
+    sends_mail: false,
+    consumers: &[],
+    subscriptions: &[],
+};
+
+/// The services in start order: each starts after those that it calls.
+pub(crate) const SERVICES: &[ServiceDefinition] = &[
+    ServiceDefinition {
+        name: "catalog",
+        port: 9101,
+        consumers: &[
+            consumer("catalog-mark-sold", "storefront.order.created"),
+            consumer("catalog-release", "storefront.order.abandoned"),
+            consumer("catalog-return", "storefront.order.cancelled"),
+            consumer("catalog-count-quotes", "storefront.inquiry.quote_requested"),
+        ],
+        ..SERVICE
+    },
+    ServiceDefinition {
+        name: "account",
+        port: 9102,
+        calls: &["catalog"],
+        keys: &[ServiceKey::Refresh],
+        ..SERVICE
+    },
+    ServiceDefinition {
+        name: "cart",
+        port: 9103,
+        calls: &["catalog"],
+        consumers: &[
+            consumer("cart-subtract-ordered", "storefront.order.created"),
+            consumer("cart-delete-closed-account", "storefront.account.closed"),
+        ],
+        ..SERVICE
+    },
+    ServiceDefinition {
+        name: "order",
+        port: 9104,
+        calls: &["catalog", "account"],
+        consumers: &[consumer("order-close-account", "storefront.account.closed")],
+        ..SERVICE
+    },
+    ServiceDefinition {
+        name: "inquiry",
+        port: 9105,
+        calls: &["catalog"],
+        consumers: &[consumer(
+            "inquiry-wipe-closed-account",
+            "storefront.account.closed",
+        )],
+        ..SERVICE
+    },
+    ServiceDefinition {
+        name: "content",
+        port: 9106,
+        ..SERVICE
+    },
+    ServiceDefinition {
+        name: "notification",
+        port: 9107,
+        calls: &["account", "order", "inquiry", "content"],
+        sends_mail: true,
+        consumers: &[
+            consumer("notification-greet-user", "storefront.account.registered"),
+            consumer(
+                "notification-send-reset",
+                "storefront.account.password_reset_requested",
+            ),
+            consumer(
+                "notification-send-verification",
+                "storefront.account.email_verification_requested",
+            ),
+            consumer("notification-tell-order", "storefront.order.created"),
+            consumer("notification-tell-cancel", "storefront.order.cancelled"),
+            consumer("notification-tell-lapse", "storefront.order.lapsing"),
+            consumer("notification-tell-move", "storefront.order.status_changed"),
+            consumer("notification-tell-quote", "storefront.inquiry.quote_requested"),
+            consumer("notification-tell-message", "storefront.inquiry.contact_received"),
+            consumer(
+                "notification-send-catalogue",
+                "storefront.inquiry.catalogue_requested",
+            ),
+        ],
+        ..SERVICE
+    },
+    ServiceDefinition {
+        name: GATEWAY,
+        port: 8080,
+        has_database: false,
+        calls: &["catalog", "account", "cart", "order", "inquiry", "content"],
+        keys: &[ServiceKey::Csrf],
+        is_public: true,
+        subscriptions: &[
+            "storefront.account.session_revoked",
+            "storefront.account.discount_changed",
+            "storefront.catalog.product_changed",
+            "storefront.catalog.stock_changed",
+            "storefront.content.changed",
+        ],
+        ..SERVICE
+    },
+];
+
+/// The names of the processes that call a service, in start order, ending with the operator's commands.
+pub(crate) fn callers(service: &str) -> impl Iterator<Item = &'static str> {
+    let operator = OPERATOR_CALLS.contains(&service).then_some(OPERATOR);
+    SERVICES
+        .iter()
+        .filter(move |caller| caller.calls.contains(&service))
+        .map(|caller| caller.name)
+        .chain(operator)
+}
