@@ -68,7 +68,7 @@ pub(crate) struct PasswordHasher {
     pub(crate) computed: Arc<Computed>,
 }
 
-/// What the hasher has computed.
+/// Counts of the computed hashes, the threads that computed them and their cost.
 #[cfg(test)]
 #[derive(Debug, Default)]
 pub(crate) struct Computed {

@@ -13,20 +13,12 @@ const INTERVAL: Duration = Duration::from_hours(1);
 /// Maximum number of rows per statement, so that none exceeds the statement timeout.
 const BATCH: i64 = 500;
 
-/// Deletes expired rows once an hour until it is stopped.
+/// Deletes expired rows every hour until cancelled.
 pub(crate) async fn run(pool: PgPool, stop: CancellationToken) {
-    loop {
-        tokio::select! {
-            () = tokio::time::sleep(INTERVAL) => {}
-            () = stop.cancelled() => return,
-        }
-        if let Err(error) = delete_expired(&pool).await {
-            tracing::warn!(
-                error = kit::failure::error_chain(&error),
-                "deletion of expired rows failed, retrying in an hour"
-            );
-        }
-    }
+    kit::periodic::run("deletion of expired rows", INTERVAL, stop, || {
+        delete_expired(&pool)
+    })
+    .await;
 }
 
 /// Deletes expired sessions, reset and verification requests and known clients.

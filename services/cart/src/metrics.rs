@@ -37,19 +37,12 @@ impl CartMetrics {
 
     /// Updates the number of filled carts every 30 s until cancelled.
     pub(crate) async fn run(self, pool: PgPool, stop: CancellationToken) {
-        loop {
-            match count(&pool).await {
-                Ok(filled) => drop(self.filled.get_or_create_owned(&[]).set(filled)),
-                Err(error) => tracing::debug!(
-                    error = kit::failure::error_chain(&error),
-                    "counting filled carts failed, retrying"
-                ),
-            }
-            tokio::select! {
-                () = tokio::time::sleep(INTERVAL) => {}
-                () = stop.cancelled() => return,
-            }
-        }
+        kit::periodic::run("count of filled carts", INTERVAL, stop, async || {
+            let filled = count(&pool).await?;
+            self.filled.get_or_create_owned(&[]).set(filled);
+            Ok::<_, sqlx::Error>(())
+        })
+        .await;
     }
 }
 

@@ -15,18 +15,7 @@ const BATCH_SIZE: i64 = 500;
 
 /// Sweeps until cancelled.
 pub(crate) async fn run(pool: PgPool, stop: CancellationToken) {
-    loop {
-        tokio::select! {
-            () = tokio::time::sleep(INTERVAL) => {}
-            () = stop.cancelled() => return,
-        }
-        if let Err(error) = sweep(&pool).await {
-            tracing::warn!(
-                error = kit::failure::error_chain(&error),
-                "sweep failed, retrying in an hour"
-            );
-        }
-    }
+    kit::periodic::run("deletion of old reservations", INTERVAL, stop, || sweep(&pool)).await;
 }
 
 async fn sweep(pool: &PgPool) -> Result<(), sqlx::Error> {

@@ -13,20 +13,9 @@ const INTERVAL: Duration = Duration::from_hours(1);
 /// Maximum number of rows per statement, so that none exceeds the statement timeout.
 const BATCH: i64 = 500;
 
-/// Sweeps at start and then every hour, until it is stopped.
+/// Sweeps every hour until cancelled.
 pub(crate) async fn run(pool: PgPool, days: u16, stop: CancellationToken) {
-    loop {
-        if let Err(error) = sweep(&pool, days).await {
-            tracing::warn!(
-                error = kit::failure::error_chain(&error),
-                "sweep of expired data failed, retrying in an hour"
-            );
-        }
-        tokio::select! {
-            () = tokio::time::sleep(INTERVAL) => {}
-            () = stop.cancelled() => return,
-        }
-    }
+    kit::periodic::run("deletion of expired data", INTERVAL, stop, || sweep(&pool, days)).await;
 }
 
 /// Wipes inquiries older than `days` and deletes expired keys.

@@ -2,7 +2,8 @@
 //!
 //! A service consists of its rpcs, rules and SQL. This crate provides the rest: settings ([`settings`]), logs and traces
 //! ([`telemetry`]), metrics ([`metrics`]), the gRPC server and client ([`grpc`]), the database ([`database`]), the
-//! outbox and consumers ([`events`]), authentication of callers ([`caller`]), signing keys ([`keys`]), errors
+//! outbox and consumers ([`events`]), work at an interval ([`periodic`]),
+//! authentication of callers ([`caller`]), signing keys ([`keys`]), errors
 //! ([`failure`]), validation of requests ([`validation`]), text search ([`search`]) and the domain's value types
 //! ([`domain`]). [`service`] runs them together.
 
@@ -24,6 +25,7 @@ pub mod lifecycle;
 pub mod limits;
 pub mod listener;
 pub mod metrics;
+pub mod periodic;
 mod sampler;
 pub mod search;
 pub mod service;

@@ -62,24 +62,13 @@ impl NotificationMetrics {
 
     /// Samples the waiting mails until cancelled.
     pub(crate) async fn sample(self, pool: PgPool, stop: CancellationToken) {
-        loop {
-            match backlog(&pool).await {
-                Ok(backlog) => {
-                    self.waiting.get_or_create_owned(&[]).set(backlog.mails);
-                    self.age.get_or_create_owned(&[]).set(backlog.age.as_secs_f64());
-                }
-                Err(error) => {
-                    tracing::debug!(
-                        error = kit::failure::error_chain(&error),
-                        "sampling the waiting mails failed"
-                    );
-                }
-            }
-            tokio::select! {
-                () = tokio::time::sleep(INTERVAL) => {}
-                () = stop.cancelled() => return,
-            }
-        }
+        kit::periodic::run("sample of waiting mails", INTERVAL, stop, async || {
+            let backlog = backlog(&pool).await?;
+            self.waiting.get_or_create_owned(&[]).set(backlog.mails);
+            self.age.get_or_create_owned(&[]).set(backlog.age.as_secs_f64());
+            Ok::<_, sqlx::Error>(())
+        })
+        .await;
     }
 }
 

@@ -30,20 +30,9 @@ pub(crate) async fn close(connection: &mut PgConnection, user: UserId) -> Result
     Ok(())
 }
 
-/// Sweeps until cancelled. A failed sweep is retried after the interval.
+/// Sweeps until cancelled.
 pub(crate) async fn run(pool: PgPool, stop: CancellationToken) {
-    loop {
-        tokio::select! {
-            () = tokio::time::sleep(INTERVAL) => {}
-            () = stop.cancelled() => return,
-        }
-        if let Err(error) = sweep(&pool).await {
-            tracing::warn!(
-                error = kit::failure::error_chain(&error),
-                "sweep of closed accounts failed, retrying after the interval"
-            );
-        }
-    }
+    kit::periodic::run("orders of closed accounts", INTERVAL, stop, || sweep(&pool)).await;
 }
 
 /// Closes the remaining orders of all closed accounts, each account in its own transaction.

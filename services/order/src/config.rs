@@ -111,7 +111,28 @@ pub struct LapseSettings {
     pub sweep_milliseconds: u64,
 }
 
+/// Times of the lapse of a pending order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct LapsePeriods {
+    /// Age at which the order lapses.
+    pub(crate) pending: Duration,
+    /// Time from the announcement to the lapse: three days, or half of `pending` if that is shorter.
+    pub(crate) notice: Duration,
+}
+
 impl LapseSettings {
+    /// Longest time from the announcement to the lapse.
+    const NOTICE: Duration = Duration::from_hours(3 * 24);
+
+    /// Returns the times of a lapse, or `None` if orders never lapse.
+    pub(crate) fn periods(self) -> Option<LapsePeriods> {
+        let pending = Duration::from_hours(24 * u64::from(self.pending_days));
+        (!pending.is_zero()).then(|| LapsePeriods {
+            pending,
+            notice: Self::NOTICE.min(pending / 2),
+        })
+    }
+
     /// Returns the time between two sweeps.
     pub const fn sweep_interval(&self) -> Duration {
         Duration::from_millis(self.sweep_milliseconds)
@@ -139,8 +160,30 @@ impl CheckoutSettings {
 mod tests {
     use clap::CommandFactory as _;
 
+    use super::*;
+
     #[test]
     fn settings_have_unique_names() {
-        super::Config::command().debug_assert();
+        Config::command().debug_assert();
+    }
+
+    #[test]
+    fn notice_is_three_days_or_half_of_a_shorter_period() {
+        const DAY: Duration = Duration::from_hours(24);
+        for (pending_days, expected) in [
+            (0, None),
+            (1, Some((DAY, DAY / 2))),
+            (6, Some((6 * DAY, 3 * DAY))),
+            (14, Some((14 * DAY, 3 * DAY))),
+        ] {
+            let settings = LapseSettings {
+                pending_days,
+                sweep_milliseconds: 1,
+            };
+            let periods = settings
+                .periods()
+                .map(|periods| (periods.pending, periods.notice));
+            assert_eq!(periods, expected, "{pending_days}");
+        }
     }
 }

@@ -7,7 +7,7 @@ use kit::{
     failure::{Code, Failure},
 };
 
-use crate::{limits::LimitKind, order::TransitionError};
+use crate::order::TransitionError;
 
 /// Reason that a request failed.
 #[derive(Debug, thiserror::Error)]
@@ -62,6 +62,31 @@ pub(crate) enum OrderError {
     /// A database statement failed.
     #[error("database: {0}")]
     Database(#[from] sqlx::Error),
+}
+
+/// Kind of a limit, as the metric names it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LimitKind {
+    /// Orders of an account in a time.
+    Account,
+    /// Orders from an address in a time.
+    Address,
+    /// Open unpaid orders of an account.
+    Open,
+}
+
+impl LimitKind {
+    /// All kinds.
+    pub(crate) const ALL: [Self; 3] = [Self::Account, Self::Address, Self::Open];
+
+    /// Returns the lower-case name.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Account => "account",
+            Self::Address => "address",
+            Self::Open => "open",
+        }
+    }
 }
 
 impl OrderError {

@@ -6,10 +6,7 @@ use proto::order::v1::{
 };
 use sqlx::PgConnection;
 
-use crate::{
-    order::{Change, Order},
-    store::lapse::LapsingOrder,
-};
+use crate::order::{Change, LapsingOrder, Order};
 
 /// Publishes a created order.
 pub(crate) async fn created(connection: &mut PgConnection, order: &Order) -> Result<(), sqlx::Error> {

@@ -3,13 +3,11 @@
 //! The shop is told first, and the order lapses after a notice. Each step is one transaction with its event, which other
 //! replicas skip, so that it happens once.
 
-use std::time::Duration;
-
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
 use crate::{
-    config::LapseSettings,
+    config::{LapsePeriods, LapseSettings},
     events,
     metrics::OrderMetrics,
     store::{self, lapse},
@@ -18,57 +16,26 @@ use crate::{
 /// Maximum number of orders per transaction.
 const BATCH: u64 = 50;
 
-/// Longest notice of the shop.
-const NOTICE: Duration = Duration::from_hours(3 * 24);
-
-/// Times of a lapse.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Periods {
-    /// Age at which a pending order lapses.
-    pub(crate) pending: Duration,
-    /// Time from the announcement to the lapse: three days, or half of `pending` if that is shorter.
-    pub(crate) notice: Duration,
-}
-
-impl Periods {
-    /// Returns the times, or `None` if orders never lapse.
-    pub(crate) fn new(settings: LapseSettings) -> Option<Self> {
-        let pending = Duration::from_hours(24 * u64::from(settings.pending_days));
-        (!pending.is_zero()).then(|| Self {
-            pending,
-            notice: NOTICE.min(pending / 2),
-        })
-    }
-}
-
-/// Sweeps until cancelled. A failed sweep is retried after the interval.
+/// Sweeps until cancelled.
 pub(crate) async fn run(
     pool: PgPool,
     settings: LapseSettings,
     metrics: OrderMetrics,
     stop: CancellationToken,
 ) {
-    let Some(periods) = Periods::new(settings) else {
+    let Some(periods) = settings.periods() else {
         return stop.cancelled().await;
     };
-    loop {
-        tokio::select! {
-            () = tokio::time::sleep(settings.sweep_interval()) => {}
-            () = stop.cancelled() => return,
-        }
-        if let Err(error) = sweep(&pool, periods, &metrics).await {
-            tracing::warn!(
-                error = kit::failure::error_chain(&error),
-                "sweep of pending orders failed, retrying after the interval"
-            );
-        }
-    }
+    kit::periodic::run("lapse of pending orders", settings.sweep_interval(), stop, || {
+        sweep(&pool, periods, &metrics)
+    })
+    .await;
 }
 
 /// Announces orders that lapse soon, and cancels those that have lapsed.
 pub(crate) async fn sweep(
     pool: &PgPool,
-    periods: Periods,
+    periods: LapsePeriods,
     metrics: &OrderMetrics,
 ) -> Result<(), sqlx::Error> {
     while announce_batch(pool, periods).await? == BATCH {}
@@ -76,7 +43,7 @@ pub(crate) async fn sweep(
     Ok(())
 }
 
-async fn announce_batch(pool: &PgPool, periods: Periods) -> Result<u64, sqlx::Error> {
+async fn announce_batch(pool: &PgPool, periods: LapsePeriods) -> Result<u64, sqlx::Error> {
     let mut transaction = kit::database::begin(pool).await?;
     let orders = lapse::announce(&mut transaction, periods, BATCH).await?;
     for order in &orders {
@@ -90,7 +57,11 @@ async fn announce_batch(pool: &PgPool, periods: Periods) -> Result<u64, sqlx::Er
     Ok(count)
 }
 
-async fn cancel_batch(pool: &PgPool, periods: Periods, metrics: &OrderMetrics) -> Result<u64, sqlx::Error> {
+async fn cancel_batch(
+    pool: &PgPool,
+    periods: LapsePeriods,
+    metrics: &OrderMetrics,
+) -> Result<u64, sqlx::Error> {
     let mut transaction = kit::database::begin(pool).await?;
     let mut count = 0;
     for mut order in lapse::lock_lapsed(&mut transaction, periods, BATCH).await? {
@@ -117,28 +88,15 @@ mod tests {
     use super::*;
     use crate::testing::{Fixture, LAMP, SOFA};
 
-    const DAY: Duration = Duration::from_hours(24);
-
-    fn periods(pending_days: u32) -> Option<Periods> {
-        Periods::new(LapseSettings {
-            pending_days,
-            sweep_milliseconds: 1,
-        })
-    }
-
     async fn sweep(fixture: &Fixture) {
         let metrics = OrderMetrics::new(&fixture.metrics);
-        super::sweep(fixture.harness.pool(), periods(14).unwrap(), &metrics)
+        let settings = LapseSettings {
+            pending_days: 14,
+            sweep_milliseconds: 1,
+        };
+        super::sweep(fixture.harness.pool(), settings.periods().unwrap(), &metrics)
             .await
             .unwrap();
-    }
-
-    #[test]
-    fn notice_is_three_days_or_half_of_a_shorter_period() {
-        assert_eq!(periods(0), None);
-        for (days, pending, notice) in [(14, 14 * DAY, 3 * DAY), (6, 6 * DAY, 3 * DAY), (1, DAY, DAY / 2)] {
-            assert_eq!(periods(days), Some(Periods { pending, notice }));
-        }
     }
 
     #[tokio::test]

@@ -5,35 +5,14 @@ use std::time::Duration;
 use kit::{client_address::ClientAddress, domain::UserId, limits::Limit};
 use sqlx::PgConnection;
 
-use crate::{config::LimitSettings, error::OrderError, store::limit};
+use crate::{
+    config::LimitSettings,
+    error::{LimitKind, OrderError},
+    store::limit,
+};
 
 const HOUR: Duration = Duration::from_hours(1);
 const DAY: Duration = Duration::from_hours(24);
-
-/// Kind of a limit, as the metric names it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum LimitKind {
-    /// Orders of an account in a time.
-    Account,
-    /// Orders from an address in a time.
-    Address,
-    /// Open unpaid orders of an account.
-    Open,
-}
-
-impl LimitKind {
-    /// All kinds.
-    pub(crate) const ALL: [Self; 3] = [Self::Account, Self::Address, Self::Open];
-
-    /// Returns the lower-case name.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Account => "account",
-            Self::Address => "address",
-            Self::Open => "open",
-        }
-    }
-}
 
 /// Admits an attempt that was opened in this transaction, and counts it. The caller rolls back if it fails, so that a
 /// rejected attempt does not count.

@@ -5,7 +5,7 @@ use kit::{
     metrics::{Counter, Counters, Labels, Metrics},
 };
 
-use crate::limits::LimitKind;
+use crate::error::LimitKind;
 
 /// Metrics of created, rejected and lapsed orders.
 #[derive(Clone)]

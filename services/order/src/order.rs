@@ -8,6 +8,14 @@ use crate::address::Address;
 /// Prefix of order numbers.
 pub(crate) const NUMBER_PREFIX: &str = "SB-";
 
+/// An order that lapses soon.
+pub(crate) struct LapsingOrder {
+    pub(crate) id: OrderId,
+    pub(crate) number: String,
+    pub(crate) user: UserId,
+    pub(crate) lapses_at: OffsetDateTime,
+}
+
 /// Status of an order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
 #[sqlx(type_name = "text", rename_all = "lowercase")]

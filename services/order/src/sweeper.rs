@@ -10,20 +10,10 @@ use crate::{config::CheckoutSettings, events, store::attempt};
 /// Maximum number of attempts per transaction.
 const BATCH: u64 = 100;
 
-/// Sweeps until cancelled. A failed sweep is retried after the interval.
+/// Sweeps until cancelled.
 pub(crate) async fn run(pool: PgPool, settings: CheckoutSettings, stop: CancellationToken) {
-    loop {
-        tokio::select! {
-            () = tokio::time::sleep(settings.sweep_interval()) => {}
-            () = stop.cancelled() => return,
-        }
-        if let Err(error) = sweep(&pool, settings.attempt_timeout()).await {
-            tracing::warn!(
-                error = kit::failure::error_chain(&error),
-                "sweep of stale attempts failed, retrying after the interval"
-            );
-        }
-    }
+    let sweep = async || sweep(&pool, settings.attempt_timeout()).await.map(drop);
+    kit::periodic::run("stale attempts", settings.sweep_interval(), stop, sweep).await;
 }
 
 /// Abandons attempts that are open for longer than `timeout`, deletes expired ones, and returns the number of

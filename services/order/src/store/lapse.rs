@@ -2,27 +2,18 @@
 
 use kit::domain::{Money, OrderId, UserId};
 use sqlx::PgConnection;
-use time::OffsetDateTime;
 
 use super::order::{OrderRow, load_details};
 use crate::{
-    lapse::Periods,
-    order::{Order, PaymentStatus, Status},
+    config::LapsePeriods,
+    order::{LapsingOrder, Order, PaymentStatus, Status},
 };
-
-/// An order that lapses soon.
-pub(crate) struct LapsingOrder {
-    pub(crate) id: OrderId,
-    pub(crate) number: String,
-    pub(crate) user: UserId,
-    pub(crate) lapses_at: OffsetDateTime,
-}
 
 /// Marks at most `limit` untouched orders, whose notice is due and which no other transaction has locked, as announced,
 /// and returns them.
 pub(crate) async fn announce(
     connection: &mut PgConnection,
-    periods: Periods,
+    periods: LapsePeriods,
     limit: u64,
 ) -> Result<Vec<LapsingOrder>, sqlx::Error> {
     sqlx::query_as!(
@@ -52,7 +43,7 @@ pub(crate) async fn announce(
 /// until the transaction ends. An order lapses a notice after its announcement at the earliest.
 pub(crate) async fn lock_lapsed(
     connection: &mut PgConnection,
-    periods: Periods,
+    periods: LapsePeriods,
     limit: u64,
 ) -> Result<Vec<Order>, sqlx::Error> {
     let rows = sqlx::query_as!(

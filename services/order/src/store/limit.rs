@@ -1,4 +1,4 @@
-//! What the limits on orders count.
+//! Queries of the limits on orders.
 
 use kit::domain::UserId;
 use sqlx::PgConnection;
