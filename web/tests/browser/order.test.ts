@@ -131,11 +131,11 @@ describe.skipIf(shop === undefined)('ordering', () => {
     ])
     expect(download.suggestedFilename()).toBe('my-data.json')
 
-    await main.getByRole('button', { name: 'Hesabı bağla' }).click()
+    await main.getByRole('button', { name: 'Hesabı bağlayın' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Hazırkı şifrə', { exact: true }).fill(password)
     await expectAccessible(page)
-    await dialog.getByRole('button', { name: 'Hesabı bağla' }).click()
+    await dialog.getByRole('button', { name: 'Hesabı bağlayın' }).click()
     await page.getByText('Hesabınız bağlandı və məlumatlarınız silindi.').waitFor()
     expect(new URL(page.url()).pathname).toBe('/az')
     expect(await context.cookies().then((cookies) => cookies.map(({ name }) => name))).toEqual([])

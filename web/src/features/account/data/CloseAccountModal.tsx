@@ -55,7 +55,7 @@ export function CloseAccountModal({ onKeep }: { onKeep: () => void }) {
             {t('ACCOUNT.DATA.CLOSE')}
           </Button>
           <Button variant="secondary" disabled={isSubmitting} onClick={onKeep}>
-            {t('COMMON.KEEP')}
+            {t('ACCOUNT.DATA.KEEP')}
           </Button>
         </div>
       }
