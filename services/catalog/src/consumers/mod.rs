@@ -40,16 +40,13 @@ async fn apply(connection: &mut PgConnection, order: OrderId, event: OrderEvent)
         Transition::Nothing | Transition::Block => {}
         Transition::Sell => {
             store::reservation::set_state(connection, order, ReservationState::Sold).await?;
-            for line in store::reservation::lines(connection, order).await? {
-                store::product::add_popularity(connection, line.product, line.quantity.into()).await?;
-            }
+            store::reservation::add_popularity(connection, order).await?;
         }
         Transition::Restock(state) => {
             store::reservation::set_state(connection, order, state).await?;
             let lines = store::reservation::lines(connection, order).await?;
-            for line in lines.iter().filter(|line| line.from_stock) {
-                store::reservation::restock(connection, line.product, line.quantity).await?;
-            }
+            let from_stock: Vec<_> = lines.iter().filter(|line| line.from_stock).collect();
+            store::reservation::restock(connection, &from_stock).await?;
             events::stock_changed(connection, &products_from_stock(&lines)).await?;
         }
     }

@@ -71,23 +71,18 @@ async fn reserve(
     order: OrderId,
     quantities: &Quantities,
 ) -> Result<Vec<ReservedLine>, Failure> {
-    let mut lines = Vec::with_capacity(quantities.len());
-    let mut shortages = Vec::new();
-    for (product, quantity) in quantities {
-        match store::reservation::take_stock(connection, *product, *quantity).await? {
-            Some(line) => lines.push(line),
-            None => shortages.push((
-                *product,
-                store::reservation::shortage(connection, *product, *quantity).await?,
-            )),
+    let lines = store::reservation::take_stock(connection, quantities).await?;
+    if lines.len() < quantities.len() {
+        let mut shortages = Vec::new();
+        for (product, quantity) in quantities {
+            if !lines.iter().any(|line| line.product == *product) {
+                let shortage = store::reservation::shortage(connection, *product, *quantity).await?;
+                shortages.push((*product, shortage));
+            }
         }
-    }
-    if !shortages.is_empty() {
         return Err(CatalogError::NotReservable(shortages).into());
     }
-    for line in &lines {
-        store::reservation::insert_line(connection, order, line).await?;
-    }
+    store::reservation::insert_lines(connection, order, &lines).await?;
     events::stock_changed(connection, &products_from_stock(&lines)).await?;
     Ok(lines)
 }

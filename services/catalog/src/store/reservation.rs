@@ -1,12 +1,11 @@
 //! Reservations and stock.
 
-use kit::domain::{LocalizedText, Money, OrderId, Percent, ProductId, Quantity};
+use kit::domain::{Money, OrderId, Percent, ProductId, Quantity};
 use sqlx::{PgConnection, types::Json};
 
 use crate::{
-    product::Image,
     reservation::ReservationState,
-    stock::{ReservedLine, Shortage},
+    stock::{Quantities, ReservedLine, Shortage},
 };
 
 /// Inserts the reservation of an order; returns false if it exists. Waits for a concurrent transaction that inserts
@@ -114,51 +113,65 @@ pub(crate) async fn lines(
         .collect())
 }
 
-/// Takes pieces from the stock of a product in one conditional statement; returns `None` if the product is inactive or
-/// has too little stock.
+/// Takes the pieces of all products from the stock in one statement. Returns the lines of the active products with enough
+/// stock, in the order of product ids; the caller rolls back if one is missing. Rows of products that are made to order
+/// are not written.
+///
+/// The stocked products are locked in the order of their ids, so that parallel reservations cannot deadlock.
 pub(crate) async fn take_stock(
     connection: &mut PgConnection,
-    product: ProductId,
-    quantity: Quantity,
-) -> Result<Option<ReservedLine>, sqlx::Error> {
-    struct Row {
-        code: String,
-        name: Json<LocalizedText>,
-        images: Json<Vec<Image>>,
-        price_minor: Money,
-        discount_percent: Percent,
-        stock: Option<i64>,
-    }
-    let row = sqlx::query_as!(
-        Row,
-        "update product set stock = stock - $2
-         from product_text
-         where id = $1 and product_text.product_id = id and is_active and (stock is null or stock >= $2)
-         returning code, name, images, price_minor, discount_percent, stock",
-        product.get(),
-        i64::from(quantity),
+    quantities: &Quantities,
+) -> Result<Vec<ReservedLine>, sqlx::Error> {
+    let (products, pieces): (Vec<_>, Vec<_>) = quantities
+        .iter()
+        .map(|(product, quantity)| (product.get(), i64::from(*quantity)))
+        .unzip();
+    let rows = sqlx::query!(
+        r#"with locked as (
+               select id from product where id = any($1) and stock is not null order by id for no key update
+           ), taken as (
+               update product set stock = stock - wanted.pieces
+               from locked join unnest($1::bigint[], $2::bigint[]) as wanted (id, pieces) using (id)
+               where product.id = locked.id and is_active and stock >= wanted.pieces
+               returning product.id, code, price_minor, discount_percent, true as from_stock
+           ), made_to_order as (
+               select id, code, price_minor, discount_percent, false as from_stock
+               from product where id = any($1) and is_active and stock is null
+           )
+           select id as "id!: ProductId", code as "code!", name, images, price_minor as "price!: Money",
+                  discount_percent as "discount!: Percent", from_stock as "from_stock!"
+           from (select * from taken union all select * from made_to_order) as line
+                join product_text on product_id = id
+           order by id"#,
+        &products,
+        &pieces,
     )
-    .fetch_optional(connection)
+    .fetch_all(connection)
     .await?;
-    Ok(row.map(|row| ReservedLine {
-        product,
-        code: row.code,
-        name: row.name.0,
-        image_url: row
-            .images
-            .0
-            .into_iter()
-            .next()
-            .map(|image| image.url)
-            .unwrap_or_default(),
-        unit_price: row.price_minor,
-        discount: row.discount_percent,
-        quantity,
-        from_stock: row.stock.is_some(),
-    }))
+    Ok(rows
+        .into_iter()
+        .filter_map(|row| {
+            Some(ReservedLine {
+                product: row.id,
+                code: row.code,
+                name: row.name.0,
+                image_url: row
+                    .images
+                    .0
+                    .into_iter()
+                    .next()
+                    .map(|image| image.url)
+                    .unwrap_or_default(),
+                unit_price: row.price,
+                discount: row.discount,
+                quantity: *quantities.get(&row.id)?,
+                from_stock: row.from_stock,
+            })
+        })
+        .collect())
 }
 
-/// Returns the reason that [`take_stock`] returned `None`.
+/// Returns the reason that [`take_stock`] omitted a product.
 pub(crate) async fn shortage(
     connection: &mut PgConnection,
     product: ProductId,
@@ -179,41 +192,71 @@ pub(crate) async fn shortage(
     }))
 }
 
-/// Inserts a line of a reservation.
-pub(crate) async fn insert_line(
+/// Inserts the lines of a reservation.
+pub(crate) async fn insert_lines(
     connection: &mut PgConnection,
     order: OrderId,
-    line: &ReservedLine,
+    lines: &[ReservedLine],
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "insert into reservation_line (
              order_id, product_id, code, name, image_url, unit_price_minor, discount_percent, quantity, from_stock
-         ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+         )
+         select $1, * from unnest(
+             $2::bigint[], $3::text[], $4::jsonb[], $5::text[], $6::bigint[], $7::smallint[], $8::smallint[], $9::boolean[]
+         )",
         order.uuid(),
-        line.product.get(),
-        line.code,
-        Json(&line.name) as _,
-        line.image_url,
-        line.unit_price.minor(),
-        i16::from(line.discount),
-        i16::from(line.quantity.get()),
-        line.from_stock,
+        &column(lines, |line| line.product.get()),
+        &column(lines, |line| line.code.clone()),
+        &column(lines, |line| Json(line.name.clone())) as _,
+        &column(lines, |line| line.image_url.clone()),
+        &column(lines, |line| line.unit_price.minor()),
+        &column(lines, |line| i16::from(line.discount)),
+        &column(lines, |line| i16::from(line.quantity.get())),
+        &column(lines, |line| line.from_stock),
     )
     .execute(connection)
     .await?;
     Ok(())
 }
 
-/// Adds pieces to the stock of a product, unless it is made to order now.
+fn column<T>(lines: &[ReservedLine], value: impl Fn(&ReservedLine) -> T) -> Vec<T> {
+    lines.iter().map(value).collect()
+}
+
+/// Adds the pieces of the lines to the stock of their products in one statement, unless they are made to order now.
 pub(crate) async fn restock(
     connection: &mut PgConnection,
-    product: ProductId,
-    quantity: Quantity,
+    lines: &[&ReservedLine],
 ) -> Result<(), sqlx::Error> {
+    let (products, pieces): (Vec<_>, Vec<_>) = lines
+        .iter()
+        .map(|line| (line.product.get(), i64::from(line.quantity)))
+        .unzip();
     sqlx::query!(
-        "update product set stock = stock + $2 where id = $1 and stock is not null",
-        product.get(),
-        i64::from(quantity),
+        "with locked as (
+             select id from product where id = any($1) and stock is not null order by id for no key update
+         )
+         update product set stock = stock + returned.pieces
+         from locked join unnest($1::bigint[], $2::bigint[]) as returned (id, pieces) using (id)
+         where product.id = locked.id and stock is not null",
+        &products,
+        &pieces,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Adds the pieces of a reservation to the popularity of its products in one statement.
+pub(crate) async fn add_popularity(connection: &mut PgConnection, order: OrderId) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "with locked as (
+             select id, quantity from product join reservation_line on product_id = id
+             where order_id = $1 order by id for no key update of product
+         )
+         update product set popularity = popularity + locked.quantity from locked where product.id = locked.id",
+        order.uuid(),
     )
     .execute(connection)
     .await?;
