@@ -121,7 +121,10 @@ impl CatalogClient {
         if product_ids.is_empty() {
             return Ok(HashMap::new());
         }
-        let request = self.request(GetProductsRequest { product_ids });
+        let request = self.request(GetProductsRequest {
+            product_ids,
+            only_stock: false,
+        });
         let products = self
             .rpcs
             .clone()

@@ -73,6 +73,18 @@ impl Cart {
         stock.check(quantity)
     }
 
+    /// Replaces the line of a product, or appends it.
+    pub(crate) fn put(&mut self, line: Line) {
+        match self
+            .lines
+            .iter_mut()
+            .find(|present| present.product == line.product)
+        {
+            Some(present) => *present = line,
+            None => self.lines.push(line),
+        }
+    }
+
     fn line(&self, product: ProductId) -> Option<&Line> {
         self.lines.iter().find(|line| line.product == product)
     }
@@ -114,6 +126,18 @@ mod tests {
             cart.add(product(2), quantity(3), Stock::MadeToOrder),
             Ok(quantity(3))
         );
+    }
+
+    #[test]
+    fn put_replaces_a_line_or_appends_it() {
+        let mut changed = cart([(1, 2), (2, 1)]);
+        for (id, pieces) in [(1, 5), (3, 1)] {
+            changed.put(Line {
+                product: product(id),
+                quantity: quantity(pieces),
+            });
+        }
+        assert_eq!(changed.lines, cart([(1, 5), (2, 1), (3, 1)]).lines);
     }
 
     #[test]

@@ -26,6 +26,15 @@ pub(crate) fn sum_by_product(lines: &[(ProductId, Quantity)]) -> Result<Quantiti
     Ok(quantities)
 }
 
+/// Whether a product is sold, and its stock.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct ProductStock {
+    pub(crate) id: ProductId,
+    pub(crate) is_active: bool,
+    /// Pieces on hand; `None` if it is made to order.
+    pub(crate) pieces: Option<i64>,
+}
+
 /// Reason that a product cannot be reserved.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Shortage {

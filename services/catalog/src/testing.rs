@@ -66,6 +66,7 @@ impl Fixture {
         self.client
             .clone()
             .get_products(anonymous(GetProductsRequest {
+                only_stock: false,
                 product_ids: vec![id],
             }))
             .await

@@ -58,6 +58,52 @@ impl Limit {
         Ok(self.allow_after(row.count - 1, row.left))
     }
 
+    /// Counts an attempt against several limits, each with its subject, in one statement. The inner error has the index of
+    /// the first reached limit.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the query fails.
+    pub async fn count_all(
+        connection: &mut PgConnection,
+        limits: &[(Self, &str)],
+    ) -> Result<Result<(), (usize, LimitReached)>, sqlx::Error> {
+        let (scopes, windows): (Vec<_>, Vec<_>) = limits
+            .iter()
+            .map(|(limit, _)| (limit.scope.to_owned(), limit.window.as_secs_f64()))
+            .unzip();
+        let subjects: Vec<_> = limits.iter().map(|(_, subject)| hash(subject)).collect();
+        let rows = sqlx::query!(
+            r#"insert into rate_limit as present (scope, subject, window_start, count)
+               select scope, subject, to_timestamp(floor(extract(epoch from now()) / seconds) * seconds), 1
+               from unnest($1::text[], $2::bytea[], $3::float8[]) with ordinality as counted (scope, subject, seconds, place)
+               order by place
+               on conflict (scope, subject, window_start) do update set count = present.count + 1
+               returning scope, subject, count,
+                   ceil(extract(epoch from window_start) - extract(epoch from now()))::bigint as "start!""#,
+            &scopes,
+            &subjects,
+            &windows,
+        )
+        .fetch_all(connection)
+        .await?;
+        let reached = limits
+            .iter()
+            .zip(subjects)
+            .enumerate()
+            .find_map(|(index, ((limit, _), subject))| {
+                let row = rows
+                    .iter()
+                    .find(|row| row.scope == limit.scope && row.subject == subject)?;
+                let window = i64::try_from(limit.window.as_secs()).unwrap_or(i64::MAX);
+                let reached = limit
+                    .allow_after(row.count - 1, row.start.saturating_add(window))
+                    .err()?;
+                Some((index, reached))
+            });
+        Ok(reached.map_or(Ok(()), Err))
+    }
+
     /// Tells whether another attempt would be within the limit, without counting it.
     ///
     /// # Errors

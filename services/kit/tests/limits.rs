@@ -40,6 +40,30 @@ async fn rejects_attempts_above_the_limit_with_a_retry_delay() {
 }
 
 #[tokio::test]
+async fn counts_against_several_limits_and_names_the_first_reached_one() {
+    const HOURLY: Limit = Limit {
+        scope: "hourly",
+        max_attempts: 1,
+        window: Duration::from_hours(1),
+    };
+    let database = database().await;
+    let mut connection = database.pool().acquire().await.unwrap();
+    let limits = [(LIMIT, "a"), (HOURLY, "a"), (HOURLY, "b")];
+    let within = Limit::count_all(&mut connection, &limits).await.unwrap();
+    assert_eq!(within, Ok(()));
+    let (index, reached) = Limit::count_all(&mut connection, &limits)
+        .await
+        .unwrap()
+        .unwrap_err();
+    assert_eq!(index, 1);
+    assert!(reached.retry_after > Duration::ZERO && reached.retry_after <= HOURLY.window);
+    // Both counts are those of single attempts.
+    assert!(LIMIT.count(&mut connection, "a").await.unwrap().is_ok());
+    assert!(LIMIT.count(&mut connection, "a").await.unwrap().is_err());
+    assert!(HOURLY.check(&mut connection, "b").await.unwrap().is_err());
+}
+
+#[tokio::test]
 async fn counts_parallel_attempts() {
     let database = database().await;
     let attempts = (0..10).map(|_| async {

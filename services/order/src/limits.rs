@@ -37,37 +37,35 @@ pub(crate) async fn admit(
         }
     }
     let account = user.to_string();
+    let address = address.map(ClientAddress::as_str);
     let by_account = [
         Limit::new("order-account-hour", settings.account_hour.into(), HOUR),
         Limit::new("order-account-day", settings.account_day.into(), DAY),
     ];
-    count(connection, &by_account, &account, LimitKind::Account).await?;
-    if let Some(address) = address {
-        let by_address = [
-            Limit::new("order-address-hour", settings.address_hour.into(), HOUR),
-            Limit::new("order-address-day", settings.address_day.into(), DAY),
-        ];
-        count(connection, &by_address, address.as_str(), LimitKind::Address).await?;
+    let by_address = [
+        Limit::new("order-address-hour", settings.address_hour.into(), HOUR),
+        Limit::new("order-address-day", settings.address_day.into(), DAY),
+    ];
+    let account_limits = by_account
+        .into_iter()
+        .map(|limit| (LimitKind::Account, limit, account.as_str()));
+    let address_limits = address
+        .into_iter()
+        .flat_map(|address| by_address.map(|limit| (LimitKind::Address, limit, address)));
+    let (kinds, counted): (Vec<_>, Vec<_>) = account_limits
+        .chain(address_limits)
+        .filter(|(_, limit, _)| limit.max_attempts > 0)
+        .map(|(kind, limit, subject)| (kind, (limit, subject)))
+        .unzip();
+    if counted.is_empty() {
+        return Ok(());
     }
-    Ok(())
-}
-
-async fn count(
-    connection: &mut PgConnection,
-    limits: &[Limit],
-    subject: &str,
-    kind: LimitKind,
-) -> Result<(), OrderError> {
-    for limit in limits.iter().filter(|limit| limit.max_attempts > 0) {
-        limit
-            .count(connection, subject)
-            .await?
-            .map_err(|reached| OrderError::LimitReached {
-                kind,
-                retry_after: reached.retry_after,
-            })?;
-    }
-    Ok(())
+    Limit::count_all(connection, &counted)
+        .await?
+        .map_err(|(index, reached)| OrderError::LimitReached {
+            kind: kinds.get(index).copied().unwrap_or(LimitKind::Account),
+            retry_after: reached.retry_after,
+        })
 }
 
 #[cfg(test)]

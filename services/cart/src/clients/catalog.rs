@@ -25,6 +25,7 @@ impl Catalog {
             .clone()
             .get_products(GetProductsRequest {
                 product_ids: vec![product.get()],
+                only_stock: true,
             })
             .await?
             .into_inner();

@@ -49,7 +49,7 @@ async fn add(
     // Called before the transaction, so that no row stays locked while the catalog is slow.
     let stock = state.catalog.stock(product).await?;
     let mut transaction = kit::database::begin(&state.pool).await?;
-    let cart = store::lock_cart(&mut transaction, user)
+    let mut cart = store::lock_cart(&mut transaction, user)
         .await?
         .filter(|cart| cart.id == id)
         .ok_or(CartError::CartNotFound)?;
@@ -58,9 +58,7 @@ async fn add(
         quantity: cart.add(product, quantity, stock)?,
     };
     store::upsert_line(&mut transaction, cart.id, line).await?;
-    let cart = store::find_cart(&mut transaction, user)
-        .await?
-        .ok_or(CartError::CartNotFound)?;
+    cart.put(line);
     transaction.commit().await?;
     state.metrics.record_added(quantity);
     Ok(cart)

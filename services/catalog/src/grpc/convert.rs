@@ -5,7 +5,7 @@ use proto::catalog::v1 as pb;
 
 use crate::{
     product::{Category, Image, Product},
-    stock::ReservedLine,
+    stock::{ProductStock, ReservedLine},
 };
 
 impl From<Product> for pb::Product {
@@ -31,6 +31,17 @@ impl From<Product> for pb::Product {
             review_count: attributes.review_count.unsigned_abs(),
             colors: attributes.colors,
             images: attributes.images.into_iter().map(pb::Image::from).collect(),
+        }
+    }
+}
+
+impl From<ProductStock> for pb::Product {
+    fn from(stock: ProductStock) -> Self {
+        Self {
+            id: stock.id.get(),
+            is_active: stock.is_active,
+            stock_quantity: stock.pieces,
+            ..Self::default()
         }
     }
 }

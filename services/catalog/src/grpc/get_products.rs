@@ -22,7 +22,10 @@ pub(super) async fn handle(
     request: Request<GetProductsRequest>,
 ) -> Result<GetProductsResponse, Failure> {
     Caller::from_request(&request)?;
-    let ids = request.into_inner().product_ids;
+    let GetProductsRequest {
+        product_ids: ids,
+        only_stock,
+    } = request.into_inner();
     let mut errors = FieldErrors::default();
     errors.ensure(ids.len() <= MAX_IDS, "productIds", TOO_LONG);
     errors.into_result()?;
@@ -32,10 +35,15 @@ pub(super) async fn handle(
         .filter_map(|id| ProductId::try_from(id).ok())
         .collect();
     let ids: Vec<ProductId> = ids.into_iter().collect();
-    let products = store::product::find_many(&mut *state.pool.acquire().await?, &ids).await?;
-    Ok(GetProductsResponse {
-        products: products.into_iter().map(Product::from).collect(),
-    })
+    let mut connection = state.pool.acquire().await?;
+    let products = if only_stock {
+        let found = store::product::find_stock(&mut connection, &ids).await?;
+        found.into_iter().map(Product::from).collect()
+    } else {
+        let found = store::product::find_many(&mut connection, &ids).await?;
+        found.into_iter().map(Product::from).collect()
+    };
+    Ok(GetProductsResponse { products })
 }
 
 #[cfg(test)]
@@ -46,8 +54,33 @@ mod tests {
     use crate::testing::{Fixture, anonymous, fields, into_result, wardrobe};
 
     async fn get(fixture: &Fixture, product_ids: Vec<i64>) -> Result<Vec<Product>, Failure> {
-        let request = anonymous(GetProductsRequest { product_ids });
+        let request = anonymous(GetProductsRequest {
+            product_ids,
+            only_stock: false,
+        });
         Ok(into_result(fixture.client.clone().get_products(request).await)?.products)
+    }
+
+    #[tokio::test]
+    async fn returns_only_the_stock_on_request() {
+        let fixture = Fixture::start().await;
+        let product = fixture.add(wardrobe("SK-101")).await;
+        let complete = fixture.product(product).await;
+        let request = anonymous(GetProductsRequest {
+            product_ids: vec![product, 4_711],
+            only_stock: true,
+        });
+        let response = fixture.client.clone().get_products(request).await.unwrap();
+        assert_eq!(
+            response.into_inner().products,
+            [Product {
+                id: product,
+                is_active: true,
+                stock_quantity: complete.stock_quantity,
+                ..Product::default()
+            }]
+        );
+        assert!(complete.stock_quantity.is_some());
     }
 
     #[tokio::test]

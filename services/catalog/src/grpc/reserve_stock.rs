@@ -120,6 +120,35 @@ mod tests {
             .unwrap()
     }
 
+    #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+    async fn parallel_reservations_of_the_same_products_in_any_order_take_each_piece_once() {
+        let fixture = Fixture::start().await;
+        let mut products = Vec::new();
+        for code in ["SK-1", "SK-2", "SK-3"] {
+            products.push(fixture.add(stocked(code, Some(30))).await);
+        }
+        let made_to_order = fixture.add(stocked("SK-4", None)).await;
+        let reservations = (0..40_usize).map(|index| {
+            let mut lines: Vec<_> = products.iter().map(|product| (*product, 1)).collect();
+            lines.push((made_to_order, 1));
+            lines.rotate_left(index % 4);
+            let fixture = &fixture;
+            async move { fixture.reserve(OrderId::generate(), &lines).await }
+        });
+        let outcomes = join_all(reservations).await;
+        let refusals: Vec<_> = outcomes
+            .iter()
+            .filter_map(|outcome| outcome.as_ref().err())
+            .collect();
+        assert_eq!(refusals.len(), 10);
+        for failure in refusals {
+            assert_eq!(failure.reason, "ORDER.NOT_ENOUGH", "{failure}");
+        }
+        for product in products {
+            assert_eq!(fixture.stock(product).await, Some(0));
+        }
+    }
+
     #[tokio::test]
     async fn takes_summed_lines_and_returns_them_in_order_of_ids() {
         let fixture = Fixture::start().await;

@@ -4,7 +4,10 @@ use kit::domain::{CategoryId, LocalizedText, Money, Percent, ProductId, discount
 use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 
-use crate::product::{Attributes, Category, Image, Product, Stock};
+use crate::{
+    product::{Attributes, Category, Image, Product, Stock},
+    stock::ProductStock,
+};
 
 /// A product with its category.
 struct Row {
@@ -85,6 +88,21 @@ pub(crate) async fn find_many(
     .fetch_all(connection)
     .await?;
     Ok(rows.into_iter().map(Product::from).collect())
+}
+
+/// Returns the stock of products, without unknown ones.
+pub(crate) async fn find_stock(
+    connection: &mut PgConnection,
+    ids: &[ProductId],
+) -> Result<Vec<ProductStock>, sqlx::Error> {
+    let ids: Vec<i64> = ids.iter().map(|id| id.get()).collect();
+    sqlx::query_as!(
+        ProductStock,
+        r#"select id, is_active, stock as "pieces" from product where id = any($1) order by id"#,
+        &ids,
+    )
+    .fetch_all(connection)
+    .await
 }
 
 /// Returns a product.

@@ -87,28 +87,29 @@ enum Started {
 async fn start(state: &State, user: UserId, request: &NewOrder) -> Result<Started, OrderError> {
     let key = &request.key;
     let mut transaction = kit::database::begin(&state.pool).await?;
-    // Only the request that gives the attempt a new order id counts towards the limits, so that retries are free.
-    let mut is_new = attempt::open(&mut transaction, user, key, OrderId::generate()).await?;
+    let new_id = OrderId::generate();
     for _ in 0..MAX_RESOLUTIONS {
-        // The sweeper may have deleted an expired attempt in between.
-        let Some(attempt) = attempt::find(&mut transaction, user, key).await? else {
-            is_new = attempt::open(&mut transaction, user, key, OrderId::generate()).await?;
-            continue;
-        };
-        let old_id = attempt.order_id;
-        match attempt.resolve(&key.request_hash)? {
-            Resolution::Continue(id) => {
-                if is_new {
-                    let address = request.client_address.as_ref();
-                    limits::admit(&mut transaction, &state.limits, user, address).await?;
+        let mut is_new = attempt::open(&mut transaction, user, key, new_id).await?;
+        if !is_new {
+            // The sweeper may have deleted an expired attempt in between.
+            let Some(attempt) = attempt::find(&mut transaction, user, key).await? else {
+                continue;
+            };
+            let old_id = attempt.order_id;
+            match attempt.resolve(&key.request_hash)? {
+                Resolution::Continue(id) => return Ok(Started::New(id)),
+                Resolution::Replay(response) => return Ok(Started::Replayed(response)),
+                Resolution::Reopen => {
+                    is_new = attempt::reopen(&mut transaction, user, key, old_id, new_id).await?;
                 }
-                transaction.commit().await?;
-                return Ok(Started::New(id));
             }
-            Resolution::Replay(response) => return Ok(Started::Replayed(response)),
-            Resolution::Reopen => {
-                is_new = attempt::reopen(&mut transaction, user, key, old_id, OrderId::generate()).await?;
-            }
+        }
+        // Only the request that gives the attempt a new order id counts towards the limits, so that retries are free.
+        if is_new {
+            let address = request.client_address.as_ref();
+            limits::admit(&mut transaction, &state.limits, user, address).await?;
+            transaction.commit().await?;
+            return Ok(Started::New(new_id));
         }
     }
     Err(OrderError::AttemptEnded)
@@ -123,12 +124,11 @@ struct Draft {
 }
 
 async fn reserve(state: &State, user: UserId, id: OrderId, request: NewOrder) -> Result<Draft, OrderError> {
-    let discount = state.account.get_discount(user).await?;
-    let reserved = state
-        .catalog
-        .reserve(id, &request.lines, &request.requested)
-        .await?;
-    let priced = pricing::price(&request.lines, reserved, discount)?;
+    let (discount, reserved) = tokio::join!(
+        state.account.get_discount(user),
+        state.catalog.reserve(id, &request.lines, &request.requested),
+    );
+    let priced = pricing::price(&request.lines, reserved?, discount?)?;
     if request
         .expected_total
         .is_some_and(|expected| expected != priced.total)
@@ -152,9 +152,9 @@ async fn commit(
 ) -> Result<CreateOrderResponse, OrderError> {
     let (id, user) = (draft.id, draft.user);
     let mut transaction = kit::database::begin(&state.pool).await?;
-    if !attempt::lock_open(&mut transaction, user, key, id).await? {
+    let Some(now) = attempt::lock_open(&mut transaction, user, key, id).await? else {
         return replay(&mut transaction, user, key).await;
-    }
+    };
     let mut order = Order {
         id,
         number: reference_number(NUMBER_PREFIX),
@@ -162,7 +162,7 @@ async fn commit(
         status: order::Status::Pending,
         payment: PaymentStatus::Pending,
         total: draft.priced.total,
-        ordered_at: store::order::now(&mut transaction).await?,
+        ordered_at: now,
         lines: draft.priced.lines,
         shipping: draft.request.shipping,
         billing: draft.request.billing,

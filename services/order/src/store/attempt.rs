@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use kit::domain::{OrderId, UserId};
 use sqlx::PgConnection;
+use time::OffsetDateTime;
 
 use crate::attempt::{Attempt, AttemptState as State, Key};
 
@@ -72,23 +73,23 @@ pub(crate) async fn reopen(
     Ok(result.rows_affected() == 1)
 }
 
-/// Locks an attempt until the transaction ends. Returns false if it is no longer open for this order.
+/// Locks an attempt until the transaction ends, and returns the transaction's start time, which the database stores
+/// without loss. Returns `None` if the attempt is no longer open for this order.
 pub(crate) async fn lock_open(
     connection: &mut PgConnection,
     user: UserId,
     key: &Key,
     order: OrderId,
-) -> Result<bool, sqlx::Error> {
-    let locked = sqlx::query!(
-        "select order_id from checkout_attempt
-         where user_id = $1 and key = $2 and order_id = $3 and state = 'open' for update",
+) -> Result<Option<OffsetDateTime>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"select now() as "now!" from checkout_attempt
+           where user_id = $1 and key = $2 and order_id = $3 and state = 'open' for update"#,
         user.uuid(),
         key.text,
         order.uuid(),
     )
     .fetch_optional(connection)
-    .await?;
-    Ok(locked.is_some())
+    .await
 }
 
 /// Marks a locked attempt as done and stores its response.

@@ -24,13 +24,6 @@ pub(super) struct OrderRow {
     pub(super) ordered_at: OffsetDateTime,
 }
 
-/// Returns the start time of the transaction, which the database stores without loss.
-pub(crate) async fn now(connection: &mut PgConnection) -> Result<OffsetDateTime, sqlx::Error> {
-    sqlx::query_scalar!(r#"select now() as "now!""#)
-        .fetch_one(connection)
-        .await
-}
-
 /// Inserts an order with its lines, addresses and first history entry. Returns false, without effect, if its number
 /// is taken.
 pub(crate) async fn insert(
@@ -39,11 +32,25 @@ pub(crate) async fn insert(
     language: Language,
 ) -> Result<bool, sqlx::Error> {
     let names = order.lines.iter().map(|line| &line.name);
+    let addresses = [&order.shipping, &order.billing];
+    let column = |value: fn(&Address) -> &String| addresses.map(value).map(String::clone);
     let inserted = sqlx::query!(
-        "insert into customer_order
-             (id, number, user_id, status, payment_status, total_minor, language, search_text, ordered_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-         on conflict (number) do nothing",
+        "with inserted as (
+             insert into customer_order
+                 (id, number, user_id, status, payment_status, total_minor, language, search_text, ordered_at)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+             on conflict (number) do nothing
+             returning id, status
+         ), history as (
+             insert into order_history (order_id, status) select id, status from inserted
+         )
+         insert into order_address
+             (order_id, kind, first_name, last_name, email, phone, address, city, state, postal_code, country)
+         select inserted.id, address.*
+         from inserted, unnest(
+             array['shipping', 'billing'], $10::text[], $11::text[], $12::text[], $13::text[], $14::text[], $15::text[],
+             $16::text[], $17::text[], $18::text[]
+         ) as address",
         order.id.uuid(),
         order.number,
         order.user.uuid(),
@@ -53,6 +60,15 @@ pub(crate) async fn insert(
         language.code(),
         search_text(&order.number, names),
         order.ordered_at,
+        &column(|address| &address.first_name),
+        &column(|address| &address.last_name),
+        &column(|address| &address.email),
+        &column(|address| &address.phone),
+        &column(|address| &address.street),
+        &column(|address| &address.city),
+        &column(|address| &address.state),
+        &column(|address| &address.postal_code),
+        &column(|address| &address.country),
     )
     .execute(&mut *connection)
     .await?;
@@ -60,9 +76,6 @@ pub(crate) async fn insert(
         return Ok(false);
     }
     insert_lines(connection, order).await?;
-    insert_address(connection, order.id, "shipping", &order.shipping).await?;
-    insert_address(connection, order.id, "billing", &order.billing).await?;
-    insert_history_entry(connection, order, None).await?;
     Ok(true)
 }
 
@@ -86,33 +99,6 @@ async fn insert_lines(connection: &mut PgConnection, order: &Order) -> Result<()
         &column(|line| line.quantity.into()),
         &column(|line| line.unit_price.minor()),
         &column(|line| line.subtotal.minor()),
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-async fn insert_address(
-    connection: &mut PgConnection,
-    order: OrderId,
-    kind: &str,
-    address: &Address,
-) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "insert into order_address
-             (order_id, kind, first_name, last_name, email, phone, address, city, state, postal_code, country)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)",
-        order.uuid(),
-        kind,
-        address.first_name,
-        address.last_name,
-        address.email,
-        address.phone,
-        address.street,
-        address.city,
-        address.state,
-        address.postal_code,
-        address.country,
     )
     .execute(connection)
     .await?;
@@ -174,7 +160,9 @@ pub(crate) async fn find_with_language(
     order: OrderId,
 ) -> Result<Option<(Order, Language)>, sqlx::Error> {
     let row = sqlx::query!(
-        r#"select user_id as "user: UserId", language from customer_order where id = $1"#,
+        r#"select number, user_id as "user: UserId", status as "status: Status",
+                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at, language
+           from customer_order where id = $1"#,
         order.uuid(),
     )
     .fetch_optional(&mut *connection)
@@ -185,7 +173,16 @@ pub(crate) async fn find_with_language(
         .language
         .parse()
         .map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
-    let order = find(connection, row.user, order).await?;
+    let row = OrderRow {
+        id: order,
+        number: row.number,
+        user: row.user,
+        status: row.status,
+        payment: row.payment,
+        total: row.total,
+        ordered_at: row.ordered_at,
+    };
+    let order = load_details(connection, vec![row]).await?.pop();
     Ok(order.map(|order| (order, language)))
 }
 
