@@ -96,6 +96,14 @@ fn next_delay(delay: Duration, is_woken: bool) -> Duration {
 
 /// Publishes a batch and returns its number of rows; 0 if another relay is active.
 async fn publish_batch(pool: &PgPool, bus: &Bus, metrics: &Metrics) -> Result<i64, RelayError> {
+    // Most polls find nothing: they need neither a transaction nor the lock.
+    let has_unpublished =
+        sqlx::query_scalar!(r#"select exists (select from outbox where published_at is null) as "found!""#)
+            .fetch_one(pool)
+            .await?;
+    if !has_unpublished {
+        return Ok(0);
+    }
     let mut transaction = crate::database::begin(pool).await?;
     let is_active = sqlx::query_scalar!(r#"select pg_try_advisory_xact_lock($1) as "ours!""#, LOCK)
         .fetch_one(&mut *transaction)
