@@ -20,6 +20,8 @@ pub enum Profile {
     Dev,
     /// `profile.up` of `Cargo.toml`: runs fast, for people.
     Up,
+    /// `release`: fully optimized, for measurements.
+    Release,
 }
 
 impl Workspace {
@@ -67,6 +69,7 @@ impl Workspace {
         self.target.join(match profile {
             Profile::Dev => "debug",
             Profile::Up => "up",
+            Profile::Release => "release",
         })
     }
 }

@@ -1,6 +1,7 @@
 //! The runner, `cargo xtask`: starts a shop on this machine, and runs all checks and tests. The operator's commands are in
-//! `deploy/operator`, the container laboratory in `deploy/containers`.
+//! `deploy/operator`, the container laboratory in `deploy/containers`, the measurements in `deploy/bench`.
 
+mod bench;
 mod bus;
 mod bus_cluster;
 mod drill;
@@ -46,6 +47,10 @@ enum Command {
         #[arg(long)]
         built: bool,
     },
+    /// Measure a shop of its own beside the limits of this machine; writes docs/performance.md.
+    Bench(bench::MeasurementArguments),
+    /// Keep a shop of its own at half load for 30 minutes; writes docs/soak.md.
+    Soak(bench::MeasurementArguments),
     /// Lose and restore all databases of a shop of its own under load, and check that they agree.
     Drill,
     /// Kill and restart the leaders of a NATS cluster under load, and check that each event is handled once.
@@ -65,6 +70,8 @@ async fn main() -> ExitCode {
         Command::Generate(arguments) => generate::run(arguments).await,
         Command::Test(arguments) => return test::run(arguments).await,
         Command::Containers { built } => exec_containers(built),
+        Command::Bench(arguments) => bench::exec("bench", arguments).await,
+        Command::Soak(arguments) => bench::exec("soak", arguments).await,
         Command::Drill => drill::run().await,
         Command::BusCluster(arguments) => bus_cluster::run(arguments).await,
         Command::Bus(command) => bus::run(command).await,

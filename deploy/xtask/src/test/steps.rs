@@ -5,10 +5,10 @@ use std::time::Duration;
 use anyhow::Result;
 use clap::ValueEnum as _;
 use tokio::process::Command;
-use toolkit::{command, report::Outcome};
+use toolkit::{command, report::Outcome, workspace::Profile};
 
 use super::{TestRun, alerts, browser, contract, dependencies, deployment};
-use crate::{prepare, up::web};
+use crate::{bench, prepare, up::web};
 
 /// Longer than any step takes on two cores with an empty cache.
 const TIMEOUT: Duration = Duration::from_mins(40);
@@ -50,6 +50,8 @@ pub(crate) enum Step {
     WebTest,
     /// The web app is built.
     WebBuild,
+    /// Each row of the performance measurement gets the right answers.
+    Bench,
     /// The browser tests, against a running shop.
     Browser,
 }
@@ -100,7 +102,7 @@ impl Step {
             Self::Seed | Self::WebLint | Self::WebTypes | Self::WebTest | Self::WebBuild => {
                 &[Self::WebInstall]
             }
-            Self::Browser => &[Self::Build, Self::WebInstall, Self::WebBuild],
+            Self::Bench | Self::Browser => &[Self::Build, Self::WebInstall, Self::WebBuild],
         }
     }
 
@@ -154,6 +156,7 @@ impl Step {
             Self::WebTypes => npm(&["run", "typecheck"]),
             Self::WebTest => npm(&["test"]),
             Self::WebBuild => npm(&["run", "build"]),
+            Self::Bench => bench::command(&run.workspace, Profile::Dev, "bench", &["--smoke".to_owned()]),
             Self::Browser => return browser::run(run).await,
         };
         command::run(command, TIMEOUT).await?;

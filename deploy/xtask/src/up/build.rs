@@ -22,8 +22,14 @@ const PROGRESS_INTERVAL: Duration = Duration::from_secs(10);
 pub(crate) async fn services(workspace: &Workspace, profile: Profile) -> Result<()> {
     let mut command = Command::new("cargo");
     command.arg("build").current_dir(&workspace.root);
-    if profile == Profile::Up {
-        command.args(["--profile", "up"]);
+    match profile {
+        Profile::Dev => {}
+        Profile::Up => {
+            command.args(["--profile", "up"]);
+        }
+        Profile::Release => {
+            command.arg("--release");
+        }
     }
     for program in Topology::programs() {
         command.args(["--package", program, "--bin", program]);

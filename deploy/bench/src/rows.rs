@@ -1,0 +1,247 @@
+//! The rows of the measurement: what is sent, the limit beside it, and what must be reached.
+
+use clap::ValueEnum as _;
+
+use crate::{
+    load::{flow::Flow, pgbench::Script},
+    products::COMMON_WORD,
+};
+
+/// Products in the shop for all rows but those at a large number.
+pub(crate) const BASE_PRODUCTS: i32 = 1_000;
+
+/// Concurrent clients of a read.
+pub(crate) const READERS: u32 = 16;
+
+/// Entries of the list's page.
+pub(crate) const PAGE: usize = 25;
+
+/// Commits of a purchase: cart, two products, attempt, stock and order.
+const COMMITS_OF_A_PURCHASE: u32 = 6;
+
+/// A row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, clap::ValueEnum)]
+pub(crate) enum Row {
+    /// A page of the product list.
+    List,
+    /// The same while four buyers purchase.
+    ListBusy,
+    /// A random product of 1,000.
+    Product,
+    /// The home page as HTML.
+    Home,
+    /// A search for a word that a fifth of the products has.
+    Search,
+    /// Adding a product to a cart, 16 clients.
+    Add,
+    /// A purchase (cart, two products, order), 8 clients.
+    Purchase,
+    /// A purchase, 32 clients.
+    PurchaseBusy,
+    /// Resident memory of all services after the rows above.
+    Memory,
+    /// The search with `--products` products.
+    SearchLarge,
+}
+
+/// What a row sends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Load {
+    /// GET at full speed.
+    Read(Read),
+    /// A flow at full speed, with this many clients.
+    Flow(Flow, u32),
+    /// Nothing.
+    None,
+}
+
+/// What is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Read {
+    List,
+    Product,
+    Home,
+    Search,
+}
+
+impl Read {
+    /// The paths, of which each request takes a random one.
+    pub(crate) fn paths(self, products: &[i64]) -> Vec<String> {
+        match self {
+            Self::List => vec![format!("/api/v1.0/products?page=1&limit={PAGE}")],
+            Self::Product => products
+                .iter()
+                .map(|product| format!("/api/v1.0/products/{product}"))
+                .collect(),
+            Self::Home => vec!["/en".to_owned()],
+            Self::Search => vec![format!("/api/v1.0/products/search?searchTerm={COMMON_WORD}")],
+        }
+    }
+
+    /// A text that each answer contains.
+    pub(crate) const fn contains(self) -> &'static str {
+        match self {
+            Self::List | Self::Product | Self::Search => "\"success\":true",
+            Self::Home => "</html>",
+        }
+    }
+}
+
+/// The limit beside a row.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Limit {
+    /// A bare axum handler with the same bytes.
+    SameBytes,
+    /// A script of pgbench, and the number of its transactions for one operation of the row.
+    Pgbench(Script, u32),
+    /// No limit.
+    None,
+}
+
+/// What a row must reach.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum Target {
+    /// A share of the limit.
+    Share(f64),
+    /// A 99th percentile in milliseconds, and a share of answers from memory.
+    Responsive { p99: f64, hits: f64 },
+    /// Operations a second, and milliseconds of processor time for each.
+    Rate { rate: f64, processor: f64 },
+    /// A 99th percentile in milliseconds.
+    P99(f64),
+    /// MiB of all services together.
+    Memory(f64),
+    /// A median as a multiple of that of [`Row::Search`], and MiB of the catalog.
+    Flat { median: f64, memory: f64 },
+}
+
+/// The properties of a row.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Definition {
+    pub(crate) work: &'static str,
+    pub(crate) load: Load,
+    pub(crate) limit: Limit,
+    /// The figure before the work on speed, on two cores.
+    pub(crate) before: &'static str,
+    pub(crate) target: Target,
+}
+
+impl Row {
+    /// The name on the command line.
+    pub(crate) fn name(self) -> String {
+        self.to_possible_value()
+            .map(|value| value.get_name().to_owned())
+            .unwrap_or_default()
+    }
+
+    /// The properties.
+    pub(crate) const fn definition(self) -> Definition {
+        let (work, load, limit, before, target) = match self {
+            Self::List => (
+                "list page, warm",
+                Load::Read(Read::List),
+                Limit::SameBytes,
+                "8,300/s (9 %)",
+                Target::Share(0.5),
+            ),
+            Self::ListBusy => (
+                "list page, 4 buyers beside it",
+                Load::Read(Read::List),
+                Limit::None,
+                "2,100/s with 2 buyers",
+                Target::Responsive {
+                    p99: 10.0,
+                    hits: 0.95,
+                },
+            ),
+            Self::Product => (
+                "product, any of 1,000",
+                Load::Read(Read::Product),
+                Limit::SameBytes,
+                "2,800/s (3 %)",
+                Target::Share(0.4),
+            ),
+            Self::Home => (
+                "home as HTML",
+                Load::Read(Read::Home),
+                Limit::SameBytes,
+                "2,950/s (3 %)",
+                Target::Share(0.2),
+            ),
+            Self::Search => (
+                "search, a word that a fifth has",
+                Load::Read(Read::Search),
+                Limit::Pgbench(Script::Select, 1),
+                "900 to 1,200/s (2 %)",
+                Target::Share(0.15),
+            ),
+            Self::Add => (
+                "add to cart",
+                Load::Flow(Flow::Add, 16),
+                Limit::Pgbench(Script::SimpleUpdate, 1),
+                "970 to 1,130/s (15 %)",
+                Target::Share(0.25),
+            ),
+            Self::Purchase => (
+                "purchase, 8 clients",
+                Load::Flow(Flow::Purchase, 8),
+                Limit::Pgbench(Script::SimpleUpdate, COMMITS_OF_A_PURCHASE),
+                "86/s, 21 ms of processor time each",
+                Target::Rate {
+                    rate: 180.0,
+                    processor: 9.0,
+                },
+            ),
+            Self::PurchaseBusy => (
+                "purchase, 32 clients",
+                Load::Flow(Flow::Purchase, 32),
+                Limit::Pgbench(Script::SimpleUpdate, COMMITS_OF_A_PURCHASE),
+                "p99 433 ms",
+                Target::P99(200.0),
+            ),
+            Self::Memory => (
+                "memory of all services, peak",
+                Load::None,
+                Limit::None,
+                "640 MiB in `account` alone",
+                Target::Memory(220.0),
+            ),
+            Self::SearchLarge => (
+                "the search with many products",
+                Load::Read(Read::Search),
+                Limit::Pgbench(Script::Select, 1),
+                "32/s, p50 500 ms, `catalog` 618 MiB with 200,000 products",
+                Target::Flat {
+                    median: 3.0,
+                    memory: 150.0,
+                },
+            ),
+        };
+        Definition {
+            work,
+            load,
+            limit,
+            before,
+            target,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_at_a_large_number_of_products_come_last() {
+        assert_eq!(Row::value_variants().last(), Some(&Row::SearchLarge));
+        assert_eq!(Row::ListBusy.name(), "list-busy");
+    }
+
+    #[test]
+    fn product_row_reads_all_products() {
+        assert_eq!(
+            Read::Product.paths(&[3, 4]),
+            ["/api/v1.0/products/3", "/api/v1.0/products/4"]
+        );
+    }
+}

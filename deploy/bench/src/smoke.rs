@@ -1,0 +1,99 @@
+//! `--smoke`: each row with a few requests, without timing.
+
+use anyhow::{Context as _, Result, ensure};
+use toolkit::console::print_status;
+
+use crate::{
+    limit::LimitServer,
+    load::flow::{Amount, Flow, Task},
+    measure::{check_read, run_flow},
+    metrics, process,
+    rows::{Limit, Load, READERS, Read, Row},
+    setup::Setup,
+};
+
+/// Requests of a read.
+const READS: u32 = 64;
+
+/// The most clients of a flow: an unoptimized build on a busy machine would time out with more.
+const CLIENTS: u32 = 8;
+
+/// Flows of each client.
+const FLOWS: u32 = 2;
+
+/// Products of the rows at a large number.
+pub(crate) const LARGE: i32 = 2_000;
+
+/// Checks that each row gets the right answers.
+///
+/// # Errors
+/// If one is wrong; the error names the row.
+pub(crate) async fn run(setup: &mut Setup, rows: &[Row]) -> Result<()> {
+    for row in rows {
+        run_row(setup, *row)
+            .await
+            .with_context(|| format!("the row {} failed", row.name()))?;
+        print_status(&format!("{}: right answers", row.name()));
+    }
+    Ok(())
+}
+
+async fn run_row(setup: &mut Setup, row: Row) -> Result<()> {
+    if row == Row::SearchLarge {
+        setup.grow(LARGE).await?;
+    }
+    let definition = row.definition();
+    match definition.load {
+        Load::Read(read) => {
+            let answer = check_read(setup, read).await?;
+            if definition.limit == Limit::SameBytes {
+                let folder = setup.shop.folder();
+                LimitServer::start(folder, &row.name(), &answer.content_type, &answer.body).await?;
+            }
+            let reads = send_reads(setup, read);
+            if row == Row::ListBusy {
+                let calls = metrics::list_calls(setup).await?;
+                ensure!(calls > 0.0, "the catalog counts no ListProducts");
+                let buyers = run_flow(setup, Flow::Purchase, 4, Amount::Flows(4 * FLOWS));
+                tokio::try_join!(reads, async { buyers.await.map(|_| ()) })?;
+            } else {
+                reads.await?;
+            }
+        }
+        Load::Flow(flow, clients) => {
+            let clients = clients.min(CLIENTS);
+            let sample = run_flow(setup, flow, clients, Amount::Flows(clients * FLOWS)).await?;
+            ensure!(
+                sample.count >= f64::from(clients),
+                "{} flows were completed",
+                sample.count
+            );
+        }
+        Load::None => {
+            let memory = process::memory(&setup.shop.service_processes())?;
+            ensure!(
+                memory.values().all(|memory| memory.peak > 0),
+                "no memory: {memory:?}"
+            );
+            let times = process::processor_times(&setup.shop.processes())?;
+            ensure!(
+                times.values().any(|time| !time.is_zero()),
+                "no processor time: {times:?}"
+            );
+        }
+    }
+    Ok(())
+}
+
+async fn send_reads(setup: &Setup, read: Read) -> Result<()> {
+    let task = Task {
+        flow: Flow::Read,
+        urls: setup.shop.urls().to_vec(),
+        connections: READERS,
+        paths: read.paths(&setup.products),
+        contains: read.contains().to_owned(),
+        buyers: Vec::new(),
+        products: Vec::new(),
+    };
+    setup.flows.run(&task, Amount::Flows(READS)).await.map(|_| ())
+}
