@@ -1,6 +1,6 @@
 // Measures home, shop and product of a running shop with Lighthouse's mobile settings, five times each:
 //   SHOP_URL=http://localhost:8080 npm run lighthouse
-// and writes the medians to docs/performance.md. RUNS sets the number of runs. Measure a release build on an idle machine.
+// and writes the medians to docs/page-performance.md. RUNS sets the number of runs. Measure a release build on an idle machine.
 import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
@@ -70,7 +70,7 @@ rmSync(folder, { recursive: true })
 const row = (cells) => `| ${cells.join(' | ')} |`
 const head = ['screen', ...scores, ...Object.values(times)]
 writeFileSync(
-  new URL('../../docs/performance.md', import.meta.url),
+  new URL('../../docs/page-performance.md', import.meta.url),
   `# Page performance
 
 Lighthouse ${lighthouse.split('@')[1]} with its mobile settings (slow 4G, 4x CPU slowdown), median of ${String(runs)} runs; the maximum score is 1.

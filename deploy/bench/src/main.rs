@@ -2,6 +2,7 @@
 
 mod buyers;
 mod check;
+mod commits;
 mod limit;
 mod load;
 mod machine;

@@ -8,6 +8,7 @@ use toolkit::console::print_status;
 
 use crate::{
     check::{self, Answer},
+    commits::{self, Commits},
     limit::LimitServer,
     load::{
         Sample,
@@ -34,6 +35,8 @@ pub(crate) struct Round {
     pub(crate) sample: Sample,
     /// Processor time of each process for one operation, in milliseconds.
     pub(crate) processor: BTreeMap<String, f64>,
+    /// Commits of each database for one operation.
+    pub(crate) commits: Commits,
     /// Share of the answers that needed no call of the catalog.
     pub(crate) hits: Option<f64>,
 }
@@ -158,6 +161,8 @@ async fn measure_once(setup: &Setup, prepared: &Prepared, seconds: u32) -> Resul
         _ => None,
     };
     let processes = setup.shop.processes();
+    let server = setup.shop.postgres().server_url();
+    let commits_before = commits::read(&server).await?;
     let before = process::processor_times(&processes)?;
     let mut hits = None;
     let sample = match definition.load {
@@ -190,6 +195,7 @@ async fn measure_once(setup: &Setup, prepared: &Prepared, seconds: u32) -> Resul
         limit,
         sample,
         processor: per_operation(&process::difference(&before, &after), sample.count),
+        commits: commits::per_operation(&commits_before, &commits::read(&server).await?, sample.count),
         hits,
     })
 }

@@ -92,6 +92,8 @@ struct TaskFile<'task> {
 #[derive(Debug, Deserialize)]
 struct Output {
     flows: u32,
+    /// Answers with 503.
+    refused: u32,
     /// Answers with a wrong status or body.
     wrong: u32,
     /// The first wrong answers.
@@ -137,7 +139,7 @@ impl FlowTool {
     /// Sends the load.
     ///
     /// # Errors
-    /// If an answer has a wrong status or body, or no flow was completed.
+    /// If an answer has a status other than 200 and 503 or a wrong body, or no flow was completed.
     pub(crate) async fn run(&self, task: &Task, amount: Amount) -> Result<Sample> {
         let (requests, seconds, rate) = match amount {
             Amount::Flows(flows) => (flows.saturating_mul(task.flow.requests()), 0, 0),
@@ -174,6 +176,7 @@ impl FlowTool {
             count: f64::from(output.flows),
             median: percentile(&output.milliseconds, 50),
             p99: percentile(&output.milliseconds, 99),
+            refused: f64::from(output.refused),
         })
     }
 }

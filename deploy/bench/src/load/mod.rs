@@ -20,6 +20,8 @@ pub(crate) struct Sample {
     pub(crate) median: f64,
     /// 99th percentile of the durations, in milliseconds.
     pub(crate) p99: f64,
+    /// Requests that the overloaded shop refused with 503.
+    pub(crate) refused: f64,
 }
 
 /// Converts a count for calculations.

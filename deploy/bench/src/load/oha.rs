@@ -14,6 +14,10 @@ use toolkit::{command, console::print_status};
 
 use super::{OVERHEAD, Sample};
 
+/// Statuses of answers and of refusals by the overloaded shop.
+const ANSWERED: &str = "200";
+const REFUSED: &str = "503";
+
 const VERSION: &str = "1.16.0";
 
 /// Long enough to compile it on a slow machine.
@@ -82,7 +86,7 @@ impl Oha {
     /// Requests random ones of the URLs at full speed, without compression.
     ///
     /// # Errors
-    /// If a request fails or has another status than 200. Requests in flight at the end do not count.
+    /// If a request fails or has a status other than 200 and 503. Requests in flight at the end do not count.
     pub(crate) async fn run(
         &self,
         folder: &Path,
@@ -108,7 +112,7 @@ fn parse(output: &str) -> Result<Sample> {
     let wrong: Vec<_> = output
         .status_code_distribution
         .iter()
-        .filter(|(status, _)| *status != "200")
+        .filter(|(status, _)| !matches!(status.as_str(), ANSWERED | REFUSED))
         .chain(
             output
                 .error_distribution
@@ -118,13 +122,18 @@ fn parse(output: &str) -> Result<Sample> {
         .map(|(name, count)| format!("{count} of {name}"))
         .collect();
     ensure!(wrong.is_empty(), "wrong answers: {}", wrong.join(", "));
-    let count = output.status_code_distribution.values().sum::<u32>();
-    ensure!(count > 0, "no request was answered");
+    let number = |status| {
+        let number = output.status_code_distribution.get(status);
+        f64::from(number.copied().unwrap_or_default())
+    };
+    let (count, refused) = (number(ANSWERED), number(REFUSED));
+    ensure!(count > 0.0, "no request was answered");
     Ok(Sample {
-        rate: output.summary.requests_per_sec,
-        count: f64::from(count),
+        rate: output.summary.requests_per_sec * count / (count + refused),
+        count,
         median: output.latency_percentiles.p50.unwrap_or_default() * 1000.0,
         p99: output.latency_percentiles.p99.unwrap_or_default() * 1000.0,
+        refused,
     })
 }
 
@@ -150,11 +159,17 @@ mod tests {
 
     #[test]
     fn other_statuses_and_errors_fail() {
-        let error = parse(&output("\"200\": 9, \"503\": 1", "\"connection closed\": 2")).unwrap_err();
+        let error = parse(&output("\"200\": 9, \"500\": 1", "\"connection closed\": 2")).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "wrong answers: 1 of 503, 2 of connection closed"
+            "wrong answers: 1 of 500, 2 of connection closed"
         );
         assert!(parse(&output("", "")).is_err());
+    }
+
+    #[test]
+    fn refusals_lower_the_rate() {
+        let sample = parse(&output("\"200\": 50, \"503\": 51", "")).unwrap();
+        assert_eq!((sample.rate, sample.count, sample.refused), (25.0, 50.0, 51.0));
     }
 }

@@ -94,10 +94,11 @@ fn parse(report: &str) -> Result<Sample> {
         rest.split([' ', '/']).next()?.parse::<f64>().ok()
     };
     Ok(Sample {
-        rate: number("tps = ").context("pgbench wrote no tps")?,
+        rate: number("tps = ").context("pgbench completed no transaction; the machine is busy")?,
         count: number("number of transactions actually processed: ").unwrap_or_default(),
         median: number("latency average = ").unwrap_or_default(),
         p99: 0.0,
+        refused: 0.0,
     })
 }
 

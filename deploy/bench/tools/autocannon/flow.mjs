@@ -11,13 +11,20 @@ const PRODUCTS_OF_A_BUYER = 40
 
 const task = JSON.parse(readFileSync(process.argv[2], 'utf8'))
 const { buyers, products } = task
-const result = { flows: 0, wrong: 0, failures: [], milliseconds: [] }
+const result = { flows: 0, refused: 0, wrong: 0, failures: [], milliseconds: [] }
 
 const pick = (values) => values[Math.floor(Math.random() * values.length)]
 
 const fail = (what) => {
   result.wrong += 1
   if (result.failures.length < SHOWN_FAILURES) result.failures.push(what)
+}
+
+/** Counts a failed request. An overloaded shop may refuse one with 503; everything else is wrong. */
+const reject = (name, status, text, context) => {
+  context.failed = true
+  if (status === 503) result.refused += 1
+  else fail(`${name}: ${String(status)} ${text.slice(0, 300)}`)
 }
 
 const parse = (body) => {
@@ -49,10 +56,7 @@ const step = (name, buyer, path, body, isRight, method = 'POST') => ({
   },
   onResponse: (status, text, context) => {
     const answer = parse(text)
-    if (status !== 200 || !isRight(answer, context)) {
-      context.failed = true
-      fail(`${name}: ${String(status)} ${text.slice(0, 300)}`)
-    }
+    if (status !== 200 || !isRight(answer, context)) reject(name, status, text, context)
   },
 })
 
@@ -90,10 +94,7 @@ const flows = {
         return request
       },
       onResponse: (status, text, context) => {
-        if (status !== 200 || !text.includes(task.contains)) {
-          context.failed = true
-          fail(`read: ${String(status)} ${text.slice(0, 300)}`)
-        }
+        if (status !== 200 || !text.includes(task.contains)) reject('read', status, text, context)
       },
     }),
   ],
