@@ -11,6 +11,10 @@ use serde_json::{Value, json};
 const TIMEOUT: Duration = Duration::from_secs(30);
 const PASSWORD: &str = "three lattice panes";
 
+/// Tries of a sign-in.
+const TRIES: u32 = 10;
+const RETRY_DELAY: Duration = Duration::from_secs(1);
+
 /// Concurrent registrations: each hashes a password.
 const CONCURRENCY: usize = 2;
 
@@ -35,10 +39,21 @@ pub(crate) struct Buyer {
 pub(crate) async fn sign_in(shop: &str, number: u32) -> Result<Vec<Buyer>> {
     let http = reqwest::Client::builder().timeout(TIMEOUT).build()?;
     stream::iter(0..number)
-        .map(|index| sign_in_one(&http, shop, index))
+        .map(|index| sign_in_patiently(&http, shop, index))
         .buffered(CONCURRENCY)
         .try_collect()
         .await
+}
+
+/// Tries again while the shop is overloaded: the hashes of passwords take all cores.
+async fn sign_in_patiently(http: &reqwest::Client, shop: &str, index: u32) -> Result<Buyer> {
+    for _ in 1..TRIES {
+        if let Ok(buyer) = sign_in_one(http, shop, index).await {
+            return Ok(buyer);
+        }
+        tokio::time::sleep(RETRY_DELAY).await;
+    }
+    sign_in_one(http, shop, index).await
 }
 
 async fn sign_in_one(http: &reqwest::Client, shop: &str, index: u32) -> Result<Buyer> {

@@ -173,6 +173,7 @@ async fn bench(mut arguments: BenchArguments) -> Result<()> {
     if arguments.smoke {
         options.shop.fsync = false;
         options.has_tools = false;
+        options.buyers = smoke::CLIENTS;
     }
     let mut setup = Setup::start(&installation, options).await?;
     if arguments.smoke {

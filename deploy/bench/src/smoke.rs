@@ -16,7 +16,7 @@ use crate::{
 const READS: u32 = 64;
 
 /// The most clients of a flow: an unoptimized build on a busy machine would time out with more.
-const CLIENTS: u32 = 8;
+pub(crate) const CLIENTS: u32 = 8;
 
 /// Flows of each client.
 const FLOWS: u32 = 2;
