@@ -64,9 +64,10 @@ async fn run_row(setup: &mut Setup, row: Row) -> Result<()> {
             let clients = clients.min(CLIENTS);
             let sample = run_flow(setup, flow, clients, Amount::Flows(clients * FLOWS)).await?;
             ensure!(
-                sample.count >= f64::from(clients),
-                "{} flows were completed",
-                sample.count
+                sample.count >= f64::from(clients * FLOWS),
+                "{} of {} flows were completed",
+                sample.count,
+                clients * FLOWS
             );
         }
         Load::None => {
@@ -95,5 +96,7 @@ async fn send_reads(setup: &Setup, read: Read) -> Result<()> {
         buyers: Vec::new(),
         products: Vec::new(),
     };
-    setup.flows.run(&task, Amount::Flows(READS)).await.map(|_| ())
+    let sample = setup.flows.run(&task, Amount::Flows(READS)).await?;
+    ensure!(sample.refused == 0.0, "{} requests were refused", sample.refused);
+    Ok(())
 }
