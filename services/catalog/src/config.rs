@@ -1,5 +1,7 @@
 //! The settings of the catalog service.
 
+use std::path::PathBuf;
+
 use kit::settings::ServiceSettings;
 
 /// All settings, from the environment or the command line.
@@ -12,4 +14,8 @@ pub struct Config {
     /// Settings of every service.
     #[command(flatten)]
     pub service: ServiceSettings,
+    /// Folder of the search index, which no other process may use; a temporary folder by default. The index is built
+    /// again from the database if it is missing.
+    #[arg(long, env = "SEARCH_INDEX_FOLDER")]
+    pub search_index_folder: Option<PathBuf>,
 }

@@ -10,13 +10,14 @@ use crate::{
     consumers::{CountQuotes, MarkSold, ReleaseStock, ReturnStock},
     grpc::State,
     housekeeping,
-    index::SearchIndex,
+    index::{IndexFolder, SearchIndex},
 };
 
 /// Connects the database and NATS, and binds the service to its port.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let service = Service::bind(DEFINITION, &config.service.process, &config.service.database).await?;
     let index = Arc::new(SearchIndex::default());
+    let folder = IndexFolder::new(config.search_index_folder.clone())?;
     let state = State {
         pool: service.pool().clone(),
         index: Arc::clone(&index),
@@ -31,6 +32,6 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .consumer(CountQuotes)
         .task("housekeeping", move |stop| housekeeping::run(swept, stop))
         .task("search-index", move |stop| async move {
-            index.refresh_periodically(pool, stop).await;
+            index.maintain(pool, folder, stop).await;
         }))
 }

@@ -109,6 +109,7 @@ impl Fixture {
 pub(crate) async fn replica(harness: &Harness) -> CatalogServiceClient<Client> {
     let config = Config {
         service: harness.service_settings(),
+        search_index_folder: None,
     };
     let service = server::build(&config).await.unwrap();
     CatalogServiceClient::new(harness.serve(service).await)

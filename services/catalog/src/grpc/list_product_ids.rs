@@ -4,11 +4,8 @@ use kit::{caller::Caller, domain::ProductId, failure::Failure, validation::Field
 use proto::catalog::v1::{ListProductIdsRequest, ListProductIdsResponse};
 use tonic::Request;
 
-use super::State;
-use crate::{
-    listing::{Filter, Sort},
-    store,
-};
+use super::{State, list_products::find};
+use crate::listing::{Filter, Sort};
 
 /// Maximum size of a page: the number of addresses in one sitemap.
 const MAX_PAGE_SIZE: u32 = 1000;
@@ -21,12 +18,10 @@ pub(super) async fn handle(
     let mut errors = FieldErrors::default();
     let page = errors.page(request.into_inner().page, MAX_PAGE_SIZE);
     errors.into_result()?;
-    let mut connection = state.pool.acquire().await?;
-    let total_records = store::category::count_all_products(&mut connection).await?;
-    let ids = store::listing::page(&mut connection, &Filter::default(), Sort::Id, page).await?;
+    let found = find(state, &Filter::default(), Sort::Id, page).await?;
     Ok(ListProductIdsResponse {
-        product_ids: ids.into_iter().map(ProductId::get).collect(),
-        total_records,
+        product_ids: found.products.into_iter().map(ProductId::get).collect(),
+        total_records: found.total,
     })
 }
 

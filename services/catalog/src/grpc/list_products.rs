@@ -12,6 +12,7 @@ use tonic::Request;
 use super::State;
 use crate::{
     error::CatalogError,
+    index::Found,
     listing::{Filter, Sort},
     store,
 };
@@ -25,6 +26,20 @@ pub(super) async fn handle(
 ) -> Result<ListProductsResponse, Failure> {
     Caller::from_request(&request)?;
     let (filter, sort, page) = decode(request.into_inner())?;
+    let found = find(state, &filter, sort, page).await?;
+    let products = if found.products.is_empty() {
+        Vec::new()
+    } else {
+        store::product::find_many(&mut *state.pool.acquire().await?, &found.products).await?
+    };
+    Ok(ListProductsResponse {
+        products: products.into_iter().map(Product::from).collect(),
+        total_records: found.total,
+    })
+}
+
+/// Returns a page of the products that match a filter, from the index, or from the database until the index is built.
+pub(super) async fn find(state: &State, filter: &Filter, sort: Sort, page: Page) -> Result<Found, Failure> {
     let mut connection = state.pool.acquire().await?;
     let count = match filter.category {
         Some(category) => store::category::count_products(&mut connection, category)
@@ -32,16 +47,19 @@ pub(super) async fn handle(
             .ok_or(CatalogError::CategoryNotFound)?,
         None => store::category::count_all_products(&mut connection).await?,
     };
-    let total_records = if filter.has_price_range() {
-        store::listing::count(&mut connection, &filter).await?
+    drop(connection);
+    if let Some(found) = state.index.list(&state.pool, *filter, sort, page).await? {
+        return Ok(found);
+    }
+    let mut connection = state.pool.acquire().await?;
+    let total = if filter.has_price_range() {
+        store::listing::count(&mut connection, filter).await?
     } else {
         count
     };
-    let ids = store::listing::page(&mut connection, &filter, sort, page).await?;
-    let products = store::product::find_many(&mut connection, &ids).await?;
-    Ok(ListProductsResponse {
-        products: products.into_iter().map(Product::from).collect(),
-        total_records,
+    Ok(Found {
+        total,
+        products: store::listing::page(&mut connection, filter, sort, page).await?,
     })
 }
 

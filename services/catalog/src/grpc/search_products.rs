@@ -24,16 +24,19 @@ pub(super) async fn handle(
     let term = errors.text::<0, MAX_TERM_LENGTH>("searchTerm", &request.term);
     let term = errors.finish(term)?;
 
-    let results = state.index.search(&state.pool, &term).await?;
-    if results.is_empty() {
-        return Ok(SearchProductsResponse::default());
-    }
-    let mut connection = state.pool.acquire().await?;
-    let ids = store::search::page(&mut connection, &results, page).await?;
-    let products = store::product::find_many(&mut connection, &ids).await?;
+    let found = state.index.search(&state.pool, &term, page).await?;
+    let products = if found.products.is_empty() {
+        Vec::new()
+    } else {
+        store::product::find_many(&mut *state.pool.acquire().await?, &found.products).await?
+    };
     Ok(SearchProductsResponse {
-        products: products.into_iter().map(Product::from).collect(),
-        total_records: i64::try_from(results.len()).unwrap_or(i64::MAX),
+        products: products
+            .into_iter()
+            .filter(|product| product.attributes.is_active)
+            .map(Product::from)
+            .collect(),
+        total_records: found.total,
     })
 }
 

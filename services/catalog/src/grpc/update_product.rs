@@ -2,7 +2,7 @@
 
 use kit::{
     caller::Caller,
-    domain::{Money, Percent},
+    domain::{Money, Percent, discounted_price},
     failure::Failure,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
 };
@@ -115,8 +115,13 @@ async fn update(connection: &mut PgConnection, code: &str, change: &Change) -> R
         return Ok(before);
     }
     store::product::update(connection, id, &attributes).await?;
-    if attributes.is_active != before.attributes.is_active {
+    let discounted = |attributes: &Attributes| discounted_price(attributes.price, attributes.discount);
+    if attributes.is_active != before.attributes.is_active
+        || discounted(&attributes) != discounted(&before.attributes)
+    {
         store::search::mark_changed(connection, id).await?;
+    }
+    if attributes.is_active != before.attributes.is_active {
         store::category::adjust_count(connection, before.category.id, attributes.is_active).await?;
     }
     events::product_changed(connection, id).await?;

@@ -206,7 +206,9 @@ pub(crate) async fn add_popularity(
     pieces: i64,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "update product set popularity = popularity + $2 where id = $1",
+        "update product
+         set popularity = popularity + $2, popularity_changed_by = pg_current_xact_id()::text::bigint
+         where id = $1",
         id.get(),
         pieces
     )

@@ -1,15 +1,16 @@
-//! Source of the search index, and pages of results.
+//! Source of the search index.
 
-use kit::{
-    domain::{Language, LocalizedText, Page, ProductId},
-    search,
-};
+use kit::domain::{CategoryId, LocalizedText, Money, ProductId};
 use sqlx::{PgConnection, types::Json};
+use time::OffsetDateTime;
 
-use crate::search::{Document, Rank, SearchField};
+use crate::index::Entry;
 
-/// Maximum number of products that [`changed_since`] returns.
-const BATCH: i64 = 250;
+/// Maximum number of products of a statement.
+const BATCH: i64 = 500;
+
+/// Maximum number of changes of the popularity of a statement.
+const POPULARITY_BATCH: i64 = 10_000;
 
 /// Returns the latest search revision.
 pub(crate) async fn latest_revision(connection: &mut PgConnection) -> Result<i64, sqlx::Error> {
@@ -33,14 +34,52 @@ pub(crate) async fn mark_changed(
     Ok(())
 }
 
-/// Returns the next products that changed after a revision, oldest change first.
+/// Content of the index for a product.
+struct Row {
+    id: ProductId,
+    code: String,
+    is_active: bool,
+    category_id: CategoryId,
+    discounted_price_minor: Money,
+    created_at: OffsetDateTime,
+    rating_tenths: i16,
+    popularity: i64,
+    name: Json<LocalizedText>,
+    description: Json<LocalizedText>,
+    features: Json<LocalizedText>,
+    category_name: Json<LocalizedText>,
+    revision: i64,
+}
+
+impl From<Row> for Entry {
+    fn from(row: Row) -> Self {
+        let microseconds = row.created_at.unix_timestamp_nanos() / 1_000;
+        Self {
+            product: row.id,
+            is_active: row.is_active,
+            category: row.category_id,
+            discounted_price: row.discounted_price_minor,
+            created_at: i64::try_from(microseconds).unwrap_or(i64::MAX),
+            rating_tenths: row.rating_tenths,
+            popularity: row.popularity,
+            code: row.code,
+            name: row.name.0,
+            other: vec![row.description.0, row.features.0, row.category_name.0],
+        }
+    }
+}
+
+/// Returns the next products that changed after a revision with their revisions, oldest change first.
 pub(crate) async fn changed_since(
     connection: &mut PgConnection,
     revision: i64,
-) -> Result<Vec<Document>, sqlx::Error> {
-    let rows = sqlx::query!(
-        r#"select product.id, code, is_active, product_text.name, description, features,
-                  category.name as category_name, search_revision as "revision!"
+) -> Result<Vec<(i64, Entry)>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"select product.id, code, is_active, category_id,
+                  discounted_price_minor as "discounted_price_minor: Money", created_at, rating_tenths, popularity,
+                  product_text.name, description, features, category.name as category_name,
+                  search_revision as "revision!"
            from product
            join product_text on product_text.product_id = product.id
            join category on category.id = category_id
@@ -52,64 +91,66 @@ pub(crate) async fn changed_since(
     )
     .fetch_all(connection)
     .await?;
-    let document = |words: Vec<(String, SearchField)>, product, revision| Document {
-        product,
-        revision,
-        words,
-    };
     Ok(rows
         .into_iter()
-        .map(|row| {
-            if !row.is_active {
-                return document(Vec::new(), row.id, row.revision);
-            }
-            let mut words = code_words(&row.code);
-            add_words(&mut words, &row.name, SearchField::Name);
-            for text in [&row.description, &row.features, &row.category_name] {
-                add_words(&mut words, text, SearchField::Other);
-            }
-            document(words, row.id, row.revision)
-        })
+        .map(|row| (row.revision, Entry::from(row)))
         .collect())
 }
 
-/// Returns the parts of a code and the code without separators.
-fn code_words(code: &str) -> Vec<(String, SearchField)> {
-    let mut words = search::words(code);
-    words.push(words.concat());
-    words.into_iter().map(|word| (word, SearchField::Code)).collect()
-}
-
-fn add_words(words: &mut Vec<(String, SearchField)>, text: &Json<LocalizedText>, field: SearchField) {
-    for language in Language::ALL {
-        words.extend(
-            search::words(text.get(language))
-                .into_iter()
-                .map(|word| (word, field)),
-        );
-    }
-}
-
-/// Returns the ids of a page of search results, by rank, then by popularity, then by id.
-pub(crate) async fn page(
+/// Returns the next active products after an id, ascending.
+pub(crate) async fn active_after(
     connection: &mut PgConnection,
-    results: &[(ProductId, Rank)],
-    page: Page,
-) -> Result<Vec<ProductId>, sqlx::Error> {
-    let (ids, ranks): (Vec<i64>, Vec<i16>) = results
-        .iter()
-        .map(|(product, rank)| (product.get(), rank.as_i16()))
-        .unzip();
-    sqlx::query_scalar!(
-        "select product.id from unnest($1::bigint[], $2::smallint[]) as found (id, rank)
-         join product on product.id = found.id
-         where is_active
-         order by found.rank, popularity desc, product.id
-         limit $3 offset $4",
-        &ids,
-        &ranks,
-        page.limit,
-        page.offset,
+    product: i64,
+) -> Result<Vec<Entry>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"select product.id, code, is_active, category_id,
+                  discounted_price_minor as "discounted_price_minor: Money", created_at, rating_tenths, popularity,
+                  product_text.name, description, features, category.name as category_name,
+                  coalesce(search_revision, 0) as "revision!"
+           from product
+           join product_text on product_text.product_id = product.id
+           join category on category.id = category_id
+           where is_active and product.id > $1
+           order by product.id
+           limit $2"#,
+        product,
+        BATCH,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(Entry::from).collect())
+}
+
+/// Popularity of a product, and the transaction that last changed it.
+pub(crate) struct PopularityChange {
+    pub(crate) transaction: i64,
+    pub(crate) product: ProductId,
+    pub(crate) popularity: i64,
+}
+
+/// Returns the oldest running transaction: the changes of all older ones are visible.
+pub(crate) async fn oldest_transaction(connection: &mut PgConnection) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(r#"select pg_snapshot_xmin(pg_current_snapshot())::text::bigint as "oldest!""#)
+        .fetch_one(connection)
+        .await
+}
+
+/// Returns the next changes of the popularity after a transaction and a product.
+pub(crate) async fn popularity_after(
+    connection: &mut PgConnection,
+    (transaction, product): (i64, i64),
+) -> Result<Vec<PopularityChange>, sqlx::Error> {
+    sqlx::query_as!(
+        PopularityChange,
+        r#"select popularity_changed_by as "transaction!", id as product, popularity
+           from product
+           where (popularity_changed_by, id) > ($1, $2)
+           order by popularity_changed_by, id
+           limit $3"#,
+        transaction,
+        product,
+        POPULARITY_BATCH,
     )
     .fetch_all(connection)
     .await

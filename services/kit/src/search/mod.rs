@@ -4,4 +4,4 @@ mod fold;
 mod word;
 
 pub use fold::{fold, lowercase, words};
-pub use word::{IndexedWord, MatchKind, query_words};
+pub use word::{IndexedWord, MAX_SUFFIX_LETTERS, MIN_FUZZY_LETTERS, MatchKind, query_words};

@@ -3,10 +3,10 @@
 use super::fold;
 
 /// Minimum letters of an indexed word that matches suffixed and mistyped queries; shorter words are too similar.
-const MIN_FUZZY_LETTERS: usize = 4;
+pub const MIN_FUZZY_LETTERS: usize = 4;
 
 /// Maximum letters of a suffix: шкаф-ы, şkaf-lar.
-const MAX_SUFFIX_LETTERS: usize = 3;
+pub const MAX_SUFFIX_LETTERS: usize = 3;
 
 /// Maximum words of a query, which bounds its cost.
 const MAX_QUERY_WORDS: usize = 12;

@@ -1,0 +1,176 @@
+//! Index of all active products, one per replica, on disk and read through memory maps.
+//!
+//! A background task builds it from the database, then applies the changes since the last revision. Each query first
+//! waits until the changes that were committed before it are applied, so that replicas agree and a change is found at
+//! once. Popularity changes with every order; it is a column that is replaced each second without indexing any text.
+
+mod bits;
+mod matching;
+mod revision;
+mod schema;
+mod segment;
+mod snapshot;
+mod task;
+mod writer;
+
+use std::{io, sync::Arc, time::Duration};
+
+use kit::{
+    domain::Page,
+    failure::{Code, Failure},
+    search::query_words,
+};
+use sqlx::PgPool;
+use tokio::sync::{Notify, Semaphore, watch};
+
+use crate::listing::{Filter, Sort};
+
+pub(crate) use schema::Entry;
+pub(crate) use snapshot::Found;
+pub(crate) use task::IndexFolder;
+
+use revision::LatestRevision;
+use snapshot::Snapshot;
+
+/// Maximum time that a search waits for committed changes; then it is answered without them.
+const SEARCH_WAIT: Duration = Duration::from_secs(2);
+
+/// Maximum time that a list waits for committed changes; then it is read from the database.
+const LIST_WAIT: Duration = Duration::from_millis(500);
+
+/// Error of the index.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum IndexError {
+    /// The changes cannot be read.
+    #[error("database error")]
+    Database(#[from] sqlx::Error),
+    /// The index is damaged, or its folder cannot be written.
+    #[error("search engine error")]
+    Engine(#[from] tantivy::TantivyError),
+    /// The folder of the index cannot be read or written.
+    #[error("folder of the index")]
+    Folder(#[from] io::Error),
+    /// A query or a change panicked.
+    #[error("task failed")]
+    Task(#[from] tokio::task::JoinError),
+    /// There are no documents to search yet.
+    #[error("the index is not open yet")]
+    NotOpen,
+}
+
+impl From<IndexError> for Failure {
+    fn from(error: IndexError) -> Self {
+        match error {
+            IndexError::Database(error) => Self::from(error),
+            IndexError::NotOpen => Self::new(Code::Unavailable).with_source(error),
+            IndexError::Engine(_) | IndexError::Folder(_) | IndexError::Task(_) => {
+                Self::new(Code::Internal).with_source(error)
+            }
+        }
+    }
+}
+
+/// Index shared by the requests of a process.
+pub(crate) struct SearchIndex {
+    snapshot: watch::Sender<Option<Arc<Snapshot>>>,
+    latest: LatestRevision,
+    /// Wakes the task that applies changes.
+    wake: Notify,
+    /// Bounds the queries that run at the same time, each on a thread.
+    queries: Arc<Semaphore>,
+}
+
+impl Default for SearchIndex {
+    fn default() -> Self {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Self {
+            snapshot: watch::Sender::new(None),
+            latest: LatestRevision::default(),
+            wake: Notify::new(),
+            queries: Arc::new(Semaphore::new(cores)),
+        }
+    }
+}
+
+impl SearchIndex {
+    /// Returns a page of the active products that match a term, most relevant first. While the index is first built,
+    /// these are the products indexed so far.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the database is unavailable, or no product is indexed yet.
+    pub(crate) async fn search(&self, pool: &PgPool, term: &str, page: Page) -> Result<Found, IndexError> {
+        let words = query_words(term);
+        if words.is_empty() {
+            return Ok(Found::default());
+        }
+        let latest = self.latest.read(pool).await?;
+        self.wait_for(latest, SEARCH_WAIT).await;
+        let snapshot = self.snapshot().ok_or(IndexError::NotOpen)?;
+        if let Some(found) = snapshot.cached(&words, page) {
+            return Ok(found);
+        }
+        self.run(move || Ok(snapshot.search(&words, page)?)).await
+    }
+
+    /// Returns a page of the active products that match a filter; `None` if the index is not built yet or lacks
+    /// committed changes.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the database is unavailable.
+    pub(crate) async fn list(
+        &self,
+        pool: &PgPool,
+        filter: Filter,
+        sort: Sort,
+        page: Page,
+    ) -> Result<Option<Found>, IndexError> {
+        if !self.snapshot().is_some_and(|snapshot| snapshot.is_complete) {
+            return Ok(None);
+        }
+        let latest = self.latest.read(pool).await?;
+        self.wait_for(latest, LIST_WAIT).await;
+        match self.snapshot() {
+            Some(snapshot) if snapshot.has(latest) => {
+                self.run(move || Ok(Some(snapshot.list(&filter, sort, page))))
+                    .await
+            }
+            _ => Ok(None),
+        }
+    }
+
+    /// Waits until the snapshot has all changes up to a revision, at most for the given time.
+    async fn wait_for(&self, revision: i64, wait: Duration) {
+        let is_current = |snapshot: &Option<Arc<Snapshot>>| {
+            snapshot.as_ref().is_some_and(|snapshot| snapshot.has(revision))
+        };
+        if is_current(&self.snapshot.borrow()) {
+            return;
+        }
+        self.wake.notify_one();
+        let mut snapshots = self.snapshot.subscribe();
+        let _ = tokio::time::timeout(wait, snapshots.wait_for(is_current)).await;
+    }
+
+    fn snapshot(&self) -> Option<Arc<Snapshot>> {
+        self.snapshot.borrow().clone()
+    }
+
+    /// Runs a query on a thread of its own.
+    async fn run<T: Send + 'static>(
+        &self,
+        query: impl FnOnce() -> Result<T, IndexError> + Send + 'static,
+    ) -> Result<T, IndexError> {
+        // The semaphore is never closed.
+        let permit = Arc::clone(&self.queries).acquire_owned().await.ok();
+        tokio::task::spawn_blocking(move || {
+            let _permit = permit;
+            query()
+        })
+        .await?
+    }
+}
+
+#[cfg(test)]
+mod tests;

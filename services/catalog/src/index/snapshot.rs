@@ -1,0 +1,217 @@
+//! The index at one moment, and the queries on it.
+
+use std::{
+    collections::{BTreeSet, HashMap},
+    num::NonZeroUsize,
+    sync::{Mutex, PoisonError},
+};
+
+use itertools::Itertools as _;
+use kit::domain::{Page, ProductId};
+use lru::LruCache;
+use tantivy::Searcher;
+
+use super::{
+    bits::Bits,
+    matching,
+    schema::Fields,
+    segment::{Places, Segment},
+};
+use crate::{
+    listing::{Filter, Sort},
+    search::Rank,
+};
+
+/// Maximum number of cached pages of results.
+const MAX_CACHED_PAGES: NonZeroUsize = NonZeroUsize::MIN.saturating_add(999);
+
+/// A page of products, and the number of products on all pages.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Found {
+    pub(crate) products: Vec<ProductId>,
+    pub(crate) total: i64,
+}
+
+/// Words and page of a query.
+type Query = (Vec<Vec<char>>, i64, i64);
+
+/// The index at one moment.
+pub(crate) struct Snapshot {
+    /// Revision up to which changes are applied.
+    pub(super) revision: i64,
+    /// Whether all products are indexed; false during the first build.
+    pub(super) is_complete: bool,
+    fields: Fields,
+    segments: Vec<Segment>,
+    /// Pages of results. They are those of this snapshot alone, so that none outlives a change.
+    pages: Mutex<LruCache<Query, Found>>,
+}
+
+impl Snapshot {
+    /// Opens the segments of a searcher; reuses those of the previous snapshot. `popularity` has the values of products
+    /// that changed since they were indexed.
+    pub(super) fn open(
+        searcher: &Searcher,
+        fields: Fields,
+        previous: Option<&Self>,
+        popularity: &HashMap<i64, i64>,
+    ) -> tantivy::Result<Self> {
+        let open = |reader: &tantivy::SegmentReader| {
+            let known = previous
+                .into_iter()
+                .flat_map(|snapshot| &snapshot.segments)
+                .find(|segment| segment.id() == reader.segment_id());
+            if let Some(segment) = known {
+                return Ok(segment.reopen(reader.clone()));
+            }
+            let segment = Segment::open(reader.clone())?;
+            let changes = popularity.iter().map(|(id, popularity)| (*id, *popularity));
+            segment.with_popularity(&fields, changes)
+        };
+        let segments: tantivy::Result<_> = searcher.segment_readers().iter().map(open).collect();
+        Ok(Self::new(0, false, fields, segments?))
+    }
+
+    fn new(revision: i64, is_complete: bool, fields: Fields, segments: Vec<Segment>) -> Self {
+        Self {
+            revision,
+            is_complete,
+            fields,
+            segments,
+            pages: Mutex::new(LruCache::new(MAX_CACHED_PAGES)),
+        }
+    }
+
+    /// Whether all products are indexed, with all changes up to a revision.
+    pub(super) const fn has(&self, revision: i64) -> bool {
+        self.is_complete && self.revision >= revision
+    }
+
+    /// Returns the snapshot with other values of the popularity, by product.
+    pub(super) fn with_popularity(&self, changes: &[(i64, i64)]) -> tantivy::Result<Self> {
+        let segments = self.segments.iter();
+        let segments: tantivy::Result<_> = segments
+            .map(|segment| segment.with_popularity(&self.fields, changes.iter().copied()))
+            .collect();
+        Ok(Self::new(self.revision, self.is_complete, self.fields, segments?))
+    }
+
+    /// Whether the snapshot has exactly the segments of a searcher.
+    pub(super) fn has_segments_of(&self, searcher: &Searcher) -> bool {
+        let readers = searcher.segment_readers();
+        readers.len() == self.segments.len()
+            && readers
+                .iter()
+                .zip(&self.segments)
+                .all(|(reader, segment)| reader.segment_id() == segment.id())
+    }
+
+    /// Returns a cached page of the products that match the words of a query.
+    pub(super) fn cached(&self, words: &[Vec<char>], page: Page) -> Option<Found> {
+        let query = (words.to_vec(), page.offset, page.limit);
+        let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        pages.get(&query).cloned()
+    }
+
+    /// Returns a page of the products that match the words of a query: by rank, then by popularity, then by id.
+    pub(super) fn search(&self, words: &[Vec<char>], page: Page) -> tantivy::Result<Found> {
+        let ranked = self.ranked(words)?;
+        let (mut offset, limit) = bounds(page);
+        let ranks: BTreeSet<Rank> = ranked.iter().flatten().map(|(rank, _)| *rank).collect();
+        let mut found = Found::default();
+        let mut total = 0;
+        for rank in ranks {
+            let documents: Vec<(&Segment, &Bits)> = self
+                .segments
+                .iter()
+                .zip(&ranked)
+                .flat_map(|(segment, ranked)| {
+                    ranked.iter().map(move |(of, documents)| (segment, of, documents))
+                })
+                .filter(|(_, of, _)| **of == rank)
+                .map(|(segment, _, documents)| (segment, documents))
+                .collect();
+            let count: usize = documents.iter().map(|(_, documents)| documents.count()).sum();
+            total += count;
+            let missing = limit - found.products.len();
+            if missing > 0 && offset < count {
+                let wanted = offset.saturating_add(missing);
+                let places = documents
+                    .into_iter()
+                    .map(|(segment, documents)| segment.most_popular(documents, wanted));
+                found.products.extend(take(places, offset, missing));
+            }
+            offset = offset.saturating_sub(count);
+        }
+        found.total = to_i64(total);
+        let query = (words.to_vec(), page.offset, page.limit);
+        let mut pages = self.pages.lock().unwrap_or_else(PoisonError::into_inner);
+        pages.put(query, found.clone());
+        Ok(found)
+    }
+
+    /// Returns the matching documents of each segment by rank.
+    fn ranked(&self, words: &[Vec<char>]) -> tantivy::Result<Vec<matching::Ranked>> {
+        let segments = self.segments.iter();
+        segments
+            .map(|segment| matching::find(segment, &self.fields, words))
+            .collect()
+    }
+
+    /// Returns all products that match the words of a query with their ranks, unordered.
+    #[cfg(test)]
+    pub(super) fn ranks_of_products(&self, words: &[Vec<char>]) -> tantivy::Result<Vec<(i64, Rank)>> {
+        let ranked = self.ranked(words)?;
+        let segments = self.segments.iter().zip(&ranked);
+        let products = segments.flat_map(|(segment, ranked)| {
+            ranked.iter().flat_map(move |(rank, documents)| {
+                let places = segment.most_popular(documents, usize::MAX);
+                places.map(move |(_, id)| (id, *rank))
+            })
+        });
+        Ok(products.collect())
+    }
+
+    #[cfg(test)]
+    pub(super) const fn segment_count(&self) -> usize {
+        self.segments.len()
+    }
+
+    /// Returns a page of the products that match a filter.
+    pub(super) fn list(&self, filter: &Filter, sort: Sort, page: Page) -> Found {
+        let total: usize = self.segments.iter().map(|segment| segment.count(filter)).sum();
+        let (offset, limit) = bounds(page);
+        let mut products = Vec::new();
+        if offset < total {
+            let wanted = offset.saturating_add(limit);
+            let segments = self.segments.iter();
+            let places = segments.flat_map(|segment| segment.list(filter, sort, wanted));
+            products.extend(take(places, offset, limit));
+        }
+        Found {
+            products,
+            total: to_i64(total),
+        }
+    }
+}
+
+/// Merges sorted places and returns the products of a page.
+fn take<'index>(
+    places: impl Iterator<Item = Places<'index>>,
+    offset: usize,
+    limit: usize,
+) -> impl Iterator<Item = ProductId> {
+    let page = places.kmerge().skip(offset).take(limit);
+    page.filter_map(|(_, id)| ProductId::try_from(id).ok())
+}
+
+fn bounds(page: Page) -> (usize, usize) {
+    (
+        usize::try_from(page.offset).unwrap_or_default(),
+        usize::try_from(page.limit).unwrap_or_default(),
+    )
+}
+
+fn to_i64(number: usize) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
