@@ -38,6 +38,20 @@ pub struct ServiceDefinition {
     pub consumers: &'static [ConsumerDefinition],
     /// The subjects of its plain subscriptions, which every replica receives.
     pub subscriptions: &'static [&'static str],
+    /// The folder of files that it can create again.
+    pub scratch: Option<ScratchFolder>,
+}
+
+/// A writable folder of a container whose other files are read-only. Its content ends with the pod.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct ScratchFolder {
+    /// The setting with its path.
+    pub variable: &'static str,
+    /// The path in the container.
+    pub path: &'static str,
+    /// The maximum size in Kubernetes.
+    pub size_limit: &'static str,
 }
 
 /// A durable consumer of the event stream.
@@ -86,6 +100,7 @@ const SERVICE: ServiceDefinition = ServiceDefinition {
     sends_mail: false,
     consumers: &[],
     subscriptions: &[],
+    scratch: None,
 };
 
 /// The services in start order: each starts after those that it calls.
@@ -99,6 +114,11 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
             consumer("catalog-return", "storefront.order.cancelled"),
             consumer("catalog-count-quotes", "storefront.inquiry.quote_requested"),
         ],
+        scratch: Some(ScratchFolder {
+            variable: "SEARCH_INDEX_FOLDER",
+            path: "/var/lib/search-index",
+            size_limit: "2Gi",
+        }),
         ..SERVICE
     },
     ServiceDefinition {

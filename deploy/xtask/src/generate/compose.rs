@@ -85,9 +85,13 @@ fn service(service: &ServiceDefinition) -> String {
         SERVICE: {name}
     environment:
       <<: *environment
-{environment}    depends_on:
+{environment}{scratch}    depends_on:
 {dependencies}",
         environment = environment(service, name),
+        scratch = service
+            .scratch
+            .map(|folder| format!("    tmpfs: [{}]\n", folder.path))
+            .unwrap_or_default(),
         dependencies = join_lines(dependencies),
     )
 }
@@ -153,8 +157,11 @@ fn environment(service: &ServiceDefinition, role: &str) -> String {
         let variable = format!("{}_URL", called.to_uppercase());
         set(&variable, &format!("http://{called}:9100"));
     }
-    // A migration neither calls nor is called.
+    // A migration neither calls nor is called, and writes no files.
     if role == service.name {
+        if let Some(folder) = service.scratch {
+            set(folder.variable, folder.path);
+        }
         let signing = service
             .calls
             .iter()

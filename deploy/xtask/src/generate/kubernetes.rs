@@ -242,6 +242,19 @@ fn secret_variables(service: &ServiceDefinition) -> String {
     if service.sends_mail {
         serving += &variable("SMTP_URL", "mail", "smtp-url");
     }
+    if let Some(folder) = service.scratch {
+        let _ = write!(
+            serving,
+            "{INDENTATION}- name: {variable}
+{INDENTATION}  value: {path}
+                volumeMounts:
+                  - name: scratch
+                    mountPath: {path}
+",
+            variable = folder.variable,
+            path = folder.path
+        );
+    }
     if serving.is_empty() {
         return String::new();
     }
@@ -269,6 +282,17 @@ fn secret_variables(service: &ServiceDefinition) -> String {
                 "            {list}:\n              - name: {container}\n                env:\n{variables}"
             );
         }
+    }
+    if let Some(folder) = service.scratch {
+        let _ = write!(
+            text,
+            "            volumes:
+              - name: scratch
+                emptyDir:
+                  sizeLimit: {}
+",
+            folder.size_limit
+        );
     }
     text
 }

@@ -105,7 +105,7 @@ fn decode(request: ListProductsRequest) -> Result<(Filter, Sort, Page), Failure>
 #[cfg(test)]
 mod tests {
     use kit::failure::Code;
-    use proto::common::v1::Page;
+    use proto::{catalog::v1::UpdateProductRequest, common::v1::Page};
 
     use super::*;
     use crate::testing::{Fixture, anonymous, category, fields, into_result, wardrobe};
@@ -244,6 +244,49 @@ mod tests {
         let past = list(&fixture, page(3)).await.unwrap();
         assert!(past.products.is_empty());
         assert_eq!(past.total_records, 4);
+    }
+
+    #[tokio::test]
+    async fn returns_the_same_lists_without_an_index() {
+        let fixture = fixture_with_products().await;
+        let state = State {
+            pool: fixture.harness.pool().clone(),
+            index: std::sync::Arc::default(),
+        };
+        for sort in [
+            ProductSort::Unspecified,
+            ProductSort::Popularity,
+            ProductSort::PriceHigh,
+        ] {
+            for max_price_minor in [None, Some(20_000)] {
+                let request = ListProductsRequest {
+                    sort: sort.into(),
+                    max_price_minor,
+                    ..all()
+                };
+                let without = handle(&state, anonymous(request)).await;
+                assert_eq!(without.unwrap(), list(&fixture, request).await.unwrap());
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn sorts_and_filters_by_a_changed_price_at_once() {
+        let fixture = fixture_with_products().await;
+        let cheap = ListProductsRequest {
+            max_price_minor: Some(15_000),
+            sort: ProductSort::PriceLow.into(),
+            ..all()
+        };
+        for (discount_percent, expected) in [(90, "DA"), (0, "A"), (99, "DA")] {
+            let change = UpdateProductRequest {
+                code: "D".to_owned(),
+                discount_percent: Some(discount_percent),
+                ..UpdateProductRequest::default()
+            };
+            fixture.update(change).await.unwrap();
+            assert_eq!(codes(&fixture, cheap).await.concat(), expected);
+        }
     }
 
     #[tokio::test]

@@ -21,6 +21,7 @@ use kit::{
     search::query_words,
 };
 use sqlx::PgPool;
+use tantivy::TantivyError;
 use tokio::sync::{Notify, Semaphore, watch};
 
 use crate::listing::{Filter, Sort};
@@ -46,7 +47,7 @@ pub(crate) enum IndexError {
     Database(#[from] sqlx::Error),
     /// The index is damaged, or its folder cannot be written.
     #[error("search engine error")]
-    Engine(#[from] tantivy::TantivyError),
+    Engine(#[from] TantivyError),
     /// The folder of the index cannot be read or written.
     #[error("folder of the index")]
     Folder(#[from] io::Error),
@@ -56,6 +57,16 @@ pub(crate) enum IndexError {
     /// There are no documents to search yet.
     #[error("the index is not open yet")]
     NotOpen,
+}
+
+impl IndexError {
+    /// Whether the files of the index may be damaged.
+    const fn is_damage(&self) -> bool {
+        match self {
+            Self::Engine(TantivyError::LockFailure(..)) | Self::Database(_) | Self::NotOpen => false,
+            Self::Engine(_) | Self::Folder(_) | Self::Task(_) => true,
+        }
+    }
 }
 
 impl From<IndexError> for Failure {

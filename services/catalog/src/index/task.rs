@@ -59,12 +59,16 @@ impl IndexFolder {
 
 impl SearchIndex {
     /// Builds the index in a folder that no other process uses, then applies changes until cancelled. After an error it
-    /// opens the index anew.
+    /// opens the index again, and builds it anew if it may be damaged.
     pub(crate) async fn maintain(&self, pool: PgPool, folder: IndexFolder, stop: CancellationToken) {
         let stopped = stop.clone();
         let maintain = async {
+            let mut is_damaged = false;
             loop {
-                let Err(error) = self.maintain_until_error(&pool, folder.products()).await;
+                let Err(error) = self
+                    .maintain_until_error(&pool, folder.products(), is_damaged)
+                    .await;
+                is_damaged = error.is_damage();
                 tracing::warn!(
                     error = error_chain(&error),
                     "search index update failed, retrying"
@@ -82,8 +86,10 @@ impl SearchIndex {
         &self,
         pool: &PgPool,
         folder: PathBuf,
+        is_damaged: bool,
     ) -> Result<std::convert::Infallible, IndexError> {
-        let mut writer = tokio::task::spawn_blocking(move || Writer::open(&folder)).await??;
+        let open = if is_damaged { Writer::create } else { Writer::open };
+        let mut writer = tokio::task::spawn_blocking(move || open(&folder)).await??;
         let mut popularity_since = writer.progress.map(|progress| progress.popularity_since);
         loop {
             let progress;
@@ -218,4 +224,150 @@ async fn blocking<T: Send + 'static>(
         Ok((writer, result))
     })
     .await?
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::domain::{Page, ProductId};
+    use testkit::eventually;
+
+    use super::*;
+    use crate::{
+        index::Found,
+        listing::{Filter, Sort},
+        testing::{Fixture, wardrobe},
+    };
+
+    /// An index of its own beside that of the service.
+    struct Replica {
+        index: Arc<SearchIndex>,
+        stop: CancellationToken,
+        task: tokio::task::JoinHandle<()>,
+    }
+
+    impl Replica {
+        async fn start(fixture: &Fixture, folder: &std::path::Path) -> Self {
+            let index = Arc::new(SearchIndex::default());
+            let stop = CancellationToken::new();
+            let folder = IndexFolder::Kept(folder.to_owned());
+            let (maintained, pool) = (Arc::clone(&index), fixture.harness.pool().clone());
+            let stopped = stop.clone();
+            let task = tokio::spawn(async move { maintained.maintain(pool, folder, stopped).await });
+            eventually("the index is built", || async {
+                index.snapshot().filter(|snapshot| snapshot.is_complete)
+            })
+            .await;
+            Self { index, stop, task }
+        }
+
+        async fn stop(self) {
+            self.stop.cancel();
+            self.task.await.unwrap();
+        }
+
+        /// Waits until the list of all products is the expected one.
+        async fn wait_for_list(&self, fixture: &Fixture, sort: Sort, expected: &[i64]) {
+            eventually("the index lists the products", || async {
+                let pool = fixture.harness.pool();
+                let list = self.index.list(pool, Filter::default(), sort, Page::new(1, 10));
+                let found = list.await.unwrap()?;
+                (ids(&found) == expected).then_some(())
+            })
+            .await;
+        }
+    }
+
+    async fn sell(fixture: &Fixture, id: i64) {
+        let product = ProductId::try_from(id).unwrap();
+        let mut connection = fixture.harness.pool().acquire().await.unwrap();
+        store::product::add_popularity(&mut connection, product, 1)
+            .await
+            .unwrap();
+    }
+
+    fn ids(found: &Found) -> Vec<i64> {
+        found.products.iter().map(|product| product.get()).collect()
+    }
+
+    #[tokio::test]
+    async fn continues_with_the_index_of_its_folder_after_a_restart() {
+        let fixture = Fixture::start().await;
+        let folder = TempDir::new().unwrap();
+        let first = fixture.add(wardrobe("SK-1")).await;
+        let second = fixture.add(wardrobe("SK-2")).await;
+        let replica = Replica::start(&fixture, folder.path()).await;
+        sell(&fixture, second).await;
+        replica.stop().await;
+        let built = payload(folder.path());
+        let third = fixture.add(wardrobe("SK-3")).await;
+        sell(&fixture, third).await;
+        sell(&fixture, third).await;
+        let replica = Replica::start(&fixture, folder.path()).await;
+        let found = replica
+            .index
+            .search(fixture.harness.pool(), "şkaf", Page::new(1, 10))
+            .await
+            .unwrap();
+        assert_eq!(found.total, 3);
+        // Those of before and after the restart.
+        replica
+            .wait_for_list(&fixture, Sort::Popularity, &[third, second, first])
+            .await;
+        // The transaction at which the build started is the same, so it was not built again.
+        assert_eq!(
+            payload(folder.path())["popularity_since"],
+            built["popularity_since"]
+        );
+        replica.stop().await;
+    }
+
+    /// Returns the progress in an index's folder.
+    fn payload(folder: &std::path::Path) -> serde_json::Value {
+        let meta = std::fs::read(folder.join("products/meta.json")).unwrap();
+        let meta: serde_json::Value = serde_json::from_slice(&meta).unwrap();
+        serde_json::from_str(meta["payload"].as_str().unwrap()).unwrap()
+    }
+
+    #[tokio::test]
+    async fn builds_anew_after_the_database_was_set_back() {
+        let fixture = Fixture::start().await;
+        let folder = TempDir::new().unwrap();
+        let kept = fixture.add(wardrobe("SK-1")).await;
+        let lost = fixture.add(wardrobe("SK-2")).await;
+        let replica = Replica::start(&fixture, folder.path()).await;
+        replica.wait_for_list(&fixture, Sort::Id, &[kept, lost]).await;
+        for statement in [
+            "update product set search_revision = null where code = 'SK-2'",
+            "delete from product_text using product where product_id = id and code = 'SK-2'",
+            "delete from product where code = 'SK-2'",
+            "update search_revision set revision = 1",
+        ] {
+            sqlx::query(statement)
+                .execute(fixture.harness.pool())
+                .await
+                .unwrap();
+        }
+        replica.wait_for_list(&fixture, Sort::Id, &[kept]).await;
+        replica.stop().await;
+    }
+
+    #[tokio::test]
+    async fn sorts_by_the_popularity_of_new_orders() {
+        let fixture = Fixture::start().await;
+        let folder = TempDir::new().unwrap();
+        let first = fixture.add(wardrobe("SK-1")).await;
+        let second = fixture.add(wardrobe("SK-2")).await;
+        let replica = Replica::start(&fixture, folder.path()).await;
+        for (sold, pieces, expected) in [(second, 1, [second, first]), (first, 2, [first, second])] {
+            for _ in 0..pieces {
+                sell(&fixture, sold).await;
+            }
+            replica.wait_for_list(&fixture, Sort::Popularity, &expected).await;
+            let found = replica
+                .index
+                .search(fixture.harness.pool(), "şkaf", Page::new(1, 10));
+            assert_eq!(ids(&found.await.unwrap()), expected);
+        }
+        replica.stop().await;
+    }
 }

@@ -1,10 +1,10 @@
 //! Writes the index on disk.
 
-use std::{collections::HashMap, fs, io, path::PathBuf, sync::Arc};
+use std::{collections::HashMap, fs, io, path::Path, sync::Arc};
 
 use kit::domain::ProductId;
 use tantivy::{
-    Index, IndexReader, IndexWriter, ReloadPolicy,
+    Index, IndexReader, IndexWriter, ReloadPolicy, TantivyError,
     directory::MmapDirectory,
     index::IndexSettings,
     indexer::{IndexWriterOptions, LogMergePolicy},
@@ -59,11 +59,19 @@ pub(super) struct Writer {
 
 impl Writer {
     /// Opens the index in a folder; creates it if the folder has none that can be read with this schema.
-    pub(super) fn open(folder: &PathBuf) -> Result<Self, IndexError> {
-        fs::create_dir_all(folder)?;
+    ///
+    /// # Errors
+    ///
+    /// Fails if the folder cannot be written, or has another writer.
+    pub(super) fn open(folder: &Path) -> Result<Self, IndexError> {
         match Self::open_existing(folder) {
             Ok(writer) if writer.progress.is_some() => Ok(writer),
-            Ok(_) => Self::create(folder),
+            Ok(writer) => {
+                drop(writer);
+                Self::create(folder)
+            }
+            // Another writer, possibly one of this process that is about to end.
+            Err(error @ IndexError::Engine(TantivyError::LockFailure(..))) => Err(error),
             Err(error) => {
                 tracing::info!(%error, "no usable search index in the folder, building one");
                 Self::create(folder)
@@ -72,7 +80,12 @@ impl Writer {
     }
 
     /// Deletes the content of the folder and creates an empty index there.
-    fn create(folder: &PathBuf) -> Result<Self, IndexError> {
+    ///
+    /// # Errors
+    ///
+    /// Fails if the folder cannot be written.
+    pub(super) fn create(folder: &Path) -> Result<Self, IndexError> {
+        fs::create_dir_all(folder)?;
         for entry in fs::read_dir(folder)? {
             let path = entry?.path();
             if path.is_file() {
@@ -80,11 +93,11 @@ impl Writer {
             }
         }
         let (schema, _) = Fields::schema();
-        let directory = MmapDirectory::open(folder).map_err(tantivy::TantivyError::from)?;
+        let directory = MmapDirectory::open(folder).map_err(TantivyError::from)?;
         Self::with_index(Index::create(directory, schema, IndexSettings::default())?)
     }
 
-    fn open_existing(folder: &PathBuf) -> Result<Self, IndexError> {
+    fn open_existing(folder: &Path) -> Result<Self, IndexError> {
         let index = Index::open_in_dir(folder)?;
         if index.schema() != Fields::schema().0 {
             return Err(io::Error::other("the index has another schema").into());
