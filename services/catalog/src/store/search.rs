@@ -136,7 +136,8 @@ pub(crate) async fn oldest_transaction(connection: &mut PgConnection) -> Result<
         .await
 }
 
-/// Returns the next changes of the popularity after a transaction and a product.
+/// Returns the next changes of the popularity after a transaction and a product. The first condition lets the planner use
+/// the partial index.
 pub(crate) async fn popularity_after(
     connection: &mut PgConnection,
     (transaction, product): (i64, i64),
@@ -145,7 +146,7 @@ pub(crate) async fn popularity_after(
         PopularityChange,
         r#"select popularity_changed_by as "transaction!", id as product, popularity
            from product
-           where (popularity_changed_by, id) > ($1, $2)
+           where popularity_changed_by >= $1 and (popularity_changed_by, id) > ($1, $2)
            order by popularity_changed_by, id
            limit $3"#,
         transaction,
