@@ -125,7 +125,8 @@ impl SearchIndex {
                 committed += uncommitted;
                 uncommitted = 0;
                 writer = self.commit(writer, progress).await?;
-                tracing::info!(products = committed, "search index built");
+                let is_complete = progress.built_to.is_none();
+                tracing::info!(products = committed, is_complete, "products indexed");
             }
         }
         Ok((self.publish(writer).await?, progress))

@@ -6,11 +6,7 @@ use time::OffsetDateTime;
 
 use crate::index::Entry;
 
-/// Maximum number of products of a statement.
-const BATCH: i64 = 500;
-
-/// Maximum number of changes of the popularity of a statement.
-const POPULARITY_BATCH: i64 = 10_000;
+// The limits are literals, because PostgreSQL plans a statement for a tenth of all rows if it does not know them.
 
 /// Returns the latest search revision.
 pub(crate) async fn latest_revision(connection: &mut PgConnection) -> Result<i64, sqlx::Error> {
@@ -69,7 +65,7 @@ impl From<Row> for Entry {
     }
 }
 
-/// Returns the next products that changed after a revision with their revisions, oldest change first.
+/// Returns at most 500 products that changed after a revision with their revisions, oldest change first.
 pub(crate) async fn changed_since(
     connection: &mut PgConnection,
     revision: i64,
@@ -85,9 +81,8 @@ pub(crate) async fn changed_since(
            join category on category.id = category_id
            where search_revision > $1
            order by search_revision
-           limit $2"#,
+           limit 500"#,
         revision,
-        BATCH,
     )
     .fetch_all(connection)
     .await?;
@@ -97,7 +92,7 @@ pub(crate) async fn changed_since(
         .collect())
 }
 
-/// Returns the next active products after an id, ascending.
+/// Returns at most 500 active products after an id, ascending. The second condition starts a merge join at the id.
 pub(crate) async fn active_after(
     connection: &mut PgConnection,
     product: i64,
@@ -111,11 +106,10 @@ pub(crate) async fn active_after(
            from product
            join product_text on product_text.product_id = product.id
            join category on category.id = category_id
-           where is_active and product.id > $1
+           where is_active and product.id > $1 and product_text.product_id > $1
            order by product.id
-           limit $2"#,
+           limit 500"#,
         product,
-        BATCH,
     )
     .fetch_all(connection)
     .await?;
@@ -136,7 +130,7 @@ pub(crate) async fn oldest_transaction(connection: &mut PgConnection) -> Result<
         .await
 }
 
-/// Returns the next changes of the popularity after a transaction and a product. The first condition lets the planner use
+/// Returns at most 10,000 changes of the popularity after a transaction and a product. The first condition lets the planner use
 /// the partial index.
 pub(crate) async fn popularity_after(
     connection: &mut PgConnection,
@@ -148,10 +142,9 @@ pub(crate) async fn popularity_after(
            from product
            where popularity_changed_by >= $1 and (popularity_changed_by, id) > ($1, $2)
            order by popularity_changed_by, id
-           limit $3"#,
+           limit 10000"#,
         transaction,
         product,
-        POPULARITY_BATCH,
     )
     .fetch_all(connection)
     .await
