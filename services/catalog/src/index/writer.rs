@@ -16,8 +16,8 @@ use super::{
     snapshot::Snapshot,
 };
 
-/// Memory for documents that are not written yet, in bytes.
-const WRITER_MEMORY: usize = 24_000_000;
+/// Memory for documents that are not written yet, in bytes: the minimum.
+const WRITER_MEMORY: usize = 15_000_000;
 
 /// Part of the deleted documents of a segment above which it is rewritten.
 const MAX_DELETED: f32 = 0.2;

@@ -255,7 +255,9 @@ pub(crate) async fn add_popularity(connection: &mut PgConnection, order: OrderId
              select id, quantity from product join reservation_line on product_id = id
              where order_id = $1 order by id for no key update of product
          )
-         update product set popularity = popularity + locked.quantity from locked where product.id = locked.id",
+         update product
+         set popularity = popularity + locked.quantity, popularity_changed_by = pg_current_xact_id()::text::bigint
+         from locked where product.id = locked.id",
         order.uuid(),
     )
     .execute(connection)
