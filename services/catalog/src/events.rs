@@ -1,31 +1,41 @@
 //! Events of the catalog.
 
-use kit::{domain::ProductId, events};
+use kit::{
+    domain::{CategoryId, ProductId},
+    events,
+};
 use proto::catalog::v1::{ProductChanged, StockChanged};
 use sqlx::PgConnection;
 
-/// Publishes that a product changed.
+/// Publishes that a product of a category changed, or is new.
 pub(crate) async fn product_changed(
     connection: &mut PgConnection,
     product: ProductId,
+    category: CategoryId,
 ) -> Result<(), sqlx::Error> {
     let event = ProductChanged {
         product_id: product.get(),
+        category_id: Some(category.get()),
     };
     events::append(connection, &event).await?;
     Ok(())
 }
 
-/// Publishes that the stock of products changed; does nothing if there are none.
+/// Publishes that the stock of products changed, with the pieces left, if they are counted; does nothing if there are no
+/// products.
 pub(crate) async fn stock_changed(
     connection: &mut PgConnection,
-    products: &[ProductId],
+    products: &[(ProductId, Option<i64>)],
 ) -> Result<(), sqlx::Error> {
     if products.is_empty() {
         return Ok(());
     }
     let event = StockChanged {
-        product_ids: products.iter().map(|product| product.get()).collect(),
+        product_ids: products.iter().map(|(product, _)| product.get()).collect(),
+        quantities: products
+            .iter()
+            .filter_map(|(product, pieces)| Some((product.get(), (*pieces)?)))
+            .collect(),
     };
     events::append(connection, &event).await?;
     Ok(())

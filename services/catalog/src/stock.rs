@@ -73,15 +73,6 @@ pub(crate) struct ReservedLine {
     pub(crate) from_stock: bool,
 }
 
-/// Returns the products whose stock a reservation changed.
-pub(crate) fn products_from_stock(lines: &[ReservedLine]) -> Vec<ProductId> {
-    lines
-        .iter()
-        .filter(|line| line.from_stock)
-        .map(|line| line.product)
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

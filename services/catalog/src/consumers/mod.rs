@@ -11,7 +11,6 @@ use sqlx::PgConnection;
 use crate::{
     events,
     reservation::{InvalidTransition, OrderEvent, ReservationState, Transition, transition},
-    stock::products_from_stock,
     store,
 };
 
@@ -46,8 +45,8 @@ async fn apply(connection: &mut PgConnection, order: OrderId, event: OrderEvent)
             store::reservation::set_state(connection, order, state).await?;
             let lines = store::reservation::lines(connection, order).await?;
             let from_stock: Vec<_> = lines.iter().filter(|line| line.from_stock).collect();
-            store::reservation::restock(connection, &from_stock).await?;
-            events::stock_changed(connection, &products_from_stock(&lines)).await?;
+            let pieces = store::reservation::restock(connection, &from_stock).await?;
+            events::stock_changed(connection, &pieces).await?;
         }
     }
     Ok(())
@@ -134,7 +133,9 @@ mod tests {
             assert_eq!(stock_and_popularity(&fixture, product).await, (Some(10), 4));
         }
         // One event for the reservation, one for the cancellation.
-        assert_eq!(fixture.harness.published::<StockChanged>().await.len(), 2);
+        let published = fixture.harness.published::<StockChanged>().await;
+        let quantities: Vec<_> = published.iter().map(|event| event.quantities[&product]).collect();
+        assert_eq!(quantities, [6, 10]);
     }
 
     #[tokio::test]

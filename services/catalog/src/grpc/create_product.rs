@@ -78,7 +78,7 @@ async fn create(
         store::search::mark_changed(connection, product).await?;
         store::category::adjust_count(connection, category, true).await?;
     }
-    events::product_changed(connection, product).await?;
+    events::product_changed(connection, product, category).await?;
     Ok(CreateProductResponse {
         product_id: product.get(),
         created: true,
@@ -213,7 +213,8 @@ mod tests {
         assert_eq!(
             published,
             [ProductChanged {
-                product_id: response.product_id
+                product_id: response.product_id,
+                category_id: Some(1),
             }]
         );
         let entries: Vec<(String, String, String)> =

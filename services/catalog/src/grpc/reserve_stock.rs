@@ -15,7 +15,7 @@ use crate::{
     error::CatalogError,
     events,
     reservation::ReservationState,
-    stock::{self, Quantities, QuantityTooHigh, ReservedLine, products_from_stock},
+    stock::{self, Quantities, QuantityTooHigh, ReservedLine},
     store,
 };
 
@@ -71,7 +71,13 @@ async fn reserve(
     order: OrderId,
     quantities: &Quantities,
 ) -> Result<Vec<ReservedLine>, Failure> {
-    let lines = store::reservation::take_stock(connection, quantities).await?;
+    let taken = store::reservation::take_stock(connection, quantities).await?;
+    let pieces_left: Vec<_> = taken
+        .iter()
+        .filter(|(line, _)| line.from_stock)
+        .map(|(line, pieces)| (line.product, *pieces))
+        .collect();
+    let lines: Vec<_> = taken.into_iter().map(|(line, _)| line).collect();
     if lines.len() < quantities.len() {
         let mut shortages = Vec::new();
         for (product, quantity) in quantities {
@@ -83,7 +89,7 @@ async fn reserve(
         return Err(CatalogError::NotReservable(shortages).into());
     }
     store::reservation::insert_lines(connection, order, &lines).await?;
-    events::stock_changed(connection, &products_from_stock(&lines)).await?;
+    events::stock_changed(connection, &pieces_left).await?;
     Ok(lines)
 }
 
@@ -183,7 +189,8 @@ mod tests {
         assert_eq!(
             published,
             [StockChanged {
-                product_ids: vec![first]
+                product_ids: vec![first],
+                quantities: [(first, 5)].into(),
             }]
         );
     }

@@ -124,12 +124,24 @@ async fn update(connection: &mut PgConnection, code: &str, change: &Change) -> R
     if attributes.is_active != before.attributes.is_active {
         store::category::adjust_count(connection, before.category.id, attributes.is_active).await?;
     }
-    events::product_changed(connection, id).await?;
+    if !is_only_pieces(&before.attributes, &attributes) {
+        events::product_changed(connection, id, before.category.id).await?;
+    }
     if attributes.stock != before.attributes.stock {
-        events::stock_changed(connection, &[id]).await?;
+        events::stock_changed(connection, &[(id, attributes.stock.into())]).await?;
     }
     let after = store::product::find(connection, id).await?;
     Ok(after.ok_or(CatalogError::ProductNotFound)?)
+}
+
+/// Whether nothing but the number of pieces in stock differs. Lists show less of it than of other attributes.
+fn is_only_pieces(before: &Attributes, after: &Attributes) -> bool {
+    let is_counted = |attributes: &Attributes| matches!(attributes.stock, Stock::Pieces(_));
+    let with_stock_before = Attributes {
+        stock: before.stock,
+        ..after.clone()
+    };
+    is_counted(before) && is_counted(after) && with_stock_before == *before
 }
 
 #[cfg(test)]
@@ -185,8 +197,14 @@ mod tests {
         assert_eq!(
             fixture.harness.published::<ProductChanged>().await,
             [
-                ProductChanged { product_id: id },
-                ProductChanged { product_id: id }
+                ProductChanged {
+                    product_id: id,
+                    category_id: Some(1),
+                },
+                ProductChanged {
+                    product_id: id,
+                    category_id: Some(1),
+                },
             ]
         );
         assert!(fixture.harness.published::<StockChanged>().await.is_empty());
@@ -214,7 +232,14 @@ mod tests {
                 .unwrap();
             assert_eq!(fixture.stock(id).await, after);
         }
-        assert_eq!(fixture.harness.published::<StockChanged>().await.len(), 3);
+        let published = fixture.harness.published::<StockChanged>().await;
+        let quantities: Vec<_> = published
+            .iter()
+            .map(|event| event.quantities.get(&id).copied())
+            .collect();
+        assert_eq!(quantities, [Some(0), None, Some(7)]);
+        // The product is new, becomes made to order, and is counted again.
+        assert_eq!(fixture.harness.published::<ProductChanged>().await.len(), 3);
         assert_eq!(details(&fixture).await[1], serde_json::json!({ "stock": null }));
     }
 

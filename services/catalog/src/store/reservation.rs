@@ -114,14 +114,14 @@ pub(crate) async fn lines(
 }
 
 /// Takes the pieces of all products from the stock in one statement. Returns the lines of the active products with enough
-/// stock, in the order of product ids; the caller rolls back if one is missing. Rows of products that are made to order
+/// stock and the pieces left, in the order of product ids; the caller rolls back if one is missing. Rows of products that are made to order
 /// are not written.
 ///
 /// The stocked products are locked in the order of their ids, so that parallel reservations cannot deadlock.
 pub(crate) async fn take_stock(
     connection: &mut PgConnection,
     quantities: &Quantities,
-) -> Result<Vec<ReservedLine>, sqlx::Error> {
+) -> Result<Vec<(ReservedLine, Option<i64>)>, sqlx::Error> {
     let (products, pieces): (Vec<_>, Vec<_>) = quantities
         .iter()
         .map(|(product, quantity)| (product.get(), i64::from(*quantity)))
@@ -133,13 +133,13 @@ pub(crate) async fn take_stock(
                update product set stock = stock - wanted.pieces
                from locked join unnest($1::bigint[], $2::bigint[]) as wanted (id, pieces) using (id)
                where product.id = locked.id and is_active and stock >= wanted.pieces
-               returning product.id, code, price_minor, discount_percent, true as from_stock
+               returning product.id, code, price_minor, discount_percent, stock
            ), made_to_order as (
-               select id, code, price_minor, discount_percent, false as from_stock
+               select id, code, price_minor, discount_percent, stock
                from product where id = any($1) and is_active and stock is null
            )
            select id as "id!: ProductId", code as "code!", name, images, price_minor as "price!: Money",
-                  discount_percent as "discount!: Percent", from_stock as "from_stock!"
+                  discount_percent as "discount!: Percent", stock
            from (select * from taken union all select * from made_to_order) as line
                 join product_text on product_id = id
            order by id"#,
@@ -151,7 +151,7 @@ pub(crate) async fn take_stock(
     Ok(rows
         .into_iter()
         .filter_map(|row| {
-            Some(ReservedLine {
+            let line = ReservedLine {
                 product: row.id,
                 code: row.code,
                 name: row.name.0,
@@ -165,8 +165,9 @@ pub(crate) async fn take_stock(
                 unit_price: row.price,
                 discount: row.discount,
                 quantity: *quantities.get(&row.id)?,
-                from_stock: row.from_stock,
-            })
+                from_stock: row.stock.is_some(),
+            };
+            Some((line, row.stock))
         })
         .collect())
 }
@@ -225,27 +226,29 @@ fn column<T>(lines: &[ReservedLine], value: impl Fn(&ReservedLine) -> T) -> Vec<
 }
 
 /// Adds the pieces of the lines to the stock of their products in one statement, unless they are made to order now.
+/// Returns how many pieces each has.
 pub(crate) async fn restock(
     connection: &mut PgConnection,
     lines: &[&ReservedLine],
-) -> Result<(), sqlx::Error> {
+) -> Result<Vec<(ProductId, Option<i64>)>, sqlx::Error> {
     let (products, pieces): (Vec<_>, Vec<_>) = lines
         .iter()
         .map(|line| (line.product.get(), i64::from(line.quantity)))
         .unzip();
-    sqlx::query!(
-        "with locked as (
-             select id from product where id = any($1) and stock is not null order by id for no key update
-         )
-         update product set stock = stock + returned.pieces
-         from locked join unnest($1::bigint[], $2::bigint[]) as returned (id, pieces) using (id)
-         where product.id = locked.id and stock is not null",
+    let rows = sqlx::query!(
+        r#"with locked as (
+               select id from product where id = any($1) and stock is not null order by id for no key update
+           )
+           update product set stock = stock + returned.pieces
+           from locked join unnest($1::bigint[], $2::bigint[]) as returned (id, pieces) using (id)
+           where product.id = locked.id and stock is not null
+           returning product.id as "id: ProductId", stock"#,
         &products,
         &pieces,
     )
-    .execute(connection)
+    .fetch_all(connection)
     .await?;
-    Ok(())
+    Ok(rows.into_iter().map(|row| (row.id, row.stock)).collect())
 }
 
 /// Adds the pieces of a reservation to the popularity of its products in one statement.
