@@ -78,6 +78,9 @@ pub struct Config {
     #[arg(long = "write-timeout-seconds", env = "WRITE_TIMEOUT_SECONDS", value_name = "SECONDS",
         default_value = "20", value_parser = seconds)]
     pub write_timeout: Duration,
+    /// Maximum memory of cached responses in MiB.
+    #[arg(long, env = "CACHE_MIB", default_value_t = 64)]
+    pub cache_mib: u32,
     /// Subcommand; `serve` if missing.
     #[command(subcommand)]
     pub operation: Option<Operation>,
@@ -104,6 +107,11 @@ impl Config {
     /// Parses the command line and the environment; exits with a hint on errors.
     pub fn from_arguments() -> Self {
         settings::read(Self::program())
+    }
+
+    /// Returns the maximum memory of cached responses in bytes.
+    pub(crate) fn cache_bytes(&self) -> u64 {
+        u64::from(self.cache_mib) * 1024 * 1024
     }
 
     /// Returns the listen address.

@@ -24,7 +24,7 @@ use proto::{
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use crate::state::AppState;
+use crate::{cache::Topic, state::AppState};
 
 /// Delay before subscribing again.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
@@ -155,12 +155,15 @@ async fn subscribe(
 fn apply(state: &AppState, message: &Message) {
     let subject = message.subject.as_str();
     if invalidate(state, subject, &message.payload).is_none() {
-        tracing::warn!(subject, "malformed event, clearing the caches");
+        tracing::warn!(
+            subject,
+            "malformed event, or one of an earlier version, clearing the caches"
+        );
         state.clear_caches();
     }
 }
 
-/// Invalidates what the event changed; `None` if it is malformed.
+/// Invalidates what the event changed; `None` if it is malformed or does not tell.
 fn invalidate(state: &AppState, subject: &str, payload: &[u8]) -> Option<()> {
     match subject {
         SessionRevoked::SUBJECT => {
@@ -172,8 +175,18 @@ fn invalidate(state: &AppState, subject: &str, payload: &[u8]) -> Option<()> {
             let event = DiscountChanged::decode(payload).ok()?;
             state.sessions.invalidate_user(event.user_id.parse().ok()?);
         }
-        ProductChanged::SUBJECT | StockChanged::SUBJECT => state.clients.catalog.cache.invalidate_all(),
-        ContentChanged::SUBJECT => state.clients.content.cache.invalidate_all(),
+        ProductChanged::SUBJECT => {
+            let event = ProductChanged::decode(payload).ok()?;
+            state.changes.record(Topic::of_product_changed(&event)?);
+        }
+        StockChanged::SUBJECT => {
+            let event = StockChanged::decode(payload).ok()?;
+            state.changes.record(Topic::of_stock_changed(&event)?);
+        }
+        ContentChanged::SUBJECT => {
+            ContentChanged::decode(payload).ok()?;
+            state.changes.record([Topic::Content]);
+        }
         _ => return None,
     }
     Some(())
@@ -181,13 +194,12 @@ fn invalidate(state: &AppState, subject: &str, payload: &[u8]) -> Option<()> {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use local::{Nats, NatsOptions, nats_url_for};
     use testkit::eventually;
 
     use super::*;
     use crate::{
+        cache::Provenance,
         session::Session,
         testing::{self, Gateway},
     };
@@ -196,7 +208,7 @@ mod tests {
         let session = testing::session();
         state
             .sessions
-            .insert(state.sessions.epoch(), token, session.clone());
+            .insert(state.sessions.now(), token, session.clone());
         session
     }
 
@@ -262,23 +274,52 @@ mod tests {
         )
         .await;
 
-        let categories = &state.clients.catalog.cache.categories;
+        let made_from = |topics: &[Topic]| Provenance::new(topics.to_vec(), state.changes.now());
+        let product_changed = ProductChanged {
+            product_id: 7,
+            category_id: Some(1),
+        };
+        let stock_changed = StockChanged {
+            product_ids: vec![7],
+            quantities: [(7, 3)].into(),
+        };
+        let in_stock = Topic::SoldOut(7);
+        for (subject, payload, outdated, current) in [
+            (
+                ProductChanged::SUBJECT,
+                product_changed.encode_to_vec(),
+                Topic::Products(None),
+                Topic::Products(Some(2)),
+            ),
+            (
+                StockChanged::SUBJECT,
+                stock_changed.encode_to_vec(),
+                Topic::Product(7),
+                in_stock,
+            ),
+            (
+                ContentChanged::SUBJECT,
+                Vec::new(),
+                Topic::Content,
+                Topic::Product(7),
+            ),
+        ] {
+            let (outdated, current) = (made_from(&[outdated]), made_from(&[current]));
+            publish(subject, payload).await.unwrap();
+            eventually("changed responses are invalidated", || async {
+                (!state.changes.is_current(&outdated)).then_some(())
+            })
+            .await;
+            assert!(state.changes.is_current(&current), "{subject}");
+        }
         for subject in [ProductChanged::SUBJECT, StockChanged::SUBJECT] {
-            categories.insert(categories.epoch(), (), Arc::default());
+            let any = made_from(&[]);
             publish(subject, Vec::new()).await.unwrap();
-            eventually("catalog responses are invalidated", || async {
-                categories.get(&()).is_none().then_some(())
+            eventually("events that do not tell invalidate all responses", || async {
+                (!state.changes.is_current(&any)).then_some(())
             })
             .await;
         }
-
-        let stores = &state.clients.content.cache.stores;
-        stores.insert(stores.epoch(), (), Arc::default());
-        publish(ContentChanged::SUBJECT, Vec::new()).await.unwrap();
-        eventually("content responses are invalidated", || async {
-            stores.get(&()).is_none().then_some(())
-        })
-        .await;
 
         cache(&state, "farid");
         nats.kill().unwrap();

@@ -7,12 +7,14 @@
 #![recursion_limit = "256"]
 
 mod api_docs;
+mod app;
 mod cache;
 mod clients;
 mod config;
 mod connections;
 mod cookies;
 mod csrf;
+mod encodings;
 mod envelope;
 mod error;
 mod extract;
@@ -23,6 +25,7 @@ mod messages;
 mod network;
 mod openapi;
 mod pages;
+mod responses;
 mod routes;
 pub mod server;
 mod session;

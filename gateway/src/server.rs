@@ -2,13 +2,7 @@
 
 use std::{net::SocketAddr, sync::Arc, time::Duration};
 
-use axum::{
-    Router,
-    body::Body,
-    extract::{ConnectInfo, DefaultBodyLimit},
-    middleware::{from_fn, from_fn_with_state},
-    routing::any,
-};
+use axum::{body::Body, extract::ConnectInfo};
 use hyper::{body::Incoming, server::conn::http1, service::service_fn};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
@@ -19,33 +13,18 @@ use kit::{
     listener::{Connection, Listener},
     metrics::admin::Admin,
 };
-use tokio::{net::TcpStream, sync::Semaphore};
-use tokio_util::sync::CancellationToken;
-use tower::ServiceExt as _;
-use tower_http::{
-    CompressionLevel, catch_panic::CatchPanicLayer, compression::CompressionLayer,
-    limit::RequestBodyLimitLayer,
-};
+use tokio::net::TcpStream;
 
 use crate::{
-    Config, api_docs,
+    Config,
+    app::App,
     connections::{self, ConnectionLimit},
-    csrf::{self, AllowedOrigins},
-    error::ApiError,
-    extract::MAX_BODY_SIZE,
-    health,
     invalidation::Invalidation,
-    layers::{errors, etag, limits, observe, security_headers},
-    pages::{self, Pages},
-    routes,
     state::AppState,
 };
 
 /// Maximum size of a request's head, and of the part of a response that waits for the client, in bytes.
 const MAX_BUFFER: usize = 64 * 1024;
-
-/// Compression level of responses, chosen for speed; files are compressed once.
-const COMPRESSION: CompressionLevel = CompressionLevel::Precise(4);
 
 /// A gateway that is bound but does not serve yet.
 pub struct Server {
@@ -53,7 +32,7 @@ pub struct Server {
     connection_limit: Arc<ConnectionLimit>,
     timeouts: Timeouts,
     admin: Admin,
-    app: Router,
+    app: App,
     invalidation: Invalidation,
     shutdown: Shutdown,
 }
@@ -85,7 +64,7 @@ impl Server {
                 write: config.write_timeout,
             },
             admin: Admin::bind(config.process.admin_address, state.metrics.clone()).await?,
-            app: app(config, &state, shutdown.draining.clone())?,
+            app: App::new(config, &state, shutdown.draining.clone())?,
             invalidation: Invalidation::connect(&config.process.nats, &state).await?,
             shutdown,
         })
@@ -137,13 +116,14 @@ impl Server {
 fn serve(
     stream: TcpStream,
     peer: SocketAddr,
-    app: Router,
+    app: App,
     timeouts: Timeouts,
 ) -> impl GracefulConnection<Error = hyper::Error> + Send {
     let service = service_fn(move |request: http::Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
-        app.clone().oneshot(request)
+        let app = app.clone();
+        async move { app.respond(request).await }
     });
     http1::Builder::new()
         .timer(TokioTimer::new())
@@ -155,57 +135,6 @@ fn serve(
         )
 }
 
-/// Builds all routes with their middleware.
-pub(crate) fn app(config: &Config, state: &AppState, stopping: CancellationToken) -> anyhow::Result<Router> {
-    let permits = Arc::new(Semaphore::new(config.max_requests));
-    let pages = Pages::load(config, state, routes::api()?.with_state(state.clone()))?;
-    let is_secure = config.public_url.is_secure();
-    Ok(Router::new()
-        .merge(api(config, state, &permits)?)
-        .fallback_service(shop_pages(pages, &permits))
-        .layer(CompressionLayer::new().quality(COMPRESSION))
-        // Probes have no load limit.
-        .merge(health::routes(stopping.clone()))
-        .layer(from_fn_with_state(stopping, health::close_connections))
-        .layer(from_fn_with_state(is_secure, security_headers::set))
-        .layer(from_fn_with_state(
-            observe::RequestMetrics::new(&state.metrics),
-            observe::record,
-        )))
-}
-
-fn api(config: &Config, state: &AppState, permits: &Arc<Semaphore>) -> anyhow::Result<Router> {
-    let origins = Arc::new(AllowedOrigins::new(config.public_url.origins()));
-    let not_found = || async { ApiError::not_found() };
-    Ok(routes::api()?
-        .merge(api_docs::routes())
-        .route("/api", any(not_found))
-        .route("/api/", any(not_found))
-        .route("/api/{*rest}", any(not_found))
-        .layer(DefaultBodyLimit::max(MAX_BODY_SIZE))
-        .layer(RequestBodyLimitLayer::new(MAX_BODY_SIZE))
-        .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn_with_state(origins, csrf::check_origin))
-        .layer(from_fn_with_state(Arc::clone(permits), limits::shed_load))
-        .layer(from_fn(etag::not_modified))
-        .layer(from_fn_with_state(state.clone(), errors::render))
-        .with_state(state.clone()))
-}
-
-fn shop_pages(pages: Pages, permits: &Arc<Semaphore>) -> Router {
-    pages::routes(pages)
-        .layer(CatchPanicLayer::custom(panicked))
-        .layer(from_fn_with_state(Arc::clone(permits), limits::shed_load))
-        .layer(from_fn(etag::not_modified))
-}
-
-/// Responds after a panic, whose message the default hook has logged.
-fn panicked(_: Box<dyn std::any::Any + Send>) -> axum::response::Response {
-    use axum::response::IntoResponse as _;
-    tracing::error!("a handler panicked");
-    http::StatusCode::INTERNAL_SERVER_ERROR.into_response()
-}
-
 #[cfg(test)]
 mod tests {
     use reqwest::StatusCode;
@@ -213,7 +142,7 @@ mod tests {
         io::{AsyncReadExt as _, AsyncWriteExt as _},
         net::TcpSocket,
     };
-    use tokio_util::sync::DropGuard;
+    use tokio_util::sync::{CancellationToken, DropGuard};
 
     use super::*;
     use crate::testing::{Gateway, config};
@@ -346,7 +275,7 @@ mod tests {
         let stopping = CancellationToken::new();
         stopping.cancel();
         let state = Gateway::start().state;
-        let app = app(&config, &state, stopping).unwrap();
+        let app = App::new(&config, &state, stopping).unwrap();
         let gateway = Gateway { app, state };
         assert_eq!(gateway.send("GET", "/health/ready", &[], "").await.status(), 503);
         assert_eq!(gateway.send("GET", "/health/live", &[], "").await.status(), 200);

@@ -1,6 +1,6 @@
 //! Live sessions and their cache.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use kit::{
     caller::{Caller, CallerKind},
@@ -11,7 +11,7 @@ use proto::account::v1::{self as account, Role};
 use sha2::{Digest as _, Sha256};
 
 use crate::{
-    cache::{Cache, Epoch},
+    cache::{Changes, Moment, changes},
     error::{ApiError, ApiResult},
 };
 
@@ -19,7 +19,7 @@ use crate::{
 const TTL: Duration = Duration::from_secs(5);
 
 /// Maximum number of cached sessions.
-const CAPACITY: usize = 10_000;
+const CAPACITY: u64 = 10_000;
 
 /// A live session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,55 +58,91 @@ impl Session {
     }
 }
 
-/// Live sessions by the hash of their token. Tokens themselves are not kept.
-pub(crate) struct SessionCache(Cache<[u8; 32], Session>);
+/// SHA-256 of a token. Tokens themselves are not kept.
+type TokenHash = [u8; 32];
+
+/// What a session depends on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+enum Topic {
+    Token(TokenHash),
+    Family(FamilyId),
+    User(UserId),
+}
+
+/// Live sessions by the hash of their token.
+pub(crate) struct SessionCache {
+    sessions: moka::sync::Cache<TokenHash, CachedSession>,
+    changes: Changes<Topic>,
+}
+
+#[derive(Clone)]
+struct CachedSession {
+    session: Session,
+    provenance: Arc<changes::Provenance<Topic>>,
+}
 
 impl Default for SessionCache {
     fn default() -> Self {
-        Self(Cache::new(TTL, CAPACITY))
+        let sessions = moka::sync::Cache::builder()
+            .name("sessions")
+            .max_capacity(CAPACITY)
+            .time_to_live(TTL)
+            .build();
+        Self {
+            sessions,
+            changes: Changes::new(TTL),
+        }
     }
 }
 
 impl SessionCache {
     /// Returns the session of a token.
     pub(crate) fn get(&self, token: &str) -> Option<Session> {
-        self.0.get(&hash(token))
+        let cached = self.sessions.get(&hash(token))?;
+        self.changes
+            .is_current(&cached.provenance)
+            .then_some(cached.session)
     }
 
-    /// Returns the current epoch, to pass to [`Self::insert`] after fetching a session.
-    pub(crate) fn epoch(&self) -> Epoch {
-        self.0.epoch()
+    /// Returns the current moment, to pass to [`Self::insert`] after fetching a session.
+    pub(crate) fn now(&self) -> Moment {
+        self.changes.now()
     }
 
-    /// Inserts a session, unless any was invalidated since the epoch.
-    pub(crate) fn insert(&self, since: Epoch, token: &str, session: Session) {
-        self.0.insert(since, hash(token), session);
+    /// Inserts a session whose fetch began at `since`. It is not served if it was invalidated since.
+    pub(crate) fn insert(&self, since: Moment, token: &str, session: Session) {
+        let token = hash(token);
+        let topics = vec![
+            Topic::Token(token),
+            Topic::Family(session.family_id),
+            Topic::User(session.user_id),
+        ];
+        let provenance = Arc::new(changes::Provenance::new(topics, since));
+        self.sessions.insert(token, CachedSession { session, provenance });
     }
 
     /// Drops the session of a token.
     pub(crate) fn invalidate_token(&self, token: &str) {
-        let token = hash(token);
-        self.0.invalidate_if(|key, _| *key == token);
+        self.changes.record([Topic::Token(hash(token))]);
     }
 
     /// Drops the sessions of families.
     pub(crate) fn invalidate_families(&self, families: &[FamilyId]) {
-        self.0
-            .invalidate_if(|_, session| families.contains(&session.family_id));
+        self.changes.record(families.iter().copied().map(Topic::Family));
     }
 
     /// Drops the sessions of a user.
     pub(crate) fn invalidate_user(&self, user: UserId) {
-        self.0.invalidate_if(|_, session| session.user_id == user);
+        self.changes.record([Topic::User(user)]);
     }
 
     /// Drops all sessions.
     pub(crate) fn invalidate_all(&self) {
-        self.0.invalidate_all();
+        self.changes.record_all();
     }
 }
 
-fn hash(token: &str) -> [u8; 32] {
+fn hash(token: &str) -> TokenHash {
     Sha256::digest(token.as_bytes()).into()
 }
 
@@ -116,7 +152,7 @@ mod tests {
 
     fn insert(cache: &SessionCache, token: &str) -> Session {
         let session = crate::testing::session();
-        cache.insert(cache.epoch(), token, session.clone());
+        cache.insert(cache.now(), token, session.clone());
         session
     }
 
@@ -142,5 +178,31 @@ mod tests {
         assert!(cache.get("b").is_some());
         cache.invalidate_all();
         assert_eq!(cache.get("b"), None);
+    }
+
+    #[tokio::test]
+    async fn does_not_serve_a_session_revoked_while_it_was_fetched() {
+        let cache = SessionCache::default();
+        let since = cache.now();
+        let session = crate::testing::session();
+        cache.invalidate_families(&[session.family_id]);
+        cache.insert(since, "a", session);
+        assert_eq!(cache.get("a"), None);
+        // The revocation of another session does not matter.
+        let since = cache.now();
+        let session = crate::testing::session();
+        cache.invalidate_families(&[FamilyId::generate()]);
+        cache.insert(since, "b", session.clone());
+        assert_eq!(cache.get("b"), Some(session));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn serves_a_session_for_five_seconds() {
+        let cache = SessionCache::default();
+        insert(&cache, "a");
+        tokio::time::advance(TTL - Duration::from_millis(1)).await;
+        assert!(cache.get("a").is_some());
+        tokio::time::advance(Duration::from_millis(1)).await;
+        assert_eq!(cache.get("a"), None);
     }
 }

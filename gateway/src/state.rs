@@ -1,13 +1,22 @@
 //! State shared by all handlers.
 
-use std::{ops::Deref, sync::Arc};
+use std::{ops::Deref, sync::Arc, time::Duration};
 
 use kit::{domain::Language, metrics::Metrics};
 
 use crate::{
-    clients::Clients, config::Config, cookies::Cookies, csrf::CsrfKeys, network::Network,
+    cache::{CacheMetrics, Changes, Topic},
+    clients::{CacheSettings, Clients},
+    config::Config,
+    cookies::Cookies,
+    csrf::CsrfKeys,
+    network::Network,
+    responses::ResponseCache,
     session::SessionCache,
 };
+
+/// Time to live of data of the services. Changes invalidate it earlier.
+const TTL: Duration = Duration::from_secs(30);
 
 /// State shared by all handlers. Cheap to clone.
 #[derive(Clone)]
@@ -17,6 +26,10 @@ pub(crate) struct AppState(Arc<Shared>);
 pub(crate) struct Shared {
     pub(crate) metrics: Metrics,
     pub(crate) clients: Clients,
+    /// Finished responses.
+    pub(crate) responses: ResponseCache,
+    /// Changes of what the responses and the caches of the clients were made from.
+    pub(crate) changes: Arc<Changes<Topic>>,
     pub(crate) sessions: SessionCache,
     pub(crate) cookies: Cookies,
     pub(crate) csrf_keys: CsrfKeys,
@@ -36,11 +49,22 @@ impl AppState {
     /// Creates the state from the settings.
     pub(crate) fn new(config: &Config) -> anyhow::Result<Self> {
         let metrics = Metrics::new("gateway");
+        let changes = Arc::new(Changes::new(TTL));
+        // Half of the memory holds finished responses, the other half what they are made from.
+        let half = config.cache_bytes() / 2;
+        let cache = CacheSettings {
+            max_bytes: half,
+            changes: Arc::clone(&changes),
+            metrics: CacheMetrics::new(&metrics),
+        };
+        let is_secure = config.public_url.is_secure();
         Ok(Self(Arc::new(Shared {
-            clients: Clients::new(config, &metrics)?,
+            clients: Clients::new(config, &metrics, &cache)?,
+            responses: ResponseCache::new(half, &changes, &cache.metrics, is_secure),
+            changes,
             metrics,
             sessions: SessionCache::default(),
-            cookies: Cookies::new(config.public_url.is_secure()),
+            cookies: Cookies::new(is_secure),
             csrf_keys: config.csrf_keys.clone(),
             default_language: config.default_language,
             trusted_proxies: config.trusted_proxies.clone(),
@@ -50,7 +74,6 @@ impl AppState {
     /// Empties all caches.
     pub(crate) fn clear_caches(&self) {
         self.sessions.invalidate_all();
-        self.clients.catalog.cache.invalidate_all();
-        self.clients.content.cache.invalidate_all();
+        self.changes.record_all();
     }
 }

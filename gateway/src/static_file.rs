@@ -1,22 +1,24 @@
 //! Files that do not change while the process runs, compressed once.
 
-use std::{
-    io::{self, Write as _},
-    sync::{Arc, OnceLock},
-};
+use std::sync::Arc;
 
 use axum::{
     body::{Body, Bytes},
     response::Response,
 };
-use brotli::enc::BrotliEncoderParams;
-use flate2::{Compression, write::GzEncoder};
+use flate2::Compression;
 use http::{HeaderMap, HeaderValue, header};
 
-use crate::layers::etag::etag;
+use crate::{
+    encodings::{Accepted, Quality, Variants},
+    layers::etag::etag,
+};
 
-/// Brotli quality. Higher ones take seconds for the largest file and save a few percent.
-const BROTLI_QUALITY: i32 = 9;
+/// Higher brotli qualities take seconds for the largest file and save a few percent.
+const QUALITY: Quality = Quality {
+    brotli: 9,
+    gzip: Compression::best(),
+};
 
 /// A file with its compressed variants, which the first request creates. Cheap to clone.
 #[derive(Clone)]
@@ -26,15 +28,7 @@ struct Contents {
     media_type: HeaderValue,
     cache_control: HeaderValue,
     etag: Option<HeaderValue>,
-    identity: Bytes,
-    compressed: OnceLock<Compressed>,
-}
-
-/// The variants of a file. One is missing if it could not be created.
-#[derive(Default)]
-struct Compressed {
-    brotli: Option<Bytes>,
-    gzip: Option<Bytes>,
+    variants: Variants,
 }
 
 impl StaticFile {
@@ -44,19 +38,26 @@ impl StaticFile {
         cache_control: HeaderValue,
         contents: impl Into<Bytes>,
     ) -> Self {
-        let identity = contents.into();
+        let contents = contents.into();
         Self(Arc::new(Contents {
             media_type,
             cache_control,
-            etag: HeaderValue::try_from(etag(&identity)).ok(),
-            identity,
-            compressed: OnceLock::new(),
+            etag: HeaderValue::try_from(etag(&contents)).ok(),
+            variants: Variants::new(contents),
         }))
     }
 
     /// Returns the file in the best encoding that the request accepts.
     pub(crate) async fn respond(&self, request: &HeaderMap) -> Response {
-        let (encoding, bytes) = self.negotiate(request).await;
+        let accepted = Accepted::of(request);
+        if accepted.any() && !self.0.variants.is_compressed() {
+            let file = self.clone();
+            let compress = move || file.0.variants.compress(QUALITY);
+            if let Err(error) = tokio::task::spawn_blocking(compress).await {
+                tracing::error!(%error, "compression of a static file failed");
+            }
+        }
+        let (encoding, bytes) = self.0.variants.choose(accepted);
         let mut response = Response::new(Body::from(bytes));
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, self.0.media_type.clone());
@@ -70,72 +71,6 @@ impl StaticFile {
         }
         response
     }
-
-    async fn negotiate(&self, request: &HeaderMap) -> (Option<&'static str>, Bytes) {
-        let (brotli, gzip) = (accepts(request, "br"), accepts(request, "gzip"));
-        if brotli || gzip {
-            let file = self.clone();
-            // Compressing takes longer than a task may block its thread.
-            if self.0.compressed.get().is_none()
-                && let Err(error) = tokio::task::spawn_blocking(move || file.0.compress()).await
-            {
-                tracing::error!(%error, "compression of a static file failed");
-            }
-        }
-        let compressed = self.0.compressed.get();
-        let variant = |is_accepted: bool, variant: fn(&Compressed) -> &Option<Bytes>| {
-            compressed
-                .filter(|_| is_accepted)
-                .and_then(|compressed| variant(compressed).clone())
-        };
-        if let Some(bytes) = variant(brotli, |compressed| &compressed.brotli) {
-            return (Some("br"), bytes);
-        }
-        if let Some(bytes) = variant(gzip, |compressed| &compressed.gzip) {
-            return (Some("gzip"), bytes);
-        }
-        (None, self.0.identity.clone())
-    }
-}
-
-impl Contents {
-    fn compress(&self) {
-        self.compressed.get_or_init(|| Compressed {
-            brotli: compress_brotli(&self.identity).ok(),
-            gzip: compress_gzip(&self.identity).ok(),
-        });
-    }
-}
-
-fn compress_brotli(bytes: &[u8]) -> io::Result<Bytes> {
-    let parameters = BrotliEncoderParams {
-        quality: BROTLI_QUALITY,
-        ..BrotliEncoderParams::default()
-    };
-    let mut compressed = Vec::new();
-    brotli::BrotliCompress(&mut &*bytes, &mut compressed, &parameters)?;
-    Ok(compressed.into())
-}
-
-fn compress_gzip(bytes: &[u8]) -> io::Result<Bytes> {
-    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
-    encoder.write_all(bytes)?;
-    Ok(encoder.finish()?.into())
-}
-
-/// Whether a request accepts a content coding by its name.
-fn accepts(request: &HeaderMap, coding: &str) -> bool {
-    request
-        .get_all(header::ACCEPT_ENCODING)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .any(|entry| {
-            let mut parts = entry.split(';').map(str::trim);
-            let is_named = parts.next().is_some_and(|name| name.eq_ignore_ascii_case(coding));
-            let weight = parts.find_map(|part| part.strip_prefix("q="));
-            is_named && weight.is_none_or(|weight| weight.parse::<f32>().is_ok_and(|weight| weight > 0.0))
-        })
 }
 
 #[cfg(test)]

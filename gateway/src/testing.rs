@@ -1,19 +1,18 @@
 //! Test fixtures.
 
-use axum::{Router, body::Body, response::Response};
+use axum::{body::Body, response::Response};
 use clap::Parser as _;
 use http::Request;
 use kit::domain::{FamilyId, LocalizedText, Percent, UserId};
 use proto::catalog::v1::{Category, Image, Product};
 use serde_json::Value;
 use tokio_util::sync::CancellationToken;
-use tower::ServiceExt as _;
 
-use crate::{Config, server, session::Session, state::AppState};
+use crate::{Config, app::App, session::Session, state::AppState};
 
 /// A gateway whose services are all unavailable.
 pub(crate) struct Gateway {
-    pub(crate) app: Router,
+    pub(crate) app: App,
     pub(crate) state: AppState,
 }
 
@@ -46,7 +45,7 @@ impl Gateway {
     /// Starts a gateway with settings.
     pub(crate) fn with(config: &Config) -> Self {
         let state = AppState::new(config).unwrap();
-        let app = server::app(config, &state, CancellationToken::new()).unwrap();
+        let app = App::new(config, &state, CancellationToken::new()).unwrap();
         Self { app, state }
     }
 
@@ -56,7 +55,7 @@ impl Gateway {
         let xsrf = self.state.csrf_keys.token(session.family_id);
         self.state
             .sessions
-            .insert(self.state.sessions.epoch(), token, session);
+            .insert(self.state.sessions.now(), token, session);
         xsrf
     }
 
@@ -73,7 +72,7 @@ impl Gateway {
             request = request.header(*name, *value);
         }
         let request = request.body(Body::from(body.to_owned())).unwrap();
-        self.app.clone().oneshot(request).await.unwrap()
+        self.app.respond(request).await.unwrap()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The catalog service. Its responses are the same for all users, so they are requested anonymously and cached.
 
-use std::{collections::HashMap, sync::Arc, time::Duration};
+use std::{collections::HashMap, sync::Arc};
 
 use kit::{
     caller::Caller,
@@ -19,56 +19,40 @@ use proto::{
 };
 use tonic::{Response, Status};
 
-use super::shared;
-use crate::cache::Cache;
-
-/// Time to live of a cached response. Changes invalidate it earlier.
-const TTL: Duration = Duration::from_secs(30);
-
-/// Maximum number of cached responses of each rpc.
-const CAPACITY: usize = 256;
-
-/// Maximum length of a cached list; longer ones are rare and large.
-const MAX_CACHED_PRODUCTS: usize = 100;
+use super::CacheSettings;
+use crate::cache::{Cache, Entry, Topic};
 
 /// Client with a cache.
 pub(crate) struct CatalogClient {
     rpcs: CatalogServiceClient<Client>,
     caller: Caller,
-    pub(crate) cache: ProductCache,
+    cache: ProductCache,
 }
 
 /// Cached products and categories. Searches are not cached: few are repeated.
-pub(crate) struct ProductCache {
+struct ProductCache {
     /// Lists by their encoded request.
-    lists: Cache<Vec<u8>, Arc<ListProductsResponse>>,
-    products: Cache<i64, Arc<GetProductResponse>>,
-    pub(crate) categories: Cache<(), Arc<ListCategoriesResponse>>,
+    lists: Cache<Vec<u8>, ListProductsResponse>,
+    products: Cache<i64, GetProductResponse>,
+    categories: Cache<(), ListCategoriesResponse>,
 }
 
 impl ProductCache {
-    fn new() -> Self {
+    fn new(settings: &CacheSettings) -> Self {
         Self {
-            lists: Cache::new(TTL, CAPACITY),
-            products: Cache::new(TTL, CAPACITY),
-            categories: Cache::new(TTL, 1),
+            lists: settings.cache("product_lists", 4),
+            products: settings.cache("products", 4),
+            categories: settings.cache("categories", 32),
         }
-    }
-
-    /// Drops everything: a product is in many lists.
-    pub(crate) fn invalidate_all(&self) {
-        self.lists.invalidate_all();
-        self.products.invalidate_all();
-        self.categories.invalidate_all();
     }
 }
 
 impl CatalogClient {
-    pub(super) fn new(rpcs: CatalogServiceClient<Client>, caller: Caller) -> Self {
+    pub(super) fn new(rpcs: CatalogServiceClient<Client>, caller: Caller, cache: &CacheSettings) -> Self {
         Self {
             rpcs,
             caller,
-            cache: ProductCache::new(),
+            cache: ProductCache::new(cache),
         }
     }
 
@@ -76,23 +60,17 @@ impl CatalogClient {
     pub(crate) async fn list_products(
         &self,
         request: ListProductsRequest,
-    ) -> Result<Arc<ListProductsResponse>, Status> {
-        let cache = &self.cache.lists;
-        let key = request.encode_to_vec();
-        if let Some(cached) = cache.get(&key) {
-            return Ok(cached);
-        }
-        let epoch = cache.epoch();
-        let list = self
-            .rpcs
-            .clone()
-            .list_products(self.request(request))
+    ) -> Result<Arc<Entry<ListProductsResponse>>, Status> {
+        let fetch = || async {
+            let request = self.request(request);
+            let response = self.rpcs.clone().list_products(request).await;
+            response.map(Response::into_inner)
+        };
+        let topics = |list: &ListProductsResponse| Topic::of_list(request.category_id, list);
+        self.cache
+            .lists
+            .get_or_fetch(request.encode_to_vec(), topics, fetch)
             .await
-            .map(shared)?;
-        if list.products.len() <= MAX_CACHED_PRODUCTS {
-            cache.insert(epoch, key, Arc::clone(&list));
-        }
-        Ok(list)
     }
 
     /// Returns the ids of a page of active products, bypassing the cache.
@@ -103,17 +81,25 @@ impl CatalogClient {
     }
 
     /// Returns an active product; `NOT_FOUND` for any other.
-    pub(crate) async fn get_product(&self, id: ProductId) -> Result<Arc<GetProductResponse>, Status> {
-        let request = self.request(GetProductRequest { product_id: id.get() });
-        let fetch = async { self.rpcs.clone().get_product(request).await.map(shared) };
-        self.cache.products.get_or_fetch(id.get(), fetch).await
+    pub(crate) async fn get_product(&self, id: ProductId) -> Result<Arc<Entry<GetProductResponse>>, Status> {
+        let fetch = || async {
+            let request = self.request(GetProductRequest { product_id: id.get() });
+            let response = self.rpcs.clone().get_product(request).await;
+            response.map(Response::into_inner)
+        };
+        let topics = |_: &_| vec![Topic::Product(id.get())];
+        self.cache.products.get_or_fetch(id.get(), topics, fetch).await
     }
 
     /// Returns all categories.
-    pub(crate) async fn list_categories(&self) -> Result<Arc<ListCategoriesResponse>, Status> {
-        let request = self.request(ListCategoriesRequest {});
-        let fetch = async { self.rpcs.clone().list_categories(request).await.map(shared) };
-        self.cache.categories.get_or_fetch((), fetch).await
+    pub(crate) async fn list_categories(&self) -> Result<Arc<Entry<ListCategoriesResponse>>, Status> {
+        let fetch = || async {
+            let request = self.request(ListCategoriesRequest {});
+            let response = self.rpcs.clone().list_categories(request).await;
+            response.map(Response::into_inner)
+        };
+        let topics = |_: &_| vec![Topic::Products(None)];
+        self.cache.categories.get_or_fetch((), topics, fetch).await
     }
 
     /// Returns products by id, inactive ones too, bypassing the cache. Unknown ids are left out.

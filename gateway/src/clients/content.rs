@@ -1,7 +1,7 @@
 //! The content service. Its responses are the same for all users but staff, so they are requested anonymously and
 //! cached.
 
-use std::{sync::Arc, time::Duration};
+use std::sync::Arc;
 
 use kit::{
     caller::Caller,
@@ -19,127 +19,123 @@ use proto::content::v1::{
 };
 use tonic::{Response, Status};
 
-use super::shared;
-use crate::cache::Cache;
-
-/// Time to live of a cached response. Changes invalidate it earlier.
-const TTL: Duration = Duration::from_secs(30);
-
-/// Maximum number of cached campaigns and projects.
-const CAPACITY: usize = 256;
-
-/// Maximum number of cached lists of projects; each may hold all of them.
-const LIST_CAPACITY: usize = 32;
+use super::CacheSettings;
+use crate::cache::{Cache, Entry, Topic};
 
 /// Client with a cache.
 pub(crate) struct ContentClient {
     /// The client without the cache, for calls of staff.
     pub(crate) rpcs: ContentServiceClient<Client>,
     caller: Caller,
-    pub(crate) cache: ContentCache,
+    cache: ContentCache,
 }
 
 /// Cached responses. Searches are not cached: few are repeated.
-pub(crate) struct ContentCache {
-    active_campaign: Cache<(), Arc<GetActiveCampaignResponse>>,
-    campaigns: Cache<(), Arc<ListCampaignsResponse>>,
-    campaign: Cache<i64, Arc<GetCampaignResponse>>,
-    promos: Cache<(), Arc<ListPromosResponse>>,
+struct ContentCache {
+    active_campaign: Cache<(), GetActiveCampaignResponse>,
+    campaigns: Cache<(), ListCampaignsResponse>,
+    campaign: Cache<i64, GetCampaignResponse>,
+    promos: Cache<(), ListPromosResponse>,
     /// Lists by their encoded request.
-    projects: Cache<Vec<u8>, Arc<ListProjectsResponse>>,
-    project: Cache<i64, Arc<GetProjectResponse>>,
-    pub(crate) stores: Cache<(), Arc<ListStoresResponse>>,
+    projects: Cache<Vec<u8>, ListProjectsResponse>,
+    project: Cache<i64, GetProjectResponse>,
+    stores: Cache<(), ListStoresResponse>,
 }
 
 impl ContentCache {
-    fn new() -> Self {
+    fn new(settings: &CacheSettings) -> Self {
         Self {
-            active_campaign: Cache::new(TTL, 1),
-            campaigns: Cache::new(TTL, 1),
-            campaign: Cache::new(TTL, CAPACITY),
-            promos: Cache::new(TTL, 1),
-            projects: Cache::new(TTL, LIST_CAPACITY),
-            project: Cache::new(TTL, CAPACITY),
-            stores: Cache::new(TTL, 1),
+            active_campaign: settings.cache("active_campaign", 32),
+            campaigns: settings.cache("campaigns", 32),
+            campaign: settings.cache("campaign", 32),
+            promos: settings.cache("promos", 32),
+            projects: settings.cache("project_lists", 8),
+            project: settings.cache("projects", 8),
+            stores: settings.cache("stores", 32),
         }
-    }
-
-    /// Drops everything: changes are rare.
-    pub(crate) fn invalidate_all(&self) {
-        self.active_campaign.invalidate_all();
-        self.campaigns.invalidate_all();
-        self.campaign.invalidate_all();
-        self.promos.invalidate_all();
-        self.projects.invalidate_all();
-        self.project.invalidate_all();
-        self.stores.invalidate_all();
     }
 }
 
+/// Every response depends on all content: changes are rare.
+fn topics<T>(_: &T) -> Vec<Topic> {
+    vec![Topic::Content]
+}
+
 impl ContentClient {
-    pub(super) fn new(rpcs: ContentServiceClient<Client>, caller: Caller) -> Self {
+    pub(super) fn new(rpcs: ContentServiceClient<Client>, caller: Caller, cache: &CacheSettings) -> Self {
         Self {
             rpcs,
             caller,
-            cache: ContentCache::new(),
+            cache: ContentCache::new(cache),
         }
     }
 
     /// Returns the running campaign that ends first, if any runs.
-    pub(crate) async fn get_active_campaign(&self) -> Result<Arc<GetActiveCampaignResponse>, Status> {
-        let request = self.request(GetActiveCampaignRequest {});
-        let fetch = async { self.rpcs.clone().get_active_campaign(request).await.map(shared) };
-        self.cache.active_campaign.get_or_fetch((), fetch).await
+    pub(crate) async fn get_active_campaign(&self) -> Result<Arc<Entry<GetActiveCampaignResponse>>, Status> {
+        let fetch = || async {
+            let request = self.request(GetActiveCampaignRequest {});
+            let response = self.rpcs.clone().get_active_campaign(request).await;
+            response.map(Response::into_inner)
+        };
+        self.cache.active_campaign.get_or_fetch((), topics, fetch).await
     }
 
-    /// Returns the running campaigns; to staff all campaigns, uncached.
-    pub(crate) async fn list_campaigns(
-        &self,
-        staff: Option<Caller>,
-    ) -> Result<Arc<ListCampaignsResponse>, Status> {
-        if let Some(staff) = staff {
-            let request = on_behalf_of(&staff, ListCampaignsRequest {});
-            return self.rpcs.clone().list_campaigns(request).await.map(shared);
-        }
-        let request = self.request(ListCampaignsRequest {});
-        let fetch = async { self.rpcs.clone().list_campaigns(request).await.map(shared) };
-        self.cache.campaigns.get_or_fetch((), fetch).await
+    /// Returns the running campaigns.
+    pub(crate) async fn list_campaigns(&self) -> Result<Arc<Entry<ListCampaignsResponse>>, Status> {
+        let fetch = || self.fetch_campaigns(&self.caller);
+        self.cache.campaigns.get_or_fetch((), topics, fetch).await
     }
 
-    /// Returns a running campaign; to staff any campaign, uncached.
+    /// Returns the campaigns that a caller may see, all to staff, bypassing the cache.
+    pub(crate) async fn fetch_campaigns(&self, caller: &Caller) -> Result<ListCampaignsResponse, Status> {
+        let request = on_behalf_of(caller, ListCampaignsRequest {});
+        let response = self.rpcs.clone().list_campaigns(request).await;
+        response.map(Response::into_inner)
+    }
+
+    /// Returns a running campaign.
     pub(crate) async fn get_campaign(
         &self,
         id: CampaignId,
-        staff: Option<Caller>,
-    ) -> Result<Arc<GetCampaignResponse>, Status> {
-        let message = GetCampaignRequest {
-            campaign_id: id.get(),
-        };
-        if let Some(staff) = staff {
-            let request = on_behalf_of(&staff, message);
-            return self.rpcs.clone().get_campaign(request).await.map(shared);
-        }
-        let request = self.request(message);
-        let fetch = async { self.rpcs.clone().get_campaign(request).await.map(shared) };
-        self.cache.campaign.get_or_fetch(id.get(), fetch).await
+    ) -> Result<Arc<Entry<GetCampaignResponse>>, Status> {
+        let fetch = || self.fetch_campaign(id, &self.caller);
+        self.cache.campaign.get_or_fetch(id.get(), topics, fetch).await
+    }
+
+    /// Returns a campaign that a caller may see, any to staff, bypassing the cache.
+    pub(crate) async fn fetch_campaign(
+        &self,
+        id: CampaignId,
+        caller: &Caller,
+    ) -> Result<GetCampaignResponse, Status> {
+        let campaign_id = id.get();
+        let request = on_behalf_of(caller, GetCampaignRequest { campaign_id });
+        let response = self.rpcs.clone().get_campaign(request).await;
+        response.map(Response::into_inner)
     }
 
     /// Returns the texts of the banner.
-    pub(crate) async fn list_promos(&self) -> Result<Arc<ListPromosResponse>, Status> {
-        let request = self.request(ListPromosRequest {});
-        let fetch = async { self.rpcs.clone().list_promos(request).await.map(shared) };
-        self.cache.promos.get_or_fetch((), fetch).await
+    pub(crate) async fn list_promos(&self) -> Result<Arc<Entry<ListPromosResponse>>, Status> {
+        let fetch = || async {
+            let request = self.request(ListPromosRequest {});
+            let response = self.rpcs.clone().list_promos(request).await;
+            response.map(Response::into_inner)
+        };
+        self.cache.promos.get_or_fetch((), topics, fetch).await
     }
 
     /// Returns a page of projects.
     pub(crate) async fn list_projects(
         &self,
         request: ListProjectsRequest,
-    ) -> Result<Arc<ListProjectsResponse>, Status> {
+    ) -> Result<Arc<Entry<ListProjectsResponse>>, Status> {
+        let fetch = || async {
+            let request = self.request(request);
+            let response = self.rpcs.clone().list_projects(request).await;
+            response.map(Response::into_inner)
+        };
         let key = request.encode_to_vec();
-        let request = self.request(request);
-        let fetch = async { self.rpcs.clone().list_projects(request).await.map(shared) };
-        self.cache.projects.get_or_fetch(key, fetch).await
+        self.cache.projects.get_or_fetch(key, topics, fetch).await
     }
 
     /// Returns the ids of a page of projects, bypassing the cache.
@@ -150,17 +146,23 @@ impl ContentClient {
     }
 
     /// Returns a project.
-    pub(crate) async fn get_project(&self, id: ProjectId) -> Result<Arc<GetProjectResponse>, Status> {
-        let request = self.request(GetProjectRequest { project_id: id.get() });
-        let fetch = async { self.rpcs.clone().get_project(request).await.map(shared) };
-        self.cache.project.get_or_fetch(id.get(), fetch).await
+    pub(crate) async fn get_project(&self, id: ProjectId) -> Result<Arc<Entry<GetProjectResponse>>, Status> {
+        let fetch = || async {
+            let request = self.request(GetProjectRequest { project_id: id.get() });
+            let response = self.rpcs.clone().get_project(request).await;
+            response.map(Response::into_inner)
+        };
+        self.cache.project.get_or_fetch(id.get(), topics, fetch).await
     }
 
     /// Returns the stores and the address of the brochure.
-    pub(crate) async fn list_stores(&self) -> Result<Arc<ListStoresResponse>, Status> {
-        let request = self.request(ListStoresRequest {});
-        let fetch = async { self.rpcs.clone().list_stores(request).await.map(shared) };
-        self.cache.stores.get_or_fetch((), fetch).await
+    pub(crate) async fn list_stores(&self) -> Result<Arc<Entry<ListStoresResponse>>, Status> {
+        let fetch = || async {
+            let request = self.request(ListStoresRequest {});
+            let response = self.rpcs.clone().list_stores(request).await;
+            response.map(Response::into_inner)
+        };
+        self.cache.stores.get_or_fetch((), topics, fetch).await
     }
 
     /// Returns a page of the projects that match a term.

@@ -3,7 +3,7 @@
 mod catalog;
 mod content;
 
-use std::sync::Arc;
+use std::{hash::Hash, sync::Arc};
 
 use kit::{
     caller::{self, Caller, Signer},
@@ -17,7 +17,10 @@ use proto::{
     order::v1::order_service_client::OrderServiceClient,
 };
 
-use crate::config::Config;
+use crate::{
+    cache::{Cache, CacheMetrics, Changes, Topic, Weigh},
+    config::Config,
+};
 pub(crate) use catalog::CatalogClient;
 pub(crate) use content::ContentClient;
 
@@ -33,24 +36,42 @@ pub(crate) struct Clients {
 
 impl Clients {
     /// Creates clients for the addresses of the settings. They connect when first used.
-    pub(crate) fn new(config: &Config, metrics: &Metrics) -> anyhow::Result<Self> {
+    pub(crate) fn new(config: &Config, metrics: &Metrics, cache: &CacheSettings) -> anyhow::Result<Self> {
         let client = |service, address| -> anyhow::Result<_> {
             let signer = Signer::new(caller::GATEWAY, service, &config.process.callers)?;
             Ok(Client::new(address, signer)?.with_metrics(metrics))
         };
         let anonymous = Caller::anonymous(config.default_language);
         Ok(Self {
-            catalog: CatalogClient::new(client("catalog", &config.catalog_url)?.rpcs(), anonymous.clone()),
+            catalog: CatalogClient::new(
+                client("catalog", &config.catalog_url)?.rpcs(),
+                anonymous.clone(),
+                cache,
+            ),
             account: client("account", &config.account_url)?.rpcs(),
             cart: client("cart", &config.cart_url)?.rpcs(),
             order: client("order", &config.order_url)?.rpcs(),
             inquiry: client("inquiry", &config.inquiry_url)?.rpcs(),
-            content: ContentClient::new(client("content", &config.content_url)?.rpcs(), anonymous),
+            content: ContentClient::new(client("content", &config.content_url)?.rpcs(), anonymous, cache),
         })
     }
 }
 
-/// A response that the cache and the request share.
-fn shared<T>(response: tonic::Response<T>) -> Arc<T> {
-    Arc::new(response.into_inner())
+/// What the caches of the clients share.
+pub(crate) struct CacheSettings {
+    /// Maximum size of all these caches in bytes.
+    pub(crate) max_bytes: u64,
+    pub(crate) changes: Arc<Changes<Topic>>,
+    pub(crate) metrics: CacheMetrics,
+}
+
+impl CacheSettings {
+    /// Creates a cache with a fraction of the bytes.
+    fn cache<K, V>(&self, name: &'static str, divisor: u64) -> Cache<K, V>
+    where
+        K: Clone + Eq + Hash + Send + Sync + 'static,
+        V: Weigh + Send + Sync + 'static,
+    {
+        Cache::new(name, self.max_bytes / divisor, &self.changes, &self.metrics)
+    }
 }

@@ -177,7 +177,7 @@ async fn authenticate(state: &AppState, token: &str) -> ApiResult<Option<Session
     if let Some(session) = state.sessions.get(token) {
         return Ok(Some(session));
     }
-    let epoch = state.sessions.epoch();
+    let since = state.sessions.now();
     let request = on_behalf_of(
         &Caller::anonymous(state.default_language),
         AuthenticateRequest {
@@ -193,7 +193,7 @@ async fn authenticate(state: &AppState, token: &str) -> ApiResult<Option<Session
         return Ok(None);
     };
     let session = Session::try_from(session)?;
-    state.sessions.insert(epoch, token, session.clone());
+    state.sessions.insert(since, token, session.clone());
     Ok(Some(session))
 }
 
@@ -400,7 +400,7 @@ mod tests {
         gateway
             .state
             .sessions
-            .insert(gateway.state.sessions.epoch(), "nigar", staff);
+            .insert(gateway.state.sessions.now(), "nigar", staff);
         let headers = [
             ("cookie", "sid=nigar"),
             ("x-xsrf-token", &*token),

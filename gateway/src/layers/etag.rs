@@ -30,16 +30,20 @@ pub(crate) async fn not_modified(request: Request, next: Next) -> Response {
     response
 }
 
-/// Compares weakly.
-fn matches(if_none_match: &HeaderValue, etag: &HeaderValue) -> bool {
+/// Whether a request with this `If-None-Match` has the version of an entity tag. Compares weakly.
+pub(crate) fn matches(if_none_match: &HeaderValue, etag: &HeaderValue) -> bool {
     let (Ok(if_none_match), Ok(etag)) = (if_none_match.to_str(), etag.to_str()) else {
         return false;
     };
-    let opaque = |etag: &str| etag.trim().trim_start_matches("W/").to_owned();
     if_none_match.trim() == "*"
         || if_none_match
             .split(',')
             .any(|other| opaque(other) == opaque(etag))
+}
+
+/// Returns an entity tag without the mark of a weak one.
+fn opaque(etag: &str) -> &str {
+    etag.trim().trim_start_matches("W/")
 }
 
 #[cfg(test)]

@@ -59,6 +59,11 @@ pub(crate) async fn shed_load(
         return (StatusCode::SERVICE_UNAVAILABLE, retry_after).into_response();
     };
     let response = next.run(request).await;
+    with_permit(response, permit)
+}
+
+/// Returns the response with a permit that its body holds.
+pub(crate) fn with_permit(response: Response, permit: OwnedSemaphorePermit) -> Response {
     response.map(|body| {
         Body::new(PermittedBody {
             body,

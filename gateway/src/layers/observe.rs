@@ -7,12 +7,12 @@ use axum::{
     middleware::Next,
     response::Response,
 };
-use http::Method;
+use http::{HeaderMap, Method, StatusCode};
 use kit::{
-    metrics::{DurationHistograms, Gauges, LATENCY_BUCKETS, Labels, Metrics},
+    metrics::{DurationHistograms, Gauge, Gauges, LATENCY_BUCKETS, Labels, Metrics},
     telemetry::propagation,
 };
-use tracing::{Instrument as _, field::Empty};
+use tracing::{Instrument as _, Span, field::Empty};
 
 /// Metrics of requests.
 #[derive(Clone)]
@@ -34,67 +34,118 @@ impl RequestMetrics {
         }
     }
 
-    fn start(&self, method: &'static str) -> ActiveRequest {
-        let active = ActiveRequest {
-            metrics: self.clone(),
-            labels: [("http_request_method", method.into())],
-        };
-        self.active.get_or_create_owned(&active.labels).inc();
-        active
+    /// Starts to observe a request.
+    pub(crate) fn start(&self, route: &Route, request: &HeaderMap) -> Observation {
+        let active = self
+            .active
+            .get_or_create_owned(&[("http_request_method", route.method.into())]);
+        active.inc();
+        let span = tracing::info_span!(
+            "request",
+            otel.name = route.name,
+            otel.kind = "server",
+            otel.status_code = Empty,
+            http.request.method = route.method,
+            http.route = route.template(),
+            http.response.status_code = Empty,
+            trace_id = Empty,
+        );
+        let traceparent = request
+            .get(propagation::TRACEPARENT)
+            .and_then(|value| value.to_str().ok())
+            .and_then(sampled);
+        propagation::continue_trace(&span, traceparent.as_deref());
+        Observation {
+            started: Instant::now(),
+            durations: self.durations.clone(),
+            active: ActiveRequest(active),
+            span,
+        }
+    }
+}
+
+/// The method of a request and the route that it matched.
+#[derive(Debug, Clone)]
+pub(crate) struct Route {
+    method: &'static str,
+    /// `GET /api/v1.0/products/{id}`, `GET *` for a page.
+    name: String,
+}
+
+impl Route {
+    /// Creates a route of a method and a path template, `*` for a page.
+    pub(crate) fn new(method: &'static str, template: &str) -> Self {
+        Self {
+            method,
+            name: format!("{method} {template}"),
+        }
+    }
+
+    /// Returns the template instead of the path, to keep the label's cardinality low.
+    fn template(&self) -> &str {
+        self.name.get(self.method.len() + 1..).unwrap_or_default()
+    }
+
+    /// Returns the labels of responses with a status.
+    pub(crate) fn labels(&self, status: StatusCode) -> RouteLabels {
+        RouteLabels {
+            status,
+            labels: [
+                ("http_request_method", self.method.into()),
+                ("http_route", self.template().to_owned().into()),
+                ("http_response_status_code", status.as_str().to_owned().into()),
+            ],
+        }
+    }
+}
+
+/// The labels of responses of a route with a status.
+#[derive(Debug)]
+pub(crate) struct RouteLabels {
+    status: StatusCode,
+    labels: Labels<3>,
+}
+
+/// A request from its arrival to its response.
+pub(crate) struct Observation {
+    started: Instant,
+    durations: DurationHistograms<3>,
+    active: ActiveRequest,
+    pub(crate) span: Span,
+}
+
+impl Observation {
+    /// Records the response.
+    pub(crate) fn finish(self, labels: &RouteLabels) {
+        let status = labels.status;
+        self.span.record("http.response.status_code", status.as_u16());
+        if status.is_server_error() {
+            self.span.record("otel.status_code", "ERROR");
+        }
+        let elapsed = self.started.elapsed();
+        self.span
+            .in_scope(|| self.durations.observe(&labels.labels, elapsed));
+        drop(self.active);
     }
 }
 
 /// Counts a request as active until dropped, also if the client disconnects.
-struct ActiveRequest {
-    metrics: RequestMetrics,
-    labels: Labels<1>,
-}
+struct ActiveRequest(Gauge);
 
 impl Drop for ActiveRequest {
     fn drop(&mut self) {
-        self.metrics.active.get_or_create_owned(&self.labels).dec();
+        self.0.dec();
     }
 }
 
-/// Records method, route, status, duration and trace of a request.
+/// Records method, route, status, duration and trace of a request. The response has its [`Route`] as an extension.
 pub(crate) async fn record(State(metrics): State<RequestMetrics>, request: Request, next: Next) -> Response {
-    let started = Instant::now();
-    // The route template instead of the path, to keep the label's cardinality low.
-    let route = request
-        .extensions()
-        .get::<MatchedPath>()
-        .map_or("*", MatchedPath::as_str)
-        .to_owned();
-    let method = method(request.method());
-    let _active = metrics.start(method);
-    let span = tracing::info_span!(
-        "request",
-        otel.name = format!("{method} {route}"),
-        otel.kind = "server",
-        otel.status_code = Empty,
-        http.request.method = method,
-        http.route = route,
-        http.response.status_code = Empty,
-        trace_id = Empty,
-    );
-    let traceparent = request
-        .headers()
-        .get(propagation::TRACEPARENT)
-        .and_then(|value| value.to_str().ok())
-        .and_then(sampled);
-    propagation::continue_trace(&span, traceparent.as_deref());
-    let response = next.run(request).instrument(span.clone()).await;
-    let status = response.status();
-    span.record("http.response.status_code", status.as_u16());
-    if status.is_server_error() {
-        span.record("otel.status_code", "ERROR");
-    }
-    let labels = [
-        ("http_request_method", method.into()),
-        ("http_route", route.into()),
-        ("http_response_status_code", status.as_str().to_owned().into()),
-    ];
-    span.in_scope(|| metrics.durations.observe(&labels, started.elapsed()));
+    let matched = request.extensions().get::<MatchedPath>();
+    let route = Route::new(method(request.method()), matched.map_or("*", MatchedPath::as_str));
+    let observation = metrics.start(&route, request.headers());
+    let mut response = next.run(request).instrument(observation.span.clone()).await;
+    observation.finish(&route.labels(response.status()));
+    response.extensions_mut().insert(route);
     response
 }
 

@@ -13,7 +13,12 @@ const DEFAULT_POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'
 /// Sets the headers; a response's own policy and cache control stay.
 pub(crate) async fn set(State(is_secure): State<bool>, request: Request, next: Next) -> Response {
     let mut response = next.run(request).await;
-    let headers = response.headers_mut();
+    insert(response.headers_mut(), is_secure);
+    response
+}
+
+/// Inserts the headers; an own policy and cache control stay.
+pub(crate) fn insert(headers: &mut HeaderMap, is_secure: bool) {
     let fixed = [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
@@ -41,7 +46,6 @@ pub(crate) async fn set(State(is_secure): State<bool>, request: Request, next: N
         header::CACHE_CONTROL,
         HeaderValue::from_static("no-store"),
     );
-    response
 }
 
 fn set_default(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) {

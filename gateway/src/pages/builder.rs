@@ -21,6 +21,7 @@ use super::{
     structured_data,
 };
 use crate::{
+    cache::Provenance,
     routes::{convert, projects::category::ProjectCategory},
     state::AppState,
 };
@@ -46,6 +47,8 @@ pub(super) struct Page {
     pub(super) inlined: String,
     /// Whether no data is missing, so that caches may store the page.
     pub(super) is_complete: bool,
+    /// What the page was made from; `None` if that is not known.
+    pub(super) provenance: Option<Provenance>,
 }
 
 impl Page {
@@ -56,7 +59,13 @@ impl Page {
             first_view: None,
             inlined: String::new(),
             is_complete: true,
+            provenance: None,
         }
+    }
+
+    /// Adds data that the page was made from.
+    fn add_provenance(&mut self, other: &Provenance) {
+        self.provenance = self.provenance.as_ref().map(|own| own.and(other));
     }
 
     fn not_found(language: Language) -> Self {
@@ -80,9 +89,10 @@ impl PageBuilder {
                     let head = self.screen_head(language, screen);
                     self.with_data(head, &screen.calls(&[]), deadline).await.0
                 }
-                Route::Static(screen) => {
-                    Page::without_data(StatusCode::OK, self.screen_head(language, screen))
-                }
+                Route::Static(screen) => Page {
+                    provenance: Some(Provenance::new(Vec::new(), self.state.changes.now())),
+                    ..Page::without_data(StatusCode::OK, self.screen_head(language, screen))
+                },
                 Route::Product(id) => self.product(language, id, deadline).await,
                 Route::Project(id) => self.project(language, id, deadline).await,
                 Route::ProjectCategory(category) => self.project_category(language, category, deadline).await,
@@ -112,7 +122,8 @@ impl PageBuilder {
         );
         page.first_view = Some(FirstView::shop(language, products.as_ref(), has_query));
         page.head.canonical = Some(query.canonical());
-        if let Some(name) = category {
+        if let Some((name, provenance)) = category {
+            page.add_provenance(&provenance);
             let description = SCREENS.category_description.get(language);
             page.head.description = description.replace("{name}", &name);
             page.head.structured_data = vec![self.shop_breadcrumbs(language, &[(&name, &query.canonical())])];
@@ -140,6 +151,7 @@ impl PageBuilder {
         let head = self.product_head(language, product);
         let (mut page, product) = self.with_data(head, &calls, deadline).await;
         page.first_view = product.map(|product| FirstView::product(language, &product));
+        page.add_provenance(&response.provenance);
         page
     }
 
@@ -191,7 +203,9 @@ impl PageBuilder {
             ..Head::default()
         };
         let calls = SCREENS.get(PROJECT).calls(&[(":id", &id.to_string())]);
-        self.with_data(head, &calls, deadline).await.0
+        let (mut page, _) = self.with_data(head, &calls, deadline).await;
+        page.add_provenance(&response.provenance);
+        page
     }
 
     /// Returns the head of a screen without data.
@@ -251,20 +265,21 @@ impl PageBuilder {
         structured_data::breadcrumbs(&self.site, language, &[&[home], steps].concat())
     }
 
-    /// Returns the name of a category; `None` without a category or if the catalog fails.
+    /// Returns the name of a category and what it was made from; `None` without a category or if the catalog fails.
     async fn category_name(
         &self,
         language: Language,
         category: Option<CategoryId>,
         deadline: Instant,
-    ) -> Option<String> {
+    ) -> Option<(String, Provenance)> {
         let id = category?.get();
         let response = timeout_at(deadline, self.state.clients.catalog.list_categories())
             .await
             .ok()?
             .ok()?;
         let category = response.categories.iter().find(|category| category.id == id)?;
-        Some(convert::localized(category.name.clone()).get(language).to_owned())
+        let name = convert::localized(category.name.clone()).get(language).to_owned();
+        Some((name, response.provenance.clone()))
     }
 
     /// Returns the page with the responses to the calls, and the first response.
@@ -276,6 +291,7 @@ impl PageBuilder {
             first_view: None,
             inlined: inlined.html,
             is_complete: inlined.is_complete,
+            provenance: inlined.provenance,
         };
         (page, inlined.first)
     }

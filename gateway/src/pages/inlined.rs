@@ -13,6 +13,7 @@ use tokio::time::{Instant, timeout_at};
 use tower::ServiceExt as _;
 
 use super::escape;
+use crate::{cache::Provenance, responses::Finished};
 
 /// Maximum size of an inlined response, in bytes. The web app requests larger ones.
 const MAX_RESPONSE_SIZE: usize = 128 * 1024;
@@ -77,11 +78,13 @@ pub(super) struct Inlined {
     pub(super) first: Option<Value>,
     /// Whether no call failed or timed out.
     pub(super) is_complete: bool,
+    /// What the responses were made from; `None` if a response does not tell.
+    pub(super) provenance: Option<Provenance>,
 }
 
 enum Outcome {
-    Body(String),
-    TooLarge,
+    Body(String, Option<Provenance>),
+    TooLarge(Option<Provenance>),
     Failed,
 }
 
@@ -98,8 +101,8 @@ pub(super) async fn fetch(api: &Router, calls: &[Call], deadline: Instant) -> In
         .iter()
         .zip(&outcomes)
         .filter_map(|(call, outcome)| match outcome {
-            Outcome::Body(body) => Some(call.json(body)),
-            Outcome::TooLarge | Outcome::Failed => None,
+            Outcome::Body(body, _) => Some(call.json(body)),
+            Outcome::TooLarge(_) | Outcome::Failed => None,
         })
         .collect();
     let html = if responses.is_empty() {
@@ -109,13 +112,22 @@ pub(super) async fn fetch(api: &Router, calls: &[Call], deadline: Instant) -> In
         escape::json_script("application/json", Some(ELEMENT_ID), &json)
     };
     let first = match outcomes.first() {
-        Some(Outcome::Body(body)) => serde_json::from_str(body).ok(),
-        Some(Outcome::TooLarge | Outcome::Failed) | None => None,
+        Some(Outcome::Body(body, _)) => serde_json::from_str(body).ok(),
+        Some(Outcome::TooLarge(_) | Outcome::Failed) | None => None,
     };
+    let provenance = outcomes
+        .into_iter()
+        .map(|outcome| match outcome {
+            Outcome::Body(_, provenance) | Outcome::TooLarge(provenance) => provenance,
+            Outcome::Failed => None,
+        })
+        .reduce(|all, one| Some(all?.and(&one?)))
+        .flatten();
     Inlined {
         html,
         first,
         is_complete,
+        provenance,
     }
 }
 
@@ -127,9 +139,14 @@ async fn send(api: Router, call: &Call) -> Outcome {
     if response.status() != StatusCode::OK {
         return Outcome::Failed;
     }
+    let finished = response.extensions().get::<Finished>();
+    let provenance = finished.map(|finished| finished.provenance.clone());
     match axum::body::to_bytes(response.into_body(), MAX_RESPONSE_SIZE).await {
-        Ok(body) => String::from_utf8(body.into()).map_or(Outcome::Failed, Outcome::Body),
-        Err(_) => Outcome::TooLarge,
+        Ok(body) => match String::from_utf8(body.into()) {
+            Ok(body) => Outcome::Body(body, provenance),
+            Err(_) => Outcome::Failed,
+        },
+        Err(_) => Outcome::TooLarge(provenance),
     }
 }
 

@@ -106,6 +106,11 @@ pub(crate) fn routes(pages: Pages) -> Router {
     Router::new().fallback(serve).with_state(pages)
 }
 
+/// Whether the page at a path depends on the query: only the shop's does.
+pub(crate) fn reads_query(path: &str) -> bool {
+    path.trim_end_matches('/').ends_with(screens::SHOP)
+}
+
 async fn serve(State(pages): State<Pages>, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let allowed = [(header::ALLOW, HeaderValue::from_static("GET, HEAD"))];
@@ -241,6 +246,28 @@ mod tests {
         assert_eq!(again.status(), 304);
         assert_eq!(bytes(again).await, b"");
         assert_eq!(gateway.send("GET", "/ru/cart", &headers, "").await.status(), 200);
+    }
+
+    #[tokio::test]
+    async fn a_cached_page_is_the_same_as_the_built_one() {
+        let (gateway, _folder) = gateway();
+        let built = gateway.send("GET", "/az/cart?x=1", &[], "").await;
+        let cached = gateway.send("GET", "/az/cart?x=2", &[], "").await;
+        let metrics = gateway.state.metrics.encode().unwrap();
+        let hit = "storefront_gateway_cache_lookups_total{cache=\"responses\",result=\"hit\"} 1";
+        assert!(metrics.contains(hit), "{metrics}");
+        let sorted = |headers: &http::HeaderMap| {
+            let mut headers: Vec<_> = headers
+                .iter()
+                // The server adds the length if it is missing.
+                .filter(|(name, _)| *name != http::header::CONTENT_LENGTH)
+                .map(|(name, value)| (name.to_string(), value.clone()))
+                .collect();
+            headers.sort();
+            headers
+        };
+        assert_eq!(sorted(built.headers()), sorted(cached.headers()));
+        assert_eq!(bytes(built).await, bytes(cached).await);
     }
 
     #[tokio::test]

@@ -3,9 +3,12 @@
 use std::{io::ErrorKind, path::Path, sync::Arc};
 
 use anyhow::Context as _;
-use axum::response::{IntoResponse as _, Response};
+use axum::{
+    body::Bytes,
+    response::{IntoResponse as _, Response},
+};
 use http::{HeaderMap, HeaderValue, StatusCode, header};
-use kit::domain::Language;
+use kit::domain::{Language, Percent};
 
 use super::{
     builder::Page,
@@ -14,7 +17,7 @@ use super::{
     head::Site,
     screens::{PRODUCT, SHOP},
 };
-use crate::layers::etag::etag;
+use crate::{layers::etag::etag, responses::Finished};
 
 /// The template of each language, with their policy. Cheap to clone.
 #[derive(Clone)]
@@ -85,7 +88,17 @@ impl Templates {
         if page.status == StatusCode::SERVICE_UNAVAILABLE {
             headers.insert(header::RETRY_AFTER, HeaderValue::from_static("5"));
         }
-        (page.status, headers, html).into_response()
+        let body = Bytes::from(html.into_bytes().into_boxed_slice());
+        let mut response = (page.status, headers.clone(), body.clone()).into_response();
+        if is_cacheable && let Some(provenance) = &page.provenance {
+            response.extensions_mut().insert(Finished {
+                headers,
+                body,
+                discount: Percent::ZERO,
+                provenance: provenance.clone(),
+            });
+        }
+        response
     }
 }
 
@@ -215,6 +228,7 @@ mod tests {
             first_view: Some(FirstView::home()),
             inlined: "DATA".to_owned(),
             is_complete: true,
+            provenance: None,
         }
     }
 

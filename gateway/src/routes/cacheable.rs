@@ -1,38 +1,55 @@
 //! JSON responses that caches may store.
 
 use axum::{
-    body::Bytes,
+    body::{Body, Bytes},
     response::{IntoResponse, Response},
 };
 use http::{HeaderMap, HeaderValue, StatusCode, header};
+use kit::domain::Percent;
 use serde::Serialize;
 
-use crate::{error::ApiError, extract::OptionalSession, layers::etag::etag};
+use crate::{
+    cache::{Entry, Provenance},
+    error::ApiError,
+    extract::OptionalSession,
+    layers::etag::etag,
+    responses::{Finished, PRIVATE},
+};
 
 /// Caches may serve a public response for 10 seconds without revalidation.
 const PUBLIC: HeaderValue = HeaderValue::from_static("public, max-age=10");
 
-const PRIVATE: HeaderValue = HeaderValue::from_static("private, no-store");
-
 /// A response that caches may store unless the request had a session cookie.
 pub(crate) struct Cacheable<T> {
     is_private: bool,
+    /// The user's own discount; `None` for staff, who may get other data.
+    discount: Option<Percent>,
     body: T,
     total: Option<i64>,
+    provenance: Option<Provenance>,
 }
 
 impl<T> Cacheable<T> {
-    pub(crate) const fn new(session: &OptionalSession, body: T) -> Self {
+    pub(crate) fn new(session: &OptionalSession, body: T) -> Self {
+        let is_staff = session.session.as_ref().is_some_and(|session| session.is_staff);
         Self {
             is_private: session.is_private,
+            discount: (!is_staff).then(|| session.discount()),
             body,
             total: None,
+            provenance: None,
         }
     }
 
     /// Sets `X-Total-Count`, for a body without room for it.
     pub(crate) const fn with_total(mut self, total: i64) -> Self {
         self.total = Some(total);
+        self
+    }
+
+    /// Names the data that the body was made from, so that the gateway caches the response as long as that is current.
+    pub(crate) fn made_from<V>(mut self, entry: &Entry<V>) -> Self {
+        self.provenance = Some(entry.provenance.clone());
         self
     }
 }
@@ -42,21 +59,32 @@ impl<T: Serialize> IntoResponse for Cacheable<T> {
         let Ok(body) = serde_json::to_vec(&self.body) else {
             return ApiError::from_status(StatusCode::INTERNAL_SERVER_ERROR).into_response();
         };
+        let body = Bytes::from(body.into_boxed_slice());
         let mut headers = HeaderMap::new();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
         headers.insert(header::VARY, HeaderValue::from_static("cookie"));
         if let Some(total) = self.total {
             headers.insert("x-total-count", total.into());
         }
-        if self.is_private {
-            headers.insert(header::CACHE_CONTROL, PRIVATE);
-        } else {
-            headers.insert(header::CACHE_CONTROL, PUBLIC);
-            if let Ok(etag) = HeaderValue::try_from(etag(&body)) {
-                headers.insert(header::ETAG, etag);
-            }
+        headers.insert(header::CACHE_CONTROL, PUBLIC);
+        if let Ok(etag) = HeaderValue::try_from(etag(&body)) {
+            headers.insert(header::ETAG, etag);
         }
-        (headers, Bytes::from(body)).into_response()
+        let mut response = Response::new(Body::from(body.clone()));
+        *response.headers_mut() = headers.clone();
+        if self.is_private {
+            response.headers_mut().insert(header::CACHE_CONTROL, PRIVATE);
+            response.headers_mut().remove(header::ETAG);
+        }
+        if let (Some(provenance), Some(discount)) = (self.provenance, self.discount) {
+            response.extensions_mut().insert(Finished {
+                headers,
+                body,
+                discount,
+                provenance,
+            });
+        }
+        response
     }
 }
 

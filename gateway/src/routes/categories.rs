@@ -62,5 +62,5 @@ pub(crate) async fn list_categories(
         .iter()
         .map(|category| Category::new(category.clone(), state.default_language))
         .collect();
-    Ok(Cacheable::new(&session, Envelope::new(categories)))
+    Ok(Cacheable::new(&session, Envelope::new(categories)).made_from(&response))
 }

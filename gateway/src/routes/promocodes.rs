@@ -43,5 +43,5 @@ pub(crate) async fn list_promocodes(
 ) -> ApiResult<Cacheable<Envelope<Vec<Promo>>>> {
     let response = state.clients.content.list_promos().await?;
     let promos = response.promos.iter().cloned().map(Promo::from).collect();
-    Ok(Cacheable::new(&session, Envelope::new(promos)))
+    Ok(Cacheable::new(&session, Envelope::new(promos)).made_from(&response))
 }

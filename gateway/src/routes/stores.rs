@@ -137,7 +137,7 @@ pub(crate) async fn list_stores(
         message: None,
         catalogue_url: convert::non_empty(response.catalogue_url.clone()),
     };
-    Ok(Cacheable::new(&session, list))
+    Ok(Cacheable::new(&session, list).made_from(&response))
 }
 
 #[cfg(test)]

@@ -25,7 +25,7 @@ use crate::telemetry::{self, propagation};
 pub mod admin;
 pub(crate) mod instruments;
 
-pub use prometheus_client::metrics::counter::Counter;
+pub use prometheus_client::metrics::{counter::Counter, gauge::Gauge};
 
 use instruments::Instruments;
 

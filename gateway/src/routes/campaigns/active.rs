@@ -19,5 +19,5 @@ pub(crate) async fn get_active_campaign(
     let response = state.clients.content.get_active_campaign().await?;
     let campaign = response.campaign.clone();
     let campaign = campaign.map(|campaign| Campaign::new(campaign, state.default_language));
-    Ok(Cacheable::new(&session, Envelope::new(campaign)))
+    Ok(Cacheable::new(&session, Envelope::new(campaign)).made_from(&response))
 }

@@ -22,8 +22,13 @@ pub(crate) async fn get_campaign(
     session: OptionalSession,
     PathId(id): PathId<CampaignId>,
 ) -> ApiResult<Cacheable<Envelope<Campaign>>> {
-    let staff = session.staff(state.default_language);
-    let response = state.clients.content.get_campaign(id, staff).await?;
+    let content = &state.clients.content;
+    if let Some(staff) = session.staff(state.default_language) {
+        let response = content.fetch_campaign(id, &staff).await?;
+        let campaign = from_response(response.campaign, state.default_language)?;
+        return Ok(Cacheable::new(&session, Envelope::new(campaign)));
+    }
+    let response = content.get_campaign(id).await?;
     let campaign = from_response(response.campaign.clone(), state.default_language)?;
-    Ok(Cacheable::new(&session, Envelope::new(campaign)))
+    Ok(Cacheable::new(&session, Envelope::new(campaign)).made_from(&response))
 }

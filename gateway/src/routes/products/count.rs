@@ -26,5 +26,5 @@ pub(crate) async fn count_products_of_category(
         .iter()
         .find(|category| category.id == id.get())
         .ok_or_else(ApiError::not_found)?;
-    Ok(Cacheable::new(&session, category.product_count))
+    Ok(Cacheable::new(&session, category.product_count).made_from(&response))
 }

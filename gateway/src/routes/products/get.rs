@@ -25,5 +25,5 @@ pub(crate) async fn get_product(
     let response = state.clients.catalog.get_product(id).await?;
     let product = response.product.clone().ok_or_else(ApiError::not_found)?;
     let product = Product::new(product, state.default_language, session.discount());
-    Ok(Cacheable::new(&session, Envelope::new(product)))
+    Ok(Cacheable::new(&session, Envelope::new(product)).made_from(&response))
 }

@@ -72,7 +72,7 @@ pub(crate) async fn list_products(
         .map(|product| Product::new(product.clone(), state.default_language, session.discount()))
         .collect();
     let list = List::new(products, response.total_records, page.size);
-    Ok(Cacheable::new(&session, list))
+    Ok(Cacheable::new(&session, list).made_from(&response))
 }
 
 fn request(query: &ListQuery) -> Result<ListProductsRequest, Failure> {

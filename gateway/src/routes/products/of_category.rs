@@ -43,5 +43,7 @@ pub(crate) async fn list_products_of_category(
         .iter()
         .map(|product| Product::new(product.clone(), state.default_language, session.discount()))
         .collect();
-    Ok(Cacheable::new(&session, products).with_total(response.total_records))
+    Ok(Cacheable::new(&session, products)
+        .with_total(response.total_records)
+        .made_from(&response))
 }

@@ -25,5 +25,5 @@ pub(crate) async fn get_project(
     let response = state.clients.content.get_project(id).await?;
     let project = response.project.clone().ok_or_else(ApiError::not_found)?;
     let project = Project::new(project, state.default_language);
-    Ok(Cacheable::new(&session, Envelope::new(project)))
+    Ok(Cacheable::new(&session, Envelope::new(project)).made_from(&response))
 }

@@ -34,5 +34,5 @@ pub(crate) async fn list_projects_of_category(
     let response = state.clients.content.list_projects(request).await?;
     let projects = Project::list(&response.projects, state.default_language);
     let list = List::new(projects, response.total_records, page.size);
-    Ok(Cacheable::new(&session, list))
+    Ok(Cacheable::new(&session, list).made_from(&response))
 }
