@@ -1,10 +1,10 @@
 //! The routes with their middleware, behind the cache of finished responses.
 
-use std::{convert::Infallible, sync::Arc};
+use std::{convert::Infallible, sync::Arc, time::Instant};
 
 use axum::{
     Router,
-    body::HttpBody as _,
+    body::{Body, HttpBody as _},
     extract::{DefaultBodyLimit, Request},
     middleware::{from_fn, from_fn_with_state},
     response::Response,
@@ -31,7 +31,7 @@ use crate::{
         security_headers,
     },
     pages::{self, Pages},
-    responses::{Audience, Finished},
+    responses::{Audience, CachedResponse, Finished},
     routes,
     state::AppState,
 };
@@ -39,12 +39,18 @@ use crate::{
 /// Compression level of responses, chosen for speed; files and cached responses are compressed once.
 const COMPRESSION: CompressionLevel = CompressionLevel::Precise(4);
 
+/// Number of cached responses that are made anew at a time.
+const REFRESHES: usize = 4;
+
 /// Answers requests. Cheap to clone.
 #[derive(Clone)]
 pub(crate) struct App(Arc<Inner>);
 
 struct Inner {
     router: Router,
+    /// The routes without metrics and traces of requests.
+    unobserved: Router,
+    refreshes: Arc<Semaphore>,
     state: AppState,
     metrics: RequestMetrics,
     permits: Arc<Semaphore>,
@@ -59,25 +65,38 @@ impl App {
         stopping: CancellationToken,
     ) -> anyhow::Result<Self> {
         let permits = Arc::new(Semaphore::new(config.max_requests));
-        let metrics = RequestMetrics::new(&state.metrics);
+        let exports_traces = config.process.telemetry.otlp_endpoint.is_some();
+        let metrics = RequestMetrics::new(&state.metrics, exports_traces);
         let pages = Pages::load(config, state, routes::api()?.with_state(state.clone()))?;
         let is_secure = config.public_url.is_secure();
-        let router = Router::new()
+        let unobserved = Router::new()
             .merge(api(config, state, &permits)?)
             .fallback_service(shop_pages(pages, &permits))
             .layer(CompressionLayer::new().quality(COMPRESSION))
             // Probes have no load limit.
             .merge(health::routes(stopping.clone()))
             .layer(from_fn_with_state(stopping.clone(), health::close_connections))
-            .layer(from_fn_with_state(is_secure, security_headers::set))
-            .layer(from_fn_with_state(metrics.clone(), observe::record));
-        Ok(Self(Arc::new(Inner {
-            router,
+            .layer(from_fn_with_state(is_secure, security_headers::set));
+        Ok(Self::with_routes(unobserved, state, metrics, permits, stopping))
+    }
+
+    fn with_routes(
+        unobserved: Router,
+        state: &AppState,
+        metrics: RequestMetrics,
+        permits: Arc<Semaphore>,
+        stopping: CancellationToken,
+    ) -> Self {
+        let observe = from_fn_with_state(metrics.clone(), observe::record);
+        Self(Arc::new(Inner {
+            router: unobserved.clone().layer(observe),
+            unobserved,
+            refreshes: Arc::new(Semaphore::new(REFRESHES)),
             state: state.clone(),
             metrics,
             permits,
             stopping,
-        })))
+        }))
     }
 
     /// Responds to a request, from the cache if it has a current response.
@@ -94,7 +113,9 @@ impl App {
         if let Some(finished) = extensions.remove::<Finished>()
             && let Some(route) = extensions.get::<Route>()
         {
-            self.0.state.responses.insert(cache_key(&uri), route, finished);
+            let responses = &self.0.state.responses;
+            responses.count_miss();
+            responses.insert(cache_key(&uri), route, finished);
         }
         Ok(response)
     }
@@ -102,17 +123,42 @@ impl App {
     /// Returns a cached response, unless there are too many concurrent requests.
     fn cached(&self, uri: &Uri, headers: &HeaderMap) -> Option<Response> {
         let responses = &self.0.state.responses;
+        let started = Instant::now();
         let audience = self.audience(uri, headers)?;
         let cached = responses.get(cache_key(uri), audience.discount)?;
         let permit = Arc::clone(&self.0.permits).try_acquire_owned().ok()?;
-        let observation = self.0.metrics.start(cached.route(), headers);
+        if !audience.discount.is_set() && responses.begin_refresh(&cached) {
+            self.refresh(uri, &cached);
+        }
         let (mut response, labels) = responses.respond(&cached, headers, audience);
         if self.0.stopping.is_cancelled() {
             let close = HeaderValue::from_static("close");
             response.headers_mut().insert(header::CONNECTION, close);
         }
-        observation.finish(labels);
+        self.0.metrics.record_cached(labels, headers, started);
         Some(limits::with_permit(response, permit))
+    }
+
+    /// Starts to make a cached response anew, as for a visitor without a session, unless too many others are being made.
+    ///
+    /// So a response that is often requested is replaced before it expires, and no request waits for that.
+    fn refresh(&self, uri: &Uri, cached: &Arc<CachedResponse>) {
+        let Ok(permit) = Arc::clone(&self.0.refreshes).try_acquire_owned() else {
+            cached.end_refresh();
+            return;
+        };
+        let (app, uri, cached) = (self.clone(), uri.clone(), Arc::clone(cached));
+        tokio::spawn(async move {
+            let mut request = Request::new(Body::empty());
+            request.uri_mut().clone_from(&uri);
+            let Ok(mut response) = app.0.unobserved.clone().oneshot(request).await;
+            if let Some(finished) = response.extensions_mut().remove::<Finished>() {
+                let responses = &app.0.state.responses;
+                responses.insert(cache_key(&uri), cached.route(), finished);
+            }
+            cached.end_refresh();
+            drop(permit);
+        });
     }
 
     /// Returns the audience of a request; `None` if that takes a call to a service, or if it is staff, whose responses
@@ -181,7 +227,10 @@ fn panicked(_: Box<dyn std::any::Any + Send>) -> axum::response::Response {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use std::{
+        sync::atomic::{AtomicUsize, Ordering},
+        time::Duration,
+    };
 
     use super::*;
     use crate::{
@@ -189,7 +238,7 @@ mod tests {
         session::Session,
         testing::{Gateway, bytes, config, session},
     };
-    use axum::body::Bytes;
+    use axum::{Extension, body::Bytes, routing::get as get_route};
     use kit::domain::Percent;
     use testkit::eventually;
 
@@ -349,7 +398,6 @@ mod tests {
              http_route=\"/api/v1.0/products\",http_response_status_code=\"200\"} 1",
             "http_server_request_duration_seconds_count{http_request_method=\"GET\",\
              http_route=\"/api/v1.0/products\",http_response_status_code=\"304\"} 1",
-            "http_server_active_requests{http_request_method=\"GET\"} 0",
             "storefront_gateway_cache_lookups_total{cache=\"responses\",result=\"hit\"} 2",
         ] {
             assert!(metrics.lines().any(|other| other == line), "{line}\n{metrics}");
@@ -377,6 +425,48 @@ mod tests {
         assert!(!get(&gateway, &[]).await.headers().contains_key("connection"));
         stopping.cancel();
         assert_eq!(get(&gateway, &[]).await.headers()["connection"], "close");
+    }
+
+    /// A gateway with one route, whose responses count how often they were made.
+    fn counting_gateway() -> Gateway {
+        let state = Gateway::start().state;
+        let changes = Arc::clone(&state.changes);
+        let made = Arc::new(AtomicUsize::new(0));
+        let handler = move || {
+            let body = Bytes::from(made.fetch_add(1, Ordering::Relaxed).to_string());
+            let finished = Finished {
+                headers: HeaderMap::new(),
+                body: body.clone(),
+                discount: Percent::ZERO,
+                provenance: Provenance::new(vec![Topic::Content], changes.now()),
+            };
+            async move { (Extension(finished), body) }
+        };
+        let routes = Router::new().route("/api/v1.0/products", get_route(handler));
+        let metrics = RequestMetrics::new(&state.metrics, false);
+        let permits = Arc::new(Semaphore::new(8));
+        let app = App::with_routes(routes, &state, metrics, permits, CancellationToken::new());
+        Gateway { app, state }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn responses_are_made_anew_before_they_expire() {
+        let gateway = counting_gateway();
+        let body = async || {
+            let body = bytes(get(&gateway, &[]).await).await;
+            // Lets the refresh finish.
+            tokio::time::sleep(Duration::from_millis(1)).await;
+            String::from_utf8(body).unwrap()
+        };
+        assert_eq!([body().await, body().await], ["0", "0"]);
+        for (before, after) in [("0", "1"), ("1", "2")] {
+            tokio::time::advance(Duration::from_secs(20)).await;
+            assert_eq!([body().await, body().await], [before, after]);
+        }
+        tokio::time::advance(Duration::from_secs(30)).await;
+        assert_eq!([body().await, body().await], ["3", "3"]);
+        gateway.state.changes.record([Topic::Content]);
+        assert_eq!(body().await, "4");
     }
 
     #[test]

@@ -274,6 +274,22 @@ mod tests {
         )
         .await;
 
+        invalidates_responses(&state, client).await;
+
+        cache(&state, "farid");
+        nats.kill().unwrap();
+        eventually("connection loss clears the caches", invalidated("farid")).await;
+        eventually("the metric shows the loss", || async {
+            reports_connected(&state, false).then_some(())
+        })
+        .await;
+
+        stop.cancel();
+        running.await.unwrap();
+    }
+
+    /// Asserts that events invalidate the responses made from what they change, and no others.
+    async fn invalidates_responses(state: &AppState, client: &Client) {
         let made_from = |topics: &[Topic]| Provenance::new(topics.to_vec(), state.changes.now());
         let product_changed = ProductChanged {
             product_id: 7,
@@ -305,7 +321,7 @@ mod tests {
             ),
         ] {
             let (outdated, current) = (made_from(&[outdated]), made_from(&[current]));
-            publish(subject, payload).await.unwrap();
+            client.publish(subject, payload.into()).await.unwrap();
             eventually("changed responses are invalidated", || async {
                 (!state.changes.is_current(&outdated)).then_some(())
             })
@@ -314,23 +330,12 @@ mod tests {
         }
         for subject in [ProductChanged::SUBJECT, StockChanged::SUBJECT] {
             let any = made_from(&[]);
-            publish(subject, Vec::new()).await.unwrap();
+            client.publish(subject, Vec::new().into()).await.unwrap();
             eventually("events that do not tell invalidate all responses", || async {
                 (!state.changes.is_current(&any)).then_some(())
             })
             .await;
         }
-
-        cache(&state, "farid");
-        nats.kill().unwrap();
-        eventually("connection loss clears the caches", invalidated("farid")).await;
-        eventually("the metric shows the loss", || async {
-            reports_connected(&state, false).then_some(())
-        })
-        .await;
-
-        stop.cancel();
-        running.await.unwrap();
     }
 
     #[tokio::test]

@@ -98,10 +98,10 @@ impl ResponseCache {
     ) -> Self {
         const NAME: &str = "responses";
         let evictions = metrics.evictions(NAME);
-        let entries = moka::sync::Cache::builder()
+        let entries = moka::sync::Cache::<Box<str>, Arc<CachedResponse>>::builder()
             .name(NAME)
             .max_capacity(max_bytes)
-            .weigher(|key: &Box<str>, response: &Arc<CachedResponse>| response.weight(key))
+            .weigher(|key, response| response.weight(key))
             .time_to_live(changes.ttl())
             .eviction_listener(move |_, _, cause| evictions.count(cause))
             .build();
@@ -127,9 +127,19 @@ impl ResponseCache {
         })
     }
 
+    /// Whether to make a response anew while it is still served. Returns true once, until
+    /// [`CachedResponse::end_refresh`].
+    pub(crate) fn begin_refresh(&self, cached: &CachedResponse) -> bool {
+        !self.changes.is_fresh(&cached.provenance) && !cached.is_refreshing.swap(true, Ordering::Relaxed)
+    }
+
+    /// Counts a request that got no cached response, but one that is cached from now on.
+    pub(crate) fn count_miss(&self) {
+        self.lookups.miss();
+    }
+
     /// Inserts the response of a path and query.
     pub(crate) fn insert(&self, path: &str, route: &Route, finished: Finished) {
-        self.lookups.miss();
         let fits = path.len() <= MAX_KEY && finished.body.len() <= MAX_BODY;
         // A value that changed while it was fetched would only take the place of others.
         if fits && self.changes.is_current(&finished.provenance) {
@@ -192,7 +202,8 @@ pub(crate) struct CachedResponse {
     provenance: Provenance,
     /// Whether compressing the body was started.
     is_compressed_once: AtomicBool,
-    route: Route,
+    /// Whether a new response is being made.
+    is_refreshing: AtomicBool,
     ok_labels: RouteLabels,
     not_modified_labels: RouteLabels,
 }
@@ -200,7 +211,12 @@ pub(crate) struct CachedResponse {
 impl CachedResponse {
     /// Returns the route whose handler made the response.
     pub(crate) const fn route(&self) -> &Route {
-        &self.route
+        &self.ok_labels.route
+    }
+
+    /// Allows to refresh the response again, after that failed.
+    pub(crate) fn end_refresh(&self) {
+        self.is_refreshing.store(false, Ordering::Relaxed);
     }
 
     fn new(finished: Finished, route: &Route, is_secure: bool) -> Self {
@@ -212,7 +228,7 @@ impl CachedResponse {
             body: Variants::new(finished.body),
             provenance: finished.provenance,
             is_compressed_once: AtomicBool::new(false),
-            route: route.clone(),
+            is_refreshing: AtomicBool::new(false),
             ok_labels: route.labels(StatusCode::OK),
             not_modified_labels: route.labels(StatusCode::NOT_MODIFIED),
         }

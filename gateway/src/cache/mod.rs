@@ -96,10 +96,15 @@ where
         }
     }
 
-    /// Returns a current value.
+    /// Returns a current and fresh value, and removes any other. Responses are made of it, which live for the rest of its
+    /// time to live.
     async fn get(&self, key: &K) -> Option<Arc<Entry<V>>> {
         let entry = self.entries.get(key).await?;
-        self.changes.is_current(&entry.provenance).then_some(entry)
+        if self.changes.is_current(&entry.provenance) && self.changes.is_fresh(&entry.provenance) {
+            return Some(entry);
+        }
+        self.remove(key, &entry).await;
+        None
     }
 
     /// Returns the cached value, else awaits `fetch` and caches what it returns. `topics` returns what a value depends

@@ -19,12 +19,14 @@ use tracing::{Instrument as _, Span, field::Empty};
 pub(crate) struct RequestMetrics {
     durations: DurationHistograms<3>,
     active: Gauges<1>,
+    exports_traces: bool,
 }
 
 impl RequestMetrics {
-    /// Registers the metrics.
-    pub(crate) fn new(metrics: &Metrics) -> Self {
+    /// Registers the metrics. `exports_traces` is whether the process exports spans.
+    pub(crate) fn new(metrics: &Metrics, exports_traces: bool) -> Self {
         Self {
+            exports_traces,
             durations: metrics.duration_histograms(
                 "http_server_request_duration",
                 "Duration of requests by route; * is a page",
@@ -34,8 +36,20 @@ impl RequestMetrics {
         }
     }
 
+    /// Records a response from the cache, which is ready at once.
+    ///
+    /// It has a span only if spans are exported: nothing is logged in it, and it would double the cost of the response.
+    pub(crate) fn record_cached(&self, labels: &RouteLabels, request: &HeaderMap, started: Instant) {
+        let span = if self.exports_traces {
+            cached_span(labels, request)
+        } else {
+            Span::none()
+        };
+        span.in_scope(|| self.durations.observe(&labels.labels, started.elapsed()));
+    }
+
     /// Starts to observe a request.
-    pub(crate) fn start(&self, route: &Route, request: &HeaderMap) -> Observation {
+    fn start(&self, route: &Route, request: &HeaderMap) -> Observation {
         let active = self
             .active
             .get_or_create_owned(&[("http_request_method", route.method.into())]);
@@ -50,11 +64,7 @@ impl RequestMetrics {
             http.response.status_code = Empty,
             trace_id = Empty,
         );
-        let traceparent = request
-            .get(propagation::TRACEPARENT)
-            .and_then(|value| value.to_str().ok())
-            .and_then(sampled);
-        propagation::continue_trace(&span, traceparent.as_deref());
+        propagation::continue_trace(&span, traceparent(request).as_deref());
         Observation {
             started: Instant::now(),
             durations: self.durations.clone(),
@@ -89,6 +99,7 @@ impl Route {
     /// Returns the labels of responses with a status.
     pub(crate) fn labels(&self, status: StatusCode) -> RouteLabels {
         RouteLabels {
+            route: self.clone(),
             status,
             labels: [
                 ("http_request_method", self.method.into()),
@@ -102,21 +113,45 @@ impl Route {
 /// The labels of responses of a route with a status.
 #[derive(Debug)]
 pub(crate) struct RouteLabels {
+    pub(crate) route: Route,
     status: StatusCode,
     labels: Labels<3>,
 }
 
+/// Creates the span of a response from the cache, with all its fields: recording one later formats all again.
+fn cached_span(labels: &RouteLabels, request: &HeaderMap) -> Span {
+    let span = tracing::info_span!(
+        "request",
+        otel.name = labels.route.name,
+        otel.kind = "server",
+        http.request.method = labels.route.method,
+        http.route = labels.route.template(),
+        http.response.status_code = labels.status.as_u16(),
+        trace_id = Empty,
+    );
+    if let Some(traceparent) = traceparent(request) {
+        propagation::continue_trace(&span, Some(&traceparent));
+    }
+    span
+}
+
+/// Returns the trace context of a request, if it is well-formed.
+fn traceparent(request: &HeaderMap) -> Option<String> {
+    let value = request.get(propagation::TRACEPARENT)?;
+    sampled(value.to_str().ok()?)
+}
+
 /// A request from its arrival to its response.
-pub(crate) struct Observation {
+struct Observation {
     started: Instant,
     durations: DurationHistograms<3>,
     active: ActiveRequest,
-    pub(crate) span: Span,
+    span: Span,
 }
 
 impl Observation {
     /// Records the response.
-    pub(crate) fn finish(self, labels: &RouteLabels) {
+    fn finish(self, labels: &RouteLabels) {
         let status = labels.status;
         self.span.record("http.response.status_code", status.as_u16());
         if status.is_server_error() {
