@@ -33,8 +33,8 @@ const MAX_BODY: usize = 1024 * 1024;
 /// Maximum length of a key in bytes.
 const MAX_KEY: usize = 512;
 
-/// Minimum length of a body that is compressed, in bytes.
-const MIN_COMPRESSED: usize = 256;
+/// Minimum length of a body that is compressed, in bytes: that of the compression layer.
+const MIN_COMPRESSED: usize = 32;
 
 /// Number of bodies that are compressed at a time.
 const COMPRESSIONS: usize = 1;
@@ -222,7 +222,9 @@ impl CachedResponse {
     fn new(finished: Finished, route: &Route, is_secure: bool) -> Self {
         let mut headers = finished.headers;
         security_headers::insert(&mut headers, is_secure);
-        headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
+        if finished.body.len() >= MIN_COMPRESSED {
+            headers.append(header::VARY, HeaderValue::from_static("accept-encoding"));
+        }
         Self {
             headers,
             body: Variants::new(finished.body),

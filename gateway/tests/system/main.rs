@@ -18,6 +18,7 @@ mod mail;
 mod outage;
 mod ownership;
 mod pages;
+mod reads;
 mod sessions;
 mod telemetry;
 mod trace;
