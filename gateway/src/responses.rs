@@ -272,3 +272,70 @@ impl CachedResponse {
         response
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::{Gateway, config};
+
+    fn insert(gateway: &Gateway, path: &str) {
+        let finished = Finished {
+            headers: HeaderMap::new(),
+            body: vec![b' '; 8 * 1024].into(),
+            discount: Percent::ZERO,
+            provenance: Provenance::new(vec![Topic::Products(None)], gateway.state.changes.now()),
+        };
+        let route = Route::new("GET", "/api/v1.0/products");
+        gateway.state.responses.insert(path, &route, finished);
+    }
+
+    #[tokio::test]
+    async fn filters_requested_once_do_not_displace_responses_requested_often() {
+        let gateway = Gateway::with(&config("http://127.0.0.1:8080", &["--cache-mib=1"]));
+        let responses = &gateway.state.responses;
+        let hot: Vec<_> = (1..=10)
+            .map(|page| format!("/api/v1.0/products?page={page}"))
+            .collect();
+        for path in &hot {
+            insert(&gateway, path);
+        }
+        for price in 0..3000 {
+            if price % 20 == 0 {
+                let _ = hot
+                    .iter()
+                    .filter_map(|path| responses.get(path, Percent::ZERO))
+                    .count();
+            }
+            insert(&gateway, &format!("/api/v1.0/products?minPrice={price}"));
+        }
+        responses.entries.run_pending_tasks();
+        assert!(responses.entries.weighted_size() <= 512 * 1024);
+        let kept = hot
+            .iter()
+            .filter(|path| responses.get(path, Percent::ZERO).is_some())
+            .count();
+        assert!(kept >= 9, "{kept} of 10");
+    }
+
+    #[tokio::test]
+    async fn does_not_keep_large_or_outdated_responses() {
+        let gateway = Gateway::start();
+        let responses = &gateway.state.responses;
+        let long = format!("/api/v1.0/products?x={}", "x".repeat(MAX_KEY));
+        insert(&gateway, &long);
+        assert!(responses.get(&long, Percent::ZERO).is_none());
+        let finished = |length| Finished {
+            headers: HeaderMap::new(),
+            body: vec![b' '; length].into(),
+            discount: Percent::ZERO,
+            provenance: Provenance::new(vec![Topic::Content], gateway.state.changes.now()),
+        };
+        let route = Route::new("GET", "*");
+        responses.insert("/large", &route, finished(MAX_BODY + 1));
+        assert!(responses.get("/large", Percent::ZERO).is_none());
+        let fetched = finished(10);
+        gateway.state.changes.record([Topic::Content]);
+        responses.insert("/outdated", &route, fetched);
+        assert!(!responses.entries.contains_key("/outdated"));
+    }
+}
