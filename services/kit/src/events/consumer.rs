@@ -1,6 +1,6 @@
 //! The consumer loop: handles each event exactly once.
 
-use std::time::Duration;
+use std::{collections::HashSet, time::Duration};
 
 use async_nats::jetstream::{
     AckKind, Message,
@@ -8,17 +8,17 @@ use async_nats::jetstream::{
 };
 use futures::{FutureExt as _, StreamExt as _};
 use sqlx::PgPool;
-use tokio::time::Instant;
 use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
 pub use super::handler::Consumer;
-use super::handler::HandlerError;
 use super::{
     bus::{Bus, STREAM},
     dead_letters,
+    delivery::Delivery,
+    handler::HandlerError,
 };
-use crate::{domain::EventId, failure::error_chain, metrics::Metrics, telemetry::propagation};
+use crate::{domain::EventId, failure::error_chain, metrics::Metrics};
 
 /// Maximum duration of a handler before JetStream redelivers the message.
 const ACK_WAIT: Duration = Duration::from_secs(30);
@@ -32,8 +32,19 @@ const MAX_REJECTIONS: i32 = 5;
 /// Maximum events that one consumer handles concurrently.
 const CONCURRENCY: usize = 4;
 
-/// Messages per pull request. Those of a killed replica are redelivered after [`ACK_WAIT`].
-const BATCH_SIZE: usize = 2 * CONCURRENCY;
+/// Maximum events that one transaction of a batched consumer handles.
+const MAX_BATCH: usize = 32;
+
+/// Returns how many batches a consumer handles concurrently, and their maximum number of events.
+///
+/// A batched consumer handles one batch at a time: the events that arrive meanwhile become the next one.
+fn batching(consumer: &Consumer) -> (usize, usize) {
+    if consumer.is_batched() {
+        (1, MAX_BATCH)
+    } else {
+        (CONCURRENCY, 1)
+    }
+}
 
 /// Consumes until cancelled, then finishes in-flight messages and naks the rest. Recreates a deleted stream or durable
 /// consumer.
@@ -71,6 +82,7 @@ async fn consume(
         return Ok(());
     };
     let mut messages = messages?;
+    let (concurrency, batch_size) = batching(consumer);
     // The stream ends at the first error, such as a missed heartbeat; the caller creates a new one.
     let mut failed = None;
     messages
@@ -83,7 +95,8 @@ async fn consume(
             std::future::ready(message.is_ok())
         })
         .filter_map(|message| std::future::ready(message.ok()))
-        .for_each_concurrent(CONCURRENCY, |message| deliver(consumer, pool, metrics, message))
+        .ready_chunks(batch_size)
+        .for_each_concurrent(concurrency, |batch| deliver_batch(consumer, pool, metrics, batch))
         .await;
     nak_unstarted(&mut messages, bus).await;
     failed.map_or(Ok(()), |error| Err(error.into()))
@@ -92,6 +105,7 @@ async fn consume(
 /// Opens the message stream of the durable consumer.
 async fn messages(consumer: &Consumer, bus: &Bus) -> Result<pull::Stream, ConsumeError> {
     let stream = bus.stream().await?;
+    let (concurrency, batch_size) = batching(consumer);
     // Updates the settings of an existing consumer.
     let durable: PullConsumer = stream
         .create_consumer(pull::Config {
@@ -105,7 +119,8 @@ async fn messages(consumer: &Consumer, bus: &Bus) -> Result<pull::Stream, Consum
         .await?;
     let messages = durable
         .stream()
-        .max_messages_per_batch(BATCH_SIZE)
+        // Those of a killed replica are redelivered after `ACK_WAIT`.
+        .max_messages_per_batch(2 * concurrency * batch_size)
         .expires(Duration::from_secs(10))
         .heartbeat(Duration::from_secs(3))
         .messages()
@@ -122,74 +137,89 @@ async fn nak_unstarted(messages: &mut pull::Stream, bus: &Bus) {
     let _ = tokio::time::timeout(NAK_DELAY, bus.client().flush()).await;
 }
 
-/// Handles a message, then acks or naks it.
-async fn deliver(consumer: &Consumer, pool: &PgPool, metrics: &Metrics, message: Message) {
-    let started = Instant::now();
-    let header = |name: &str| {
-        message
-            .headers
-            .as_ref()
-            .and_then(|headers| headers.get(name))
-            .map(ToString::to_string)
-    };
-    let span = tracing::info_span!(
-        "process",
-        otel.name = format!("{} process", message.subject),
-        otel.kind = "consumer",
-        messaging.system = "nats",
-        messaging.operation.type = "process",
-        messaging.destination.name = %message.subject,
-        messaging.consumer.group.name = consumer.name(),
-        trace_id = tracing::field::Empty,
-    );
-    let traceparent = header(propagation::TRACEPARENT);
-    propagation::continue_trace(&span, traceparent.as_deref());
-    async {
-        let deliveries = message.info().map_or(1, |info| info.delivered);
-        let id =
-            header(async_nats::header::NATS_MESSAGE_ID.as_ref()).and_then(|id| id.parse::<EventId>().ok());
-        let Some(id) = id else {
-            tracing::error!(
+/// Handles messages in one transaction, then acks them. If it fails, handles each in a transaction of its own, so that an
+/// event that fails delays no other one.
+async fn deliver_batch(consumer: &Consumer, pool: &PgPool, metrics: &Metrics, messages: Vec<Message>) {
+    let started = messages
+        .into_iter()
+        .map(|message| Delivery::start(consumer, message));
+    let batch: Vec<Delivery> = futures::future::join_all(started)
+        .await
+        .into_iter()
+        .flatten()
+        .collect();
+    let mut is_handled = false;
+    if batch.len() > 1 {
+        match handle_batch_once(consumer, pool, &batch).await {
+            Ok(()) => is_handled = true,
+            Err(error) => tracing::info!(
                 consumer = consumer.name(),
-                "message without an event id terminated"
-            );
-            let _ = message.ack_with(AckKind::Term).await;
-            return;
-        };
-        let result = process(consumer, pool, id, &message, traceparent.as_deref(), deliveries).await;
-        let error_kind = match &result {
-            Ok(Outcome::Handled) => None,
-            Ok(Outcome::DeadLettered(kind)) => Some(*kind),
-            Err(failed) => Some(failed.error.kind()),
-        };
-        let instruments = metrics.instruments();
-        instruments.event_processed(consumer.name(), consumer.subject(), error_kind, started.elapsed());
-        match result {
-            Ok(outcome) => {
-                if matches!(outcome, Outcome::DeadLettered(_)) {
-                    instruments.event_dead_lettered(consumer.name());
-                }
-                // After a lost ack, the inbox deduplicates the redelivery.
-                if let Err(error) = message.double_ack().await {
-                    tracing::debug!(%error, "ack failed");
-                }
-            }
-            Err(Failed { error, attempts }) => {
-                let delay = delay(attempts);
-                instruments.event_retried(consumer.name());
-                tracing::warn!(
-                    consumer = consumer.name(),
-                    deliveries,
-                    error = error_chain(&error),
-                    ?delay,
-                    "handler failed, retrying"
-                );
-                let _ = message.ack_with(AckKind::Nak(Some(delay))).await;
-            }
+                events = batch.len(),
+                error = error_chain(&error),
+                "batch failed, handling its events one by one"
+            ),
         }
     }
-    .instrument(span)
-    .await;
+    // Acks do not wait for each other.
+    let concurrency = if is_handled { MAX_BATCH } else { CONCURRENCY };
+    futures::stream::iter(batch)
+        .for_each_concurrent(concurrency, |delivery| {
+            let span = delivery.span.clone();
+            async move {
+                let result = if is_handled {
+                    Ok(Outcome::Handled)
+                } else {
+                    process(consumer, pool, &delivery).await
+                };
+                settle(consumer, metrics, &delivery, result).await;
+            }
+            .instrument(span)
+        })
+        .await;
+}
+
+/// Acks or naks a message.
+async fn settle(
+    consumer: &Consumer,
+    metrics: &Metrics,
+    delivery: &Delivery,
+    result: Result<Outcome, Failed>,
+) {
+    let error_kind = match &result {
+        Ok(Outcome::Handled) => None,
+        Ok(Outcome::DeadLettered(kind)) => Some(*kind),
+        Err(failed) => Some(failed.error.kind()),
+    };
+    let instruments = metrics.instruments();
+    instruments.event_processed(
+        consumer.name(),
+        consumer.subject(),
+        error_kind,
+        delivery.started.elapsed(),
+    );
+    match result {
+        Ok(outcome) => {
+            if matches!(outcome, Outcome::DeadLettered(_)) {
+                instruments.event_dead_lettered(consumer.name());
+            }
+            // After a lost ack, the inbox deduplicates the redelivery.
+            if let Err(error) = delivery.message.double_ack().await {
+                tracing::debug!(%error, "ack failed");
+            }
+        }
+        Err(Failed { error, attempts }) => {
+            let delay = delay(attempts);
+            instruments.event_retried(consumer.name());
+            tracing::warn!(
+                consumer = consumer.name(),
+                deliveries = delivery.deliveries,
+                error = error_chain(&error),
+                ?delay,
+                "handler failed, retrying"
+            );
+            let _ = delivery.message.ack_with(AckKind::Nak(Some(delay))).await;
+        }
+    }
 }
 
 /// Outcome of a message that is acked.
@@ -206,23 +236,16 @@ struct Failed {
     attempts: i64,
 }
 
-async fn process(
-    consumer: &Consumer,
-    pool: &PgPool,
-    id: EventId,
-    message: &Message,
-    traceparent: Option<&str>,
-    deliveries: i64,
-) -> Result<Outcome, Failed> {
+async fn process(consumer: &Consumer, pool: &PgPool, delivery: &Delivery) -> Result<Outcome, Failed> {
     let outage = |error: HandlerError| Failed {
         error,
-        attempts: deliveries,
+        attempts: delivery.deliveries,
     };
-    let error = match handle_once(consumer, pool, id, &message.payload).await {
+    let error = match handle_once(consumer, pool, delivery.id, &delivery.message.payload).await {
         Ok(()) => return Ok(Outcome::Handled),
         Err(error @ HandlerError::Transient(_)) => return Err(outage(error)),
         Err(error @ HandlerError::Rejected(_)) => {
-            let rejections = count_rejection(consumer, pool, id)
+            let rejections = count_rejection(consumer, pool, delivery.id)
                 .await
                 .map_err(|error| outage(error.into()))?;
             if rejections < MAX_REJECTIONS {
@@ -233,7 +256,7 @@ async fn process(
         }
         Err(error @ HandlerError::Malformed(_)) => error,
     };
-    dead_letter(consumer, pool, id, message, traceparent, &error)
+    dead_letter(consumer, pool, delivery, &error)
         .await
         .map_err(outage)
 }
@@ -276,20 +299,49 @@ async fn handle_once(
     Ok(())
 }
 
+/// Handles the new events of a batch and records them in the inbox, all or none.
+async fn handle_batch_once(
+    consumer: &Consumer,
+    pool: &PgPool,
+    batch: &[Delivery],
+) -> Result<(), HandlerError> {
+    let ids: Vec<_> = batch.iter().map(|delivery| delivery.id.uuid()).collect();
+    let mut transaction = crate::database::begin(pool).await?;
+    // The order keeps two replicas that record the same events from a deadlock.
+    let new = sqlx::query_scalar!(
+        "insert into inbox (consumer, event_id) select $1, id from unnest($2::uuid[]) as id order by id
+         on conflict do nothing returning event_id",
+        consumer.name(),
+        &ids,
+    )
+    .fetch_all(&mut *transaction)
+    .await?;
+    let mut new: HashSet<_> = new.into_iter().collect();
+    for delivery in batch {
+        // A batch may hold an event twice.
+        if new.remove(&delivery.id.uuid()) {
+            consumer
+                .handle(&mut transaction, delivery.id, &delivery.message.payload)
+                .instrument(delivery.span.clone())
+                .await?;
+        }
+    }
+    transaction.commit().await?;
+    Ok(())
+}
+
 async fn dead_letter(
     consumer: &Consumer,
     pool: &PgPool,
-    id: EventId,
-    message: &Message,
-    traceparent: Option<&str>,
+    delivery: &Delivery,
     error: &HandlerError,
 ) -> Result<Outcome, HandlerError> {
     let letter = dead_letters::NewDeadLetter {
         consumer: consumer.name(),
-        event_id: id,
-        subject: &message.subject,
-        payload: &message.payload,
-        traceparent,
+        event_id: delivery.id,
+        subject: &delivery.message.subject,
+        payload: &delivery.message.payload,
+        traceparent: delivery.traceparent.as_deref(),
         reason: &error_chain(error),
     };
     tracing::error!(

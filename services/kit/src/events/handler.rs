@@ -18,6 +18,12 @@ pub trait Handler: Send + Sync + 'static {
     /// Name of the durable consumer, `<service>-<action>`.
     const NAME: &'static str;
 
+    /// Whether one transaction may handle several events, which saves their commits.
+    ///
+    /// The transaction keeps the locks of each event until the last one is handled, so the locks of two events must not
+    /// deadlock with an rpc, and no event may wait for another service.
+    const IS_BATCHED: bool = false;
+
     /// Handles an event in the transaction that records it in the inbox. Neither commits nor acknowledges.
     ///
     /// # Errors
@@ -99,6 +105,10 @@ impl Consumer {
         self.0.subject()
     }
 
+    pub(super) fn is_batched(&self) -> bool {
+        self.0.is_batched()
+    }
+
     /// Decodes and handles an event. A panic is a rejection, so that one event cannot end the process.
     pub(super) async fn handle(
         &self,
@@ -133,6 +143,7 @@ impl Panicked {
 trait ErasedHandler: Send + Sync {
     fn name(&self) -> &'static str;
     fn subject(&self) -> &'static str;
+    fn is_batched(&self) -> bool;
     async fn handle(
         &self,
         connection: &mut PgConnection,
@@ -149,6 +160,10 @@ impl<H: Handler> ErasedHandler for H {
 
     fn subject(&self) -> &'static str {
         H::Event::SUBJECT
+    }
+
+    fn is_batched(&self) -> bool {
+        H::IS_BATCHED
     }
 
     async fn handle(

@@ -8,6 +8,7 @@
 pub mod bus;
 pub mod consumer;
 pub mod dead_letters;
+mod delivery;
 mod handler;
 mod outbox;
 pub mod relay;

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unwrap_used, reason = "panics fail the test")]
 
+mod batches;
 mod cluster;
 
 use std::{
