@@ -19,6 +19,9 @@ impl Handler for SubtractOrdered {
 
     const NAME: &'static str = "cart-subtract-ordered";
 
+    // An rpc locks a single cart, so the carts of a batch cannot deadlock with it.
+    const IS_BATCHED: bool = true;
+
     async fn handle(
         &self,
         connection: &mut PgConnection,
