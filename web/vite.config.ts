@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compileHints, pages, preloadLinks } from './scripts/vite-plugins.ts'
+import { compileHints, pages, preloadLinks, withoutI18next } from './scripts/vite-plugins.ts'
 
 const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
 
 export default defineConfig({
-  plugins: [react(), pages(), preloadLinks(), compileHints()],
+  plugins: [react(), pages(), withoutI18next(), preloadLinks(), compileHints()],
   resolve: {
     alias: {
       '@': fileURLToPath(new URL('./src', import.meta.url)),

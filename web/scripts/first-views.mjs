@@ -25,7 +25,7 @@ try {
   mkdirSync(new URL('first-views/', dist), { recursive: true })
   for (const language of languages) {
     const texts = JSON.parse(readFileSync(new URL(`assets/i18n/${language}.json`, dist), 'utf8'))
-    const views = await firstViews(language, texts)
+    const views = firstViews(language, texts)
     writeFileSync(new URL(`first-views/${language}.json`, dist), JSON.stringify(views))
   }
 } finally {

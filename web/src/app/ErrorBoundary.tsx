@@ -1,7 +1,7 @@
-import i18next from 'i18next'
 import { Component, type ReactNode } from 'react'
 import { Button } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
+import { t } from '@/lib/i18n/instance'
 
 /** Keeps the rest of the page if a screen throws or its code does not load. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
@@ -15,8 +15,8 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     if (!this.state.failed) return this.props.children
     return (
       <div className="container section">
-        <EmptyState text={i18next.t('COMMON.CRASH')}>
-          <Button onClick={() => window.location.reload()}>{i18next.t('COMMON.RELOAD')}</Button>
+        <EmptyState text={t('COMMON.CRASH')}>
+          <Button onClick={() => window.location.reload()}>{t('COMMON.RELOAD')}</Button>
         </EmptyState>
       </div>
     )

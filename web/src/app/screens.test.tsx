@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
-import i18next from 'i18next'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { t } from '@/lib/i18n/instance'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 import { screens } from './screens'
@@ -25,7 +25,7 @@ describe('the table of screens', () => {
 
   it.each(titled)('has the title that $path sets', async ({ path, title }) => {
     visit(path)
-    await waitFor(() => expect(document.title).toBe(`${i18next.t(title)} · Şəbəkə`))
+    await waitFor(() => expect(document.title).toBe(`${t(title)} · Şəbəkə`))
   })
 
   const prefetched = screens.flatMap(({ path, inlined = [] }) =>

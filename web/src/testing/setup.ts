@@ -1,9 +1,9 @@
 import '@testing-library/jest-dom/vitest'
 import { readFileSync } from 'node:fs'
 import { cleanup, configure } from '@testing-library/react'
-import i18next from 'i18next'
-import { initReactI18next } from 'react-i18next'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { addTexts, showLanguage } from '@/lib/i18n/instance'
+import type { Texts } from '@/lib/i18n/translator'
 import { languages } from '@/lib/language'
 import { useCartDrawer } from '@/stores/cart-drawer'
 import { useQuote } from '@/stores/quote'
@@ -57,27 +57,20 @@ function resetStores(): void {
   useToasts.setState(useToasts.getInitialState(), true)
 }
 
-beforeAll(async () => {
+beforeAll(() => {
   server.listen({ onUnhandledRequest: 'error' })
-  await i18next.use(initReactI18next).init({
-    lng: 'en',
-    resources: Object.fromEntries(
-      languages.map((language) => [
-        language,
-        { translation: JSON.parse(readFileSync(`public/assets/i18n/${language}.json`, 'utf8')) as object },
-      ]),
-    ),
-    interpolation: { escapeValue: false },
-  })
+  for (const language of languages) {
+    addTexts(language, JSON.parse(readFileSync(`public/assets/i18n/${language}.json`, 'utf8')) as Texts)
+  }
 })
 
-beforeEach(async () => {
+beforeEach(() => {
   localStorage.clear()
   sessionStorage.clear()
   document.cookie = 'XSRF-TOKEN=; Max-Age=0'
   window.history.replaceState(null, '', '/')
   resetStores()
-  await i18next.changeLanguage('en')
+  showLanguage('en')
 })
 
 afterEach(() => {

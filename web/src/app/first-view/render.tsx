@@ -1,14 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import i18next from 'i18next'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { initReactI18next } from 'react-i18next'
 import { Router } from 'wouter'
 import { ProductFirstView } from '@/features/catalog/product/ProductFirstView'
 import { ShopFirstView } from '@/features/catalog/shop/ShopFirstView'
 import HomePage from '@/features/home/HomePage'
 import { makeQueryClient } from '@/lib/api/query-client'
 import type { Product } from '@/lib/api/types'
+import { addTexts, showLanguage } from '@/lib/i18n/instance'
+import type { Texts } from '@/lib/i18n/translator'
 import type { Language } from '@/lib/language'
 import { canonicalPath } from '../App'
 import { Layout } from '../layout/Layout'
@@ -43,12 +43,9 @@ function render(language: Language, path: string, screen: ReactNode): string {
  * Renders the first views of one language, by name. Values that the gateway fills in are slots, such as `{{1-name}}`
  * for the name of the first product.
  */
-export async function firstViews(language: Language, texts: Record<string, unknown>): Promise<Record<string, string>> {
-  await i18next.use(initReactI18next).init({
-    lng: language,
-    resources: { [language]: { translation: texts } },
-    interpolation: { escapeValue: false },
-  })
+export function firstViews(language: Language, texts: Texts): Record<string, string> {
+  addTexts(language, texts)
+  showLanguage(language)
   const views = screens.flatMap(({ path, firstViews = {} }) =>
     (Object.entries(firstViews) as [FirstView, number][]).map(([name, count]) => {
       const ssrPath = path === '/' ? '' : path.replace(':id', '1')

@@ -1,0 +1,32 @@
+import type { Language } from '@/lib/language'
+
+/** A translation file: texts and groups of texts. */
+export interface Texts {
+  readonly [key: string]: string | Texts
+}
+
+/** Values of a text's placeholders; `count` also selects the plural form. */
+export type Values = Readonly<Record<string, string | number>>
+
+function find(texts: Texts, key: string): string | undefined {
+  const found = key.split('.').reduce<string | Texts | undefined>(
+    (group, part) => (typeof group === 'object' ? group[part] : undefined),
+    texts,
+  )
+  return typeof found === 'string' ? found : undefined
+}
+
+/**
+ * Returns a function that translates a key such as `CART.TITLE` as i18next does with the settings of this shop: the
+ * plural form of `count` is the key with the suffix of its category in CLDR, `{{name}}` is replaced with the value as it
+ * is, and a missing text is its key.
+ */
+export function makeTranslate(language: Language, texts: Texts): (key: string, values?: Values) => string {
+  const plurals = new Intl.PluralRules(language)
+  return (key, values = {}) => {
+    const { count } = values
+    const plural = typeof count === 'number' ? find(texts, `${key}_${plurals.select(count)}`) : undefined
+    const text = plural ?? find(texts, key) ?? key
+    return text.replace(/\{\{(\w+)\}\}/g, (placeholder, name: string) => String(values[name] ?? placeholder))
+  }
+}
