@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
-const budget = 110_000
+const budget = 100_000
 const dist = fileURLToPath(new URL('../dist', import.meta.url))
 const links = readFileSync(`${dist}/index.html`, 'utf8').matchAll(/<[^>]* (?:src|href)="([^"]*\.js)"[^>]*>/g)
 

@@ -1,11 +1,13 @@
-// Measures home, shop and product of a running shop with Lighthouse's mobile settings, five times each:
+// Measures every public screen of a running shop with Lighthouse's mobile settings, five times each:
 //   SHOP_URL=http://localhost:8080 npm run lighthouse
-// and writes the medians to docs/page-performance.md. RUNS sets the number of runs. Measure a release build on an idle machine.
+// and writes the medians to docs/page-performance.md. RUNS sets the number of runs, SCREENS (a regular expression) selects some
+// screens and only prints them. Measure a release build on an idle machine.
 import { execFile } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { median, table, writeSection } from './page-performance.mjs'
 
 // Not in package.json: it is large, and only this script needs it.
 const lighthouse = 'lighthouse@13.5.0'
@@ -16,8 +18,19 @@ if (shop === undefined || !Number.isInteger(runs) || runs < 1) {
   process.exit(2)
 }
 
-const screens = { home: '/az', shop: '/az/shop', product: '/az/shop/1' }
+/** Values of the parameters, and the query strings that screens need. */
+const parameters = { '/shop/:id': '/shop/1', '/projects/:id': '/projects/1', '/projects/category/:category': '/projects/category/kitchen' }
+const queries = { '/search': '?q=oak', '/reset-password': '?token=unknown', '/verify-email': '?token=unknown' }
+
+// `disallow` marks the screens of a signed-in customer.
+const { screens } = JSON.parse(readFileSync(new URL('../../gateway/src/pages/screens.json', import.meta.url), 'utf8'))
+const publicScreens = screens.filter(
+  ({ robots, redirect, status }) => robots !== 'disallow' && redirect === undefined && status === undefined,
+)
+const selected = new RegExp(process.env.SCREENS ?? '')
+
 const scores = ['performance', 'accessibility', 'best-practices', 'seo']
+const targets = { performance: 0.98, accessibility: 1, 'best-practices': 1, seo: 1 }
 const times = {
   'first-contentful-paint': 'FCP, ms',
   'largest-contentful-paint': 'LCP, ms',
@@ -29,18 +42,20 @@ const chrome =
   '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update --disable-sync'
 const folder = mkdtempSync(join(tmpdir(), 'lighthouse-'))
 
-async function measure(path) {
+async function measure({ path, robots }) {
   const file = join(folder, 'report.json')
   await promisify(execFile)(
     'npx',
     [
       '--yes',
       lighthouse,
-      new URL(path, shop).href,
+      new URL(`/az${path === '/' ? '' : (parameters[path] ?? path)}${queries[path] ?? ''}`, shop).href,
       '--quiet',
       '--output=json',
       `--output-path=${file}`,
       `--only-categories=${scores.join(',')}`,
+      // The screen is meant not to be indexed.
+      ...(robots === 'index' ? [] : ['--skip-audits=is-crawlable']),
       `--chrome-flags=${chrome}`,
     ],
     { env: { ...process.env, CHROME_PATH: process.env.CHROMIUM ?? '/usr/bin/chromium' }, timeout: 300_000 },
@@ -52,34 +67,26 @@ async function measure(path) {
   }
 }
 
-const median = (values) => values.toSorted((left, right) => left - right)[Math.floor(values.length / 2)]
 const format = (name, value) => (name === 'cumulative-layout-shift' || scores.includes(name) ? value.toFixed(2) : value.toFixed(0))
 
 const names = [...scores, ...Object.keys(times)]
 const rows = []
-for (const [screen, path] of Object.entries(screens)) {
+for (const screen of publicScreens.filter(({ path }) => selected.test(path))) {
   const results = []
-  for (let run = 1; run <= runs; run += 1) {
-    results.push(await measure(path))
-    console.log(`${screen}, run ${String(run)}: performance ${String(results.at(-1).performance)}`)
-  }
-  rows.push([screen, ...names.map((name) => format(name, median(results.map((run) => run[name]))))])
+  for (let run = 1; run <= runs; run += 1) results.push(await measure(screen))
+  const medians = Object.fromEntries(names.map((name) => [name, median(results.map((run) => run[name]))]))
+  const low = scores.filter((name) => medians[name] < targets[name])
+  rows.push([`\`${screen.path}\``, ...names.map((name) => format(name, medians[name]))])
+  console.log(rows.at(-1).join(' '), low.length > 0 ? `below the target: ${low.join(', ')}` : '')
 }
 rmSync(folder, { recursive: true })
 
-const row = (cells) => `| ${cells.join(' | ')} |`
-const head = ['screen', ...scores, ...Object.values(times)]
-writeFileSync(
-  new URL('../../docs/page-performance.md', import.meta.url),
-  `# Page performance
+if (process.env.SCREENS === undefined) {
+  writeSection(
+    'lighthouse',
+    `${table(['screen', ...scores, ...Object.values(times)], rows)}
 
-Lighthouse ${lighthouse.split('@')[1]} with its mobile settings (slow 4G, 4x CPU slowdown), median of ${String(runs)} runs; the maximum score is 1.
-Generated by \`npm run lighthouse\` in \`web/\` against a running shop.
-
-${[row(head), row(head.map(() => '---')), ...rows.map(row)].join('\n')}
-
-Measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}, ${String(cpus().length)} CPUs, load ${loadavg()[0].toFixed(1)} at the end.
-
-\`npm run check:size\` limits the scripts of the first load to 110 kB with brotli.
-`,
-)
+Lighthouse ${lighthouse.split('@')[1]}, median of ${String(runs)} runs, measured on ${new Date().toISOString().slice(0, 10)} with Node ${process.versions.node}, ${String(cpus().length)} CPUs,
+load ${loadavg()[0].toFixed(1)} at the end.`,
+  )
+}

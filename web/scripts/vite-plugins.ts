@@ -5,14 +5,16 @@ const page = 'index.html'
 const start = 'src/app/start.tsx'
 const virtualPages = 'virtual:pages'
 
-/** Serves `virtual:pages`: the path and the loader of every screen, without what only the gateway needs. */
+/** Serves `virtual:pages`: the path, the loader and the title's key of every screen, without what only the gateway needs. */
 export function pages(): Plugin {
   return {
     name: 'pages',
     resolveId: (id) => (id === virtualPages ? `\0${id}` : undefined),
     load(id) {
       if (id !== `\0${virtualPages}`) return undefined
-      const entries = screens.map(({ path, page }) => `['${path}', () => import('@/features/${page}')]`)
+      const entries = screens.map(
+        ({ path, page, title = '' }) => `['${path}', () => import('@/features/${page}'), '${title}']`,
+      )
       return `export const pages = [${entries.join(', ')}]`
     },
   }
@@ -63,7 +65,7 @@ function withImports(chunks: Chunks, file: string, seen = new Set<string>()): Se
 }
 
 /**
- * Links the styles and scripts of the app and of the screens with a first view, which the browser would otherwise
+ * Links the styles and scripts of the app and of each screen, which the browser would otherwise
  * discover only when the app runs. The gateway keeps only the links of the requested screen.
  */
 export function preloadLinks(): Plugin {
@@ -88,7 +90,7 @@ export function preloadLinks(): Plugin {
         return [
           ...links(app),
           ...screens
-            .filter(({ firstViews }) => firstViews !== undefined)
+            .filter(({ redirect }) => redirect === undefined)
             .flatMap(({ path, page }) => {
               const files = [...chunkOf(chunks, `src/features/${page}.tsx`)]
               return links(

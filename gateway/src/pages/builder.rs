@@ -41,6 +41,8 @@ pub(super) struct PageBuilder {
 /// The content of a page.
 pub(super) struct Page {
     pub(super) status: StatusCode,
+    /// Path of the screen in the table, by which links name their screen; empty without one.
+    pub(super) screen: &'static str,
     pub(super) head: Head,
     pub(super) first_view: Option<FirstView>,
     /// The element with API responses.
@@ -55,6 +57,7 @@ impl Page {
     const fn without_data(status: StatusCode, head: Head) -> Self {
         Self {
             status,
+            screen: "",
             head,
             first_view: None,
             inlined: String::new(),
@@ -85,14 +88,7 @@ impl PageBuilder {
             match route {
                 Route::Static(screen) if screen.path == HOME => self.home(language, deadline).await,
                 Route::Static(screen) if screen.path == SHOP => self.shop(language, query, deadline).await,
-                Route::Static(screen) if screen.path == PROJECTS => {
-                    let head = self.screen_head(language, screen);
-                    self.with_data(head, &screen.calls(&[]), deadline).await.0
-                }
-                Route::Static(screen) => Page {
-                    provenance: Some(Provenance::new(Vec::new(), self.state.changes.now())),
-                    ..Page::without_data(StatusCode::OK, self.screen_head(language, screen))
-                },
+                Route::Static(screen) => self.static_screen(language, screen, query, deadline).await,
                 Route::Product(id) => self.product(language, id, deadline).await,
                 Route::Project(id) => self.project(language, id, deadline).await,
                 Route::ProjectCategory(category) => self.project_category(language, category, deadline).await,
@@ -106,8 +102,32 @@ impl PageBuilder {
         let screen = SCREENS.get(HOME);
         let mut head = self.screen_head(language, screen);
         head.structured_data = vec![structured_data::organization(&self.site)];
-        let (mut page, _) = self.with_data(head, &screen.calls(&[]), deadline).await;
-        page.first_view = Some(FirstView::home());
+        let (mut page, _) = self.with_data(screen, head, &screen.calls(&[]), deadline).await;
+        page.first_view = FirstView::fixed(screen);
+        page
+    }
+
+    /// Builds the page of a screen without parameters. A filtered list of projects has no first view.
+    async fn static_screen(
+        &self,
+        language: Language,
+        screen: &'static Screen,
+        query: &str,
+        deadline: Instant,
+    ) -> Page {
+        let head = self.screen_head(language, screen);
+        let calls = screen.calls(&[]);
+        let made_at = self.state.changes.now();
+        let (mut page, response) = self.with_data(screen, head, &calls, deadline).await;
+        if calls.is_empty() {
+            page.provenance = Some(Provenance::new(Vec::new(), made_at));
+        }
+        page.first_view = match response {
+            Some(response) if screen.path == PROJECTS && query.is_empty() => {
+                FirstView::projects(screen, language, &response["data"]["data"], None)
+            }
+            _ => FirstView::fixed(screen),
+        };
         page
     }
 
@@ -118,7 +138,7 @@ impl PageBuilder {
         let head = self.screen_head(language, SCREENS.get(SHOP));
         let (category, (mut page, products)) = tokio::join!(
             self.category_name(language, query.category, deadline),
-            self.with_data(head, &calls, deadline)
+            self.with_data(SCREENS.get(SHOP), head, &calls, deadline)
         );
         page.first_view = Some(FirstView::shop(language, products.as_ref(), has_query));
         page.head.canonical = Some(query.canonical());
@@ -149,7 +169,7 @@ impl PageBuilder {
         let parameters = [(":id", &*id.to_string()), (":category", &*category.to_string())];
         let calls = SCREENS.get(PRODUCT).calls(&parameters);
         let head = self.product_head(language, product);
-        let (mut page, product) = self.with_data(head, &calls, deadline).await;
+        let (mut page, product) = self.with_data(SCREENS.get(PRODUCT), head, &calls, deadline).await;
         page.first_view = product.map(|product| FirstView::product(language, &product));
         page.add_provenance(&response.provenance);
         page
@@ -172,10 +192,13 @@ impl PageBuilder {
             title,
             ..Head::default()
         };
-        let calls = SCREENS
-            .get(PROJECT_CATEGORY)
-            .calls(&[(":category", category.name())]);
-        self.with_data(head, &calls, deadline).await.0
+        let screen = SCREENS.get(PROJECT_CATEGORY);
+        let calls = screen.calls(&[(":category", category.name())]);
+        let (mut page, response) = self.with_data(screen, head, &calls, deadline).await;
+        let projects = response.as_ref().map(|response| &response["data"]);
+        page.first_view = projects
+            .and_then(|projects| FirstView::projects(screen, language, projects, Some(&page.head.title)));
+        page
     }
 
     async fn project(&self, language: Language, id: ProjectId, deadline: Instant) -> Page {
@@ -202,8 +225,11 @@ impl PageBuilder {
             title,
             ..Head::default()
         };
-        let calls = SCREENS.get(PROJECT).calls(&[(":id", &id.to_string())]);
-        let (mut page, _) = self.with_data(head, &calls, deadline).await;
+        let screen = SCREENS.get(PROJECT);
+        let calls = screen.calls(&[(":id", &id.to_string())]);
+        let (mut page, own) = self.with_data(screen, head, &calls, deadline).await;
+        let project = own.as_ref().map(|own| &own["data"]);
+        page.first_view = project.and_then(|project| FirstView::project(screen, language, project));
         page.add_provenance(&response.provenance);
         page
     }
@@ -283,10 +309,17 @@ impl PageBuilder {
     }
 
     /// Returns the page with the responses to the calls, and the first response.
-    async fn with_data(&self, head: Head, calls: &[Call], deadline: Instant) -> (Page, Option<Value>) {
+    async fn with_data(
+        &self,
+        screen: &'static Screen,
+        head: Head,
+        calls: &[Call],
+        deadline: Instant,
+    ) -> (Page, Option<Value>) {
         let inlined = inlined::fetch(&self.api, calls, deadline).await;
         let page = Page {
             status: StatusCode::OK,
+            screen: &screen.path,
             head,
             first_view: None,
             inlined: inlined.html,

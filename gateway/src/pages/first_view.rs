@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::{
     escape,
-    screens::{SCREENS, SHOP},
+    screens::{SCREENS, SHOP, Screen},
 };
 
 /// Width of the smallest variant of every image, in pixels.
@@ -27,8 +27,12 @@ pub(super) struct FirstView {
 }
 
 impl FirstView {
-    pub(super) fn home() -> Self {
-        Self::without_slots("home")
+    /// Returns the first view of a screen that has exactly one, without slots.
+    pub(super) fn fixed(screen: &'static Screen) -> Option<Self> {
+        match only_view(screen)? {
+            (name, 0) => Some(Self::without_slots(name)),
+            _ => None,
+        }
     }
 
     /// Creates the shop's first view from a list response of the API. It has no products if there are too few, or if
@@ -61,12 +65,80 @@ impl FirstView {
         }
     }
 
+    /// Creates the first view of a list of projects; `None` if there are too few. `title` is the category's.
+    pub(super) fn projects(
+        screen: &'static Screen,
+        language: Language,
+        projects: &Value,
+        title: Option<&str>,
+    ) -> Option<Self> {
+        let (name, count) = only_view(screen)?;
+        let projects = projects.as_array().filter(|projects| projects.len() >= count)?;
+        let title = title.map(|title| ("title".to_owned(), title.to_owned()));
+        let slots = (1..)
+            .zip(projects.iter().take(count))
+            .flat_map(|(number, project)| project_slots(number, project, language))
+            .chain(title)
+            .collect();
+        Some(Self { name, slots })
+    }
+
+    /// Creates a project's first view.
+    pub(super) fn project(screen: &'static Screen, language: Language, project: &Value) -> Option<Self> {
+        let (name, _) = only_view(screen)?;
+        let mut slots = project_slots(1, project, language);
+        let slug = project["category"].as_str().map(str::to_lowercase);
+        let category = slug.as_deref().and_then(|slug| slug.parse().ok());
+        if let Some(category) = category {
+            let title = SCREENS.project_category(category, language).to_owned();
+            slots.insert("1-category".to_owned(), title);
+            slots.insert("1-category-slug".to_owned(), category.name().to_owned());
+        }
+        Some(Self { name, slots })
+    }
+
     fn without_slots(name: &'static str) -> Self {
         Self {
             name,
             slots: Slots::new(),
         }
     }
+}
+
+/// Returns the name of a screen's only first view, and its number of items.
+fn only_view(screen: &'static Screen) -> Option<(&'static str, usize)> {
+    let mut views = screen.first_views.iter();
+    let (name, count) = views.next()?;
+    views.next().is_none().then_some((name, *count))
+}
+
+/// Returns the slots of the project with a number from 1. A picture without several widths has none.
+fn project_slots(number: u32, project: &Value, language: Language) -> Slots {
+    let (picture, width) = project
+        .pointer("/image/imageUrl")
+        .and_then(Value::as_str)
+        .and_then(split_width)
+        .unzip();
+    let pixels = |side: &str| project["image"][side].as_u64().map(|pixels| pixels.to_string());
+    [
+        ("id", project["id"].as_u64().map(|id| id.to_string())),
+        ("name", localized(project, "title", language)),
+        (
+            "description",
+            Some(localized(project, "description", language).unwrap_or_default()),
+        ),
+        (
+            "large",
+            project["isLarge"].as_bool().map(|large| large.to_string()),
+        ),
+        ("picture", picture),
+        ("width", width),
+        ("largest-width", pixels("width")),
+        ("largest-height", pixels("height")),
+    ]
+    .into_iter()
+    .filter_map(|(name, value)| Some((format!("{number}-{name}"), value?)))
+    .collect()
 }
 
 /// Returns the slots of the product with a number from 1. An image without several widths has none.
@@ -185,6 +257,10 @@ mod tests {
         FirstViews::parse(&json.to_string(), &shared).unwrap()
     }
 
+    fn home() -> FirstView {
+        FirstView::fixed(SCREENS.get("/")).unwrap()
+    }
+
     fn product(name: &str) -> Value {
         json!({
             "id": 7,
@@ -202,10 +278,7 @@ mod tests {
 
     #[test]
     fn fills_shared_slots() {
-        assert_eq!(
-            views().html(&FirstView::home()).as_deref(),
-            Some("<b>A &amp; B</b>")
-        );
+        assert_eq!(views().html(&home()).as_deref(), Some("<b>A &amp; B</b>"));
     }
 
     #[test]
@@ -260,8 +333,52 @@ mod tests {
     }
 
     #[test]
+    fn renders_the_first_projects_of_a_list_and_one_project() {
+        let views = json!({
+            "projects": "<p data-large=\"{{1-large}}\">{{1-name}}</p><p>{{2-name}}</p>",
+            "project-category": "<h1>{{title}}</h1><p>{{1-name}}</p><p>{{2-name}}</p>",
+            "project": "<a href=\"/projects/category/{{1-category-slug}}\">{{1-category}}</a><h1>{{1-name}}</h1>",
+        });
+        let views = FirstViews::parse(&views.to_string(), &Slots::new()).unwrap();
+        let project = |title: &str| {
+            json!({
+                "id": 3, "title": title, "titleAz": "", "category": "Kitchen", "isLarge": true,
+                "image": {"imageUrl": "/images/projects/a/1-960.webp", "width": 1440, "height": 1080},
+            })
+        };
+        let list = json!([project("a"), project("b"), project("c")]);
+        let screen = SCREENS.get("/projects");
+        let html = |view: Option<FirstView>| view.and_then(|view| views.html(&view));
+        assert_eq!(
+            html(FirstView::projects(screen, Language::Az, &list, None)).as_deref(),
+            Some("<p data-large=\"true\">a</p><p>b</p>")
+        );
+        let one = json!([project("a")]);
+        assert_eq!(html(FirstView::projects(screen, Language::Az, &one, None)), None);
+        let category = SCREENS.get("/projects/category/:category");
+        assert_eq!(
+            html(FirstView::projects(
+                category,
+                Language::Az,
+                &list,
+                Some("Kitchens")
+            ))
+            .as_deref(),
+            Some("<h1>Kitchens</h1><p>a</p><p>b</p>")
+        );
+        let screen = SCREENS.get("/projects/:id");
+        assert_eq!(
+            html(FirstView::project(screen, Language::En, &project("a"))).as_deref(),
+            Some("<a href=\"/projects/category/kitchen\">Kitchens</a><h1>a</h1>")
+        );
+        let mut without = project("a");
+        without["category"] = Value::Null;
+        assert_eq!(html(FirstView::project(screen, Language::En, &without)), None);
+    }
+
+    #[test]
     fn views_that_were_not_built_are_none() {
         let none = FirstViews::parse("{}", &Slots::new()).unwrap();
-        assert_eq!(none.html(&FirstView::home()), None);
+        assert_eq!(none.html(&home()), None);
     }
 }

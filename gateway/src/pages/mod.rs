@@ -106,9 +106,10 @@ pub(crate) fn routes(pages: Pages) -> Router {
     Router::new().fallback(serve).with_state(pages)
 }
 
-/// Whether the page at a path depends on the query: only the shop's does.
+/// Whether the page at a path depends on the query: those of the shop and of all projects do.
 pub(crate) fn reads_query(path: &str) -> bool {
-    path.trim_end_matches('/').ends_with(screens::SHOP)
+    let path = path.trim_end_matches('/');
+    path.ends_with(screens::SHOP) || path.ends_with(screens::PROJECTS)
 }
 
 async fn serve(State(pages): State<Pages>, request: Request) -> Response {

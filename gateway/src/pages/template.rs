@@ -15,7 +15,6 @@ use super::{
     csp,
     first_view::{FirstViews, Slots},
     head::Site,
-    screens::{PRODUCT, SHOP},
 };
 use crate::{layers::etag::etag, responses::Finished};
 
@@ -104,10 +103,9 @@ impl Templates {
 
 impl Template {
     fn render(&self, page: &Page, head: &str) -> String {
-        let screen = screen(page.head.canonical.as_deref());
         let first_view = page.first_view.as_ref();
         let first_view = first_view.and_then(|view| self.first_views.html(view));
-        let mut before_first_view = without_others(&self.before_first_view, "data-screen", screen);
+        let mut before_first_view = without_others(&self.before_first_view, "data-screen", page.screen);
         if first_view.is_some() {
             before_first_view = before_first_view.replace(PRELOAD, DEFERRED);
         }
@@ -149,15 +147,6 @@ const DEFERRED: &str = "rel=\"later\"";
 
 /// The element in which the web app renders.
 const ROOT: &str = "<div id=\"root\">";
-
-/// Returns the path of the screen in the table, by which links name their screen.
-fn screen(canonical: Option<&str>) -> &str {
-    let path = canonical.and_then(|path| path.split('?').next());
-    match path.and_then(|path| path.strip_prefix(SHOP)) {
-        Some(id) if id.starts_with('/') => PRODUCT,
-        _ => path.unwrap_or_default(),
-    }
-}
 
 /// Splits the page in a language, without its title, where the head, the first view and the inlined responses go.
 fn template(html: &str, settings: &str, language: Language, first_views: FirstViews) -> Template {
@@ -212,20 +201,22 @@ fn without_others(html: &str, attribute: &str, own: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::{first_view::FirstView, head::Head};
+    use crate::pages::{
+        first_view::FirstView,
+        head::Head,
+        screens::{HOME, SCREENS},
+    };
 
     const HTML: &str = "<!doctype html>\n<html lang=\"en\" data-theme=\"day\"><head><title>x</title>\
         <script type=\"module\" src=\"/static/a.js\"></script><script>alert(1)</script>\
         <script type=\"application/json\">{}</script></head><body><div id=\"root\"></div><p></p></body></html>";
 
-    fn page(canonical: Option<&str>) -> Page {
+    fn page(screen: &'static str) -> Page {
         Page {
             status: StatusCode::OK,
-            head: Head {
-                canonical: canonical.map(str::to_owned),
-                ..Head::default()
-            },
-            first_view: Some(FirstView::home()),
+            screen,
+            head: Head::default(),
+            first_view: FirstView::fixed(SCREENS.get(HOME)),
             inlined: "DATA".to_owned(),
             is_complete: true,
             provenance: None,
@@ -234,7 +225,7 @@ mod tests {
 
     fn rendered(html: &str) -> String {
         let first_views = FirstViews::parse("{\"home\": \"FIRST\"}", &Slots::new()).unwrap();
-        template(html, "SETTINGS", Language::Az, first_views).render(&page(Some("/")), "HEAD")
+        template(html, "SETTINGS", Language::Az, first_views).render(&page("/"), "HEAD")
     }
 
     #[test]
@@ -252,7 +243,7 @@ mod tests {
     fn defers_the_apps_code_if_there_is_a_first_view() {
         let html = "<head><title></title><link rel=\"modulepreload\" href=\"/app.js\"></head><div id=\"root\"></div>";
         assert!(rendered(html).contains("<link rel=\"later\" href=\"/app.js\">"));
-        let without = template(html, "", Language::Az, FirstViews::default()).render(&page(Some("/")), "");
+        let without = template(html, "", Language::Az, FirstViews::default()).render(&page("/"), "");
         assert!(
             without.contains("<link rel=\"modulepreload\" href=\"/app.js\">"),
             "{without}"
@@ -282,21 +273,20 @@ mod tests {
     fn keeps_only_the_links_of_the_screen() {
         let html = "<head><title></title><link href=\"/home.js\" data-screen=\"/\">\
             <link href=\"/shop.js\" data-screen=\"/shop\"><link href=\"/one.js\" data-screen=\"/shop/:id\"></head>";
-        for (canonical, file) in [
-            (Some("/"), "/home.js"),
-            (Some("/shop"), "/shop.js"),
-            (Some("/shop?category=1"), "/shop.js"),
-            (Some("/shop/12"), "/one.js"),
-            (Some("/faq"), ""),
-            (None, ""),
+        for (screen, file) in [
+            ("/", "/home.js"),
+            ("/shop", "/shop.js"),
+            ("/shop/:id", "/one.js"),
+            ("/faq", ""),
+            ("", ""),
         ] {
-            let page = template(html, "", Language::Az, FirstViews::default()).render(&page(canonical), "");
+            let page = template(html, "", Language::Az, FirstViews::default()).render(&page(screen), "");
             assert_eq!(
                 page.matches("<link").count(),
                 usize::from(!file.is_empty()),
-                "{canonical:?}"
+                "{screen:?}"
             );
-            assert!(page.contains(file), "{canonical:?}: {page}");
+            assert!(page.contains(file), "{screen:?}: {page}");
         }
     }
 }

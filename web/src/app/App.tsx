@@ -1,10 +1,14 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Route, Router, useLocation, type AroundNavHandler } from 'wouter'
 import { makeQueryClient } from '@/lib/api/query-client'
 import { currentLanguage } from '@/lib/i18n/current'
 import { changeTexts, useLanguage } from '@/lib/i18n/setup'
 import { splitLanguage } from '@/lib/language'
+import type { TextKey } from '@/lib/text-key'
+import { ScreenFrame } from '@/components/ScreenFrame'
+import { Skeleton } from '@/components/Skeleton'
 import { Toasts } from '@/components/Toasts'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Layout } from './layout/Layout'
@@ -71,12 +75,25 @@ export function Screens() {
   return (
     <Layout>
       <ErrorBoundary key={path}>
-        <Suspense fallback={null}>
+        <Suspense fallback={<LoadingScreen title={route.title} />}>
           <Route path={route.path}>
             <Screen />
           </Route>
         </Suspense>
       </ErrorBoundary>
     </Layout>
+  )
+}
+
+/** Shown while the code of a screen loads. */
+function LoadingScreen({ title }: { title: TextKey | '' }) {
+  const { t } = useTranslation()
+  return title === '' ? (
+    <div className="container section" role="status">
+      <span className="visually-hidden">{t('LOADING')}</span>
+      <Skeleton ratio="4 / 3" />
+    </div>
+  ) : (
+    <ScreenFrame title={t(title)} />
   )
 }

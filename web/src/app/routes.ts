@@ -1,16 +1,24 @@
 import { lazy, type ComponentType } from 'react'
 import { pages } from 'virtual:pages'
 import { splitLanguage } from '@/lib/language'
+import type { TextKey } from '@/lib/text-key'
 
 export interface AppRoute {
   path: string
   load: () => Promise<{ default: ComponentType }>
   /** Suspends until its code is loaded. */
   Screen: ComponentType
+  /** Empty where the title comes from the data. */
+  title: TextKey | ''
 }
 
 /** Every screen inside the layout, without the language prefix. Any other path is the 404 screen. */
-export const routes: readonly AppRoute[] = pages.map(([path, load]) => ({ path, load, Screen: lazy(load) }))
+export const routes: readonly AppRoute[] = pages.map(([path, load, title]) => ({
+  path,
+  load,
+  Screen: lazy(load),
+  title,
+}))
 
 /** Whether a path matches a pattern: the same number of segments, each equal or a parameter. */
 function matches(pattern: string, path: string): boolean {
@@ -37,4 +45,12 @@ export async function loadScreen(pathname: string, waits: boolean): Promise<void
   } catch {
     // The lazy screen loads again and shows the error.
   }
+}
+
+/** Path of a product, whose code loads before the visitor asks for it. */
+const anyProduct = '/shop/1'
+
+/** Loads the code of the product's screen, so that a click on a card shows it at once. */
+export function preloadProductScreen(): void {
+  void loadScreen(anyProduct, true)
 }

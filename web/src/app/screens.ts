@@ -3,7 +3,32 @@ import type { TextKey } from '@/lib/text-key'
 
 export type Texts = Readonly<Record<Language, string>>
 
-export type FirstView = 'home' | 'shop' | 'shop-narrowed' | 'product'
+/** First views that show the title of their screen only. */
+export type Frame =
+  | 'search'
+  | 'cart'
+  | 'checkout'
+  | 'order-confirmation'
+  | 'account'
+  | 'login'
+  | 'register'
+  | 'forgot-password'
+  | 'reset-password'
+  | 'verify-email'
+
+export type FirstView =
+  | 'home'
+  | 'shop'
+  | 'shop-narrowed'
+  | 'product'
+  | 'about'
+  | 'faq'
+  | 'delivery-terms'
+  | 'contact'
+  | 'projects'
+  | 'project-category'
+  | 'project'
+  | Frame
 
 export interface Screen {
   /** Path without the language prefix; `:id` is a positive integer. The first matching entry wins. */
@@ -16,7 +41,7 @@ export interface Screen {
   description?: Texts
   /** `disallow`: not indexed, and disallowed in robots.txt. */
   robots: 'index' | 'noindex' | 'disallow'
-  /** First views with the number of products in each; the page preloads its own chunks. */
+  /** First views with the number of products or projects in each. */
   firstViews?: Partial<Record<FirstView, number>>
   /** API calls below `/api/v1.0` whose answers the gateway inlines; those of the shop depend on its query string. */
   inlined?: readonly string[]
@@ -74,61 +99,101 @@ export const screens: readonly Screen[] = [
     path: '/search',
     page: 'search/SearchPage',
     title: 'SEARCH.TITLE',
+    description: {
+      az: 'Bütün kataloqda axtarış: mebeli adı, kodu və ya növü ilə tapın.',
+      ru: 'Поиск по всему каталогу: найдите мебель по названию, коду или виду.',
+      en: 'Search the whole catalogue: find furniture by name, code or kind.',
+    },
     robots: 'noindex',
+    firstViews: { search: 0 },
   },
   {
     path: '/cart',
     page: 'cart/CartPage',
     title: 'CART.TITLE',
     robots: 'disallow',
+    firstViews: { cart: 0 },
   },
   {
     path: '/checkout',
     page: 'checkout/CheckoutPage',
     title: 'CHECKOUT.TITLE',
     robots: 'disallow',
+    firstViews: { checkout: 0 },
   },
   {
     path: '/order-confirmation',
     page: 'checkout/OrderConfirmationPage',
     title: 'CONFIRMATION.TITLE',
     robots: 'disallow',
+    firstViews: { 'order-confirmation': 0 },
   },
   {
     path: '/account',
     page: 'account/AccountPage',
     title: 'ACCOUNT.TITLE',
     robots: 'disallow',
+    firstViews: { account: 0 },
   },
   {
     path: '/login',
     page: 'auth/LoginPage',
     title: 'AUTH.SIGN_IN',
+    description: {
+      az: 'Hesabınıza daxil olun: sifarişlər, ünvanlar və seçilmişlər.',
+      ru: 'Войдите в свой аккаунт: заказы, адреса и избранное.',
+      en: 'Sign in to your account: orders, addresses and wishlist.',
+    },
     robots: 'noindex',
+    firstViews: { login: 0 },
   },
   {
     path: '/register',
     page: 'auth/RegisterPage',
     title: 'AUTH.REGISTER',
+    description: {
+      az: 'Hesab yaradın: sifarişləri izləyin, ünvanları və seçilmişləri saxlayın.',
+      ru: 'Создайте аккаунт: следите за заказами, сохраняйте адреса и избранное.',
+      en: 'Create an account to follow orders and keep addresses and a wishlist.',
+    },
     robots: 'noindex',
+    firstViews: { register: 0 },
   },
   {
     path: '/forgot-password',
     page: 'auth/ForgotPasswordPage',
     title: 'AUTH.FORGOT',
+    description: {
+      az: 'Parolu yeniləmək üçün keçid e-poçtunuza göndərilir.',
+      ru: 'Ссылка для смены пароля приходит на вашу почту.',
+      en: 'We send a link to set a new password to your e-mail.',
+    },
     robots: 'noindex',
+    firstViews: { 'forgot-password': 0 },
   },
   {
     path: '/reset-password',
     page: 'auth/ResetPasswordPage',
     title: 'AUTH.RESET',
+    description: {
+      az: 'Hesabınız üçün yeni parol təyin edin.',
+      ru: 'Задайте новый пароль для своего аккаунта.',
+      en: 'Set a new password for your account.',
+    },
     robots: 'noindex',
+    firstViews: { 'reset-password': 0 },
   },
   {
     path: '/verify-email',
     page: 'auth/VerifyEmailPage',
     title: 'AUTH.VERIFY',
+    description: {
+      az: 'E-poçt ünvanınızın təsdiqi.',
+      ru: 'Подтверждение вашего адреса электронной почты.',
+      en: 'Confirmation of your e-mail address.',
+    },
     robots: 'noindex',
+    firstViews: { 'verify-email': 0 },
   },
   {
     path: '/about-us',
@@ -140,6 +205,7 @@ export const screens: readonly Screen[] = [
       en: 'Who we are and how we work: joined furniture from real wood, from our own workshop in Baku.',
     },
     robots: 'index',
+    firstViews: { about: 0 },
   },
   {
     path: '/faq',
@@ -151,6 +217,7 @@ export const screens: readonly Screen[] = [
       en: 'Where to buy, warranty, installation, care and furniture made to your own design.',
     },
     robots: 'index',
+    firstViews: { faq: 0 },
   },
   {
     path: '/delivery-terms',
@@ -162,6 +229,7 @@ export const screens: readonly Screen[] = [
       en: 'How we deliver, and how furniture is returned.',
     },
     robots: 'index',
+    firstViews: { 'delivery-terms': 0 },
   },
   {
     path: '/contact-us',
@@ -173,6 +241,8 @@ export const screens: readonly Screen[] = [
       en: 'Addresses, opening hours and phone numbers of our stores. Write to us and we answer within one working day.',
     },
     robots: 'index',
+    firstViews: { contact: 0 },
+    inlined: ['stores'],
   },
   {
     path: '/projects',
@@ -185,6 +255,7 @@ export const screens: readonly Screen[] = [
     },
     robots: 'index',
     inlined: ['projects?page=1&limit=1000'],
+    firstViews: { projects: 2 },
   },
   {
     path: '/projects/category',
@@ -197,12 +268,14 @@ export const screens: readonly Screen[] = [
     page: 'projects/ProjectCategoryPage',
     robots: 'index',
     inlined: ['projects/category/:category'],
+    firstViews: { 'project-category': 2 },
   },
   {
     path: '/projects/:id',
     page: 'projects/ProjectPage',
     robots: 'index',
     inlined: ['projects/:id'],
+    firstViews: { project: 1 },
   },
   {
     path: '/auth/:screen',

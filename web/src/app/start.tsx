@@ -2,9 +2,9 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { currentLanguage } from '@/lib/i18n/current'
 import { startTexts } from '@/lib/i18n/setup'
-import { nextTask } from '@/lib/schedule'
+import { nextTask, whenIdle } from '@/lib/schedule'
 import { App } from './App'
-import { loadScreen } from './routes'
+import { loadScreen, preloadProductScreen } from './routes'
 import { startScrollMemory } from './scroll'
 
 /** Renders the app in place of the page's first view, if any. Calls `onReady` after the first render. */
@@ -17,5 +17,14 @@ export async function start(root: HTMLElement, onReady: () => void): Promise<voi
   if (hasFirstView) await screen
   await nextTask()
   // A transition yields to the browser; the first view stays until the render is committed.
-  startTransition(() => createRoot(root).render(<App onReady={onReady} />))
+  startTransition(() =>
+    createRoot(root).render(
+      <App
+        onReady={() => {
+          onReady()
+          whenIdle(preloadProductScreen)
+        }}
+      />,
+    ),
+  )
 }

@@ -1,6 +1,12 @@
 /** Made from `screens.ts` by `scripts/vite-plugins.ts`. */
 declare module 'virtual:pages' {
   import type { ComponentType } from 'react'
+  import type { TextKey } from '@/lib/text-key'
 
-  export const pages: readonly (readonly [path: string, load: () => Promise<{ default: ComponentType }>])[]
+  export const pages: readonly (readonly [
+    path: string,
+    load: () => Promise<{ default: ComponentType }>,
+    /** Empty where the title comes from the data. */
+    title: TextKey | '',
+  ])[]
 }

@@ -14,7 +14,7 @@ interface PictureProps {
   sizes: string
   /** Widths of the available files; by default those of products. */
   widths?: readonly number[] | undefined
-  /** CSS colour or data URL of a tiny image, shown while the picture loads. */
+  /** CSS colour or URL of a smaller image, shown while the picture loads. */
   placeholder?: string | null | undefined
   /** Crop for phones. */
   narrow?: { src: string; width: number; height: number; widths?: readonly number[] } | undefined
@@ -33,7 +33,7 @@ export function Picture(props: PictureProps) {
 
 function placeholderStyle(placeholder: string | null | undefined): CSSProperties | undefined {
   if (!placeholder) return undefined
-  return placeholder.startsWith('data:')
+  return /^(?:data|https?):/.test(placeholder)
     ? { backgroundImage: `url("${placeholder}")`, backgroundSize: 'cover' }
     : { backgroundColor: placeholder }
 }

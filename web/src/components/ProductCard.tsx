@@ -1,7 +1,8 @@
-import type { ReactNode } from 'react'
+import { useRef, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
+import { keepKnownProduct } from '@/lib/known-product'
 import { localized, textLines } from '@/lib/localized'
 import { unitPrice } from '@/lib/price'
 import { DiscountBadge } from './Badge'
@@ -25,6 +26,12 @@ interface ProductCardProps {
   action?: ReactNode
 }
 
+/** URL of the picture in a card, if it is loaded. */
+function loadedPicture(pane: HTMLElement | null): string | undefined {
+  const image = pane?.querySelector('img')
+  return image?.complete && image.naturalWidth > 0 ? image.currentSrc : undefined
+}
+
 /** A product in a grid; the link of its name covers the card. */
 export function ProductCard(props: ProductCardProps) {
   const { product, heading: Heading = 'h3', sizes, eager = false, priced = true, corner, action } = props
@@ -32,9 +39,10 @@ export function ProductCard(props: ProductCardProps) {
   const name = localized(product, 'name', language)
   const dimensions = textLines(localized(product, 'externalMeasurement', language))[0]
   const [first, second] = product.images
+  const pane = useRef<HTMLDivElement>(null)
   return (
     <article className={styles.card}>
-      <div className={styles.pane}>
+      <div ref={pane} className={styles.pane}>
         <Picture
           className={styles.picture}
           src={first?.imageUrl}
@@ -61,7 +69,12 @@ export function ProductCard(props: ProductCardProps) {
       </div>
       <p className={styles.small}>{localized(product, 'categoryName', language)}</p>
       <Heading className={styles.name}>
-        <Link href={`/shop/${product.id}`}>{name}</Link>
+        <Link
+          href={`/shop/${product.id}`}
+          onClick={() => keepKnownProduct(product, loadedPicture(pane.current))}
+        >
+          {name}
+        </Link>
       </Heading>
       {dimensions !== undefined && <p className={styles.small}>{dimensions}</p>}
       {priced ? <PriceBlock item={product} className={styles.price} /> : <NoPrice className={styles.price} />}

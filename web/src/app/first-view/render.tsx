@@ -2,24 +2,57 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { Router } from 'wouter'
+import { ScreenFrame } from '@/components/ScreenFrame'
+import AboutPage from '@/features/about/AboutPage'
 import { ProductFirstView } from '@/features/catalog/product/ProductFirstView'
 import { ShopFirstView } from '@/features/catalog/shop/ShopFirstView'
+import DeliveryTermsPage from '@/features/delivery/DeliveryTermsPage'
+import FaqPage from '@/features/faq/FaqPage'
 import HomePage from '@/features/home/HomePage'
+import { ProjectCategoryFirstView, ProjectFirstView, ProjectsFirstView } from '@/features/projects/ProjectFirstViews'
 import { makeQueryClient } from '@/lib/api/query-client'
-import type { Product } from '@/lib/api/types'
-import { addTexts, showLanguage } from '@/lib/i18n/instance'
+import { addTexts, showLanguage, t } from '@/lib/i18n/instance'
 import type { Texts } from '@/lib/i18n/translator'
 import type { Language } from '@/lib/language'
+import type { TextKey } from '@/lib/text-key'
 import { canonicalPath } from '../App'
 import { Layout } from '../layout/Layout'
-import { screens, type FirstView } from '../screens'
-import { slotProducts, withSizeSlots } from './slots'
+import { screens, type FirstView, type Frame } from '../screens'
+import { slotCategory, slotProducts, slotProjects, withSizeSlots } from './slots'
 
-const contents: Record<FirstView, (products: readonly Product[]) => ReactNode> = {
+/** Titles of the frames. */
+const frames: Record<Frame, TextKey> = {
+  search: 'SEARCH.TITLE',
+  cart: 'CART.TITLE',
+  checkout: 'CHECKOUT.TITLE',
+  'order-confirmation': 'CONFIRMATION.CRUMB',
+  account: 'ACCOUNT.TITLE',
+  login: 'AUTH.SIGN_IN',
+  register: 'AUTH.REGISTER',
+  'forgot-password': 'AUTH.FORGOT',
+  'reset-password': 'AUTH.RESET',
+  'verify-email': 'AUTH.VERIFY',
+}
+
+const framed = Object.fromEntries(
+  Object.entries(frames).map(([name, title]) => [name, () => <ScreenFrame title={t(title)} />]),
+) as unknown as Record<Frame, () => ReactNode>
+
+/** The content of each first view with a number of products or projects. */
+const contents: Record<FirstView, (count: number) => ReactNode> = {
   home: () => <HomePage />,
-  shop: (products) => <ShopFirstView products={products} />,
-  'shop-narrowed': (products) => <ShopFirstView products={products} />,
-  product: (products) => products.map((product) => <ProductFirstView key="" product={product} />),
+  shop: (count) => <ShopFirstView products={slotProducts(count)} />,
+  'shop-narrowed': () => <ShopFirstView products={[]} />,
+  product: (count) => slotProducts(count).map((product) => <ProductFirstView key="" product={product} />),
+  about: () => <AboutPage />,
+  faq: () => <FaqPage />,
+  'delivery-terms': () => <DeliveryTermsPage />,
+  contact: () => <ScreenFrame title={t('CONTACT.TITLE')} crumb={t('NAV.CONTACT')} />,
+  projects: (count) => <ProjectsFirstView projects={slotProjects(count)} />,
+  'project-category': (count) => <ProjectCategoryFirstView title="{{title}}" projects={slotProjects(count)} />,
+  project: (count) =>
+    slotProjects(count).map((project) => <ProjectFirstView key="" project={project} category={slotCategory} />),
+  ...framed,
 }
 
 /** The content security policy refuses inline styles; the app sets them when it runs. */
@@ -48,8 +81,8 @@ export function firstViews(language: Language, texts: Texts): Record<string, str
   showLanguage(language)
   const views = screens.flatMap(({ path, firstViews = {} }) =>
     (Object.entries(firstViews) as [FirstView, number][]).map(([name, count]) => {
-      const ssrPath = path === '/' ? '' : path.replace(':id', '1')
-      return [name, render(language, ssrPath, contents[name](slotProducts(count)))]
+      const ssrPath = path === '/' ? '' : path.replace(/:\w+/, '1')
+      return [name, render(language, ssrPath, contents[name](count))]
     }),
   )
   return Object.fromEntries(views) as Record<string, string>

@@ -1,4 +1,4 @@
-import type { Product } from '@/lib/api/types'
+import type { Product, Project } from '@/lib/api/types'
 
 /** Numbers that stand for the slots, because the components calculate with sizes; no picture has them. */
 const sizes = { width: 98_760, 'largest-width': 98_770, 'largest-height': 98_780 }
@@ -18,6 +18,26 @@ export function slotProducts(count: number): Product[] {
     return { ...texts, id: slot('id'), categoryId: slot('category-id') } as unknown as Product
   })
 }
+
+/** Returns projects whose values are slots. */
+export function slotProjects(count: number): Project[] {
+  return Array.from({ length: count }, (_, index) => {
+    const slot = (name: string) => `{{${String(index + 1)}-${name}}}`
+    const imageUrl = `/${slot('picture')}-${String(sizes.width + index + 1)}.webp`
+    const values = {
+      id: slot('id'),
+      title: slot('name'),
+      description: slot('description'),
+      isLarge: slot('large'),
+      category: null,
+      image: { imageUrl, ...largest(index + 1), color: null, placeholder: null },
+    }
+    return values as unknown as Project
+  })
+}
+
+/** Category of the project in the first view of a project's page. */
+export const slotCategory = { label: '{{1-category}}', slug: '{{1-category-slug}}' }
 
 const largest = (number: number) => ({
   width: sizes['largest-width'] + number,

@@ -1,5 +1,5 @@
 import { Menu, Search, ShoppingBag } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { lazy, startTransition, Suspense, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { classes } from '@/components/classes'
@@ -96,7 +96,7 @@ export function SiteHeader() {
               label={t('NAV.OPEN_MENU')}
               aria-haspopup="dialog"
               className={styles.narrow}
-              onClick={() => change('sidebar', true)}
+              onClick={() => startTransition(() => change('sidebar', true))}
             >
               <Menu size={24} strokeWidth={1.5} aria-hidden="true" />
             </IconButton>

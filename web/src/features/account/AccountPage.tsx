@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ComponentType } from 'react'
+import { lazy, Suspense, useEffect, useRef, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
 import { Breadcrumb } from '@/components/Breadcrumb'
@@ -6,22 +6,18 @@ import { Skeleton } from '@/components/Skeleton'
 import { usePageTitle } from '@/lib/page-title'
 import styles from './AccountPage.module.css'
 import { AccountSections } from './AccountSections'
-import { AddressesSection } from './addresses/AddressesSection'
-import { DashboardSection } from './dashboard/DashboardSection'
 import { Greeting } from './dashboard/Greeting'
-import { DetailsSection } from './details/DetailsSection'
 import { EmailNotice } from './EmailNotice'
-import { OrdersSection } from './orders/OrdersSection'
 import { sectionOf, sectionTexts, type Section } from './sections'
 import { useAccountGuard } from './use-account-guard'
-import { WishlistSection } from './wishlist/WishlistSection'
 
+/** The code of a section loads when it is first shown. */
 const contents: Readonly<Record<Section, ComponentType>> = {
-  dashboard: DashboardSection,
-  'account-details': DetailsSection,
-  orders: OrdersSection,
-  addresses: AddressesSection,
-  wishlist: WishlistSection,
+  dashboard: lazy(() => import('./dashboard/DashboardSection')),
+  'account-details': lazy(() => import('./details/DetailsSection')),
+  orders: lazy(() => import('./orders/OrdersSection')),
+  addresses: lazy(() => import('./addresses/AddressesSection')),
+  wishlist: lazy(() => import('./wishlist/WishlistSection')),
 }
 
 /** The account area; sections change without leaving the page. */
@@ -49,7 +45,13 @@ export default function AccountPage() {
         <AccountSections section={section} />
         <div className={styles.content}>
           {signedIn && (section === 'dashboard' || section === 'account-details') && <EmailNotice />}
-          {signedIn ? <Content /> : <Skeleton height={320} />}
+          {signedIn ? (
+            <Suspense fallback={<Skeleton height={320} />}>
+              <Content />
+            </Suspense>
+          ) : (
+            <Skeleton height={320} />
+          )}
         </div>
       </div>
     </div>

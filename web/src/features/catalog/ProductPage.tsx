@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { ButtonLink } from '@/components/Button'
@@ -21,6 +21,7 @@ export default function ProductPage() {
   const language = useLanguage()
   const id = Number(useParams<{ id: string }>().id)
   const { data: product, error, refetch } = useQuery(productQuery(id))
+  const complete = useDeferredValue(true, false)
   usePageTitle(product && localized(product, 'name', language))
 
   return (
@@ -29,9 +30,11 @@ export default function ProductPage() {
       {product !== undefined ? (
         <>
           <ProductDetails key={product.id} product={product} />
-          <Suspense fallback={null}>
-            <ProductBelow product={product} />
-          </Suspense>
+          {complete && (
+            <Suspense fallback={null}>
+              <ProductBelow product={product} />
+            </Suspense>
+          )}
         </>
       ) : error === null ? (
         <ProductSkeleton />

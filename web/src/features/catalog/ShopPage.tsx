@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useCallback, useRef, useState } from 'react'
+import { lazy, startTransition, Suspense, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { Button } from '@/components/Button'
@@ -60,7 +60,7 @@ export default function ShopPage() {
               onPage={data?.data.length ?? 0}
               onChange={change}
             >
-              <FiltersButton onClick={() => setSheet(true)} />
+              <FiltersButton onClick={() => startTransition(() => setSheet(true))} />
             </Toolbar>
             <ActiveFilters filter={filter} onChange={change} onClear={clear} />
             {isPending ? (

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, inlinedBody, unwrap } from '@/lib/api/client'
 import type { ProductSort } from '@/lib/api/types'
+import { knownProduct } from '@/lib/known-product'
 import type { CategoryId } from '@/lib/categories'
 
 export const shopPageSize = 10
@@ -67,6 +68,7 @@ export function productQuery(id: number) {
     queryFn: async ({ signal }) =>
       (await unwrap(api.GET('/api/v1.0/products/{id}', { signal, params: { path: { id } } }))).data,
     initialData: () => inlinedBody('/api/v1.0/products/{id}', {}, { id })?.data,
+    placeholderData: () => knownProduct(id)?.product,
   })
 }
 

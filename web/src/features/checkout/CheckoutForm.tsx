@@ -34,7 +34,7 @@ const attributes = {
   postalCode: { autoComplete: 'postal-code', maxLength: 200 },
 } as const
 
-export function CheckoutForm({ lines, details, addresses }: CheckoutFormProps) {
+export default function CheckoutForm({ lines, details, addresses }: CheckoutFormProps) {
   const { t } = useTranslation()
   const hintId = useId()
   const saved = addresses.data ?? []

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { ButtonLink } from '@/components/Button'
@@ -10,10 +10,11 @@ import { useCartBusy } from '@/lib/cart/mutation'
 import { useCart } from '@/lib/cart/query'
 import { usePageTitle } from '@/lib/page-title'
 import { useSession } from '@/lib/session'
-import { CheckoutForm } from './CheckoutForm'
 import styles from './CheckoutPage.module.css'
 import { CheckoutSkeleton } from './CheckoutSkeleton'
 import { SignInPrompt } from './SignInPrompt'
+
+const CheckoutForm = lazy(() => import('./CheckoutForm'))
 
 export default function CheckoutPage() {
   const { t } = useTranslation()
@@ -48,7 +49,9 @@ function CheckoutContent({ signedIn }: { signedIn: boolean }) {
 
   if (lines.length > 0 || (started && (busy || isError))) {
     return accountLoaded || started ? (
-      <CheckoutForm lines={lines} details={details} addresses={addresses} />
+      <Suspense fallback={<CheckoutSkeleton />}>
+        <CheckoutForm lines={lines} details={details} addresses={addresses} />
+      </Suspense>
     ) : (
       <CheckoutSkeleton />
     )

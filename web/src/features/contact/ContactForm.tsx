@@ -31,7 +31,7 @@ const labels = {
 } as const satisfies Record<keyof Values, TextKey>
 
 /** A message to the shop; its number or the failure is shown below the button. */
-export function ContactForm() {
+export default function ContactForm() {
   const { t } = useTranslation()
   const [number, setNumber] = useState<string | null>(null)
   const { form, failure, clearFailure, field, submit, summary } = useServerForm<Values>({

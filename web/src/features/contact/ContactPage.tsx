@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { ErrorPane } from '@/components/ErrorPane'
@@ -6,10 +7,11 @@ import { Scene } from '@/components/Scene'
 import { Skeleton } from '@/components/Skeleton'
 import { storesQuery } from '@/lib/api/content-queries'
 import { usePageTitle } from '@/lib/page-title'
-import { ContactForm } from './ContactForm'
 import styles from './ContactPage.module.css'
 import { MapFrame } from './MapFrame'
 import { StoreEntry } from './StoreEntry'
+
+const ContactForm = lazy(() => import('./ContactForm'))
 
 /** The stores, the contact form and the maps. */
 export default function ContactPage() {
@@ -45,7 +47,9 @@ export default function ContactPage() {
             <h2 id="contact-form" className={styles.title}>
               {t('CONTACT.FORM.TITLE')}
             </h2>
-            <ContactForm />
+            <Suspense fallback={<div className={styles.form} />}>
+              <ContactForm />
+            </Suspense>
           </div>
           <p className={styles.aside}>{t('CONTACT.FORM.LEAD')}</p>
         </div>

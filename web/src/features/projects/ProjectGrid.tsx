@@ -13,7 +13,7 @@ export function ProjectGrid({ projects }: { projects: readonly Project[] }) {
   return (
     <ul className={styles.grid}>
       {projects.map((project, index) => (
-        <li key={project.id} className={styles.cell} data-large={project.isLarge || undefined}>
+        <li key={project.id} className={styles.cell} data-large={project.isLarge}>
           <ProjectCard project={project} eager={index < 2} />
         </li>
       ))}
@@ -52,7 +52,7 @@ export function ProjectGridSkeleton() {
       </p>
       <ul className={styles.grid}>
         {[true, false, false, false, false].map((large, index) => (
-          <li key={index} className={styles.cell} data-large={large || undefined}>
+          <li key={index} className={styles.cell} data-large={large}>
             <Skeleton ratio={large ? '8 / 3' : '4 / 3'} />
           </li>
         ))}

@@ -12,6 +12,7 @@ import { localized } from '@/lib/localized'
 import { usePageTitle } from '@/lib/page-title'
 import { findCategory, nextProject } from './categories'
 import styles from './ProjectPage.module.css'
+import { ProjectHead } from './ProjectHead'
 import { ProjectMessage } from './ProjectMessage'
 import { categoryProjectsQuery, projectQuery } from './queries'
 
@@ -36,13 +37,7 @@ export default function ProjectPage() {
       <Breadcrumb crumbs={crumbs} />
       {project !== undefined ? (
         <article>
-          <h1 className={styles.title}>{title}</h1>
-          <ContentPicture
-            className={styles.picture}
-            image={project.image}
-            sizes="(min-width: 1440px) 1392px, 100vw"
-            eager
-          />
+          <ProjectHead project={project} />
           <div className={styles.columns}>
             <p className={classes('lead', styles.text)}>{localized(project, 'description', language)}</p>
             <NextProject project={project} />

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLocation, useSearch } from 'wouter'
-import { Breadcrumb } from '@/components/Breadcrumb'
+import { useSearch } from 'wouter'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { serverMessage } from '@/lib/api/error'
 import { usePageTitle } from '@/lib/page-title'
-import { findCategory, filterByCategory, projectCategories } from './categories'
+import { findCategory, filterByCategory } from './categories'
 import { ProjectGrid, ProjectGridSkeleton } from './ProjectGrid'
-import styles from './ProjectsPage.module.css'
+import { ProjectsHead } from './ProjectsHead'
 import { projectsQuery } from './queries'
 import { Showcase } from './Showcase'
 
@@ -24,11 +22,7 @@ export default function ProjectsPage() {
   return (
     <>
       <div className="container">
-        <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: t('NAV.PROJECTS') }]} />
-        <div className={styles.head}>
-          <h1>{t('NAV.PROJECTS')}</h1>
-          <CategorySelect selected={category?.slug ?? ''} />
-        </div>
+        <ProjectsHead selected={category?.slug} />
         {data !== undefined ? (
           projects.length > 0 ? (
             <ProjectGrid projects={projects} />
@@ -43,34 +37,5 @@ export default function ProjectsPage() {
       </div>
       <Showcase />
     </>
-  )
-}
-
-function CategorySelect({ selected }: { selected: string }) {
-  const { t } = useTranslation()
-  const [, navigate] = useLocation()
-  const id = useId()
-  return (
-    <p className={styles.filter}>
-      <label htmlFor={id} className={styles.label}>
-        {t('PROJECTS.CATEGORY')}
-      </label>
-      <select
-        id={id}
-        className={styles.select}
-        value={selected}
-        onChange={({ target }) =>
-          // Replaces the history entry: back leaves the page instead of undoing the filter.
-          navigate(target.value === '' ? '/projects' : `/projects?category=${target.value}`, { replace: true })
-        }
-      >
-        <option value="">{t('PROJECTS.ALL')}</option>
-        {projectCategories.map(({ slug, name }) => (
-          <option key={slug} value={slug}>
-            {t(name)}
-          </option>
-        ))}
-      </select>
-    </p>
   )
 }

@@ -1,13 +1,16 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from '@/lib/api/client'
+import { api, inlinedBody, unwrap } from '@/lib/api/client'
 import { ApiError } from '@/lib/api/error'
 import type { ProjectCategory } from './categories'
+
+const all = { page: 1, limit: 1000 }
 
 /** All projects: the page filters them itself. */
 export const projectsQuery = queryOptions({
   queryKey: ['projects'],
   queryFn: async ({ signal }) =>
-    (await unwrap(api.GET('/api/v1.0/projects', { signal, params: { query: { page: 1, limit: 1000 } } }))).data.data,
+    (await unwrap(api.GET('/api/v1.0/projects', { signal, params: { query: all } }))).data.data,
+  initialData: () => inlinedBody('/api/v1.0/projects', all)?.data.data,
 })
 
 export function projectQuery(id: number) {
@@ -15,6 +18,7 @@ export function projectQuery(id: number) {
     queryKey: ['project', id],
     queryFn: async ({ signal }) =>
       (await unwrap(api.GET('/api/v1.0/projects/{id}', { signal, params: { path: { id } } }))).data,
+    initialData: () => inlinedBody('/api/v1.0/projects/{id}', {}, { id })?.data,
   })
 }
 
@@ -27,5 +31,7 @@ export function categoryProjectsQuery(category: ProjectCategory | undefined) {
       const call = api.GET('/api/v1.0/projects/category/{category}', { signal, params: { path: { category } } })
       return (await unwrap(call)).data
     },
+    initialData: () =>
+      category && inlinedBody('/api/v1.0/projects/category/{category}', {}, { category })?.data,
   })
 }

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { api, unwrap } from './client'
+import { api, inlinedBody, unwrap } from './client'
 
 /** Stale time of content that staff rarely change, in milliseconds. */
 export const rarelyChanges = 5 * 60_000
@@ -8,5 +8,6 @@ export const rarelyChanges = 5 * 60_000
 export const storesQuery = queryOptions({
   queryKey: ['stores'],
   queryFn: ({ signal }) => unwrap(api.GET('/api/v1.0/stores', { signal })),
+  initialData: () => inlinedBody('/api/v1.0/stores', {}),
   staleTime: rarelyChanges,
 })

@@ -12,7 +12,7 @@ import { AddressCard } from './AddressCard'
 import styles from './AddressesSection.module.css'
 import { AddressModal } from './AddressModal'
 
-export function AddressesSection() {
+export default function AddressesSection() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(addressesQuery)
   /** The address in the dialog; `'new'` to add one. */

@@ -15,7 +15,7 @@ import { dashboardQuery } from '../queries'
 import { sectionPath } from '../sections'
 import styles from './DashboardSection.module.css'
 
-export function DashboardSection() {
+export default function DashboardSection() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(dashboardQuery)
   if (data === undefined) {

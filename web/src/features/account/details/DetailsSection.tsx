@@ -7,7 +7,7 @@ import { serverMessage } from '@/lib/api/error'
 import { AccountData } from '../data/AccountData'
 import { DetailsForm } from './DetailsForm'
 
-export function DetailsSection() {
+export default function DetailsSection() {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(detailsQuery)
   if (data !== undefined) {

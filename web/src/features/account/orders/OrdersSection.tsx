@@ -3,7 +3,7 @@ import { readOrdersView } from './orders-view'
 import { OrderDetail } from './OrderDetail'
 import { OrderList } from './OrderList'
 
-export function OrdersSection() {
+export default function OrdersSection() {
   const view = readOrdersView(useSearch())
   return view.order === null ? <OrderList view={view} /> : <OrderDetail key={view.order} id={view.order} />
 }

@@ -13,7 +13,7 @@ import { dashboardQuery } from '../queries'
 import { WishCard } from './WishCard'
 import styles from './WishlistSection.module.css'
 
-export function WishlistSection() {
+export default function WishlistSection() {
   const { t } = useTranslation()
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({ ...wishlistQuery, refetchOnMount: 'always' })

@@ -15,12 +15,14 @@ interface GalleryProps {
   /** URL of the dimension drawing, shown after the pictures if the file exists. */
   drawing: string | null
   name: string
+  /** URL of the first picture in a smaller size, if the visitor has seen it already. */
+  smaller?: string | undefined
   selected: number
   onSelect: (index: number) => void
 }
 
 /** The main picture and its thumbnails. */
-export function Gallery({ images, drawing, name, selected, onSelect }: GalleryProps) {
+export function Gallery({ images, drawing, name, smaller, selected, onSelect }: GalleryProps) {
   const { t } = useTranslation()
   const [enlarged, setEnlarged] = useState(false)
   const [drawingMissing, setDrawingMissing] = useState(false)
@@ -64,7 +66,7 @@ export function Gallery({ images, drawing, name, selected, onSelect }: GalleryPr
         {drawingShown ? (
           <img className={styles.drawing} src={drawingUrl} alt={drawingName} width={960} height={960} />
         ) : (
-          <MainPicture image={shown} name={name} />
+          <MainPicture image={shown} name={name} smaller={selected === 0 ? smaller : undefined} />
         )}
         {(drawingShown || shown !== undefined) && (
           <IconButton label={t('PRODUCT.ENLARGE')} className={styles.enlarge} onClick={() => setEnlarged(true)}>

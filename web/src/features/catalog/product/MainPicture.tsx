@@ -2,8 +2,15 @@ import { Picture } from '@/components/Picture'
 import type { ProductImage } from '@/lib/api/types'
 import { imageWidths } from '@/lib/image'
 
+interface MainPictureProps {
+  image: ProductImage | undefined
+  name: string
+  /** URL of a smaller picture that is loaded already, shown until this one is. */
+  smaller?: string | undefined
+}
+
 /** The large picture of a product page; without an image, the mark. */
-export function MainPicture({ image, name }: { image: ProductImage | undefined; name: string }) {
+export function MainPicture({ image, name, smaller }: MainPictureProps) {
   return (
     <Picture
       src={image?.imageUrl}
@@ -12,7 +19,7 @@ export function MainPicture({ image, name }: { image: ProductImage | undefined; 
       height={image?.height ?? 1200}
       widths={image && imageWidths(image)}
       sizes="(min-width: 992px) 55vw, 100vw"
-      placeholder={image?.placeholder}
+      placeholder={smaller ?? image?.placeholder}
       eager
     />
   )

@@ -1,5 +1,5 @@
 import { Check, Hammer, Ruler, Truck, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { HeartButton } from '@/components/HeartButton'
@@ -10,6 +10,7 @@ import { Stars } from '@/components/Stars'
 import { Swatches } from '@/components/Swatches'
 import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
+import { knownProduct } from '@/lib/known-product'
 import { localized } from '@/lib/localized'
 import { paletteColours } from '@/lib/palette/palette'
 import { Gallery } from './Gallery'
@@ -34,6 +35,8 @@ export function ProductDetails({ product }: { product: Product }) {
     if (index !== -1) setPicture(index)
   }
 
+  // The first render after a click on a card has what the card showed; the rest follows without blocking the input.
+  const complete = useDeferredValue(true, false)
   const quoteButton = <QuoteButton product={product} quantity={quantity} color={colour === '' ? null : colour} />
 
   return (
@@ -43,6 +46,7 @@ export function ProductDetails({ product }: { product: Product }) {
           images={product.images}
           drawing={pieceDrawing(product)}
           name={name}
+          smaller={knownProduct(product.id)?.picture}
           selected={picture}
           onSelect={setPicture}
         />
@@ -53,38 +57,44 @@ export function ProductDetails({ product }: { product: Product }) {
             <span className="small">{t('PRODUCT.REVIEWS', { count: product.reviewCount })}</span>
           </p>
           <PriceBlock item={product} size="product" badge />
-          <p className={styles.description}>{localized(product, 'description', language)}</p>
-          {colours.length > 0 && (
-            <Swatches colours={colours} selected={colour} onSelect={chooseColour} language={language} />
+          {complete && (
+            <>
+              <p className={styles.description}>{localized(product, 'description', language)}</p>
+              {colours.length > 0 && (
+                <Swatches colours={colours} selected={colour} onSelect={chooseColour} language={language} />
+              )}
+              <div className={styles.actions}>
+                <QuantityField value={quantity} onChange={setQuantity} />
+                <div ref={quote} className={styles.quote}>
+                  {quoteButton}
+                </div>
+                <HeartButton productId={product.id} name={name} framed />
+              </div>
+              <ul className={styles.list}>
+                <StockLine stock={product.stockQuantity} />
+                <li>
+                  <Truck size={24} strokeWidth={1.5} aria-hidden="true" />
+                  {t('PRODUCT.DELIVERY')}
+                </li>
+                <li>
+                  <Ruler size={24} strokeWidth={1.5} aria-hidden="true" />
+                  <span>
+                    {t('PRODUCT.OTHER_SIZE')}{' '}
+                    <Link href="/contact-us" className={styles.link}>
+                      {t('PRODUCT.OTHER_SIZE_LINK')}
+                    </Link>
+                  </span>
+                </li>
+              </ul>
+            </>
           )}
-          <div className={styles.actions}>
-            <QuantityField value={quantity} onChange={setQuantity} />
-            <div ref={quote} className={styles.quote}>
-              {quoteButton}
-            </div>
-            <HeartButton productId={product.id} name={name} framed />
-          </div>
-          <ul className={styles.list}>
-            <StockLine stock={product.stockQuantity} />
-            <li>
-              <Truck size={24} strokeWidth={1.5} aria-hidden="true" />
-              {t('PRODUCT.DELIVERY')}
-            </li>
-            <li>
-              <Ruler size={24} strokeWidth={1.5} aria-hidden="true" />
-              <span>
-                {t('PRODUCT.OTHER_SIZE')}{' '}
-                <Link href="/contact-us" className={styles.link}>
-                  {t('PRODUCT.OTHER_SIZE_LINK')}
-                </Link>
-              </span>
-            </li>
-          </ul>
         </div>
       </div>
-      <QuoteBar product={product} insteadOf={quote}>
-        {quoteButton}
-      </QuoteBar>
+      {complete && (
+        <QuoteBar product={product} insteadOf={quote}>
+          {quoteButton}
+        </QuoteBar>
+      )}
     </>
   )
 }

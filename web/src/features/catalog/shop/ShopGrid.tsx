@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, memo } from 'react'
 import { Progressive } from '@/components/Progressive'
 import { ProductCard } from '@/components/ProductCard'
 import { ProductGrid, ProductGridItem, type Columns } from '@/components/ProductGrid'
@@ -22,6 +22,17 @@ interface ShopGridProps {
 const cardsBeforePane = 4
 
 export function ShopGrid({ products, columns, stale = false, inFirstView = false, priced = true }: ShopGridProps) {
+  return (
+    <div className={styles.list} data-in-first-view={inFirstView || undefined} aria-busy={stale}>
+      <Cards products={products} columns={columns} inFirstView={inFirstView} priced={priced} />
+    </div>
+  )
+}
+
+type CardsProps = Required<Omit<ShopGridProps, 'stale'>>
+
+/** Not rendered again by a change of the filter that shows the same products until the next ones are there. */
+const Cards = memo(function Cards({ products, columns, inFirstView, priced }: CardsProps) {
   const share = Math.round(75 / columns)
   const sizes = `(min-width: 992px) ${String(share)}vw, (min-width: 600px) 33vw, 50vw`
   const card = (product: Product, index: number) => (
@@ -37,18 +48,16 @@ export function ShopGrid({ products, columns, stale = false, inFirstView = false
     </ProductGridItem>
   )
   return (
-    <div className={styles.list} data-in-first-view={inFirstView || undefined} aria-busy={stale}>
-      <ProductGrid columns={columns}>
-        <Progressive off={!inFirstView}>
-          <Fragment>
-            {products.slice(0, cardsBeforePane).map(card)}
-            <li className={styles.pane}>
-              <OtherSizePane />
-            </li>
-          </Fragment>
-          {products.slice(cardsBeforePane).map((product, index) => card(product, index + cardsBeforePane))}
-        </Progressive>
-      </ProductGrid>
-    </div>
+    <ProductGrid columns={columns}>
+      <Progressive off={!inFirstView}>
+        <Fragment>
+          {products.slice(0, cardsBeforePane).map(card)}
+          <li className={styles.pane}>
+            <OtherSizePane />
+          </li>
+        </Fragment>
+        {products.slice(cardsBeforePane).map((product, index) => card(product, index + cardsBeforePane))}
+      </Progressive>
+    </ProductGrid>
   )
-}
+})

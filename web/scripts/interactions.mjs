@@ -1,0 +1,159 @@
+// Measures interactions with a running shop on a processor slowed down four times:
+//   SHOP_URL=http://localhost:8080 npm run interactions
+// and writes the median and the worst duration of each to docs/page-performance.md. RUNS sets the number of runs. The duration is
+// that of the Event Timing API: from the input to the next paint. Measure a release build on an idle machine.
+import { cpus, loadavg } from 'node:os'
+import { chromium } from 'playwright-core'
+import { median, table, writeSection } from './page-performance.mjs'
+import { createCustomer } from './screenshots/create-customer.mjs'
+import { translator } from './screenshots/states.mjs'
+
+const shop = process.env.SHOP_URL
+const runs = Number(process.env.RUNS ?? '5')
+if (shop === undefined || !Number.isInteger(runs) || runs < 1) {
+  console.error('SHOP_URL is not set: SHOP_URL=http://localhost:8080 npm run interactions')
+  process.exit(2)
+}
+const slowdown = 4
+/** Smallest duration that browsers report, in milliseconds. */
+const shortest = 16
+const limit = 100
+const t = translator('en')
+const shopUrl = (path) => new URL(path, shop).href
+
+const button = (scope, name) => scope.getByRole('button', { name }).first()
+const header = (page) => page.getByRole('banner')
+const main = (page) => page.getByRole('main')
+const dialog = (page) => page.getByRole('dialog').waitFor()
+
+/** Each has a path, the width of the window, the action, and what is there afterwards. */
+const interactions = {
+  'open the menu': {
+    path: '/shop',
+    width: 390,
+    act: (page) => button(page, t('NAV.OPEN_MENU')).click(),
+    shows: dialog,
+  },
+  'open the shop dropdown': {
+    path: '/shop',
+    width: 1440,
+    act: (page) => header(page).locator('nav button[aria-expanded]').last().click(),
+    shows: (page) => header(page).locator('[aria-expanded="true"]').waitFor(),
+  },
+  'filter by category': {
+    path: '/shop',
+    width: 1440,
+    act: (page) => button(main(page), t('CATEGORY.KITCHEN')).click(),
+    shows: (page) => page.waitForURL(/category=2/),
+  },
+  'open the filters': {
+    path: '/shop',
+    width: 390,
+    act: (page) => button(main(page), t('SHOP.FILTERS')).click(),
+    shows: dialog,
+  },
+  'add to the favourites': {
+    path: '/shop',
+    width: 390,
+    act: (page) => main(page).locator('article button[aria-pressed="false"]').first().click(),
+    shows: (page) => main(page).locator('article button[aria-pressed="true"]').first().waitFor(),
+  },
+  'click a card': {
+    path: '/shop',
+    width: 390,
+    act: (page) => main(page).getByRole('article').first().getByRole('link').click(),
+    shows: (page) => page.waitForURL(/\/shop\/\d+$/),
+  },
+  'choose a colour': {
+    path: '/shop/1',
+    width: 390,
+    // The input itself is visually hidden in its label.
+    act: (page) => main(page).locator('label:has(input[type="radio"])').last().click(),
+    shows: (page) => main(page).locator('input[type="radio"]').last().and(page.locator(':checked')).waitFor({ state: 'attached' }),
+  },
+  'type into the search': {
+    path: '/shop',
+    width: 1440,
+    prepare: (page) => button(header(page), t('SEARCH.OPEN')).click(),
+    act: (page) => page.keyboard.press('o'),
+    shows: (page) => page.locator('header input').and(page.locator('[value="o"]')).waitFor(),
+  },
+  'add to the cart': {
+    path: '',
+    width: 1440,
+    prepare: async (page) => {
+      const add = page.locator(`main button[aria-label^="${t('CART.ADD')}"]`).first()
+      while (!(await add.isVisible())) {
+        await page.mouse.wheel(0, 500)
+        await page.waitForTimeout(200)
+      }
+      await add.scrollIntoViewIfNeeded()
+    },
+    act: (page) => page.locator(`main button[aria-label^="${t('CART.ADD')}"]`).first().click(),
+    shows: (page) => page.getByRole('status').getByText(t('CART.ADDED')).waitFor(),
+  },
+  'open the cart': {
+    path: '/shop',
+    width: 390,
+    act: (page) => header(page).locator('button[aria-haspopup="dialog"]').first().click(),
+    shows: dialog,
+  },
+}
+
+/** Runs in the page. Collects the longest event of every interaction. */
+function observeEvents() {
+  window.longest = 0
+  new PerformanceObserver((list) => {
+    for (const { interactionId, duration } of list.getEntries()) {
+      if (interactionId > 0) window.longest = Math.max(window.longest, duration)
+    }
+  }).observe({ type: 'event', durationThreshold: 16 })
+}
+
+async function measure(browser, state, { path, width, prepare, act, shows }) {
+  const context = await browser.newContext({ storageState: state, viewport: { width, height: 844 }, hasTouch: false })
+  try {
+    const page = await context.newPage()
+    await page.goto(shopUrl(`/en${path}`))
+    await page.waitForFunction(() => performance.getEntriesByName('hydrated').length > 0)
+    await page.waitForLoadState('networkidle')
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
+    await prepare?.(page)
+    await page.waitForLoadState('networkidle')
+    await page.waitForTimeout(500)
+    await page.evaluate(observeEvents)
+    await act(page)
+    await shows(page)
+    // Entries are reported after the paint.
+    await page.waitForTimeout(1_000)
+    return Math.max(shortest, await page.evaluate(() => window.longest))
+  } finally {
+    await context.close()
+  }
+}
+
+const browser = await chromium.launch({
+  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  args: ['--no-sandbox', '--disable-gpu'],
+})
+const customer = await browser.newContext()
+await createCustomer(customer, shopUrl)
+const state = await customer.storageState()
+const rows = []
+for (const [name, interaction] of Object.entries(interactions)) {
+  const durations = []
+  for (let run = 1; run <= runs; run += 1) durations.push(await measure(browser, state, interaction))
+  const worst = Math.max(...durations)
+  rows.push([name, interaction.width, median(durations), worst])
+  console.log(`${name}: ${durations.join(', ')} ms${median(durations) > limit ? ': too slow' : ''}`)
+}
+await browser.close()
+
+writeSection(
+  'interactions',
+  `${table(['interaction', 'window, px', 'median, ms', 'worst, ms'], rows)}
+
+Measured on ${new Date().toISOString().slice(0, 10)}, ${String(runs)} runs each, ${String(cpus().length)} CPUs, load ${loadavg()[0].toFixed(1)} at the end.
+Browsers round durations to 8 ms; ${String(shortest)} ms stands for anything shorter.`,
+)

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, ButtonLink } from '@/components/Button'
+import { Field } from '@/components/Field'
+import { FormErrors } from '@/components/FormErrors'
+import { TextLink } from '@/components/TextLink'
+import { api, unwrap } from '@/lib/api/client'
+import { email } from '@/lib/forms/schema'
+import { useServerForm } from '@/lib/forms/use-server-form'
+import { withReturnUrl } from '@/lib/return-url'
+import { AuthFrame } from './AuthFrame'
+import styles from './AuthFrame.module.css'
+import { useReturnUrl } from './use-after-sign-in'
+
+const schema = z.object({ email: email() })
+type Values = z.infer<typeof schema>
+
+export default function ForgotPasswordScreen() {
+  const { t } = useTranslation()
+  const returnUrl = useReturnUrl()
+  const [sentTo, setSentTo] = useState<string>()
+  const { form, field, submit, summary } = useServerForm<Values>({
+    schema,
+    labels: { email: 'FORM.EMAIL' },
+    defaultValues: { email: '' },
+  })
+  const loginUrl = withReturnUrl('/login', returnUrl)
+
+  const send = async (values: Values) => {
+    // In the body: URLs are written to logs and histories.
+    await unwrap(api.POST('/api/v1.0/Auth/forgot-password', { body: values }))
+    setSentTo(values.email)
+  }
+
+  if (sentTo !== undefined) {
+    return (
+      <AuthFrame title={t('AUTH.CHECK_MAIL')} lead={t('AUTH.FORGOT_SENT', { email: sentTo })}>
+        <ButtonLink href={loginUrl}>{t('AUTH.SIGN_IN')}</ButtonLink>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title={t('AUTH.FORGOT')} lead={t('AUTH.FORGOT_LEAD')}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(send)(event)}>
+        <FormErrors {...summary(t('AUTH.FORGOT_FAILED'))} />
+        <Field {...field('email')} type="email" autoComplete="username" inputMode="email" maxLength={254} />
+        <Button type="submit" wide busyLabel={form.formState.isSubmitting ? t('COMMON.SENDING') : undefined}>
+          {t('AUTH.FORGOT_SEND')}
+        </Button>
+      </form>
+      <p className={styles.links}>
+        <TextLink href={loginUrl}>{t('AUTH.BACK_TO_SIGN_IN')}</TextLink>
+      </p>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod/mini'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, ButtonLink } from '@/components/Button'
+import { FormErrors } from '@/components/FormErrors'
+import { PasswordField } from '@/components/PasswordField'
+import { api, unwrap } from '@/lib/api/client'
+import { ApiError } from '@/lib/api/error'
+import { newPassword } from '@/lib/forms/schema'
+import { useServerForm } from '@/lib/forms/use-server-form'
+import { AuthFrame } from './AuthFrame'
+import styles from './AuthFrame.module.css'
+import { useToken } from './use-token'
+
+const schema = z.object({ newPassword: newPassword() })
+type Values = z.infer<typeof schema>
+
+type Outcome = 'open' | 'done' | 'expired'
+
+export default function ResetPasswordScreen() {
+  const { t } = useTranslation()
+  const token = useToken()
+  const [outcome, setOutcome] = useState<Outcome>(token === '' ? 'expired' : 'open')
+  const { form, field, submit, summary } = useServerForm<Values>({
+    schema,
+    labels: { newPassword: 'FORM.NEW_PASSWORD' },
+    defaultValues: { newPassword: '' },
+  })
+
+  const send = async (values: Values) => {
+    try {
+      await unwrap(api.POST('/api/v1.0/Auth/reset-password', { body: { token, ...values } }))
+      setOutcome('done')
+    } catch (error) {
+      if (!(error instanceof ApiError && 'token' in error.errors)) throw error
+      setOutcome('expired')
+    }
+  }
+
+  if (outcome === 'expired') {
+    return (
+      <AuthFrame title={t('AUTH.RESET')} lead={t('AUTH.RESET_DEAD')}>
+        <ButtonLink href="/forgot-password">{t('AUTH.RESET_AGAIN')}</ButtonLink>
+      </AuthFrame>
+    )
+  }
+  if (outcome === 'done') {
+    return (
+      <AuthFrame title={t('AUTH.RESET_DONE')} lead={t('AUTH.RESET_DONE_TEXT')}>
+        <ButtonLink href="/login">{t('AUTH.SIGN_IN')}</ButtonLink>
+      </AuthFrame>
+    )
+  }
+  return (
+    <AuthFrame title={t('AUTH.RESET')}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(send)(event)}>
+        <FormErrors {...summary(t('AUTH.RESET_FAILED'))} />
+        <PasswordField {...field('newPassword')} hint={t('FORM.PASSWORD_HINT')} autoComplete="new-password" />
+        <Button type="submit" wide busyLabel={form.formState.isSubmitting ? t('COMMON.SENDING') : undefined}>
+          {t('AUTH.RESET_SAVE')}
+        </Button>
+      </form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,15 @@
+import { ContentPicture } from '@/components/ContentPicture'
+import type { Project } from '@/lib/api/types'
+import { useLanguage } from '@/lib/i18n/setup'
+import { localized } from '@/lib/localized'
+import styles from './ProjectPage.module.css'
+
+/** The title and the picture of a project. */
+export function ProjectHead({ project }: { project: Project }) {
+  return (
+    <>
+      <h1 className={styles.title}>{localized(project, 'title', useLanguage())}</h1>
+      <ContentPicture className={styles.picture} image={project.image} sizes="(min-width: 1440px) 1392px, 100vw" eager />
+    </>
+  )
+}

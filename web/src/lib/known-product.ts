@@ -1,0 +1,19 @@
+import type { Product } from './api/types'
+
+/** What a card shows of a product: its screen shows it until the answer of the API comes. */
+export interface KnownProduct {
+  product: Product
+  /** URL of the loaded picture. */
+  picture: string | undefined
+}
+
+let known: KnownProduct | undefined
+
+/** Keeps the product of the card that the visitor follows, in place of the one before. */
+export function keepKnownProduct(product: Product, picture: string | undefined): void {
+  known = { product, picture }
+}
+
+export function knownProduct(id: number): KnownProduct | undefined {
+  return known?.product.id === id ? known : undefined
+}
