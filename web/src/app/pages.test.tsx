@@ -37,7 +37,7 @@ describe('delivery terms', () => {
 describe('about page', () => {
   it('has a headline, two stories, three points and four statistics', async () => {
     visit('/about-us')
-    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('lattice windows')
+    expect(await screen.findByRole('heading', { level: 1, name: /lattice windows/ })).toBeVisible()
     const main = within(screen.getByRole('main'))
     expect(main.getAllByRole('heading', { level: 3 }).map((heading) => heading.textContent)).toEqual([
       'Wood',

@@ -19,7 +19,7 @@ describe('product page', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Wardrobe 1' })).toBeVisible()
     expect(screen.getByText('(12 customer reviews)')).toBeVisible()
     expect(screen.getByRole('img', { name: '4 of 5' })).toBeVisible()
-    expect(screen.getByText('In Stock: 6 items available')).toBeVisible()
+    expect(await screen.findByText('In Stock: 6 items available')).toBeVisible()
     expect((await screen.findByText('Width')).parentElement).toHaveTextContent('150 cm')
     expect(screen.getByRole('heading', { name: 'Internal measurement' })).toBeVisible()
     expect(screen.queryByRole('heading', { name: 'Features' })).not.toBeInTheDocument()

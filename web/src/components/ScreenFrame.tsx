@@ -1,13 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from './Breadcrumb'
+import { classes } from './classes'
+import styles from './ScreenFrame.module.css'
 
-/** The title of a screen whose content is not there yet; `crumb` is its name in the breadcrumb, by default the title. */
-export function ScreenFrame({ title, crumb = title }: { title: string; crumb?: string }) {
+interface ScreenFrameProps {
+  title: string
+  /** Name of the screen in the breadcrumb; the title by default. */
+  crumb?: string | undefined
+  lead?: string | undefined
+}
+
+/** The title of a screen whose content is not there yet. */
+export function ScreenFrame({ title, crumb = title, lead }: ScreenFrameProps) {
   const { t } = useTranslation()
   return (
     <div className="container" aria-busy="true">
       <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: crumb }]} />
       <h1>{title}</h1>
+      {lead !== undefined && <p className={classes('lead', styles.lead)}>{lead}</p>}
     </div>
   )
 }

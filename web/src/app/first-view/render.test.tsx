@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Texts } from '@/lib/i18n/translator'
 import { languages } from '@/lib/language'
+import { screens } from '../screens'
 import { firstViews } from './render'
 
 /** Slots that the gateway fills in for the first product of a page. */
 const pictureSlots = ['largest-height', 'largest-width', 'name', 'picture', 'width']
 const productSlots = ['category', 'category-id', ...pictureSlots].map((name) => `1-${name}`)
+const projectSlots = ['description', 'id', 'large', ...pictureSlots]
 const cardSlots = ['category', 'id', ...pictureSlots, 'measures']
 
 function slots(html: string | undefined): string[] {
@@ -18,7 +20,7 @@ describe.each(languages)('the first views in %s', (language) => {
 
   it('have one heading each, translated texts, and nothing that the policy refuses', () => {
     const views = Object.values(firstViews(language, texts))
-    expect(views).toHaveLength(4)
+    expect(views).toHaveLength(screens.flatMap(({ firstViews = {} }) => Object.keys(firstViews)).length)
     for (const html of views) {
       expect(html.match(/<h1/g)).toHaveLength(1)
       expect(html).not.toMatch(/ style=| on[a-z]+=|<script|\b[A-Z]+\.[A-Z_]+\b/)
@@ -33,5 +35,10 @@ describe.each(languages)('the first views in %s', (language) => {
     expect(slots(views.product)).toEqual(productSlots)
     const cards = [1, 2, 3, 4].flatMap((card) => cardSlots.map((name) => `${String(card)}-${name}`))
     expect(slots(views.shop)).toEqual(cards.sort())
+    const projects = [1, 2].flatMap((card) => projectSlots.map((name) => `${String(card)}-${name}`))
+    expect(slots(views.projects)).toEqual(projects.sort())
+    expect(slots(views['project-category'])).toEqual([...projects, 'title'].sort())
+    const project = ['category', 'category-slug', ...pictureSlots].map((name) => `1-${name}`)
+    expect(slots(views.project)).toEqual(project.sort())
   })
 })

@@ -34,8 +34,13 @@ const frames: Record<Frame, TextKey> = {
   'verify-email': 'AUTH.VERIFY',
 }
 
+const leads: Partial<Record<string, TextKey>> = { register: 'AUTH.REGISTER_LEAD', 'forgot-password': 'AUTH.FORGOT_LEAD' }
+
 const framed = Object.fromEntries(
-  Object.entries(frames).map(([name, title]) => [name, () => <ScreenFrame title={t(title)} />]),
+  Object.entries(frames).map(([name, title]) => {
+    const lead = leads[name]
+    return [name, () => <ScreenFrame title={t(title)} lead={lead && t(lead)} />]
+  }),
 ) as unknown as Record<Frame, () => ReactNode>
 
 /** The content of each first view with a number of products or projects. */

@@ -1,3 +1,3 @@
 import { framed } from './framed'
 
-export default framed('AUTH.FORGOT', () => import('./ForgotPasswordScreen'))
+export default framed('AUTH.FORGOT', () => import('./ForgotPasswordScreen'), 'AUTH.FORGOT_LEAD')

@@ -1,3 +1,3 @@
 import { framed } from './framed'
 
-export default framed('AUTH.REGISTER', () => import('./RegisterScreen'))
+export default framed('AUTH.REGISTER', () => import('./RegisterScreen'), 'AUTH.REGISTER_LEAD')

@@ -4,7 +4,7 @@ import { ScreenFrame } from '@/components/ScreenFrame'
 import type { TextKey } from '@/lib/text-key'
 
 /** Returns a screen that shows its title while the code of its form (20 kB with validation) loads. */
-export function framed(title: TextKey, load: () => Promise<{ default: ComponentType }>): ComponentType {
+export function framed(title: TextKey, load: () => Promise<{ default: ComponentType }>, lead?: TextKey): ComponentType {
   // Without a waterfall; the lazy screen loads again after a failure and shows the error.
   const first = load()
   first.catch(() => undefined)
@@ -12,7 +12,7 @@ export function framed(title: TextKey, load: () => Promise<{ default: ComponentT
   return function FramedScreen() {
     const { t } = useTranslation()
     return (
-      <Suspense fallback={<ScreenFrame title={t(title)} />}>
+      <Suspense fallback={<ScreenFrame title={t(title)} lead={lead && t(lead)} />}>
         <Screen />
       </Suspense>
     )
