@@ -74,7 +74,10 @@ const interactions = {
   'type into the search': {
     path: '/shop',
     width: 1440,
-    prepare: (page) => button(header(page), t('SEARCH.OPEN')).click(),
+    prepare: async (page) => {
+      await button(header(page), t('SEARCH.OPEN')).click()
+      await header(page).locator('input:focus').waitFor()
+    },
     act: (page) => page.keyboard.press('o'),
     shows: (page) => page.locator('header input').and(page.locator('[value="o"]')).waitFor(),
   },
