@@ -164,7 +164,7 @@ export const screens: readonly Screen[] = [
     page: 'auth/ForgotPasswordPage',
     title: 'AUTH.FORGOT',
     description: {
-      az: 'Parolu yeniləmək üçün keçid e-poçtunuza göndərilir.',
+      az: 'Şifrəni yeniləmək üçün keçid e-poçtunuza göndərilir.',
       ru: 'Ссылка для смены пароля приходит на вашу почту.',
       en: 'We send a link to set a new password to your e-mail.',
     },
@@ -176,7 +176,7 @@ export const screens: readonly Screen[] = [
     page: 'auth/ResetPasswordPage',
     title: 'AUTH.RESET',
     description: {
-      az: 'Hesabınız üçün yeni parol təyin edin.',
+      az: 'Hesabınız üçün yeni şifrə təyin edin.',
       ru: 'Задайте новый пароль для своего аккаунта.',
       en: 'Set a new password for your account.',
     },
