@@ -3,7 +3,7 @@
 //! A segment is immutable but for its deletions and for the popularity, which changes with every order. The orders are
 //! computed once per segment, so that a list reads only the documents of its page.
 
-use std::{ops::Range, sync::Arc};
+use std::{collections::BTreeMap, ops::Range, sync::Arc};
 
 use kit::domain::Money;
 use tantivy::{DocId, SegmentReader, columnar::ColumnValues, index::SegmentId, schema::IndexRecordOption};
@@ -116,7 +116,7 @@ impl Popularity {
     }
 
     /// Returns the popularity after changes, in time linear in the number of documents.
-    fn with(&self, changes: &[(DocId, i64)], columns: &Columns) -> Self {
+    fn with(&self, changes: &BTreeMap<DocId, i64>, columns: &Columns) -> Self {
         let mut values = self.values.clone();
         let mut changed = Bits::new(u32::try_from(values.len()).unwrap_or(u32::MAX));
         for (doc, popularity) in changes {
@@ -210,14 +210,15 @@ impl Segment {
         changes: impl Iterator<Item = (i64, i64)>,
     ) -> tantivy::Result<Self> {
         let ids = self.reader.inverted_index(fields.id)?;
-        let mut changed = Vec::new();
+        // The last value of a product counts.
+        let mut changed = BTreeMap::new();
         for (product, popularity) in changes {
             if let Some(term) = ids.get_term_info(&fields.id_term(product))? {
                 let block = ids.read_block_postings_from_terminfo(&term, IndexRecordOption::Basic)?;
                 changed.extend(block.docs().iter().map(|doc| (*doc, popularity)));
             }
         }
-        changed.retain(|(doc, popularity)| self.popularity(*doc) != *popularity);
+        changed.retain(|doc, popularity| self.popularity(*doc) != *popularity);
         let mut segment = self.reopen(self.reader.clone());
         if !changed.is_empty() {
             segment.popularity = Arc::new(self.popularity.with(&changed, &self.columns));

@@ -171,6 +171,18 @@ fn removes_words_that_a_product_no_longer_contains() {
 }
 
 #[test]
+fn last_of_several_changes_of_a_product_counts() {
+    let mut index = TestIndex::new();
+    let popular = |id, popularity| Entry {
+        popularity,
+        ..entry(id, "A", "skaf", "")
+    };
+    index.replace(&[popular(1, 3), popular(2, 2)]);
+    index.change_popularity(&[(1, 0), (1, 3)]);
+    assert_eq!(ids(&index.search("skaf", all())), [1, 2]);
+}
+
+#[test]
 fn keeps_changed_popularity_when_segments_are_merged_or_replaced() {
     let mut index = TestIndex::new();
     for id in 1..=7 {
