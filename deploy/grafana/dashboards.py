@@ -175,6 +175,10 @@ def overview() -> dict:
                 (timeseries("Database pool utilization", (f"{used} / sum by (db_client_connection_pool_name) (db_client_connection_max)", "{{db_client_connection_pool_name}}"), unit="percentunit", maximum=1), 8, 7),
                 (timeseries("RPC server errors", (f"sum by (service_name) (rate({RPCS}_count{{{SERVER_ERRORS}}}{RATE}))", "{{service_name}}"), unit="reqps"), 8, 7),
             ],
+            [
+                (timeseries("Cache hits of the gateway", (f'sum by (cache) (rate(storefront_gateway_cache_lookups_total{{result="hit"}}{RATE})) / sum by (cache) (rate(storefront_gateway_cache_lookups_total{RATE}))', "{{cache}}"), unit="percentunit", maximum=1), 12, 7),
+                (timeseries("Evictions of the gateway's caches", ("sum by (cache) (rate(storefront_gateway_cache_evictions_total[5m]))", "{{cache}}"), unit="reqps", description="Many evictions with few hits: raise CACHE_MIB."), 12, 7),
+            ],
         ],
     )
 
