@@ -123,9 +123,9 @@ impl PageBuilder {
             page.provenance = Some(Provenance::new(Vec::new(), made_at));
         }
         page.first_view = match response {
-            Some(response) if screen.path == PROJECTS && query.is_empty() => {
-                FirstView::projects(screen, language, &response["data"]["data"], None)
-            }
+            Some(response) if screen.path == PROJECTS && query.is_empty() => response
+                .pointer("/data/data")
+                .and_then(|projects| FirstView::projects(screen, language, projects, None)),
             _ => FirstView::fixed(screen),
         };
         page

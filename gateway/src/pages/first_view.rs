@@ -119,7 +119,10 @@ fn project_slots(number: u32, project: &Value, language: Language) -> Slots {
         .and_then(Value::as_str)
         .and_then(split_width)
         .unzip();
-    let pixels = |side: &str| project["image"][side].as_u64().map(|pixels| pixels.to_string());
+    let pixels = |side: &str| {
+        let pixels = project.pointer(&format!("/image/{side}"))?.as_u64()?;
+        Some(pixels.to_string())
+    };
     [
         ("id", project["id"].as_u64().map(|id| id.to_string())),
         ("name", localized(project, "title", language)),
