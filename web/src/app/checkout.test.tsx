@@ -205,5 +205,6 @@ describe('order confirmation', () => {
     server.use(...handlers)
     visit('/order-confirmation?id=order-9')
     expect(await screen.findByText('There is no such order in your account.')).toBeVisible()
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Order')
   })
 })

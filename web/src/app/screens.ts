@@ -124,7 +124,7 @@ export const screens: readonly Screen[] = [
   {
     path: '/order-confirmation',
     page: 'checkout/OrderConfirmationPage',
-    title: 'CONFIRMATION.TITLE',
+    title: 'CONFIRMATION.CRUMB',
     robots: 'disallow',
     firstViews: { 'order-confirmation': 0 },
   },

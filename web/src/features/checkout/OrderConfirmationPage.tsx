@@ -28,7 +28,7 @@ export default function OrderConfirmationPage() {
   const id = new URLSearchParams(useSearch()).get('id') ?? ''
   const signedIn = useSession((state) => state.status === 'signed-in')
   const { data: order, error, refetch } = useQuery({ ...orderQuery(id), enabled: signedIn && id !== '' })
-  usePageTitle(t('CONFIRMATION.TITLE'))
+  usePageTitle(t('CONFIRMATION.CRUMB'))
 
   useEffect(() => {
     void ensureSession().then((valid) => {
@@ -40,6 +40,8 @@ export default function OrderConfirmationPage() {
   return (
     <div className="container">
       <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: t('CONFIRMATION.CRUMB') }]} />
+      {/* Only a loaded order is known to be received. */}
+      <h1>{order === undefined ? t('CONFIRMATION.CRUMB') : t('CONFIRMATION.TITLE')}</h1>
       {order !== undefined ? (
         <Confirmed order={order} />
       ) : missing ? (
@@ -62,7 +64,6 @@ function Confirmed({ order }: { order: Order }) {
   const language = useLanguage()
   return (
     <>
-      <h1>{t('CONFIRMATION.TITLE')}</h1>
       <p className={`lead ${styles.lead ?? ''}`}>
         {t('CONFIRMATION.NEXT')} {t('CONFIRMATION.MAIL')}
       </p>
