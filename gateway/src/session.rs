@@ -3,9 +3,10 @@
 use std::{sync::Arc, time::Duration};
 
 use kit::{
-    caller::{Caller, CallerKind},
+    caller::{Caller, CallerKind, StaffMember},
     domain::{FamilyId, Language, Percent, UserId},
     failure::{Code, Failure},
+    staff::StaffRole,
 };
 use proto::account::v1::{self as account, Role};
 use sha2::{Digest as _, Sha256};
@@ -47,14 +48,24 @@ impl TryFrom<account::Session> for Session {
 }
 
 impl Session {
-    /// Returns the caller as whom services are called.
-    pub(crate) fn caller(&self, language: Language) -> Caller {
-        let kind = if self.is_staff {
-            CallerKind::Staff(Some(self.user_id))
-        } else {
-            CallerKind::Customer(self.user_id)
-        };
-        Caller { kind, language }
+    /// Returns the caller as whom services are called. The calls of the shop carry no staff rights.
+    pub(crate) const fn caller(&self, language: Language) -> Caller {
+        Caller {
+            kind: CallerKind::Customer(self.user_id),
+            language,
+        }
+    }
+
+    /// Returns the caller of the campaign calls, the only ones of the shop with staff rights; `None` for customers.
+    pub(crate) fn campaign_editor(&self, language: Language) -> Option<Caller> {
+        self.is_staff.then_some(Caller {
+            kind: CallerKind::Staff(StaffMember {
+                user: self.user_id,
+                role: StaffRole::Manager,
+                is_stepped_up: false,
+            }),
+            language,
+        })
     }
 }
 

@@ -131,7 +131,7 @@ impl Clients {
 pub(crate) fn request<T>(message: T) -> tonic::Request<T> {
     on_behalf_of(
         &Caller {
-            kind: CallerKind::Staff(None),
+            kind: CallerKind::Operator,
             language: Language::En,
         },
         message,

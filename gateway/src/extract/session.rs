@@ -65,10 +65,9 @@ impl OptionalSession {
             .map_or(Percent::ZERO, |session| session.discount)
     }
 
-    /// Returns the caller if it is staff.
+    /// Returns the caller of the campaign calls if it is staff.
     pub(crate) fn staff(&self, language: Language) -> Option<Caller> {
-        let session = self.session.as_ref().filter(|session| session.is_staff)?;
-        Some(session.caller(language))
+        self.session.as_ref()?.campaign_editor(language)
     }
 }
 
@@ -103,9 +102,9 @@ impl FromRequestParts<AppState> for Staff {
 
     async fn from_request_parts(parts: &mut Parts, state: &AppState) -> ApiResult<Self> {
         let Customer { session, caller } = Customer::from_request_parts(parts, state).await?;
-        if !session.is_staff {
-            return Err(Failure::new(Code::Forbidden).into());
-        }
+        let caller = session
+            .campaign_editor(caller.language)
+            .ok_or_else(|| Failure::new(Code::Forbidden))?;
         Ok(Self { caller })
     }
 }

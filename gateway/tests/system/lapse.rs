@@ -51,7 +51,7 @@ async fn untouched_order_lapses_and_gives_its_stock_back() {
     let touched = leyla.check_out("touched", &order).await;
     let data = |response: &Value, key: &str| response["data"][key].as_str().unwrap().to_owned();
     let staff = Caller {
-        kind: CallerKind::Staff(None),
+        kind: CallerKind::Operator,
         language: Language::En,
     };
     let payment = UpdatePaymentStatusRequest {

@@ -1,7 +1,7 @@
 //! The `staff` command. No rpc changes roles.
 
 use anyhow::Context as _;
-use kit::{audit, domain::Email, settings::DatabaseSettings};
+use kit::{audit, caller::Actor, domain::Email, settings::DatabaseSettings};
 use sqlx::PgPool;
 
 use crate::{DEFINITION, role::Role, store};
@@ -43,7 +43,7 @@ impl RoleChange {
             .context("no account has this e-mail")?;
         audit::record(
             &mut transaction,
-            "operator",
+            &Actor::Operator,
             action,
             &user.to_string(),
             serde_json::json!({ "role": role.name() }),

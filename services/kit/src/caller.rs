@@ -1,16 +1,19 @@
 //! Authentication of an rpc's caller.
 //!
-//! The gateway calls on behalf of its user, services call under their own name, the operator's command line as staff
-//! without a user. The claim travels as gRPC metadata, signed with the key of its issuer and the called service, and
+//! The gateway calls on behalf of its user, services call under their own name, the operator's command line under its own.
+//! The claim travels as gRPC metadata, signed with the key of its issuer and the called service, and
 //! expires after 60 s. [`crate::grpc::server`] verifies it and adds a [`Caller`] to each request; rpc handlers authorize
 //! it with the `require_…` functions.
 
 mod claim;
 
+use std::fmt;
+
 use crate::{
     domain::{Language, UserId},
     failure::{Code, Failure},
     keys::{Keys, NamedKeys},
+    staff::{Access, Permission, StaffRole},
 };
 pub use claim::{CLAIM_HEADER, MissingKeys, Signer, Verifier};
 
@@ -50,8 +53,10 @@ pub enum CallerKind {
     Anonymous,
     /// A signed-in customer.
     Customer(UserId),
-    /// A signed-in staff member; `None` for the operator's command line.
-    Staff(Option<UserId>),
+    /// A staff member who is signed in to the desk.
+    Staff(StaffMember),
+    /// The operator's command line.
+    Operator,
     /// Another service, by name.
     Service(String),
 }
@@ -60,9 +65,83 @@ impl CallerKind {
     /// Returns the name of the only process that may claim this identity.
     pub fn issuer(&self) -> &str {
         match self {
-            Self::Anonymous | Self::Customer(_) | Self::Staff(Some(_)) => GATEWAY,
-            Self::Staff(None) => OPERATOR,
+            Self::Anonymous | Self::Customer(_) | Self::Staff(_) => GATEWAY,
+            Self::Operator => OPERATOR,
             Self::Service(name) => name,
+        }
+    }
+}
+
+/// A staff member who is signed in to the desk with a second factor.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct StaffMember {
+    /// User.
+    pub user: UserId,
+    /// Role.
+    pub role: StaffRole,
+    /// Whether a second factor was checked again within the last minutes.
+    pub is_stepped_up: bool,
+}
+
+/// The actor of a staff call: a staff member, or the operator's command line with all permissions.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Actor {
+    /// A staff member.
+    Member(StaffMember),
+    /// The operator's command line.
+    Operator,
+}
+
+impl Actor {
+    /// Returns the user; `None` for the operator's command line.
+    pub const fn user(&self) -> Option<UserId> {
+        match self {
+            Self::Member(member) => Some(member.user),
+            Self::Operator => None,
+        }
+    }
+
+    /// Returns the access by a permission.
+    pub fn access(&self, permission: Permission) -> Access {
+        match self {
+            Self::Member(member) => member.role.access(permission),
+            Self::Operator => Access::Always,
+        }
+    }
+
+    /// Checks that the actor may use a permission, at least for some records.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`Code::Forbidden`] and the reason `DESK.ROLE`.
+    pub fn require_permission(&self, permission: Permission) -> Result<(), Failure> {
+        match self.access(permission) {
+            Access::Never => Err(Failure::with_reason(Code::Forbidden, "DESK.ROLE")),
+            Access::PerRecord | Access::Always => Ok(()),
+        }
+    }
+
+    /// Checks that a second factor was checked again within the last minutes.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`Code::Forbidden`] and the reason `DESK.STEP_UP`.
+    pub fn require_step_up(&self) -> Result<(), Failure> {
+        match self {
+            Self::Member(member) if !member.is_stepped_up => {
+                Err(Failure::with_reason(Code::Forbidden, "DESK.STEP_UP"))
+            }
+            Self::Member(_) | Self::Operator => Ok(()),
+        }
+    }
+}
+
+/// The actor in the audit log: the user's id, or `operator`.
+impl fmt::Display for Actor {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Member(member) => member.user.fmt(formatter),
+            Self::Operator => formatter.write_str(OPERATOR),
         }
     }
 }
@@ -96,30 +175,41 @@ impl Caller {
             .ok_or_else(|| Failure::new(Code::Unauthenticated))
     }
 
-    /// Returns the signed-in user, customer or staff.
+    /// Returns the signed-in customer.
     ///
     /// # Errors
     ///
     /// Fails with [`Code::Unauthenticated`] for all others.
     pub fn require_user(&self) -> Result<UserId, Failure> {
         match self.kind {
-            CallerKind::Customer(user) | CallerKind::Staff(Some(user)) => Ok(user),
+            CallerKind::Customer(user) => Ok(user),
             _ => Err(Failure::new(Code::Unauthenticated)),
         }
     }
 
-    /// Returns the actor of [`crate::audit::record`] if the caller is staff.
+    /// Returns the actor if the caller is staff.
     ///
     /// # Errors
     ///
     /// Fails with [`Code::Unauthenticated`] if nobody is signed in, and [`Code::Forbidden`] for others.
-    pub fn require_staff(&self) -> Result<String, Failure> {
+    pub fn require_staff(&self) -> Result<Actor, Failure> {
         match self.kind {
-            CallerKind::Staff(Some(user)) => Ok(user.to_string()),
-            CallerKind::Staff(None) => Ok("operator".to_owned()),
+            CallerKind::Staff(member) => Ok(Actor::Member(member)),
+            CallerKind::Operator => Ok(Actor::Operator),
             CallerKind::Anonymous => Err(Failure::new(Code::Unauthenticated)),
             CallerKind::Customer(_) | CallerKind::Service(_) => Err(Failure::new(Code::Forbidden)),
         }
+    }
+
+    /// Returns the actor if the caller is staff and may use a permission, at least for some records.
+    ///
+    /// # Errors
+    ///
+    /// Fails as [`Self::require_staff`], and with [`Code::Forbidden`] and the reason `DESK.ROLE`.
+    pub fn require_permission(&self, permission: Permission) -> Result<Actor, Failure> {
+        let actor = self.require_staff()?;
+        actor.require_permission(permission)?;
+        Ok(actor)
     }
 
     /// Checks that the caller is the service of this name.
@@ -131,9 +221,10 @@ impl Caller {
         match &self.kind {
             CallerKind::Service(name) if name == expected => Ok(()),
             CallerKind::Anonymous => Err(Failure::new(Code::Unauthenticated)),
-            CallerKind::Service(_) | CallerKind::Customer(_) | CallerKind::Staff(_) => {
-                Err(Failure::new(Code::Forbidden))
-            }
+            CallerKind::Service(_)
+            | CallerKind::Customer(_)
+            | CallerKind::Staff(_)
+            | CallerKind::Operator => Err(Failure::new(Code::Forbidden)),
         }
     }
 }
@@ -157,7 +248,50 @@ mod tests {
             code(CallerKind::Customer(UserId::generate())),
             Err(Code::Forbidden)
         );
-        assert_eq!(code(CallerKind::Staff(None)), Err(Code::Forbidden));
+        assert_eq!(code(CallerKind::Operator), Err(Code::Forbidden));
         assert_eq!(code(CallerKind::Anonymous), Err(Code::Unauthenticated));
+    }
+
+    #[test]
+    fn requires_the_permission_of_the_role() {
+        let require = |kind| {
+            let caller = Caller {
+                kind,
+                language: Language::En,
+            };
+            caller
+                .require_permission(Permission::ContentWrite)
+                .map_err(|failure| failure.reason)
+        };
+        let member = |role| {
+            CallerKind::Staff(StaffMember {
+                user: UserId::generate(),
+                role,
+                is_stepped_up: false,
+            })
+        };
+        assert!(require(member(StaffRole::Editor)).is_ok());
+        assert_eq!(require(member(StaffRole::Sales)), Err("DESK.ROLE".to_owned()));
+        assert_eq!(require(CallerKind::Operator), Ok(Actor::Operator));
+        assert_eq!(
+            require(CallerKind::Customer(UserId::generate())),
+            Err("ERROR.FORBIDDEN".to_owned())
+        );
+        assert_eq!(require(CallerKind::Anonymous), Err("ERROR.SIGN_IN".to_owned()));
+    }
+
+    #[test]
+    fn a_member_needs_a_step_up_and_the_operator_none() {
+        let actor = |is_stepped_up| {
+            Actor::Member(StaffMember {
+                user: UserId::generate(),
+                role: StaffRole::Owner,
+                is_stepped_up,
+            })
+        };
+        let reason = |actor: Actor| actor.require_step_up().map_err(|failure| failure.reason);
+        assert_eq!(reason(actor(false)), Err("DESK.STEP_UP".to_owned()));
+        assert_eq!(reason(actor(true)), Ok(()));
+        assert_eq!(reason(Actor::Operator), Ok(()));
     }
 }

@@ -30,5 +30,6 @@ mod sampler;
 pub mod search;
 pub mod service;
 pub mod settings;
+pub mod staff;
 pub mod telemetry;
 pub mod validation;

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use kit::{
     audit,
+    caller::Actor,
     database::{self, LockWait},
     failure::{Code, Failure},
     service::{Definition, Service},
@@ -142,9 +143,15 @@ async fn role_of_a_service_can_only_add_to_the_audit_log() {
     ] {
         sqlx::query(statement).execute(&mut *transaction).await.unwrap();
     }
-    audit::record(&mut transaction, "staff", "UpdateProduct", "SK-1", ().into())
-        .await
-        .unwrap();
+    audit::record(
+        &mut transaction,
+        &Actor::Operator,
+        "UpdateProduct",
+        "SK-1",
+        ().into(),
+    )
+    .await
+    .unwrap();
     for statement in [
         "update audit set actor = 'another'",
         "delete from audit",
@@ -164,7 +171,7 @@ async fn role_of_a_service_can_only_add_to_the_audit_log() {
         .fetch_all(&mut *transaction)
         .await
         .unwrap();
-    assert_eq!(actors, ["staff"]);
+    assert_eq!(actors, ["operator"]);
 }
 
 #[tokio::test]

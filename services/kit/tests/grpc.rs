@@ -8,7 +8,7 @@ use std::{sync::Arc, time::Duration};
 use http::HeaderMap;
 use kit::{
     audit,
-    caller::{Caller, Signer},
+    caller::{Actor, Caller, Signer},
     database,
     failure::{Code, Failure},
     grpc::{Client, client::on_behalf_of},
@@ -98,7 +98,7 @@ impl CartService for Probe {
     ) -> Result<Response<RemoveItemResponse>, Status> {
         let record = async {
             let mut transaction = database::begin(&self.pool).await?;
-            audit::record(&mut transaction, "test", "RemoveItem", "", ().into()).await?;
+            audit::record(&mut transaction, &Actor::Operator, "RemoveItem", "", ().into()).await?;
             transaction.commit().await
         };
         record.await.map_err(Failure::from)?;
@@ -320,7 +320,7 @@ async fn deadline_in_begin_leaves_no_open_transaction() {
     // Writes with the same connection, each in its own implicit transaction.
     eventually("a later write succeeds", || async {
         let mut connection = running.pool.acquire().await.ok()?;
-        audit::record(&mut connection, "test", "Later", "", ().into())
+        audit::record(&mut connection, &Actor::Operator, "Later", "", ().into())
             .await
             .ok()
     })

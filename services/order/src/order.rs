@@ -1,6 +1,9 @@
 //! Orders and their status changes.
 
-use kit::domain::{LocalizedText, Money, OrderId, ProductId, Quantity, UserId};
+use kit::{
+    domain::{LocalizedText, Money, OrderId, ProductId, Quantity, UserId},
+    staff::Permission,
+};
 use time::OffsetDateTime;
 
 use crate::address::Address;
@@ -38,6 +41,17 @@ impl Status {
             Self::Delivered => "delivered",
             Self::Completed => "completed",
             Self::Cancelled => "cancelled",
+        }
+    }
+
+    /// Returns the permission that a change to this status needs.
+    pub(crate) const fn permission(self) -> Permission {
+        match self {
+            // No status becomes pending.
+            Self::Pending | Self::Processing => Permission::OrdersProcess,
+            Self::Shipped | Self::Delivered => Permission::OrdersShip,
+            Self::Completed => Permission::OrdersComplete,
+            Self::Cancelled => Permission::OrdersCancel,
         }
     }
 

@@ -21,7 +21,7 @@ pub const fn customer(user: UserId) -> Caller {
 /// Creates a staff caller.
 pub const fn staff() -> Caller {
     Caller {
-        kind: CallerKind::Staff(None),
+        kind: CallerKind::Operator,
         language: Language::En,
     }
 }

@@ -281,7 +281,7 @@ impl Shop {
         };
         let request = on_behalf_of(
             &Caller {
-                kind: CallerKind::Staff(None),
+                kind: CallerKind::Operator,
                 language: Language::En,
             },
             CreateProductRequest {

@@ -2,10 +2,11 @@
 
 use kit::{
     audit,
-    caller::Caller,
+    caller::{Actor, Caller},
     domain::{Email, Percent},
     events,
     failure::Failure,
+    staff::Permission,
     validation::{FieldErrors, OUT_OF_RANGE},
 };
 use proto::account::v1::{SetUserDiscountRequest, SetUserDiscountResponse};
@@ -18,7 +19,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<SetUserDiscountRequest>,
 ) -> Result<SetUserDiscountResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_permission(Permission::CustomersDiscount)?;
     let (email, discount) = decode(request.get_ref())?;
     let previous = set(state, &actor, &email, discount).await?;
     Ok(SetUserDiscountResponse {
@@ -34,7 +35,12 @@ fn decode(request: &SetUserDiscountRequest) -> Result<(Email, Percent), Failure>
     errors.finish(email.zip(discount))
 }
 
-async fn set(state: &State, actor: &str, email: &Email, discount: Percent) -> Result<Percent, AccountError> {
+async fn set(
+    state: &State,
+    actor: &Actor,
+    email: &Email,
+    discount: Percent,
+) -> Result<Percent, AccountError> {
     let mut transaction = kit::database::begin(&state.pool).await?;
     let (user, previous) = store::user::lock_discount(&mut transaction, email)
         .await?

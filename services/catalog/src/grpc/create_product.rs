@@ -5,6 +5,7 @@ use kit::{
     convert::time,
     domain::{CategoryId, Money, Percent},
     failure::Failure,
+    staff::Permission,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED, TOO_LONG},
 };
 use proto::catalog::v1 as pb;
@@ -37,7 +38,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<CreateProductRequest>,
 ) -> Result<CreateProductResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_permission(Permission::ProductsText)?;
     let (category, attributes) = decode(request.into_inner(), OffsetDateTime::now_utc())?;
     let mut transaction = kit::database::begin(&state.pool).await?;
     if store::category::count_products(&mut transaction, category)

@@ -4,6 +4,7 @@ use kit::{
     caller::Caller,
     domain::{Money, Percent, discounted_price},
     failure::Failure,
+    staff::Permission,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
 };
 use proto::catalog::v1::{UpdateProductRequest, UpdateProductResponse, stock_change};
@@ -24,6 +25,9 @@ pub(super) async fn handle(
 ) -> Result<UpdateProductResponse, Failure> {
     let actor = Caller::from_request(&request)?.require_staff()?;
     let (code, change) = decode(request.into_inner())?;
+    for permission in change.permissions() {
+        actor.require_permission(permission)?;
+    }
     let mut transaction = kit::database::begin(&state.pool).await?;
     let product = update(&mut transaction, &code, &change).await?;
     kit::audit::record(
@@ -50,6 +54,14 @@ struct Change {
 }
 
 impl Change {
+    /// Returns the permissions that the change needs.
+    fn permissions(&self) -> impl Iterator<Item = Permission> {
+        let price = self.price.is_some() || self.discount.is_some() || self.is_active.is_some();
+        let price = price.then_some(Permission::ProductsPrice);
+        let stock = self.stock.is_some().then_some(Permission::StockWrite);
+        price.into_iter().chain(stock)
+    }
+
     /// Returns the changed attributes.
     fn apply(&self, attributes: &Attributes) -> Attributes {
         Attributes {

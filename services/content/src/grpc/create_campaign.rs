@@ -1,6 +1,6 @@
 //! Creates a campaign, for staff; returns the existing campaign if the code exists.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::Caller, failure::Failure, staff::Permission};
 use proto::content::v1::{ContentKind, CreateCampaignRequest, CreateCampaignResponse, SaveOutcome};
 use sqlx::PgConnection;
 use tonic::Request;
@@ -18,7 +18,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<CreateCampaignRequest>,
 ) -> Result<CreateCampaignResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_permission(Permission::ContentWrite)?;
     let (attributes, _) = validation::campaign(request.into_inner().campaign)?;
     let mut transaction = kit::database::begin(&state.pool).await?;
     let (campaign, outcome) = create(&mut transaction, &attributes).await?;

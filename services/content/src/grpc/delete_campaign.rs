@@ -1,6 +1,6 @@
 //! Deletes a campaign, for staff.
 
-use kit::{caller::Caller, domain::CampaignId, failure::Failure};
+use kit::{caller::Caller, domain::CampaignId, failure::Failure, staff::Permission};
 use proto::content::v1::{ContentKind, DeleteCampaignRequest, DeleteCampaignResponse};
 use tonic::Request;
 
@@ -11,7 +11,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<DeleteCampaignRequest>,
 ) -> Result<DeleteCampaignResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_permission(Permission::ContentWrite)?;
     let not_found = ContentError::CampaignNotFound(request.get_ref().campaign_id);
     let Ok(id) = CampaignId::try_from(request.get_ref().campaign_id) else {
         return Err(not_found.into());

@@ -1,6 +1,6 @@
 //! Deletes a project, for staff.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::Caller, failure::Failure, staff::Permission};
 use proto::content::v1::{ContentKind, DeleteProjectRequest, DeleteProjectResponse};
 use tonic::Request;
 
@@ -11,7 +11,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<DeleteProjectRequest>,
 ) -> Result<DeleteProjectResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_permission(Permission::ContentWrite)?;
     let code = request.into_inner().code;
     let mut transaction = kit::database::begin(&state.pool).await?;
     let id = store::project::delete(&mut transaction, &code)

@@ -1,6 +1,6 @@
 //! Deletes a store, for staff.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::Caller, failure::Failure, staff::Permission};
 use proto::content::v1::{ContentKind, DeleteStoreRequest, DeleteStoreResponse};
 use tonic::Request;
 
@@ -11,7 +11,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<DeleteStoreRequest>,
 ) -> Result<DeleteStoreResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_permission(Permission::ContentWrite)?;
     let code = request.into_inner().code;
     let mut transaction = kit::database::begin(&state.pool).await?;
     let id = store::store_location::delete(&mut transaction, &code)

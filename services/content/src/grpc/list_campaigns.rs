@@ -24,7 +24,7 @@ pub(super) async fn handle(
 /// Returns which campaigns are visible to a caller.
 pub(super) const fn visibility(caller: &Caller) -> Visibility {
     match caller.kind {
-        CallerKind::Staff(_) => Visibility::All,
+        CallerKind::Staff(_) | CallerKind::Operator => Visibility::All,
         CallerKind::Anonymous | CallerKind::Customer(_) | CallerKind::Service(_) => Visibility::Active,
     }
 }

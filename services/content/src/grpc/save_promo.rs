@@ -3,6 +3,7 @@
 use kit::{
     caller::Caller,
     failure::Failure,
+    staff::Permission,
     validation::{FieldErrors, REQUIRED},
 };
 use proto::content::v1::{ContentKind, SaveOutcome, SavePromoRequest, SavePromoResponse};
@@ -22,7 +23,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<SavePromoRequest>,
 ) -> Result<SavePromoResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_permission(Permission::ContentWrite)?;
     let request = request.into_inner();
     let keep_existing = request.keep_existing;
     let (attributes, expected_version) = decode(request)?;

@@ -1,6 +1,6 @@
 //! Sets the URL of the brochure, for staff.
 
-use kit::{caller::Caller, failure::Failure, validation::FieldErrors};
+use kit::{caller::Caller, failure::Failure, staff::Permission, validation::FieldErrors};
 use proto::content::v1::{ContentKind, SaveOutcome, SetCatalogueUrlRequest, SetCatalogueUrlResponse};
 use tonic::Request;
 
@@ -11,7 +11,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<SetCatalogueUrlRequest>,
 ) -> Result<SetCatalogueUrlResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_permission(Permission::ContentWrite)?;
     let request = request.into_inner();
     let mut errors = FieldErrors::default();
     let url = validation::link(&mut errors, "catalogueUrl", &request.catalogue_url);

@@ -1,6 +1,6 @@
 //! Updates a campaign, for staff.
 
-use kit::{caller::Caller, domain::CampaignId, failure::Failure, validation::REQUIRED};
+use kit::{caller::Caller, domain::CampaignId, failure::Failure, staff::Permission, validation::REQUIRED};
 use proto::content::v1::{ContentKind, UpdateCampaignRequest, UpdateCampaignResponse};
 use sqlx::PgConnection;
 use tonic::Request;
@@ -18,7 +18,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<UpdateCampaignRequest>,
 ) -> Result<UpdateCampaignResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_permission(Permission::ContentWrite)?;
     let campaign = request.into_inner().campaign;
     let campaign = campaign.ok_or_else(|| Failure::invalid_field("campaign", REQUIRED))?;
     let id = CampaignId::try_from(campaign.id).map_err(|_| ContentError::CampaignNotFound(campaign.id))?;

@@ -1,6 +1,12 @@
 //! Staff: adds a note to an inquiry.
 
-use kit::{audit, caller::Caller, failure::Failure, validation::FieldErrors};
+use kit::{
+    audit,
+    caller::{Actor, Caller},
+    failure::Failure,
+    staff::Permission,
+    validation::FieldErrors,
+};
 use proto::inquiry::v1::{AddInquiryNoteRequest, AddInquiryNoteResponse};
 use serde_json::json;
 use sqlx::PgPool;
@@ -17,7 +23,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<AddInquiryNoteRequest>,
 ) -> Result<AddInquiryNoteResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_permission(Permission::QuotesNote)?;
     let number = convert::number(&request.get_ref().number)?;
     let mut errors = FieldErrors::default();
     let text = errors.text::<1, 1_000>("text", &request.get_ref().text);
@@ -30,7 +36,7 @@ pub(super) async fn handle(
 
 async fn add(
     pool: &PgPool,
-    actor: &str,
+    actor: &Actor,
     number: &str,
     text: &str,
 ) -> Result<(Inquiry, Vec<Note>), InquiryError> {
@@ -41,7 +47,7 @@ async fn add(
         .ok_or(InquiryError::NotFound)?;
     let count = store::note::count(&mut transaction, inquiry.id).await?;
     inquiry.check_note(count)?;
-    store::note::insert(&mut transaction, inquiry.id, text, actor).await?;
+    store::note::insert(&mut transaction, inquiry.id, text, &actor.to_string()).await?;
     // The text may contain personal data, and is not audited.
     audit::record(&mut transaction, actor, "AddInquiryNote", number, json!({})).await?;
     let notes = store::note::list(&mut transaction, inquiry.id).await?;

@@ -2,9 +2,10 @@
 
 use kit::{
     audit,
-    caller::Caller,
+    caller::{Actor, Caller},
     domain::{Page, Text},
     failure::Failure,
+    staff::Permission,
 };
 use proto::inquiry::v1::{ListInquiriesRequest, ListInquiriesResponse};
 use serde_json::json;
@@ -25,7 +26,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<ListInquiriesRequest>,
 ) -> Result<ListInquiriesResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_permission(Permission::QuotesRead)?;
     let request = request.get_ref();
     let page = convert::page(request.page)?;
     let number = Text::<0, { convert::MAX_NUMBER_LENGTH }>::parse(&request.number)
@@ -48,7 +49,7 @@ pub(super) async fn handle(
 
 async fn list(
     pool: &PgPool,
-    actor: &str,
+    actor: &Actor,
     filter: &Filter,
     page: Page,
 ) -> Result<(Vec<(Inquiry, Vec<Note>)>, i64), InquiryError> {

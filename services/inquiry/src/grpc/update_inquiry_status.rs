@@ -1,6 +1,12 @@
 //! Staff: changes an inquiry's status.
 
-use kit::{audit, caller::Caller, failure::Failure, validation::REQUIRED};
+use kit::{
+    audit,
+    caller::{Actor, Caller},
+    failure::Failure,
+    staff::Permission,
+    validation::REQUIRED,
+};
 use proto::inquiry::v1::{UpdateInquiryStatusRequest, UpdateInquiryStatusResponse};
 use serde_json::json;
 use sqlx::PgPool;
@@ -17,7 +23,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<UpdateInquiryStatusRequest>,
 ) -> Result<UpdateInquiryStatusResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_permission(Permission::QuotesWrite)?;
     let number = convert::number(&request.get_ref().number)?;
     let next = convert::status(request.get_ref().status)?
         .ok_or_else(|| Failure::invalid_field("status", REQUIRED))?;
@@ -29,7 +35,7 @@ pub(super) async fn handle(
 
 async fn update(
     pool: &PgPool,
-    actor: &str,
+    actor: &Actor,
     number: &str,
     next: inquiry::Status,
 ) -> Result<(Inquiry, Vec<Note>), InquiryError> {

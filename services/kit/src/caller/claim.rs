@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use http::{HeaderMap, HeaderName, HeaderValue};
 use time::OffsetDateTime;
 
-use super::{Caller, CallerKind, CallerSettings};
+use super::{Caller, CallerKind, CallerSettings, StaffMember};
 use crate::keys::{Keys, NamedKeys};
 
 /// Header of the claim.
@@ -156,7 +156,8 @@ fn encode(caller: &Caller, now: OffsetDateTime) -> String {
     let (kind, name) = match &caller.kind {
         CallerKind::Anonymous => ("anonymous", String::new()),
         CallerKind::Customer(user) => ("customer", user.to_string()),
-        CallerKind::Staff(user) => ("staff", user.map(|user| user.to_string()).unwrap_or_default()),
+        CallerKind::Staff(member) => ("member", encode_member(member)),
+        CallerKind::Operator => ("staff", String::new()),
         CallerKind::Service(name) => ("service", name.clone()),
     };
     format!("{kind};{name};{};{}", caller.language, now.unix_timestamp())
@@ -171,9 +172,10 @@ fn decode(claim: &str, now: OffsetDateTime) -> Option<Caller> {
     }
     let kind = match kind {
         "anonymous" => CallerKind::Anonymous,
-        "customer" => CallerKind::Customer(name.parse().ok()?),
-        "staff" if name.is_empty() => CallerKind::Staff(None),
-        "staff" => CallerKind::Staff(Some(name.parse().ok()?)),
+        "member" => CallerKind::Staff(decode_member(name)?),
+        "staff" if name.is_empty() => CallerKind::Operator,
+        // A gateway of the previous version calls staff in the shop `staff`; they have a customer's rights there.
+        "customer" | "staff" => CallerKind::Customer(name.parse().ok()?),
         "service" => CallerKind::Service(name.to_owned()),
         _ => return None,
     };
@@ -183,12 +185,33 @@ fn decode(claim: &str, now: OffsetDateTime) -> Option<Caller> {
     })
 }
 
+/// Suffix of a member whose second factor was checked again.
+const STEPPED_UP: &str = "+";
+
+fn encode_member(member: &StaffMember) -> String {
+    let suffix = if member.is_stepped_up { STEPPED_UP } else { "" };
+    format!("{}:{}{suffix}", member.user, member.role)
+}
+
+fn decode_member(name: &str) -> Option<StaffMember> {
+    let (user, role) = name.split_once(':')?;
+    let stepped_up = role.strip_suffix(STEPPED_UP);
+    Some(StaffMember {
+        user: user.parse().ok()?,
+        role: stepped_up.unwrap_or(role).parse().ok()?,
+        is_stepped_up: stepped_up.is_some(),
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use time::Duration;
 
     use super::*;
-    use crate::domain::{Language, UserId};
+    use crate::{
+        domain::{Language, UserId},
+        staff::StaffRole,
+    };
 
     const METHOD: &str = "storefront.catalog.v1.CatalogService/ReserveStock";
     const OTHER_METHOD: &str = "storefront.catalog.v1.CatalogService/UpdateProduct";
@@ -237,13 +260,22 @@ mod tests {
         headers
     }
 
+    fn member(role: StaffRole, is_stepped_up: bool) -> CallerKind {
+        CallerKind::Staff(StaffMember {
+            user: UserId::generate(),
+            role,
+            is_stepped_up,
+        })
+    }
+
     /// Claims of each kind with the only process that may issue them.
-    fn kinds() -> [(CallerKind, &'static str); 5] {
+    fn kinds() -> [(CallerKind, &'static str); 6] {
         [
             (CallerKind::Anonymous, "gateway"),
             (CallerKind::Customer(UserId::generate()), "gateway"),
-            (CallerKind::Staff(Some(UserId::generate())), "gateway"),
-            (CallerKind::Staff(None), "operator"),
+            (member(StaffRole::Sales, false), "gateway"),
+            (member(StaffRole::Owner, true), "gateway"),
+            (CallerKind::Operator, "operator"),
             (CallerKind::Service("order".to_owned()), "order"),
         ]
     }
@@ -265,8 +297,22 @@ mod tests {
     }
 
     #[test]
+    fn reads_staff_of_the_previous_version_as_customers() {
+        let user = UserId::generate();
+        let claim = format!("staff;{user};ru;{}", now().unix_timestamp());
+        assert_eq!(decode(&claim, now()), Some(caller(CallerKind::Customer(user))));
+        for malformed in [
+            format!("member;{user};ru;0"),
+            format!("member;{user}:cook;ru;{}", now().unix_timestamp()),
+            format!("member;:owner;ru;{}", now().unix_timestamp()),
+        ] {
+            assert_eq!(decode(&malformed, now()), None, "{malformed}");
+        }
+    }
+
+    #[test]
     fn signs_no_claim_of_another_issuer() {
-        let headers = signed(&signer("cart", "catalog"), &caller(CallerKind::Staff(None)));
+        let headers = signed(&signer("cart", "catalog"), &caller(CallerKind::Operator));
         assert_eq!(headers, HeaderMap::new());
     }
 

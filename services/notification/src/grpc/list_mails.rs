@@ -2,9 +2,10 @@
 
 use kit::{
     audit,
-    caller::Caller,
+    caller::{Actor, Caller},
     domain::{MailId, Page},
     failure::Failure,
+    staff::Permission,
 };
 use proto::notification::v1::{ListMailsRequest, ListMailsResponse};
 use serde_json::json;
@@ -22,7 +23,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<ListMailsRequest>,
 ) -> Result<ListMailsResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_permission(Permission::MailRead)?;
     let request = request.get_ref();
     let page = convert::page(request.page)?;
     let filter = convert::state(request.state)?;
@@ -40,7 +41,7 @@ pub(super) async fn handle(
 
 async fn list(
     pool: &PgPool,
-    actor: &str,
+    actor: &Actor,
     state: Option<mail::State>,
     page: Page,
 ) -> Result<(Vec<Mail>, i64), MailError> {
@@ -52,7 +53,7 @@ async fn list(
     Ok(found)
 }
 
-async fn find(pool: &PgPool, actor: &str, mail: MailId) -> Result<Mail, MailError> {
+async fn find(pool: &PgPool, actor: &Actor, mail: MailId) -> Result<Mail, MailError> {
     let mut transaction = kit::database::begin(pool).await?;
     audit::record(&mut transaction, actor, "ListMails", &mail.to_string(), json!({})).await?;
     let found = store::find(&mut transaction, mail).await?;

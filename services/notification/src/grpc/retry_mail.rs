@@ -1,6 +1,12 @@
 //! Staff: retries a mail now.
 
-use kit::{audit, caller::Caller, domain::MailId, failure::Failure};
+use kit::{
+    audit,
+    caller::{Actor, Caller},
+    domain::MailId,
+    failure::Failure,
+    staff::Permission,
+};
 use proto::notification::v1::{RetryMailRequest, RetryMailResponse};
 use serde_json::json;
 use sqlx::PgPool;
@@ -17,7 +23,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<RetryMailRequest>,
 ) -> Result<RetryMailResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_permission(Permission::MailRead)?;
     let mail = request
         .get_ref()
         .mail_id
@@ -29,7 +35,7 @@ pub(super) async fn handle(
     })
 }
 
-async fn retry(pool: &PgPool, actor: &str, mail: MailId) -> Result<Mail, MailError> {
+async fn retry(pool: &PgPool, actor: &Actor, mail: MailId) -> Result<Mail, MailError> {
     let mut transaction = kit::database::begin(pool).await?;
     let previous = store::find(&mut transaction, mail)
         .await?

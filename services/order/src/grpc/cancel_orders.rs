@@ -1,8 +1,9 @@
 //! Staff: cancels several orders, each in its own transaction.
 
 use kit::{
-    caller::Caller,
+    caller::{Actor, Caller},
     failure::Failure,
+    staff::Permission,
     validation::{OUT_OF_RANGE, REQUIRED},
 };
 use proto::order::v1::{
@@ -24,7 +25,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<CancelOrdersRequest>,
 ) -> Result<CancelOrdersResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_permission(Permission::OrdersCancel)?;
     let numbers = request.into_inner().order_numbers;
     match numbers.len() {
         0 => return Err(Failure::invalid_field("orderNumbers", REQUIRED)),
@@ -51,7 +52,7 @@ pub(super) async fn handle(
 }
 
 /// Cancels an order and returns the outcome and its current status.
-async fn cancel(pool: &PgPool, actor: &str, number: &str) -> (CancelOutcome, OrderStatus) {
+async fn cancel(pool: &PgPool, actor: &Actor, number: &str) -> (CancelOutcome, OrderStatus) {
     let cancelled = async {
         let number = convert::number(number)?;
         update(pool, actor, "CancelOrders", &number, Status::Cancelled).await

@@ -2,10 +2,11 @@
 
 use kit::{
     audit,
-    caller::Caller,
+    caller::{Actor, Caller},
     convert::time,
     domain::{Page, Text, UserId},
     failure::Failure,
+    staff::Permission,
     validation::INVALID,
 };
 use prost_types::Timestamp;
@@ -26,7 +27,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<ListAllOrdersRequest>,
 ) -> Result<ListAllOrdersResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_permission(Permission::OrdersRead)?;
     let request = request.get_ref();
     let page = convert::page(request.page)?;
     let status = convert::status(request.status)?;
@@ -61,7 +62,7 @@ fn before(timestamp: &Timestamp) -> Result<OffsetDateTime, Failure> {
 
 async fn list(
     pool: &PgPool,
-    actor: &str,
+    actor: &Actor,
     filter: Filter<'_>,
     page: Page,
 ) -> Result<(Vec<Order>, i64), OrderError> {

@@ -1,6 +1,12 @@
 //! Staff: changes an order's status.
 
-use kit::{audit, caller::Caller, failure::Failure, validation::REQUIRED};
+use kit::{
+    audit,
+    caller::{Actor, Caller},
+    failure::Failure,
+    staff::Permission,
+    validation::REQUIRED,
+};
 use proto::order::v1::{UpdateOrderStatusRequest, UpdateOrderStatusResponse};
 use serde_json::json;
 use sqlx::PgPool;
@@ -19,9 +25,11 @@ pub(super) async fn handle(
     request: Request<UpdateOrderStatusRequest>,
 ) -> Result<UpdateOrderStatusResponse, Failure> {
     let actor = Caller::from_request(&request)?.require_staff()?;
+    actor.require_permission(Permission::OrdersRead)?;
     let number = convert::number(&request.get_ref().order_number)?;
     let next = convert::status(request.get_ref().status)?
         .ok_or_else(|| Failure::invalid_field("status", REQUIRED))?;
+    actor.require_permission(next.permission())?;
     let order = update(&state.pool, &actor, "UpdateOrderStatus", &number, next).await?;
     Ok(UpdateOrderStatusResponse {
         order: Some(order.into()),
@@ -31,7 +39,7 @@ pub(super) async fn handle(
 /// Changes the status of an order for staff; `action` is the rpc in the audit log.
 pub(super) async fn update(
     pool: &PgPool,
-    actor: &str,
+    actor: &Actor,
     action: &str,
     number: &str,
     next: order::Status,

@@ -1,6 +1,12 @@
 //! Staff: changes an order's payment status.
 
-use kit::{audit, caller::Caller, failure::Failure, validation::REQUIRED};
+use kit::{
+    audit,
+    caller::{Actor, Caller},
+    failure::Failure,
+    staff::Permission,
+    validation::REQUIRED,
+};
 use proto::order::v1::{UpdatePaymentStatusRequest, UpdatePaymentStatusResponse};
 use serde_json::json;
 use sqlx::PgPool;
@@ -18,7 +24,7 @@ pub(super) async fn handle(
     state: &State,
     request: Request<UpdatePaymentStatusRequest>,
 ) -> Result<UpdatePaymentStatusResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_staff()?;
+    let actor = Caller::from_request(&request)?.require_permission(Permission::PaymentsRefund)?;
     let number = convert::number(&request.get_ref().order_number)?;
     let next = convert::payment_status(request.get_ref().payment_status)?
         .ok_or_else(|| Failure::invalid_field("paymentStatus", REQUIRED))?;
@@ -28,7 +34,12 @@ pub(super) async fn handle(
     })
 }
 
-async fn update(pool: &PgPool, actor: &str, number: &str, next: PaymentStatus) -> Result<Order, OrderError> {
+async fn update(
+    pool: &PgPool,
+    actor: &Actor,
+    number: &str,
+    next: PaymentStatus,
+) -> Result<Order, OrderError> {
     let mut transaction = kit::database::begin(pool).await?;
     let mut order = store::order::lock_by_number(&mut transaction, number)
         .await?

@@ -1,0 +1,264 @@
+//! Roles of the staff and their permissions.
+//!
+//! [`PERMISSIONS`] is the table of the desk's contract. The gateway and each service check the same table; a service
+//! also checks [`Access::PerRecord`] against the record.
+
+use std::{fmt, str::FromStr};
+
+/// Role of a staff member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum StaffRole {
+    /// Runs the shop; granted by command only.
+    Owner,
+    /// Leads the other staff.
+    Manager,
+    /// Answers quotes and sells.
+    Sales,
+    /// Picks, ships and delivers orders.
+    Warehouse,
+    /// Maintains texts and pictures.
+    Editor,
+}
+
+impl StaffRole {
+    /// All roles, in the order of the columns of [`PERMISSIONS`].
+    pub const ALL: [Self; 5] = [
+        Self::Owner,
+        Self::Manager,
+        Self::Sales,
+        Self::Warehouse,
+        Self::Editor,
+    ];
+
+    /// Returns the name in the contract, in claims and in databases.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Owner => "owner",
+            Self::Manager => "manager",
+            Self::Sales => "sales",
+            Self::Warehouse => "warehouse",
+            Self::Editor => "editor",
+        }
+    }
+
+    /// Returns the access that this role has by a permission.
+    pub fn access(self, permission: Permission) -> Access {
+        PERMISSIONS
+            .iter()
+            .find(|row| row.0 == permission)
+            .and_then(|row| Self::ALL.iter().zip(row.1).find(|(role, _)| **role == self))
+            .map_or(Access::Never, |(_, access)| access)
+    }
+
+    /// Returns the permissions of this role, in the order of the contract.
+    pub fn permissions(self) -> impl Iterator<Item = Permission> {
+        PERMISSIONS
+            .iter()
+            .map(|row| row.0)
+            .filter(move |permission| self.access(*permission) != Access::Never)
+    }
+}
+
+impl fmt::Display for StaffRole {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+/// A name is not that of a role.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the role is none of owner, manager, sales, warehouse, editor")]
+pub struct UnknownRole;
+
+impl FromStr for StaffRole {
+    type Err = UnknownRole;
+
+    fn from_str(name: &str) -> Result<Self, UnknownRole> {
+        Self::ALL
+            .into_iter()
+            .find(|role| role.name() == name)
+            .ok_or(UnknownRole)
+    }
+}
+
+/// Access of a role by a permission.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Access {
+    /// None.
+    Never,
+    /// To some records; the service decides by the record.
+    PerRecord,
+    /// To all records.
+    Always,
+}
+
+/// Declares the permissions with their names and the access of each role, in the order of [`StaffRole::ALL`].
+macro_rules! permissions {
+    ($($(#[$doc:meta])* $permission:ident = $name:literal: $access:expr,)*) => {
+        /// A permission of the desk.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Permission {
+            $($(#[$doc])* $permission,)*
+        }
+
+        impl Permission {
+            /// Returns the name in the contract.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$permission => $name,)*
+                }
+            }
+        }
+
+        /// Access of each role, in the order of [`StaffRole::ALL`].
+        pub const PERMISSIONS: &[(Permission, [Access; 5])] = &[$((Permission::$permission, $access),)*];
+    };
+}
+
+const NEVER: Access = Access::Never;
+const RECORD: Access = Access::PerRecord;
+const ALWAYS: Access = Access::Always;
+
+permissions! {
+    /// Read quotes.
+    QuotesRead = "quotes.read": [ALWAYS, ALWAYS, ALWAYS, RECORD, NEVER],
+    /// Change the status and follow-up of quotes, log contacts, send mail, attach files.
+    QuotesWrite = "quotes.write": [ALWAYS, ALWAYS, RECORD, NEVER, NEVER],
+    /// Create quotes.
+    QuotesCreate = "quotes.create": [ALWAYS, ALWAYS, ALWAYS, NEVER, NEVER],
+    /// Add notes to quotes.
+    QuotesNote = "quotes.note": [ALWAYS, ALWAYS, RECORD, RECORD, NEVER],
+    /// Assign quotes.
+    QuotesAssign = "quotes.assign": [ALWAYS, ALWAYS, RECORD, NEVER, NEVER],
+    /// Create, change, send and withdraw offers, and record their acceptance by telephone.
+    OffersWrite = "offers.write": [ALWAYS, ALWAYS, RECORD, NEVER, NEVER],
+    /// Approve discounts above a limit.
+    OffersApprove = "offers.approve": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
+    /// Accept an expired offer by telephone.
+    OffersAcceptLate = "offers.acceptLate": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
+    /// Read orders.
+    OrdersRead = "orders.read": [ALWAYS, ALWAYS, ALWAYS, RECORD, NEVER],
+    /// Create orders.
+    OrdersCreate = "orders.create": [ALWAYS, ALWAYS, ALWAYS, NEVER, NEVER],
+    /// Assign orders.
+    OrdersAssign = "orders.assign": [ALWAYS, ALWAYS, ALWAYS, NEVER, NEVER],
+    /// Add notes to orders.
+    OrdersNote = "orders.note": [ALWAYS, ALWAYS, ALWAYS, ALWAYS, NEVER],
+    /// Plan deliveries.
+    OrdersDelivery = "orders.delivery": [ALWAYS, ALWAYS, ALWAYS, ALWAYS, NEVER],
+    /// Start processing an order.
+    OrdersProcess = "orders.process": [ALWAYS, ALWAYS, ALWAYS, NEVER, NEVER],
+    /// Ship and deliver orders.
+    OrdersShip = "orders.ship": [ALWAYS, ALWAYS, NEVER, ALWAYS, NEVER],
+    /// Complete orders.
+    OrdersComplete = "orders.complete": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
+    /// Cancel orders; which ones depends on their status.
+    OrdersCancel = "orders.cancel": [RECORD, RECORD, RECORD, NEVER, NEVER],
+    /// Record payments of customers.
+    PaymentsTake = "payments.take": [ALWAYS, ALWAYS, ALWAYS, NEVER, NEVER],
+    /// Record refunds.
+    PaymentsRefund = "payments.refund": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
+    /// Read customers.
+    CustomersRead = "customers.read": [ALWAYS, ALWAYS, ALWAYS, NEVER, NEVER],
+    /// Change customers.
+    CustomersWrite = "customers.write": [ALWAYS, ALWAYS, ALWAYS, NEVER, NEVER],
+    /// Set personal discounts.
+    CustomersDiscount = "customers.discount": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
+    /// Merge customers.
+    CustomersMerge = "customers.merge": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
+    /// Delete the personal data of a customer.
+    CustomersWipe = "customers.wipe": [ALWAYS, NEVER, NEVER, NEVER, NEVER],
+    /// Read products, hidden ones too.
+    ProductsRead = "products.read": [ALWAYS, ALWAYS, ALWAYS, ALWAYS, ALWAYS],
+    /// Read today's overview.
+    TodayRead = "today.read": [ALWAYS, ALWAYS, ALWAYS, ALWAYS, ALWAYS],
+    /// Search all that the role may read.
+    Search = "search": [ALWAYS, ALWAYS, ALWAYS, ALWAYS, ALWAYS],
+    /// Receive live updates.
+    Stream = "stream": [ALWAYS, ALWAYS, ALWAYS, ALWAYS, ALWAYS],
+    /// Create products; change their texts, pictures, colours, category and related products.
+    ProductsText = "products.text": [ALWAYS, ALWAYS, NEVER, NEVER, ALWAYS],
+    /// Change prices, discounts and visibility of products.
+    ProductsPrice = "products.price": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
+    /// Change stock.
+    StockWrite = "stock.write": [ALWAYS, ALWAYS, NEVER, ALWAYS, NEVER],
+    /// Upload pictures of the shop.
+    MediaPicture = "media.picture": [ALWAYS, ALWAYS, NEVER, NEVER, ALWAYS],
+    /// Upload files of quotes and orders.
+    MediaFile = "media.file": [ALWAYS, ALWAYS, ALWAYS, ALWAYS, NEVER],
+    /// Change the shop's content.
+    ContentWrite = "content.write": [ALWAYS, ALWAYS, NEVER, NEVER, ALWAYS],
+    /// Read and retry mail.
+    MailRead = "mail.read": [ALWAYS, ALWAYS, RECORD, NEVER, NEVER],
+    /// Read prepared texts.
+    TemplatesRead = "templates.read": [ALWAYS, ALWAYS, ALWAYS, NEVER, NEVER],
+    /// Change prepared texts.
+    TemplatesWrite = "templates.write": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
+    /// Read and replay dead letters.
+    DeadLetters = "deadLetters": [ALWAYS, NEVER, NEVER, NEVER, NEVER],
+    /// Read the team.
+    TeamRead = "team.read": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
+    /// Change the team.
+    TeamWrite = "team.write": [ALWAYS, NEVER, NEVER, NEVER, NEVER],
+    /// Read the audit logs.
+    ActivityRead = "activity.read": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
+    /// Share views of lists.
+    ViewsShare = "views.share": [ALWAYS, ALWAYS, NEVER, NEVER, NEVER],
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    #[test]
+    fn parses_the_names_of_roles() {
+        for role in StaffRole::ALL {
+            assert_eq!(role.name().parse(), Ok(role));
+        }
+        assert_eq!("Owner".parse::<StaffRole>(), Err(UnknownRole));
+        assert_eq!("customer".parse::<StaffRole>(), Err(UnknownRole));
+    }
+
+    #[test]
+    fn permissions_have_unique_names() {
+        let names: HashSet<_> = PERMISSIONS.iter().map(|row| row.0.name()).collect();
+        assert_eq!(names.len(), PERMISSIONS.len());
+    }
+
+    #[test]
+    fn roles_have_the_access_of_the_table() {
+        let access = |permission| StaffRole::ALL.map(|role| role.access(permission));
+        assert_eq!(
+            access(Permission::QuotesNote),
+            [ALWAYS, ALWAYS, RECORD, RECORD, NEVER]
+        );
+        assert_eq!(
+            access(Permission::OrdersShip),
+            [ALWAYS, ALWAYS, NEVER, ALWAYS, NEVER]
+        );
+        assert_eq!(
+            access(Permission::TeamWrite),
+            [ALWAYS, NEVER, NEVER, NEVER, NEVER]
+        );
+    }
+
+    #[test]
+    fn an_owner_has_all_permissions_and_an_editor_few() {
+        assert_eq!(StaffRole::Owner.permissions().count(), PERMISSIONS.len());
+        let editor: Vec<_> = StaffRole::Editor.permissions().map(Permission::name).collect();
+        assert_eq!(
+            editor,
+            [
+                "products.read",
+                "today.read",
+                "search",
+                "stream",
+                "products.text",
+                "media.picture",
+                "content.write"
+            ]
+        );
+    }
+}
