@@ -4,8 +4,8 @@
 //! ([`telemetry`]), metrics ([`metrics`]), the gRPC server and client ([`grpc`]), the database ([`database`]), the
 //! outbox and consumers ([`events`]), work at an interval ([`periodic`]),
 //! authentication of callers ([`caller`]), signing keys ([`keys`]), errors
-//! ([`failure`]), validation of requests ([`validation`]), text search ([`search`]) and the domain's value types
-//! ([`domain`]). [`service`] runs them together.
+//! ([`failure`]), validation of requests ([`validation`]), roles of the staff ([`staff`]), idempotency keys
+//! ([`idempotency`]), cursors of lists ([`cursor`]), text search ([`search`]) and the domain's value types ([`domain`]). [`service`] runs them together.
 
 #![warn(clippy::missing_errors_doc)]
 
@@ -14,12 +14,14 @@ pub mod caller;
 pub mod client_address;
 pub mod command;
 pub mod convert;
+pub mod cursor;
 pub mod database;
 pub mod domain;
 pub mod events;
 pub mod failure;
 pub mod grpc;
 mod health;
+pub mod idempotency;
 pub mod keys;
 pub mod lifecycle;
 pub mod limits;

@@ -301,6 +301,7 @@ async fn sweep(pool: PgPool, stop: CancellationToken) {
         let sweep = async {
             relay::sweep(&pool).await?;
             crate::limits::sweep(&mut *pool.acquire().await?).await?;
+            crate::idempotency::sweep(&mut *pool.acquire().await?).await?;
             Ok::<_, sqlx::Error>(())
         };
         if let Err(error) = sweep.await {
