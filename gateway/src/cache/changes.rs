@@ -57,6 +57,8 @@ pub(crate) struct Moment {
 pub(crate) struct Provenance<T> {
     topics: Arc<[T]>,
     fetched_at: Instant,
+    /// Maximum age, if it is less than that of other values.
+    lifetime: Duration,
     /// Version up to which none of the topics changed.
     checked: AtomicU64,
 }
@@ -66,6 +68,7 @@ impl<T> Clone for Provenance<T> {
         Self {
             topics: Arc::clone(&self.topics),
             fetched_at: self.fetched_at,
+            lifetime: self.lifetime,
             checked: AtomicU64::new(self.checked.load(Ordering::Relaxed)),
         }
     }
@@ -77,8 +80,14 @@ impl<T> Provenance<T> {
         Self {
             topics: topics.into(),
             fetched_at: since.at,
+            lifetime: Duration::MAX,
             checked: AtomicU64::new(since.version),
         }
+    }
+
+    /// Limits the age of a value that changes without events.
+    pub(crate) fn with_lifetime(self, lifetime: Duration) -> Self {
+        Self { lifetime, ..self }
     }
 
     /// Returns the topics of the value.
@@ -102,6 +111,7 @@ impl<T: Clone + Eq + Hash> Provenance<T> {
         Self {
             topics: topics.into(),
             fetched_at: self.fetched_at.min(other.fetched_at),
+            lifetime: self.lifetime.min(other.lifetime),
             checked: AtomicU64::new(checked.min(other.checked.load(Ordering::Relaxed))),
         }
     }
@@ -169,7 +179,7 @@ impl<T: Eq + Hash> Changes<T> {
 
     /// Whether a value is young enough to make others of it, or to not be fetched again yet.
     pub(crate) fn is_fresh(&self, provenance: &Provenance<T>) -> bool {
-        provenance.fetched_at.elapsed() < self.ttl / 2
+        provenance.fetched_at.elapsed() < self.lifetime(provenance) / 2
     }
 
     /// Whether a value, which may have changed by now, was current at this moment or fetched after it.
@@ -179,7 +189,11 @@ impl<T: Eq + Hash> Changes<T> {
     }
 
     fn is_alive(&self, provenance: &Provenance<T>) -> bool {
-        provenance.fetched_at.elapsed() < self.ttl
+        provenance.fetched_at.elapsed() < self.lifetime(provenance)
+    }
+
+    fn lifetime(&self, provenance: &Provenance<T>) -> Duration {
+        self.ttl.min(provenance.lifetime)
     }
 
     fn is_unchanged(&self, provenance: &Provenance<T>) -> bool {
@@ -252,6 +266,19 @@ mod tests {
         assert!(changes.is_current(&value));
         tokio::time::advance(TTL / 10).await;
         assert!(!changes.is_current(&value));
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn values_with_a_lifetime_expire_earlier_and_so_do_values_made_from_them() {
+        let changes = Changes::<u32>::new(TTL);
+        let (short, long) = (fetched(&changes, &[]), fetched(&changes, &[]));
+        let short = short.with_lifetime(TTL / 5);
+        tokio::time::advance(TTL / 10).await;
+        assert!(changes.is_current(&short) && !changes.is_fresh(&short));
+        assert!(changes.is_fresh(&long));
+        tokio::time::advance(TTL / 10).await;
+        assert!(!changes.is_current(&short) && !changes.is_current(&long.and(&short)));
+        assert!(changes.is_current(&long));
     }
 
     #[tokio::test(start_paused = true)]

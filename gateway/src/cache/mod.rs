@@ -4,7 +4,7 @@ pub(crate) mod changes;
 mod metrics;
 mod topic;
 
-use std::{hash::Hash, ops::Deref, sync::Arc};
+use std::{hash::Hash, ops::Deref, sync::Arc, time::Duration};
 
 pub(crate) use changes::{Changes, Moment};
 pub(crate) use metrics::{CacheMetrics, LookupCounters};
@@ -56,6 +56,14 @@ impl<V: Weigh> Entry<V> {
             value,
             provenance: Provenance::new(topics, since),
             weight: u32::try_from(weight).unwrap_or(u32::MAX),
+        }
+    }
+
+    /// Limits the age of a value that changes without events.
+    pub(crate) fn with_lifetime(self, lifetime: Duration) -> Self {
+        Self {
+            provenance: self.provenance.with_lifetime(lifetime),
+            ..self
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Topics on which the responses of the services depend.
 
-use proto::catalog::v1::{ListProductsResponse, Product, ProductChanged, StockChanged};
+use proto::catalog::v1::{Product, ProductChanged, StockChanged};
 
 /// Data that changes as a whole.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -21,8 +21,8 @@ impl Topic {
     /// Returns the topics of a list of products in a category, or of all.
     ///
     /// Of the stock, a list shows whether a product is sold out. The number of pieces in it is as old as the list.
-    pub(crate) fn of_list(category: Option<i32>, list: &ListProductsResponse) -> Vec<Self> {
-        let stock = list.products.iter().filter_map(Self::of_availability);
+    pub(crate) fn of_list(category: Option<i32>, products: &[Product]) -> Vec<Self> {
+        let stock = products.iter().filter_map(Self::of_availability);
         [Self::Products(category)].into_iter().chain(stock).collect()
     }
 
@@ -82,12 +82,8 @@ mod tests {
     fn keeps(category: Option<i32>, stock: Option<i64>, change: Option<Vec<Topic>>) -> bool {
         let mut listed = product(1);
         listed.stock_quantity = stock;
-        let list = ListProductsResponse {
-            products: vec![listed],
-            total_records: 1,
-        };
         let changes = Changes::new(Duration::from_secs(30));
-        let provenance = Provenance::new(Topic::of_list(category, &list), changes.now());
+        let provenance = Provenance::new(Topic::of_list(category, &[listed]), changes.now());
         changes.record(change.unwrap());
         changes.is_current(&provenance)
     }

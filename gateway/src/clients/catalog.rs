@@ -1,6 +1,6 @@
 //! The catalog service. Its responses are the same for all users, so they are requested anonymously and cached.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{collections::HashMap, sync::Arc, time::Duration};
 
 use kit::{
     caller::Caller,
@@ -20,16 +20,20 @@ use proto::{
 use tonic::{Response, Status};
 
 use super::CacheSettings;
-use crate::cache::{Cache, Entry, Topic};
+use crate::cache::{Cache, Changes, Entry, Topic};
 
 /// Client with a cache.
 pub(crate) struct CatalogClient {
     rpcs: CatalogServiceClient<Client>,
     caller: Caller,
     cache: ProductCache,
+    changes: Arc<Changes<Topic>>,
 }
 
-/// Cached products and categories. Searches are not cached: few are repeated.
+/// Maximum age of a search's response. Its index follows a change after the change's event, within a second.
+const SEARCH_LIFETIME: Duration = Duration::from_secs(1);
+
+/// Cached products and categories. Of searches only finished responses are cached.
 struct ProductCache {
     /// Lists by their encoded request.
     lists: Cache<Vec<u8>, ListProductsResponse>,
@@ -53,6 +57,7 @@ impl CatalogClient {
             rpcs,
             caller,
             cache: ProductCache::new(cache),
+            changes: Arc::clone(&cache.changes),
         }
     }
 
@@ -66,7 +71,7 @@ impl CatalogClient {
             let response = self.rpcs.clone().list_products(request).await;
             response.map(Response::into_inner)
         };
-        let topics = |list: &ListProductsResponse| Topic::of_list(request.category_id, list);
+        let topics = |list: &ListProductsResponse| Topic::of_list(request.category_id, &list.products);
         self.cache
             .lists
             .get_or_fetch(request.encode_to_vec(), topics, fetch)
@@ -128,9 +133,12 @@ impl CatalogClient {
     pub(crate) async fn search_products(
         &self,
         request: SearchProductsRequest,
-    ) -> Result<SearchProductsResponse, Status> {
-        let response = self.rpcs.clone().search_products(self.request(request)).await;
-        response.map(Response::into_inner)
+    ) -> Result<Entry<SearchProductsResponse>, Status> {
+        let since = self.changes.now();
+        let response = self.rpcs.clone().search_products(self.request(request)).await?;
+        let response = response.into_inner();
+        let topics = Topic::of_list(None, &response.products);
+        Ok(Entry::new(response, topics, since).with_lifetime(SEARCH_LIFETIME))
     }
 
     fn request<T>(&self, message: T) -> tonic::Request<T> {

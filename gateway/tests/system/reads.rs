@@ -44,6 +44,8 @@ async fn cached_responses_are_the_same_as_the_first_ones() {
         format!("products/{product}"),
         "products/category/1".to_owned(),
         "products/category/1/count".to_owned(),
+        "products/search?searchTerm=SK-1".to_owned(),
+        "products/suggest?q=SK-1".to_owned(),
         "categories".to_owned(),
         "campaign/active".to_owned(),
         "projects".to_owned(),
@@ -114,7 +116,13 @@ async fn gateways_show_what_orders_and_staff_change() {
         list[0]["code"] == "SK-1"
     })
     .await;
+    let search = "products/search?searchTerm=SK-1";
+    shows("a search shows the price", search, &|list| list[0]["price"] == 40).await;
     update(&shop, |change| change.is_active = Some(false)).await;
+    shows("an inactive product is not found", search, &|list| {
+        list == &json!([])
+    })
+    .await;
     shows("an inactive product is not listed", cheap, &|list| {
         list == &json!([])
     })

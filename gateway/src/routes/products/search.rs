@@ -43,9 +43,10 @@ pub(crate) async fn search_products(
     let response = state.clients.catalog.search_products(request).await?;
     let products = response
         .products
-        .into_iter()
+        .iter()
+        .cloned()
         .map(|product| Product::new(product, state.default_language, session.discount()))
         .collect();
     let list = List::new(products, response.total_records, page.size);
-    Ok(Cacheable::new(&session, list))
+    Ok(Cacheable::new(&session, list).made_from(&response))
 }

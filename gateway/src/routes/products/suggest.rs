@@ -98,8 +98,9 @@ pub(crate) async fn suggest_products(
         .map_err(|status| ApiError::from(status).with_renamed_field("searchTerm", "q"))?;
     let suggestions = response
         .products
-        .into_iter()
+        .iter()
+        .cloned()
         .map(|product| Suggestion::new(product, state.default_language, session.discount()))
         .collect();
-    Ok(Cacheable::new(&session, Envelope::new(suggestions)))
+    Ok(Cacheable::new(&session, Envelope::new(suggestions)).made_from(&response))
 }
