@@ -37,6 +37,9 @@ pub struct Config {
     /// Limits of the requests that hash a password.
     #[command(flatten)]
     pub hash_limits: HashLimitSettings,
+    /// Lifetimes of the desk.
+    #[command(flatten)]
+    pub desk: DeskSettings,
     /// Command to run instead of the server.
     #[command(subcommand)]
     pub command: Option<Command>,
@@ -57,6 +60,29 @@ pub struct HashLimitSettings {
     /// Maximum number of password changes of one account in 10 minutes, failed ones included.
     #[arg(long, env = "PASSWORD_CHANGES_PER_ACCOUNT", default_value_t = 30, value_parser = clap::value_parser!(u32).range(1..))]
     pub password_changes_per_account: u32,
+}
+
+/// Lifetimes of sessions, devices and invitations of the desk.
+#[derive(Debug, Clone, clap::Args)]
+pub struct DeskSettings {
+    /// Lifetime of a session of the desk, in seconds.
+    #[arg(long, env = "DESK_SESSION_SECONDS", default_value_t = 1_800, value_parser = clap::value_parser!(u32).range(1..))]
+    pub desk_session_seconds: u32,
+    /// Time after a sign-in to the desk at which its sessions end, whatever happens, in seconds.
+    #[arg(long, env = "DESK_SESSION_LONGEST_SECONDS", default_value_t = 43_200, value_parser = clap::value_parser!(u32).range(1..))]
+    pub desk_session_longest_seconds: u32,
+    /// Lifetime of a session of the desk whose second factor is missing, in seconds.
+    #[arg(long, env = "DESK_PENDING_SESSION_SECONDS", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..))]
+    pub desk_pending_session_seconds: u32,
+    /// Time for which a repeated second factor opens the calls that need one, in seconds.
+    #[arg(long, env = "DESK_STEP_UP_SECONDS", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..))]
+    pub desk_step_up_seconds: u32,
+    /// Time for which a remembered device needs no second factor, in days.
+    #[arg(long, env = "DESK_DEVICE_DAYS", default_value_t = 14, value_parser = clap::value_parser!(u32).range(1..=365))]
+    pub desk_device_days: u32,
+    /// Lifetime of an invitation to the staff, in hours.
+    #[arg(long, env = "STAFF_INVITATION_HOURS", default_value_t = 168, value_parser = clap::value_parser!(u32).range(1..))]
+    pub staff_invitation_hours: u32,
 }
 
 /// Commands for operators.

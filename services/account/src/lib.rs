@@ -7,6 +7,7 @@ mod address;
 mod argon;
 mod clients;
 mod config;
+mod desk;
 mod error;
 mod events;
 mod grpc;
@@ -15,6 +16,7 @@ mod housekeeping;
 mod limits;
 mod password;
 mod role;
+mod second_factor;
 mod session;
 mod store;
 #[cfg(test)]

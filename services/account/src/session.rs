@@ -1,6 +1,9 @@
 //! Lifetimes of sessions and rotation of refresh tokens.
 
-use kit::domain::{FamilyId, Percent, UserId};
+use kit::{
+    domain::{FamilyId, Percent, UserId},
+    staff::StaffRole,
+};
 use time::{Duration, OffsetDateTime};
 
 use crate::role::Role;
@@ -16,7 +19,7 @@ pub(crate) const FAMILY_TTL: Duration = Duration::days(180);
 
 /// Time after its first use in which a refresh token returns the same pair again, for parallel tabs and lost
 /// responses.
-const GRACE_PERIOD: Duration = Duration::seconds(10);
+pub(crate) const GRACE_PERIOD: Duration = Duration::seconds(10);
 
 /// A live session.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -27,6 +30,8 @@ pub(crate) struct Session {
     pub(crate) family: FamilyId,
     /// The user's current role.
     pub(crate) role: Role,
+    /// The user's current role at the desk.
+    pub(crate) staff_role: Option<StaffRole>,
     /// The user's current personal discount.
     pub(crate) discount: Percent,
     /// Expiry by the database clock.

@@ -6,7 +6,8 @@
 use std::{fmt, str::FromStr};
 
 /// Role of a staff member.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
 pub enum StaffRole {
     /// Runs the shop; granted by command only.
     Owner,

@@ -1,10 +1,13 @@
 //! SQL statements.
 
 pub(crate) mod address;
+pub(crate) mod desk_session;
 pub(crate) mod export;
 pub(crate) mod known_client;
 pub(crate) mod reset;
+pub(crate) mod second_factor;
 pub(crate) mod session;
+pub(crate) mod staff;
 pub(crate) mod user;
 pub(crate) mod verification;
 pub(crate) mod wish;

@@ -57,11 +57,13 @@ pub(crate) async fn find_live(
     session: &TokenHash,
 ) -> Result<Option<Session>, sqlx::Error> {
     let row = sqlx::query!(
-        "select app_user.user_id, role, discount_percent, session_family.family_id, session_expires_at
+        r#"select app_user.user_id, app_user.role, discount_percent, session_family.family_id, session_expires_at,
+                  staff.role as "staff_role?"
          from session_pair
          join session_family using (family_id)
          join app_user using (user_id)
-         where session_hash = $1 and session_expires_at > clock_timestamp() and ended_at is null",
+         left join staff on staff.user_id = app_user.user_id and accepted_at is not null and disabled_at is null
+         where session_hash = $1 and session_expires_at > clock_timestamp() and ended_at is null"#,
         session.bytes(),
     )
     .fetch_optional(connection)
@@ -70,6 +72,7 @@ pub(crate) async fn find_live(
         user: row.user_id,
         family: row.family_id,
         role: row.role,
+        staff_role: row.staff_role,
         discount: row.discount_percent,
         expires_at: row.session_expires_at,
     }))

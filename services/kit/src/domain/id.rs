@@ -74,6 +74,12 @@ uuid_ids! {
     StoreId
     /// A mail of the notification service.
     MailId
+    /// A second factor of a staff member.
+    FactorId
+    /// A remembered device of a staff member.
+    DeviceId
+    /// An invitation to the staff.
+    InvitationId
 }
 
 macro_rules! number_ids {

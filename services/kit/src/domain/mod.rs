@@ -12,8 +12,8 @@ mod text;
 
 pub use contact::{Email, Phone};
 pub use id::{
-    AddressId, CampaignId, CartId, CategoryId, EventId, FamilyId, InquiryId, InvalidId, MailId, OrderId,
-    ProductId, ProjectId, StoreId, UserId, WishId,
+    AddressId, CampaignId, CartId, CategoryId, DeviceId, EventId, FactorId, FamilyId, InquiryId, InvalidId,
+    InvitationId, MailId, OrderId, ProductId, ProjectId, StoreId, UserId, WishId,
 };
 pub use language::{Language, LocalizedText};
 pub use money::{Money, discounted_price};

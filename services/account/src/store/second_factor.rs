@@ -1,0 +1,315 @@
+//! Second factors, recovery codes and remembered devices.
+
+use kit::domain::{DeviceId, FactorId, UserId};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+use crate::{
+    desk::Lifetimes,
+    second_factor::{RecoveryCode, Secret},
+    token::TokenHash,
+};
+
+/// A second factor.
+#[derive(Debug, Clone)]
+pub(crate) struct Factor {
+    pub(crate) id: FactorId,
+    pub(crate) name: String,
+    pub(crate) is_confirmed: bool,
+    pub(crate) created_at: OffsetDateTime,
+    pub(crate) last_used_at: Option<OffsetDateTime>,
+}
+
+/// A factor whose code is checked.
+#[derive(Debug, Clone)]
+pub(crate) struct CheckedFactor {
+    pub(crate) id: FactorId,
+    pub(crate) secret: Vec<u8>,
+    pub(crate) last_step: Option<i64>,
+    /// Present time by the database clock, in seconds since 1970.
+    pub(crate) now: i64,
+}
+
+/// A remembered device.
+#[derive(Debug, Clone)]
+pub(crate) struct Device {
+    pub(crate) id: DeviceId,
+    pub(crate) name: String,
+    pub(crate) created_at: OffsetDateTime,
+    pub(crate) last_used_at: OffsetDateTime,
+    pub(crate) expires_at: OffsetDateTime,
+    pub(crate) is_current: bool,
+}
+
+/// Returns the factors of a user, oldest first. Those unconfirmed for 10 minutes are gone.
+pub(crate) async fn list(connection: &mut PgConnection, user: UserId) -> Result<Vec<Factor>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"select factor_id, name, confirmed_at is not null as "is_confirmed!", created_at, last_used_at
+           from second_factor
+           where user_id = $1 and (confirmed_at is not null or created_at > now() - interval '10 minutes')
+           order by created_at"#,
+        user.uuid(),
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Factor {
+            id: row.factor_id,
+            name: row.name,
+            is_confirmed: row.is_confirmed,
+            created_at: row.created_at,
+            last_used_at: row.last_used_at,
+        })
+        .collect())
+}
+
+/// Inserts an unconfirmed factor and deletes those that stayed unconfirmed.
+pub(crate) async fn insert(
+    connection: &mut PgConnection,
+    user: UserId,
+    name: &str,
+    secret: &Secret,
+) -> Result<Factor, sqlx::Error> {
+    sqlx::query!(
+        "delete from second_factor
+         where user_id = $1 and confirmed_at is null and created_at <= now() - interval '10 minutes'",
+        user.uuid(),
+    )
+    .execute(&mut *connection)
+    .await?;
+    let id = FactorId::generate();
+    let created_at = sqlx::query_scalar!(
+        "insert into second_factor (factor_id, user_id, name, secret) values ($1, $2, $3, $4) returning created_at",
+        id.uuid(),
+        user.uuid(),
+        name,
+        secret.bytes(),
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok(Factor {
+        id,
+        name: name.to_owned(),
+        is_confirmed: false,
+        created_at,
+        last_used_at: None,
+    })
+}
+
+/// Returns the confirmed factors of a user; with `unconfirmed`, that factor too.
+pub(crate) async fn find_checked(
+    connection: &mut PgConnection,
+    user: UserId,
+    unconfirmed: Option<FactorId>,
+) -> Result<Vec<CheckedFactor>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"select factor_id, secret, last_step, extract(epoch from clock_timestamp())::bigint as "now!"
+           from second_factor
+           where user_id = $1
+             and case when $2::uuid is null then confirmed_at is not null
+                 else factor_id = $2 and confirmed_at is null and created_at > now() - interval '10 minutes' end
+           order by created_at"#,
+        user.uuid(),
+        unconfirmed.map(FactorId::uuid),
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| CheckedFactor {
+            id: row.factor_id,
+            secret: row.secret,
+            last_step: row.last_step,
+            now: row.now,
+        })
+        .collect())
+}
+
+/// Records an accepted code; confirms the factor with its first one.
+pub(crate) async fn mark_used(
+    connection: &mut PgConnection,
+    factor: FactorId,
+    step: i64,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update second_factor
+         set last_step = $2, last_used_at = clock_timestamp(), confirmed_at = coalesce(confirmed_at, clock_timestamp())
+         where factor_id = $1",
+        factor.uuid(),
+        step,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Deletes a factor of a user. Returns whether it was confirmed; `None` if there is no such factor.
+pub(crate) async fn delete(
+    connection: &mut PgConnection,
+    user: UserId,
+    factor: FactorId,
+) -> Result<Option<bool>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"delete from second_factor where factor_id = $1 and user_id = $2
+           returning confirmed_at is not null as "is_confirmed!""#,
+        factor.uuid(),
+        user.uuid(),
+    )
+    .fetch_optional(connection)
+    .await
+}
+
+/// Replaces the recovery codes of a user.
+pub(crate) async fn replace_recovery_codes(
+    connection: &mut PgConnection,
+    user: UserId,
+    codes: &[RecoveryCode],
+) -> Result<(), sqlx::Error> {
+    let hashes: Vec<Vec<u8>> = codes.iter().map(|code| code.hash(user).to_vec()).collect();
+    sqlx::query!("delete from recovery_code where user_id = $1", user.uuid())
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query!(
+        "insert into recovery_code (user_id, code_hash) select $1, unnest($2::bytea[])",
+        user.uuid(),
+        &hashes,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Uses a recovery code. Returns false if the user has no such unused code.
+pub(crate) async fn use_recovery_code(
+    connection: &mut PgConnection,
+    user: UserId,
+    code: &RecoveryCode,
+) -> Result<bool, sqlx::Error> {
+    let hash = code.hash(user);
+    let result = sqlx::query!(
+        "update recovery_code set used_at = clock_timestamp()
+         where user_id = $1 and code_hash = $2 and used_at is null",
+        user.uuid(),
+        hash.as_slice(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(result.rows_affected() == 1)
+}
+
+/// Returns the number of unused recovery codes and when the codes were made.
+pub(crate) async fn count_recovery_codes(
+    connection: &mut PgConnection,
+    user: UserId,
+) -> Result<(i64, Option<OffsetDateTime>), sqlx::Error> {
+    let row = sqlx::query!(
+        r#"select count(*) filter (where used_at is null) as "left!", max(created_at) as created_at
+           from recovery_code where user_id = $1"#,
+        user.uuid(),
+    )
+    .fetch_one(connection)
+    .await?;
+    Ok((row.left, row.created_at))
+}
+
+/// Remembers a device.
+pub(crate) async fn insert_device(
+    connection: &mut PgConnection,
+    user: UserId,
+    token: &TokenHash,
+    name: &str,
+    lifetimes: &Lifetimes,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into remembered_device (device_id, user_id, token_hash, name, expires_at)
+         values ($1, $2, $3, $4, now() + make_interval(secs => $5))",
+        DeviceId::generate().uuid(),
+        user.uuid(),
+        token.bytes(),
+        name,
+        lifetimes.device.as_seconds_f64(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Records a sign-in on a remembered device. Returns false if the user has no such device.
+pub(crate) async fn use_device(
+    connection: &mut PgConnection,
+    user: UserId,
+    token: &TokenHash,
+) -> Result<bool, sqlx::Error> {
+    let result = sqlx::query!(
+        "update remembered_device set last_used_at = clock_timestamp()
+         where user_id = $1 and token_hash = $2 and expires_at > clock_timestamp()",
+        user.uuid(),
+        token.bytes(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(result.rows_affected() == 1)
+}
+
+/// Returns the newest 100 devices of a user, newest first; `current` is the token of the request.
+pub(crate) async fn list_devices(
+    connection: &mut PgConnection,
+    user: UserId,
+    current: Option<&TokenHash>,
+) -> Result<Vec<Device>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"select device_id, name, created_at, last_used_at, expires_at,
+                  coalesce(token_hash = $2, false) as "is_current!"
+           from remembered_device
+           where user_id = $1 and expires_at > now()
+           order by created_at desc limit 100"#,
+        user.uuid(),
+        current.map(TokenHash::bytes),
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows
+        .into_iter()
+        .map(|row| Device {
+            id: row.device_id,
+            name: row.name,
+            created_at: row.created_at,
+            last_used_at: row.last_used_at,
+            expires_at: row.expires_at,
+            is_current: row.is_current,
+        })
+        .collect())
+}
+
+/// Forgets one device of a user, or all.
+pub(crate) async fn delete_devices(
+    connection: &mut PgConnection,
+    user: UserId,
+    device: Option<DeviceId>,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "delete from remembered_device where user_id = $1 and ($2::uuid is null or device_id = $2)",
+        user.uuid(),
+        device.map(DeviceId::uuid),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Deletes at most `limit` expired devices and returns their number.
+pub(crate) async fn delete_expired_devices(
+    connection: &mut PgConnection,
+    limit: i64,
+) -> Result<u64, sqlx::Error> {
+    let result = sqlx::query!(
+        "delete from remembered_device where device_id in (
+             select device_id from remembered_device where expires_at < now() limit $1 for update skip locked
+         )",
+        limit,
+    )
+    .execute(connection)
+    .await?;
+    Ok(result.rows_affected())
+}
