@@ -43,6 +43,36 @@ pub(crate) enum AccountError {
     /// The user has the maximum number of wishes.
     #[error("a user has at most {} wishes", MAX_WISHES)]
     TooManyWishes,
+    /// The user may not sign in to the desk any more.
+    #[error("the staff member is disabled")]
+    StaffDisabled,
+    /// The session's second factor is missing.
+    #[error("the second factor is missing")]
+    SecondFactorMissing,
+    /// The session is complete.
+    #[error("the session has passed its second factor")]
+    StepDone,
+    /// The call needs a recent second factor.
+    #[error("the call needs a step-up")]
+    StepUpMissing,
+    /// The code of a field is wrong.
+    #[error("wrong code")]
+    WrongCode(&'static str),
+    /// There were too many wrong codes.
+    #[error("too many wrong codes")]
+    TooManyCodes(LimitReached),
+    /// The user has the maximum number of second factors.
+    #[error("too many second factors")]
+    TooManyFactors,
+    /// The factor is the last confirmed one.
+    #[error("the factor is the last one")]
+    LastFactor,
+    /// The user has no such second factor or device.
+    #[error("no such factor or device")]
+    NotFound,
+    /// The record has another version.
+    #[error("the record was changed")]
+    Changed,
     /// A rate limit was reached.
     #[error(transparent)]
     Limit(#[from] LimitReached),
@@ -77,6 +107,19 @@ impl From<AccountError> for Failure {
             AccountError::TooManyWishes => {
                 Self::with_reason(Code::Conflict, "WISHLIST.TOO_MANY").with_parameter("most", MAX_WISHES)
             }
+            AccountError::StaffDisabled => Self::with_reason(Code::Forbidden, "STAFF.DISABLED"),
+            AccountError::SecondFactorMissing => {
+                Self::with_reason(Code::Unauthenticated, "DESK.SECOND_FACTOR")
+            }
+            AccountError::StepDone => Self::with_reason(Code::Conflict, "DESK.STEP_DONE"),
+            AccountError::StepUpMissing => Self::with_reason(Code::Forbidden, "DESK.STEP_UP"),
+            AccountError::WrongCode(field) => Self::invalid_field(field, "DESK.CODE_WRONG"),
+            AccountError::TooManyCodes(limit) => Self::with_reason(Code::LimitReached, "DESK.TOO_MANY_CODES")
+                .with_retry_after(limit.retry_after),
+            AccountError::TooManyFactors => Self::with_reason(Code::Conflict, "DESK.TOO_MANY_FACTORS"),
+            AccountError::LastFactor => Self::with_reason(Code::Conflict, "DESK.LAST_FACTOR"),
+            AccountError::NotFound => Self::new(Code::NotFound),
+            AccountError::Changed => Self::new(Code::Conflict).with_field("version", "DESK.CHANGED"),
             AccountError::Limit(limit) => limit.into(),
             AccountError::Hashing(error) => error.into(),
             AccountError::Catalog(status) => status.into(),

@@ -3,7 +3,7 @@
 use kit::domain::{FamilyId, Percent, UserId};
 use proto::account::v1::{
     AccountClosed, DiscountChanged, EmailVerificationRequested, PasswordResetRequested, Registered,
-    SessionRevoked,
+    SecondFactorLocked, SessionRevoked,
 };
 use uuid::Uuid;
 
@@ -29,6 +29,13 @@ pub(crate) fn already_registered(user: UserId) -> Registered {
 pub(crate) fn email_verification_requested(request: Uuid, user: UserId) -> EmailVerificationRequested {
     EmailVerificationRequested {
         request_id: request.to_string(),
+        user_id: user.to_string(),
+    }
+}
+
+/// Returns the event of too many wrong codes.
+pub(crate) fn second_factor_locked(user: UserId) -> SecondFactorLocked {
+    SecondFactorLocked {
         user_id: user.to_string(),
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::store;
+use crate::{desk::Lifetimes, store};
 
 /// Time between two runs.
 const INTERVAL: Duration = Duration::from_hours(1);
@@ -14,17 +14,19 @@ const INTERVAL: Duration = Duration::from_hours(1);
 const BATCH: i64 = 500;
 
 /// Deletes expired rows every hour until cancelled.
-pub(crate) async fn run(pool: PgPool, stop: CancellationToken) {
+pub(crate) async fn run(pool: PgPool, desk: Lifetimes, stop: CancellationToken) {
     kit::periodic::run("deletion of expired rows", INTERVAL, stop, || {
-        delete_expired(&pool)
+        delete_expired(&pool, &desk)
     })
     .await;
 }
 
-/// Deletes expired sessions, reset and verification requests and known clients.
-async fn delete_expired(pool: &PgPool) -> Result<(), sqlx::Error> {
+/// Deletes expired sessions, devices, reset and verification requests and known clients.
+async fn delete_expired(pool: &PgPool, desk: &Lifetimes) -> Result<(), sqlx::Error> {
     let mut connection = pool.acquire().await?;
     while store::session::delete_expired(&mut connection, BATCH).await? > 0 {}
+    while store::desk_session::delete_expired(&mut connection, desk, BATCH).await? > 0 {}
+    while store::second_factor::delete_expired_devices(&mut connection, BATCH).await? > 0 {}
     while store::reset::delete_expired(&mut connection, BATCH).await? > 0 {}
     while store::verification::delete_expired(&mut connection, BATCH).await? > 0 {}
     while store::known_client::delete_expired(&mut connection, BATCH).await? > 0 {}
@@ -54,7 +56,7 @@ mod tests {
             run_sql(pool, statement, old.user).await;
         }
 
-        delete_expired(pool).await.unwrap();
+        delete_expired(pool, &Fixture::lifetimes()).await.unwrap();
 
         for table in [
             "session_family",

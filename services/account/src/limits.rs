@@ -30,6 +30,9 @@ pub(crate) const SIGN_IN_UNKNOWN_ADDRESS: Limit = Limit::new("sign-in-stranger",
 /// Wrong current passwords of one user.
 pub(crate) const CURRENT_PASSWORD: Limit = Limit::new("current-password", 10, Duration::from_mins(15));
 
+/// Wrong codes of one staff member.
+pub(crate) const SECOND_FACTOR: Limit = Limit::new("second-factor", 5, Duration::from_mins(15));
+
 /// Exports of one user's data.
 pub(crate) const EXPORT: Limit = Limit::new("export", 20, Duration::from_hours(1));
 

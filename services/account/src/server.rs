@@ -1,13 +1,16 @@
 //! Assembly of the server.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
 use kit::service::Service;
-use proto::account::v1::account_service_server::AccountServiceServer;
+use proto::account::v1::{
+    account_service_server::AccountServiceServer, desk_service_server::DeskServiceServer,
+};
 
 use crate::{
     Config, DEFINITION,
     clients::catalog::Catalog,
+    desk::Lifetimes,
     grpc::State,
     hashing::{HasherOptions, PasswordHasher},
     housekeeping,
@@ -42,14 +45,18 @@ pub(crate) async fn assemble(config: &Config, hasher: PasswordHasher) -> anyhow:
     let service = Service::bind(DEFINITION, &config.process, &config.database).await?;
     let client = service.client("catalog", &config.catalog_url)?;
     let pool = service.background_pool().clone();
+    let desk = Lifetimes::from(&config.desk);
     let state = State {
         pool: service.pool().clone(),
         catalog: Catalog::new(client.rpcs()),
         hasher,
         hash_limits: HashLimits::new(&config.hash_limits),
         refresh_keys: config.refresh_keys.clone(),
+        desk,
     };
+    let state = Arc::new(state);
     Ok(service
-        .grpc(AccountServiceServer::new(state))
-        .task("housekeeping", |stop| housekeeping::run(pool, stop)))
+        .grpc(AccountServiceServer::from_arc(Arc::clone(&state)))
+        .grpc(DeskServiceServer::from_arc(state))
+        .task("housekeeping", move |stop| housekeeping::run(pool, desk, stop)))
 }

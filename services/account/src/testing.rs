@@ -19,7 +19,7 @@ use proto::{
         IssueVerificationTokenRequest, ListAddressesRequest, ListWishesRequest, PasswordResetRequested,
         RegisterRequest, RegisterResponse, Registered, ResetPasswordRequest, Session, SetUserDiscountRequest,
         SignInRequest, ValidateSessionRequest, ValidateSessionResponse, VerifyEmailRequest,
-        account_service_client::AccountServiceClient,
+        account_service_client::AccountServiceClient, desk_service_client::DeskServiceClient,
     },
     catalog::v1::Product,
 };
@@ -29,7 +29,8 @@ use tonic::Status;
 
 use crate::{
     Config, DEFINITION,
-    config::HashLimitSettings,
+    config::{DeskSettings, HashLimitSettings},
+    desk::Lifetimes,
     hashing::{HasherOptions, PasswordHasher},
     limits::HashLimits,
     server,
@@ -62,6 +63,16 @@ const HASH_LIMITS: HashLimitSettings = HashLimitSettings {
     sign_ins_per_account: 40,
     password_changes_per_address: 30,
     password_changes_per_account: 20,
+};
+
+/// Lifetimes of the desk, the defaults.
+const DESK: DeskSettings = DeskSettings {
+    desk_session_seconds: 1_800,
+    desk_session_longest_seconds: 43_200,
+    desk_pending_session_seconds: 600,
+    desk_step_up_seconds: 300,
+    desk_device_days: 14,
+    staff_invitation_hours: 168,
 };
 
 /// A running service.
@@ -129,6 +140,15 @@ impl Fixture {
 
     pub(crate) fn client(&self) -> AccountServiceClient<Client> {
         AccountServiceClient::new(self.service.client.clone())
+    }
+
+    pub(crate) fn desk(&self) -> DeskServiceClient<Client> {
+        DeskServiceClient::new(self.service.client.clone())
+    }
+
+    /// Returns the lifetimes of the desk from the settings.
+    pub(crate) fn lifetimes() -> Lifetimes {
+        Lifetimes::from(&DESK)
     }
 
     /// Returns the limits of the service from its settings.
@@ -442,6 +462,7 @@ async fn replica(harness: &Harness, catalog_url: &str, keys: &str, hasher: Passw
         password_queue: 64,
         password_queue_per_address: 16,
         hash_limits: HASH_LIMITS,
+        desk: DESK,
         command: None,
     };
     let service = server::assemble(&config, hasher).await.unwrap();

@@ -9,6 +9,7 @@ mod count_saved;
 mod create_address;
 mod current_password;
 mod delete_address;
+mod desk;
 mod export_account;
 mod forgot_password;
 mod get_contact;
@@ -33,7 +34,10 @@ mod verify_email;
 
 use sqlx::PgPool;
 
-use crate::{clients::catalog::Catalog, hashing::PasswordHasher, limits::HashLimits, token::RefreshKeys};
+use crate::{
+    clients::catalog::Catalog, desk::Lifetimes, hashing::PasswordHasher, limits::HashLimits,
+    token::RefreshKeys,
+};
 
 /// State shared by the handlers.
 pub(crate) struct State {
@@ -42,6 +46,7 @@ pub(crate) struct State {
     pub(crate) hasher: PasswordHasher,
     pub(crate) hash_limits: HashLimits,
     pub(crate) refresh_keys: RefreshKeys,
+    pub(crate) desk: Lifetimes,
 }
 
 kit::rpcs! {

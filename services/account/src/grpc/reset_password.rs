@@ -49,7 +49,8 @@ async fn reset(state: &State, request: &ResetPasswordRequest) -> Result<(), Acco
     // The token was mailed to the address.
     store::user::set_email_verified(&mut transaction, user).await?;
     store::verification::delete_all(&mut transaction, user).await?;
-    let ended = store::session::end_all(&mut transaction, user, None).await?;
+    let mut ended = store::session::end_all(&mut transaction, user, None).await?;
+    ended.extend(store::desk_session::end_all(&mut transaction, user).await?);
     convert::publish_ended(&mut transaction, ended).await?;
     transaction.commit().await?;
     Ok(())

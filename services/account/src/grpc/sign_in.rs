@@ -25,21 +25,41 @@ use crate::{
     token::{Token, TokenPair},
 };
 
-struct SignIn {
-    email: Email,
-    password: SecretString,
-    address: ClientAddress,
-    language: Language,
-    /// Tokens of a previous session, which ends.
+pub(super) struct SignIn {
+    pub(super) email: Email,
+    pub(super) password: SecretString,
+    pub(super) address: ClientAddress,
+    /// Where the user signs in.
+    pub(super) place: Place,
+    /// Tokens of a previous session of the shop, which ends.
     session: Option<Token>,
     refresh: Option<Token>,
 }
 
+/// Where a user signs in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Place {
+    /// The shop, in this language.
+    Shop(Language),
+    /// The desk, which only staff can sign in to.
+    Desk,
+}
+
+impl Place {
+    /// Returns the language that the account gets by the sign-in; staff choose theirs at the desk.
+    const fn language(self) -> Option<Language> {
+        match self {
+            Self::Shop(language) => Some(language),
+            Self::Desk => None,
+        }
+    }
+}
+
 /// Verified credentials.
-struct Verified {
-    credentials: Credentials,
+pub(super) struct Verified {
+    pub(super) credentials: Credentials,
     /// Hash with the current parameters, if the verified one has others.
-    renewed_hash: Option<String>,
+    pub(super) renewed_hash: Option<String>,
 }
 
 pub(super) async fn handle(
@@ -47,7 +67,11 @@ pub(super) async fn handle(
     request: Request<SignInRequest>,
 ) -> Result<SignInResponse, Failure> {
     let language = Caller::from_request(&request)?.language;
-    let sign_in = decode(request.get_ref(), language)?;
+    let sign_in = SignIn {
+        session: Token::parse(&request.get_ref().session_token),
+        refresh: Token::parse(&request.get_ref().refresh_token),
+        ..decode(&credentials_of(request.get_ref()), Place::Shop(language))?
+    };
     let (session, pair) = open_session(state, &sign_in).await?;
     Ok(SignInResponse {
         session: Some(convert::session(&session)),
@@ -55,18 +79,33 @@ pub(super) async fn handle(
     })
 }
 
-fn decode(request: &SignInRequest, language: Language) -> Result<SignIn, Failure> {
+/// E-mail, password and address as sent.
+pub(super) struct Sent<'a> {
+    pub(super) email: &'a str,
+    pub(super) password: &'a str,
+    pub(super) client_address: &'a str,
+}
+
+fn credentials_of(request: &SignInRequest) -> Sent<'_> {
+    Sent {
+        email: &request.email,
+        password: &request.password,
+        client_address: &request.client_address,
+    }
+}
+
+pub(super) fn decode(request: &Sent<'_>, place: Place) -> Result<SignIn, Failure> {
     let mut errors = FieldErrors::default();
-    let email = errors.email("email", &request.email);
-    let password = validate_current(&mut errors, "password", &request.password);
+    let email = errors.email("email", request.email);
+    let password = validate_current(&mut errors, "password", request.password);
     let (email, password) = errors.finish(email.zip(password))?;
     Ok(SignIn {
         email,
         password,
-        address: ClientAddress::parse(&request.client_address),
-        language,
-        session: Token::parse(&request.session_token),
-        refresh: Token::parse(&request.refresh_token),
+        address: ClientAddress::parse(request.client_address),
+        place,
+        session: None,
+        refresh: None,
     })
 }
 
@@ -84,13 +123,21 @@ async fn open_session(state: &State, sign_in: &SignIn) -> Result<(Session, Token
     opened.ok_or(AccountError::WrongCredentials)
 }
 
-/// Verifies e-mail and password, within the limits. Unknown e-mails take the same statements and hashes as known ones.
-async fn verify(state: &State, sign_in: &SignIn) -> Result<Verified, AccountError> {
+/// Verifies e-mail and password, within the limits. Unknown e-mails take the same statements and hashes as known ones; at
+/// the desk, so do users who are not staff.
+pub(super) async fn verify(state: &State, sign_in: &SignIn) -> Result<Verified, AccountError> {
     let mut connection = state.pool.acquire().await?;
     let credentials = store::user::find_credentials(&mut connection, &sign_in.email).await?;
     let user = credentials
         .as_ref()
         .map_or_else(UserId::generate, |found| found.user);
+    let is_admitted = match sign_in.place {
+        Place::Shop(_) => true,
+        Place::Desk => store::staff::find_admission(&mut connection, user)
+            .await?
+            .is_some(),
+    };
+    let credentials = credentials.filter(|_| is_admitted);
     let attempt = limits::SignIn {
         limits: &state.hash_limits,
         address: &sign_in.address,
@@ -163,7 +210,14 @@ async fn insert_session(
     let mut transaction = kit::database::begin(&state.pool).await?;
     let renewed_hash = verified.renewed_hash.as_deref();
     // A password change since the verification has ended all sessions.
-    if !store::user::record_sign_in(&mut transaction, credentials, renewed_hash, sign_in.language).await? {
+    if !store::user::record_sign_in(
+        &mut transaction,
+        credentials,
+        renewed_hash,
+        sign_in.place.language(),
+    )
+    .await?
+    {
         return Ok(None);
     }
     let per_account = &state.hash_limits.sign_ins_per_account;

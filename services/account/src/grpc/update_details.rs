@@ -115,7 +115,8 @@ async fn apply(
             return Ok(false);
         }
         store::reset::delete_all(&mut transaction, user).await?;
-        let ended = store::session::end_all(&mut transaction, user, password.family).await?;
+        let mut ended = store::session::end_all(&mut transaction, user, password.family).await?;
+        ended.extend(store::desk_session::end_all(&mut transaction, user).await?);
         convert::publish_ended(&mut transaction, ended).await?;
     }
     transaction.commit().await?;

@@ -282,20 +282,20 @@ pub(crate) async fn list_devices(
         .collect())
 }
 
-/// Forgets one device of a user, or all.
+/// Forgets one device of a user, or all, and returns their number.
 pub(crate) async fn delete_devices(
     connection: &mut PgConnection,
     user: UserId,
     device: Option<DeviceId>,
-) -> Result<(), sqlx::Error> {
-    sqlx::query!(
+) -> Result<u64, sqlx::Error> {
+    let result = sqlx::query!(
         "delete from remembered_device where user_id = $1 and ($2::uuid is null or device_id = $2)",
         user.uuid(),
         device.map(DeviceId::uuid),
     )
     .execute(connection)
     .await?;
-    Ok(())
+    Ok(result.rows_affected())
 }
 
 /// Deletes at most `limit` expired devices and returns their number.

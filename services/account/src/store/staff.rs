@@ -23,6 +23,7 @@ pub(crate) struct OwnStaff {
 
 /// Settings that staff change themselves.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(clippy::struct_excessive_bools, reason = "independent settings")]
 pub(crate) struct OwnSettings {
     pub(crate) phone: Option<String>,
     pub(crate) signature: String,

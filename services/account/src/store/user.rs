@@ -146,20 +146,20 @@ pub(crate) async fn delete(connection: &mut PgConnection, user: UserId) -> Resul
     Ok(())
 }
 
-/// Locks the row and stores the language of a sign-in and the renewed password hash, if any. Returns false if the
+/// Locks the row and stores the language of a sign-in and the renewed password hash, if any are given. Returns false if the
 /// stored hash is not the verified one any more.
 pub(crate) async fn record_sign_in(
     connection: &mut PgConnection,
     credentials: &Credentials,
     renewed_hash: Option<&str>,
-    language: Language,
+    language: Option<Language>,
 ) -> Result<bool, sqlx::Error> {
     let result = sqlx::query!(
-        "update app_user set language = $3, password_hash = coalesce($4, password_hash)
+        "update app_user set language = coalesce($3, language), password_hash = coalesce($4, password_hash)
          where user_id = $1 and password_hash = $2",
         credentials.user.uuid(),
         credentials.password_hash,
-        language.code(),
+        language.map(Language::code),
         renewed_hash,
     )
     .execute(connection)

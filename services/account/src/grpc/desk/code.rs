@@ -1,0 +1,112 @@
+//! Checks of codes of second factors and of recovery codes.
+
+use kit::{audit, domain::FactorId, failure::Failure, validation::REQUIRED};
+use sqlx::{PgConnection, PgTransaction};
+
+use super::State;
+use crate::{
+    desk::DeskSession,
+    error::AccountError,
+    events,
+    limits::SECOND_FACTOR,
+    second_factor::{RecoveryCode, Secret},
+    store,
+};
+
+/// A code as typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Code<'a> {
+    /// Of an authenticator app.
+    Totp(&'a str),
+    /// A recovery code.
+    Recovery(&'a str),
+}
+
+impl<'a> Code<'a> {
+    /// Decodes a request with exactly one of two codes.
+    pub(super) fn decode(code: &'a str, recovery_code: &'a str) -> Result<Self, Failure> {
+        match (code.trim(), recovery_code.trim()) {
+            ("", "") => Err(Failure::invalid_field("code", REQUIRED)),
+            (code, "") => Ok(Self::Totp(code)),
+            ("", recovery_code) => Ok(Self::Recovery(recovery_code)),
+            _ => Err(Failure::invalid_field("code", REQUIRED)),
+        }
+    }
+
+    /// Returns the name of the field.
+    const fn field(self) -> &'static str {
+        match self {
+            Self::Totp(_) => "code",
+            Self::Recovery(_) => "recoveryCode",
+        }
+    }
+}
+
+/// Checks a code of the session's user and returns the transaction in which it is used. Wrong codes count towards the
+/// limit and are audited.
+///
+/// The code is one of the confirmed factors, or of `unconfirmed`.
+pub(super) async fn check(
+    state: &State,
+    session: &DeskSession,
+    code: Code<'_>,
+    unconfirmed: Option<FactorId>,
+) -> Result<PgTransaction<'static>, AccountError> {
+    let subject = session.user.to_string();
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    // Serialises the checks of a person, so that parallel guesses stay within the limit.
+    if !store::staff::lock(&mut transaction, session.user).await? {
+        return Err(AccountError::NoSession);
+    }
+    SECOND_FACTOR
+        .check(&mut transaction, &subject)
+        .await?
+        .map_err(AccountError::TooManyCodes)?;
+    if accept(&mut transaction, session, code, unconfirmed).await? {
+        return Ok(transaction);
+    }
+    audit::record(
+        &mut transaction,
+        &session.actor(),
+        "RefuseCode",
+        &subject,
+        serde_json::json!({}),
+    )
+    .await?;
+    // Counted last: the limit is reached if this was the last attempt within it.
+    SECOND_FACTOR.count(&mut transaction, &subject).await?.ok();
+    if SECOND_FACTOR.check(&mut transaction, &subject).await?.is_err() {
+        kit::events::append(&mut transaction, &events::second_factor_locked(session.user)).await?;
+    }
+    transaction.commit().await?;
+    Err(AccountError::WrongCode(code.field()))
+}
+
+/// Marks a right code as used. Returns false for a wrong one.
+async fn accept(
+    connection: &mut PgConnection,
+    session: &DeskSession,
+    code: Code<'_>,
+    unconfirmed: Option<FactorId>,
+) -> Result<bool, AccountError> {
+    match code {
+        Code::Totp(code) => {
+            let factors = store::second_factor::find_checked(connection, session.user, unconfirmed).await?;
+            for factor in factors {
+                let step = Secret::from_bytes(&factor.secret).and_then(|secret| {
+                    let last_step = factor.last_step.and_then(|step| u64::try_from(step).ok());
+                    secret.step_of(code, u64::try_from(factor.now).ok()?, last_step)
+                });
+                if let Some(step) = step.and_then(|step| i64::try_from(step).ok()) {
+                    store::second_factor::mark_used(connection, factor.id, step).await?;
+                    return Ok(true);
+                }
+            }
+            Ok(false)
+        }
+        Code::Recovery(text) => match RecoveryCode::parse(text) {
+            Some(code) => Ok(store::second_factor::use_recovery_code(connection, session.user, &code).await?),
+            None => Ok(false),
+        },
+    }
+}

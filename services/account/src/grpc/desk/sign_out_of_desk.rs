@@ -1,0 +1,27 @@
+//! Ends the session families of the tokens.
+
+use kit::{caller::Caller, failure::Failure};
+use proto::account::v1::{SignOutOfDeskRequest, SignOutOfDeskResponse};
+use tonic::Request;
+
+use super::{super::convert::publish_ended, State};
+use crate::{store, token::Token};
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<SignOutOfDeskRequest>,
+) -> Result<SignOutOfDeskResponse, Failure> {
+    Caller::from_request(&request)?;
+    let request = request.get_ref();
+    let session = Token::parse(&request.session_token);
+    let refresh = Token::parse(&request.refresh_token);
+    if session.is_none() && refresh.is_none() {
+        return Ok(SignOutOfDeskResponse {});
+    }
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    let ended =
+        store::desk_session::end_by_tokens(&mut transaction, session.as_ref(), refresh.as_ref()).await?;
+    publish_ended(&mut transaction, ended).await?;
+    transaction.commit().await?;
+    Ok(SignOutOfDeskResponse {})
+}

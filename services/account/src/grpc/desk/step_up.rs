@@ -1,0 +1,38 @@
+//! Checks a code again, for calls that need a recent one.
+
+use kit::{audit, caller::Caller, failure::Failure};
+use proto::account::v1::{StepUpRequest, StepUpResponse};
+use tonic::Request;
+
+use super::{
+    State,
+    code::{self, Code},
+    complete_session, convert, session,
+};
+use crate::store;
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<StepUpRequest>,
+) -> Result<StepUpResponse, Failure> {
+    Caller::from_request(&request)?;
+    let request = request.get_ref();
+    let present = complete_session(&mut *state.pool.acquire().await?, &request.session_token).await?;
+    let code = Code::decode(&request.code, &request.recovery_code)?;
+    let mut transaction = code::check(state, &present, code, None).await?;
+    store::desk_session::step_up(&mut transaction, present.family, &state.desk).await?;
+    audit::record(
+        &mut transaction,
+        &present.actor(),
+        "StepUp",
+        &present.user.to_string(),
+        serde_json::json!({}),
+    )
+    .await?;
+    let stepped_up = session(&mut transaction, &request.session_token).await?;
+    let response = StepUpResponse {
+        session: Some(convert::session(&mut transaction, &stepped_up, &state.desk).await?),
+    };
+    transaction.commit().await?;
+    Ok(response)
+}
