@@ -1,16 +1,19 @@
 //! The service's PostgreSQL database.
 
-use std::time::Duration;
+use std::{
+    ops::{Deref, DerefMut},
+    time::Duration,
+};
 
 use secrecy::{ExposeSecret as _, SecretString};
 use sqlx::{
-    ConnectOptions as _, Connection as _, PgConnection, PgPool, Postgres, Transaction,
+    ConnectOptions as _, Connection as _, PgConnection, PgPool, Postgres,
     migrate::{MigrateError, Migrator},
     postgres::{PgConnectOptions, PgPoolOptions},
 };
 use tracing::Instrument as _;
 
-use crate::settings::DatabaseSettings;
+use crate::{events::outbox, settings::DatabaseSettings};
 
 /// Migrations of the kit's tables (outbox, inbox, dead letters, limits, audit), applied before the service's.
 pub static KIT_MIGRATIONS: Migrator = sqlx::migrate!();
@@ -79,6 +82,49 @@ fn create_pool(options: PgConnectOptions, max_connections: u32, acquire_timeout:
         .connect_lazy_with(options)
 }
 
+/// A transaction, rolled back if it is dropped. Its commit wakes the relay if it appended to the outbox.
+#[derive(Debug)]
+pub struct Transaction {
+    inner: sqlx::Transaction<'static, Postgres>,
+    /// Appends of the process before it began.
+    appends: u64,
+}
+
+impl Transaction {
+    /// Commits the transaction.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the database fails; the transaction may have committed then.
+    pub async fn commit(self) -> Result<(), sqlx::Error> {
+        let _wake = outbox::WakeRelay::new(self.appends);
+        self.inner.commit().await
+    }
+
+    /// Rolls the transaction back.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the database fails.
+    pub async fn rollback(self) -> Result<(), sqlx::Error> {
+        self.inner.rollback().await
+    }
+}
+
+impl Deref for Transaction {
+    type Target = PgConnection;
+
+    fn deref(&self) -> &PgConnection {
+        &self.inner
+    }
+}
+
+impl DerefMut for Transaction {
+    fn deref_mut(&mut self) -> &mut PgConnection {
+        &mut self.inner
+    }
+}
+
 /// Begins a transaction; use it instead of [`PgPool::begin`].
 ///
 /// `PgPool::begin` of sqlx 0.9.0 leaves the transaction open if its caller is cancelled, as by a deadline, between sending
@@ -88,14 +134,18 @@ fn create_pool(options: PgConnectOptions, max_connections: u32, acquire_timeout:
 /// # Errors
 ///
 /// Fails if there is no connection within 900 ms, or if the database fails.
-pub async fn begin(pool: &PgPool) -> Result<Transaction<'static, Postgres>, sqlx::Error> {
+pub async fn begin(pool: &PgPool) -> Result<Transaction, sqlx::Error> {
     let pool = pool.clone();
     let begin = async move {
         #[expect(clippy::disallowed_methods, reason = "the task is never cancelled")]
         pool.begin().await
     };
+    let appends = outbox::appends();
     match tokio::spawn(begin.in_current_span()).await {
-        Ok(result) => result,
+        Ok(result) => Ok(Transaction {
+            inner: result?,
+            appends,
+        }),
         Err(error) if error.is_panic() => std::panic::resume_unwind(error.into_panic()),
         // The runtime is shutting down.
         Err(_) => Err(sqlx::Error::PoolClosed),

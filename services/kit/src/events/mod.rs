@@ -10,7 +10,7 @@ pub mod consumer;
 pub mod dead_letters;
 mod delivery;
 mod handler;
-mod outbox;
+pub(crate) mod outbox;
 pub mod relay;
 
 pub use handler::{Handler, HandlerError, Received};

@@ -1,6 +1,9 @@
 //! The transactional outbox.
 
-use std::sync::LazyLock;
+use std::sync::{
+    LazyLock,
+    atomic::{AtomicU64, Ordering},
+};
 
 use proto::event::Event;
 use sqlx::PgConnection;
@@ -8,16 +11,45 @@ use tokio::sync::watch;
 
 use crate::{domain::EventId, telemetry::propagation};
 
-/// Wakes the relay of this process, whichever transaction appends. NOTIFY would wake those of all replicas, but serializes
-/// the commits of all databases of the server.
-static APPENDED: LazyLock<watch::Sender<()>> = LazyLock::new(|| watch::Sender::new(()));
+/// Number of appends by all transactions of this process.
+static APPENDS: AtomicU64 = AtomicU64::new(0);
 
-/// Returns a receiver of a signal at each append, before its transaction commits.
-pub(super) fn appended() -> watch::Receiver<()> {
-    APPENDED.subscribe()
+/// Wakes the relay of this process. NOTIFY would wake those of all replicas, but serializes the commits of all databases of
+/// the server.
+static COMMITTED: LazyLock<watch::Sender<()>> = LazyLock::new(|| watch::Sender::new(()));
+
+/// Returns a receiver of a signal after the commit of each transaction that may have appended an event.
+pub(super) fn committed() -> watch::Receiver<()> {
+    COMMITTED.subscribe()
 }
 
-/// Appends an event to the outbox; the relay publishes it once the transaction of `connection` commits.
+/// Returns the number of appends by all transactions of this process.
+pub(crate) fn appends() -> u64 {
+    APPENDS.load(Ordering::SeqCst)
+}
+
+/// Wakes the relay on drop, and so also if the commit is cancelled before its response, unless no event was appended since
+/// a transaction began. An event of a concurrent transaction counts, which costs a poll that finds nothing.
+pub(crate) struct WakeRelay {
+    appends_at_begin: u64,
+}
+
+impl WakeRelay {
+    pub(crate) const fn new(appends_at_begin: u64) -> Self {
+        Self { appends_at_begin }
+    }
+}
+
+impl Drop for WakeRelay {
+    fn drop(&mut self) {
+        if appends() != self.appends_at_begin {
+            COMMITTED.send_replace(());
+        }
+    }
+}
+
+/// Appends an event to the outbox; the relay publishes it once the transaction of `connection` commits: at once
+/// if [`crate::database::begin`] began it, else within a second.
 ///
 /// # Errors
 ///
@@ -33,6 +65,25 @@ pub async fn append<E: Event>(connection: &mut PgConnection, event: &E) -> Resul
     )
     .execute(connection)
     .await?;
-    APPENDED.send_replace(());
+    APPENDS.fetch_add(1, Ordering::SeqCst);
     Ok(id)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wakes_the_relay_at_the_end_of_a_commit_that_follows_an_append() {
+        let woken = committed();
+        let without_append = WakeRelay::new(appends());
+        drop(without_append);
+        assert!(!woken.has_changed().unwrap());
+
+        let with_append = WakeRelay::new(appends());
+        APPENDS.fetch_add(1, Ordering::SeqCst);
+        assert!(!woken.has_changed().unwrap(), "before the commit");
+        drop(with_append);
+        assert!(woken.has_changed().unwrap());
+    }
 }

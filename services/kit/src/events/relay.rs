@@ -1,10 +1,11 @@
 //! Publishes the outbox to JetStream, in order, with one active relay per database.
 
-use std::time::Duration;
+use std::{collections::HashSet, time::Duration};
 
 use async_nats::{HeaderMap, jetstream::message::PublishMessage};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use tokio_util::sync::CancellationToken;
+use uuid::Uuid;
 
 use super::{bus::Bus, outbox};
 use crate::{metrics::Metrics, telemetry::propagation::TRACEPARENT};
@@ -12,8 +13,8 @@ use crate::{metrics::Metrics, telemetry::propagation::TRACEPARENT};
 /// Interval between polls of the outbox; finds the events of replicas that ended before they published them.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
 
-/// Delay of the first poll after an append, within which most transactions commit.
-const COMMIT_DELAY: Duration = Duration::from_millis(5);
+/// Delay of the first poll after another replica's relay was active; it may have missed the rows of this replica.
+const BUSY_DELAY: Duration = Duration::from_millis(5);
 
 /// Maximum rows per statement of a sweep or of [`republish`], which bounds its duration.
 const SWEEP_BATCH_SIZE: i64 = 500;
@@ -37,25 +38,37 @@ enum RelayError {
     TimedOut,
 }
 
+/// Result of publishing a batch.
+#[derive(Debug, PartialEq)]
+enum Published {
+    /// As many rows as a batch holds: there may be more.
+    Full,
+    /// All rows.
+    Drained,
+    /// None, because the relay of another replica is active.
+    Busy,
+}
+
 /// Publishes until cancelled; retries errors without limit.
 pub async fn run(pool: PgPool, bus: Bus, metrics: Metrics, stop: CancellationToken) {
     let mut failures: u32 = 0;
-    let mut appended = outbox::appended();
-    let mut delay = POLL_INTERVAL;
-    let mut is_woken = false;
+    let mut committed = outbox::committed();
+    let mut busy_delay = BUSY_DELAY;
     while !stop.is_cancelled() {
-        match publish_batch(&pool, &bus, &metrics).await {
-            Ok(BATCH_SIZE) => {
-                failures = 0;
-                continue;
+        let result = publish_batch(&pool, &bus, &metrics).await;
+        failures = result.as_ref().map_or(failures.saturating_add(1), |_| 0);
+        let delay = match result {
+            Ok(Published::Full) => continue,
+            Ok(Published::Drained) => {
+                busy_delay = BUSY_DELAY;
+                POLL_INTERVAL
             }
-            Ok(_) => {
-                failures = 0;
-                delay = next_delay(delay, is_woken);
+            Ok(Published::Busy) => {
+                let delay = busy_delay;
+                busy_delay = next_busy_delay(delay);
+                delay
             }
             Err(error) => {
-                failures = failures.saturating_add(1);
-                delay = POLL_INTERVAL * failures.min(5);
                 tracing::warn!(
                     error = crate::failure::error_chain(&error),
                     failures,
@@ -65,65 +78,44 @@ pub async fn run(pool: PgPool, bus: Bus, metrics: Metrics, stop: CancellationTok
                     // Recreates a deleted stream. While NATS is unreachable, this fails like the next batch.
                     let _ = tokio::time::timeout(Duration::from_secs(3), bus.stream()).await;
                 }
+                POLL_INTERVAL * failures.min(5)
             }
-        }
+        };
         let woken = async {
-            // During an outage, an append does not shorten the delay.
-            if failures > 0 || appended.changed().await.is_err() {
+            // During an outage, a commit does not shorten the delay.
+            if failures > 0 || committed.changed().await.is_err() {
                 std::future::pending::<()>().await;
             }
         };
-        is_woken = tokio::select! {
-            () = woken => true,
-            () = tokio::time::sleep(delay) => false,
+        tokio::select! {
+            () = woken => busy_delay = BUSY_DELAY,
+            () = tokio::time::sleep(delay) => {}
             () = stop.cancelled() => return,
-        };
-        if is_woken {
-            tokio::time::sleep(COMMIT_DELAY).await;
         }
     }
 }
 
-/// Returns the delay of the next poll. An append wakes the relay before its commit, so the polls after it follow at
-/// doubling delays: an event waits about as long for them as its transaction took.
-fn next_delay(delay: Duration, is_woken: bool) -> Duration {
-    if is_woken {
-        COMMIT_DELAY
-    } else {
-        (2 * delay).min(POLL_INTERVAL)
-    }
+fn next_busy_delay(delay: Duration) -> Duration {
+    (2 * delay).min(POLL_INTERVAL)
 }
 
-/// Publishes a batch and returns its number of rows; 0 if another relay is active.
-async fn publish_batch(pool: &PgPool, bus: &Bus, metrics: &Metrics) -> Result<i64, RelayError> {
-    // Most polls find nothing: they need neither a transaction nor the lock.
-    let has_unpublished =
-        sqlx::query_scalar!(r#"select exists (select from outbox where published_at is null) as "found!""#)
-            .fetch_one(pool)
-            .await?;
-    if !has_unpublished {
-        return Ok(0);
-    }
+/// Publishes the oldest rows. Marks them first, in a transaction that commits once JetStream has stored them.
+async fn publish_batch(pool: &PgPool, bus: &Bus, metrics: &Metrics) -> Result<Published, RelayError> {
     let mut transaction = crate::database::begin(pool).await?;
-    let is_active = sqlx::query_scalar!(r#"select pg_try_advisory_xact_lock($1) as "ours!""#, LOCK)
-        .fetch_one(&mut *transaction)
-        .await?;
-    if !is_active {
-        return Ok(0);
-    }
-    let rows = sqlx::query!(
-        "select position, id, subject, payload, traceparent from outbox
-         where published_at is null order by position limit $1",
-        BATCH_SIZE
-    )
-    .fetch_all(&mut *transaction)
-    .await?;
-    let count = i64::try_from(rows.len()).unwrap_or(BATCH_SIZE);
+    let Some(rows) = mark_oldest(&mut transaction).await? else {
+        return Ok(Published::Busy);
+    };
     if rows.is_empty() {
-        return Ok(0);
+        return Ok(Published::Drained);
     }
+    let published = if rows.len() < usize::try_from(BATCH_SIZE).unwrap_or(usize::MAX) {
+        Published::Drained
+    } else {
+        Published::Full
+    };
+    let mut unpublished: HashSet<i64> = rows.iter().map(|row| row.position).collect();
 
-    // Sends all before it awaits the first acknowledgement. Rows up to the first failure are marked published.
+    // Sends all before it awaits the first acknowledgement. Rows after the first failure are published again.
     let mut acks = Vec::with_capacity(rows.len());
     let mut failed = None;
     for row in rows {
@@ -153,12 +145,13 @@ async fn publish_batch(pool: &PgPool, bus: &Bus, metrics: &Metrics) -> Result<i6
             }
         }
     }
-    let mut published = Vec::with_capacity(acks.len());
+    let mut acked: usize = 0;
     for (position, subject, ack) in acks {
         match ack.await {
             Ok(_) => {
+                acked += 1;
                 metrics.instruments().event_published(&subject);
-                published.push(position);
+                unpublished.remove(&position);
             }
             Err(error) => {
                 failed = Some(error.into());
@@ -166,14 +159,69 @@ async fn publish_batch(pool: &PgPool, bus: &Bus, metrics: &Metrics) -> Result<i6
             }
         }
     }
-    sqlx::query!(
-        "update outbox set published_at = now() where position = any($1)",
-        &published
-    )
-    .execute(&mut *transaction)
-    .await?;
+    if acked == 0 {
+        transaction.rollback().await?;
+        return failed.map_or(Ok(published), Err);
+    }
+    if !unpublished.is_empty() {
+        sqlx::query!(
+            "update outbox set published_at = null where position = any($1)",
+            &Vec::from_iter(unpublished),
+        )
+        .execute(&mut *transaction)
+        .await?;
+    }
     transaction.commit().await?;
-    failed.map_or(Ok(count), Err)
+    failed.map_or(Ok(published), Err)
+}
+
+/// Marks the oldest rows as published and returns them; `None` if another relay is active until its transaction ends.
+async fn mark_oldest(connection: &mut PgConnection) -> Result<Option<Vec<OutboxRow>>, sqlx::Error> {
+    // The second condition on `published_at` skips rows that another relay published since the statement began.
+    let rows = sqlx::query!(
+        r#"with relay as materialized (
+               select pg_try_advisory_xact_lock($1) as is_active
+           ), marked as (
+               update outbox set published_at = now()
+               where position = any(array(
+                         select position from outbox
+                         where published_at is null and (select is_active from relay)
+                         order by position limit $2
+                     ))
+                     and published_at is null
+               returning position, id, subject, payload, traceparent
+           )
+           select is_active as "is_active!", position as "position?", id as "id?", subject as "subject?",
+                  payload as "payload?", traceparent
+           from relay left join marked on true
+           order by position"#,
+        LOCK,
+        BATCH_SIZE,
+    )
+    .fetch_all(connection)
+    .await?;
+    if rows.iter().any(|row| !row.is_active) {
+        return Ok(None);
+    }
+    let rows = rows.into_iter().filter_map(|row| {
+        Some(OutboxRow {
+            position: row.position?,
+            id: row.id?,
+            subject: row.subject?,
+            payload: row.payload?,
+            traceparent: row.traceparent,
+        })
+    });
+    Ok(Some(rows.collect()))
+}
+
+/// A row of the outbox.
+struct OutboxRow {
+    position: i64,
+    id: Uuid,
+    subject: String,
+    payload: Vec<u8>,
+    traceparent: Option<String>,
 }
 
 /// The unpublished part of the outbox.
@@ -303,13 +351,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn polls_at_doubling_delays_after_an_append() {
-        let mut delay = next_delay(POLL_INTERVAL, true);
-        assert_eq!(delay, COMMIT_DELAY);
-        for _ in 0..3 {
-            delay = next_delay(delay, false);
-        }
-        assert_eq!(delay, 8 * COMMIT_DELAY);
-        assert_eq!(next_delay(POLL_INTERVAL, false), POLL_INTERVAL);
+    fn busy_delay_doubles_up_to_the_poll_interval() {
+        let delay = (0..3).fold(BUSY_DELAY, |delay, _| next_busy_delay(delay));
+        assert_eq!(delay, 8 * BUSY_DELAY);
+        assert_eq!(next_busy_delay(POLL_INTERVAL), POLL_INTERVAL);
     }
 }
