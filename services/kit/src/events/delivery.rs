@@ -1,7 +1,6 @@
 //! A message that a consumer handles.
 
 use async_nats::jetstream::{AckKind, Message};
-use tokio::time::Instant;
 use tracing::Span;
 
 use super::handler::Consumer;
@@ -15,7 +14,6 @@ pub(super) struct Delivery {
     /// Number of deliveries of the message, this one included.
     pub(super) deliveries: i64,
     pub(super) span: Span,
-    pub(super) started: Instant,
 }
 
 impl Delivery {
@@ -58,7 +56,6 @@ impl Delivery {
             message,
             traceparent,
             span,
-            started: Instant::now(),
         })
     }
 }

@@ -6,6 +6,7 @@ use async_trait::async_trait;
 use futures::FutureExt as _;
 use proto::event::Event;
 use sqlx::PgConnection;
+use tracing::{Instrument as _, Span};
 
 use crate::{domain::EventId, failure::is_transient};
 
@@ -34,6 +35,32 @@ pub trait Handler: Send + Sync + 'static {
         connection: &mut PgConnection,
         event: Received<Self::Event>,
     ) -> Result<(), HandlerError>;
+
+    /// Handles the events of a batch in one transaction; by default one after the other. Overridden where one statement
+    /// can write the effects of all.
+    ///
+    /// # Errors
+    ///
+    /// Fails if an event fails. The transaction is rolled back, and each event is handled in a transaction of its own.
+    async fn handle_batch(
+        &self,
+        connection: &mut PgConnection,
+        batch: Vec<BatchedEvent<Self::Event>>,
+    ) -> Result<(), HandlerError> {
+        for BatchedEvent { received, span } in batch {
+            self.handle(connection, received).instrument(span).await?;
+        }
+        Ok(())
+    }
+}
+
+/// An event of a batch.
+#[derive(Debug)]
+pub struct BatchedEvent<E> {
+    /// The event with its id.
+    pub received: Received<E>,
+    /// The span of the event, in its trace.
+    pub span: Span,
 }
 
 /// An event with its id.
@@ -122,6 +149,25 @@ impl Consumer {
             .await
             .unwrap_or_else(|panic| Err(HandlerError::Rejected(Panicked::new(&*panic).into())))
     }
+
+    /// Decodes and handles a batch of events like [`Self::handle`].
+    pub(super) async fn handle_batch(
+        &self,
+        connection: &mut PgConnection,
+        batch: &[BatchedMessage<'_>],
+    ) -> Result<(), HandlerError> {
+        AssertUnwindSafe(self.0.handle_batch(connection, batch))
+            .catch_unwind()
+            .await
+            .unwrap_or_else(|panic| Err(HandlerError::Rejected(Panicked::new(&*panic).into())))
+    }
+}
+
+/// A message of a batch.
+pub(super) struct BatchedMessage<'a> {
+    pub(super) id: EventId,
+    pub(super) payload: &'a [u8],
+    pub(super) span: &'a Span,
 }
 
 /// Error of a handler that panicked.
@@ -150,6 +196,11 @@ trait ErasedHandler: Send + Sync {
         id: EventId,
         payload: &[u8],
     ) -> Result<(), HandlerError>;
+    async fn handle_batch(
+        &self,
+        connection: &mut PgConnection,
+        batch: &[BatchedMessage<'_>],
+    ) -> Result<(), HandlerError>;
 }
 
 #[async_trait]
@@ -172,8 +223,28 @@ impl<H: Handler> ErasedHandler for H {
         id: EventId,
         payload: &[u8],
     ) -> Result<(), HandlerError> {
-        let event = <H::Event as prost::Message>::decode(payload)
-            .map_err(|error| HandlerError::Malformed(error.into()))?;
-        Handler::handle(self, connection, Received { id, event }).await
+        Handler::handle(self, connection, decode(id, payload)?).await
     }
+
+    async fn handle_batch(
+        &self,
+        connection: &mut PgConnection,
+        batch: &[BatchedMessage<'_>],
+    ) -> Result<(), HandlerError> {
+        let batch = batch
+            .iter()
+            .map(|message| {
+                Ok(BatchedEvent {
+                    received: decode(message.id, message.payload)?,
+                    span: message.span.clone(),
+                })
+            })
+            .collect::<Result<_, HandlerError>>()?;
+        Handler::handle_batch(self, connection, batch).await
+    }
+}
+
+fn decode<E: Event>(id: EventId, payload: &[u8]) -> Result<Received<E>, HandlerError> {
+    let event = E::decode(payload).map_err(|error| HandlerError::Malformed(error.into()))?;
+    Ok(Received { id, event })
 }

@@ -11,7 +11,8 @@ pub mod dead_letters;
 mod delivery;
 mod handler;
 pub(crate) mod outbox;
+mod processing;
 pub mod relay;
 
-pub use handler::{Handler, HandlerError, Received};
+pub use handler::{BatchedEvent, Handler, HandlerError, Received};
 pub use outbox::append;

@@ -55,7 +55,7 @@ impl Instruments {
             processed: DurationHistograms::register(
                 registry,
                 "messaging_process_duration",
-                "Duration of handling an event",
+                "Duration of handling an event, for a batch the share of each event",
                 LATENCY_BUCKETS,
             ),
             sent: register(

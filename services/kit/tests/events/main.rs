@@ -14,13 +14,13 @@ use std::{
     time::Duration,
 };
 
-use async_nats::jetstream::{AckKind, consumer::pull};
+use async_nats::jetstream::{AckKind, consumer::pull, message::PublishMessage};
 use async_trait::async_trait;
 use futures::StreamExt as _;
 use kit::{
     events::{self, Handler, HandlerError, Received, bus::Bus, dead_letters},
     service::{Definition, Service},
-    settings::NatsSettings,
+    settings::{DatabaseSettings, NatsSettings},
 };
 use proto::{
     event::Event as _,
