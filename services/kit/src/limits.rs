@@ -128,6 +128,44 @@ impl Limit {
         Ok(row.map_or(Ok(()), |row| self.allow_after(row.count, row.left)))
     }
 
+    /// Tells whether another attempt would be within several limits, each with its subject, in one statement. The inner
+    /// error has the index of the first reached limit.
+    ///
+    /// # Errors
+    ///
+    /// Fails if the query fails.
+    pub async fn check_all(
+        connection: &mut PgConnection,
+        limits: &[(Self, &str)],
+    ) -> Result<Result<(), (usize, LimitReached)>, sqlx::Error> {
+        let (scopes, windows): (Vec<_>, Vec<_>) = limits
+            .iter()
+            .map(|(limit, _)| (limit.scope.to_owned(), limit.window.as_secs_f64()))
+            .unzip();
+        let subjects: Vec<_> = limits.iter().map(|(_, subject)| hash(subject)).collect();
+        let rows = sqlx::query!(
+            r#"select place as "place!", count,
+                   ceil(extract(epoch from window_start) + seconds - extract(epoch from now()))::bigint as "left!"
+               from unnest($1::text[], $2::bytea[], $3::float8[])
+                   with ordinality as checked (scope, subject, seconds, place)
+                   join rate_limit using (scope, subject)
+               where window_start = to_timestamp(floor(extract(epoch from now()) / seconds) * seconds)
+               order by place"#,
+            &scopes,
+            &subjects,
+            &windows,
+        )
+        .fetch_all(connection)
+        .await?;
+        let reached = rows.into_iter().find_map(|row| {
+            let index = usize::try_from(row.place).ok()?.checked_sub(1)?;
+            let (limit, _) = limits.get(index)?;
+            let reached = limit.allow_after(row.count, row.left).err()?;
+            Some((index, reached))
+        });
+        Ok(reached.map_or(Ok(()), Err))
+    }
+
     fn allow_after(&self, previous: i64, seconds_left: i64) -> Result<(), LimitReached> {
         if previous < self.max_attempts {
             return Ok(());

@@ -14,6 +14,12 @@ const LIMIT: Limit = Limit {
     window: Duration::from_hours(24),
 };
 
+const HOURLY: Limit = Limit {
+    scope: "hourly",
+    max_attempts: 1,
+    window: Duration::from_hours(1),
+};
+
 async fn database() -> TestDatabase {
     TestDatabase::create(Definition {
         name: "kit",
@@ -41,11 +47,6 @@ async fn rejects_attempts_above_the_limit_with_a_retry_delay() {
 
 #[tokio::test]
 async fn counts_against_several_limits_and_names_the_first_reached_one() {
-    const HOURLY: Limit = Limit {
-        scope: "hourly",
-        max_attempts: 1,
-        window: Duration::from_hours(1),
-    };
     let database = database().await;
     let mut connection = database.pool().acquire().await.unwrap();
     let limits = [(LIMIT, "a"), (HOURLY, "a"), (HOURLY, "b")];
@@ -61,6 +62,24 @@ async fn counts_against_several_limits_and_names_the_first_reached_one() {
     assert!(LIMIT.count(&mut connection, "a").await.unwrap().is_ok());
     assert!(LIMIT.count(&mut connection, "a").await.unwrap().is_err());
     assert!(HOURLY.check(&mut connection, "b").await.unwrap().is_err());
+}
+
+#[tokio::test]
+async fn checks_several_limits_in_one_statement_without_counting() {
+    let database = database().await;
+    let mut connection = database.pool().acquire().await.unwrap();
+    let limits = [(LIMIT, "a"), (HOURLY, "a"), (HOURLY, "b")];
+    for _ in 0..2 {
+        let within = Limit::check_all(&mut connection, &limits).await.unwrap();
+        assert_eq!(within, Ok(()));
+    }
+    assert!(HOURLY.count(&mut connection, "b").await.unwrap().is_ok());
+    let (index, reached) = Limit::check_all(&mut connection, &limits)
+        .await
+        .unwrap()
+        .unwrap_err();
+    assert_eq!(index, 2);
+    assert!(reached.retry_after > Duration::ZERO && reached.retry_after <= HOURLY.window);
 }
 
 #[tokio::test]

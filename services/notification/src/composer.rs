@@ -41,13 +41,25 @@ pub(crate) enum Recipient {
     Shop { reply_to: Address },
 }
 
+/// What the mails of one event have in common, loaded for the first of them.
+#[derive(Default)]
+pub(crate) struct Loaded {
+    order: Option<(Order, Contact)>,
+    inquiry: Option<(InquiryId, Inquiry)>,
+}
+
 impl Composer {
-    /// Composes an e-mail within [`LOOKUP_TIMEOUT`].
-    pub(crate) async fn compose(&self, kind: MailKind) -> Result<OutgoingEmail, SendError> {
-        with_timeout(LOOKUP_TIMEOUT, self.compose_kind(kind)).await
+    /// Composes an e-mail within [`LOOKUP_TIMEOUT`]. Reads the order or inquiry from `loaded` if another mail of its event
+    /// has loaded it.
+    pub(crate) async fn compose(
+        &self,
+        kind: MailKind,
+        loaded: &mut Loaded,
+    ) -> Result<OutgoingEmail, SendError> {
+        with_timeout(LOOKUP_TIMEOUT, self.compose_kind(kind, loaded)).await
     }
 
-    async fn compose_kind(&self, kind: MailKind) -> Result<OutgoingEmail, SendError> {
+    async fn compose_kind(&self, kind: MailKind, loaded: &mut Loaded) -> Result<OutgoingEmail, SendError> {
         match kind {
             MailKind::Welcome { user, verification } => self.welcome(user, verification).await,
             MailKind::EmailVerification { request, user } => self.email_verification(request, user).await,
@@ -65,84 +77,84 @@ impl Composer {
                 Ok(to_customer(email, user.email))
             }
             MailKind::OrderReceived { order } => {
-                let (order, customer) = self.order(order).await?;
+                let (order, customer) = self.order(order, loaded).await?;
                 let context = self.context(order.language);
-                let email = email::order_received(&context, &customer, &order);
-                Ok(to_customer(email, customer.email))
+                let email = email::order_received(&context, customer, order);
+                Ok(to_customer(email, customer.email.clone()))
             }
             MailKind::OrderCancelled { order } => {
-                let (order, customer) = self.order(order).await?;
+                let (order, customer) = self.order(order, loaded).await?;
                 let context = self.context(order.language);
-                let email = email::order_cancelled(&context, &customer, &order);
-                Ok(to_customer(email, customer.email))
+                let email = email::order_cancelled(&context, customer, order);
+                Ok(to_customer(email, customer.email.clone()))
             }
             MailKind::OrderMoved {
                 order,
                 status,
                 payment,
             } => {
-                let (order, customer) = self.order(order).await?;
+                let (order, customer) = self.order(order, loaded).await?;
                 let context = self.context(order.language);
-                let email = email::order_moved(&context, &customer, &order, status, payment);
-                Ok(to_customer(email, customer.email))
+                let email = email::order_moved(&context, customer, order, status, payment);
+                Ok(to_customer(email, customer.email.clone()))
             }
             MailKind::OrderLapsed { order } => {
-                let (order, customer) = self.order(order).await?;
+                let (order, customer) = self.order(order, loaded).await?;
                 let context = self.context(order.language);
-                let email = email::order_lapsed(&context, &customer, &order);
-                Ok(to_customer(email, customer.email))
+                let email = email::order_lapsed(&context, customer, order);
+                Ok(to_customer(email, customer.email.clone()))
             }
             MailKind::QuoteReceived { inquiry } => {
-                let (inquiry, product) = self.quote(inquiry).await?;
+                let (inquiry, product) = self.quote(inquiry, loaded).await?;
                 let context = self.context(inquiry.language);
-                let email = email::quote_received(&context, &inquiry, &product);
-                Ok(to_customer(email, inquiry.email))
+                let email = email::quote_received(&context, inquiry, product);
+                Ok(to_customer(email, inquiry.email.clone()))
             }
             MailKind::MessageReceived { inquiry } => {
-                let inquiry = self.clients.inquiry.inquiry(inquiry).await?;
+                let inquiry = self.inquiry(inquiry, loaded).await?;
                 let context = self.context(inquiry.language);
                 Ok(to_customer(
-                    email::message_received(&context, &inquiry),
-                    inquiry.email,
+                    email::message_received(&context, inquiry),
+                    inquiry.email.clone(),
                 ))
             }
             MailKind::Catalogue { inquiry } => {
-                let inquiry = self.clients.inquiry.inquiry(inquiry).await?;
+                let inquiry = self.inquiry(inquiry, loaded).await?;
                 let catalogue = self.clients.content.catalogue_url().await?;
                 let context = self.context(inquiry.language);
                 let email = email::catalogue(&context, &catalogue);
-                Ok(to_customer(email, inquiry.email))
+                Ok(to_customer(email, inquiry.email.clone()))
             }
             MailKind::ShopOrder { order } => {
-                let (order, customer) = self.order(order).await?;
-                let email = email::shop_order(&self.context(None), &customer, &order);
-                Ok(to_shop(email, customer.email))
+                let (order, customer) = self.order(order, loaded).await?;
+                let email = email::shop_order(&self.context(None), customer, order);
+                Ok(to_shop(email, customer.email.clone()))
             }
             MailKind::ShopOrderLapsing { order, lapses_at } => {
-                self.shop_order_lapsing(order, lapses_at).await
+                self.shop_order_lapsing(order, lapses_at, loaded).await
             }
             MailKind::ShopOrderLapsed { order } => {
-                let (order, customer) = self.order(order).await?;
-                let email = email::shop_order_lapsed(&self.context(None), &customer, &order);
-                Ok(to_shop(email, customer.email))
+                let (order, customer) = self.order(order, loaded).await?;
+                let email = email::shop_order_lapsed(&self.context(None), customer, order);
+                Ok(to_shop(email, customer.email.clone()))
             }
             MailKind::ShopQuote { inquiry } => {
-                let (inquiry, product) = self.quote(inquiry).await?;
-                let email = email::shop_quote(&self.context(None), &inquiry, &product);
-                Ok(to_shop(email, inquiry.email))
+                let (inquiry, product) = self.quote(inquiry, loaded).await?;
+                let email = email::shop_quote(&self.context(None), inquiry, product);
+                Ok(to_shop(email, inquiry.email.clone()))
             }
             MailKind::ShopMessage { inquiry } => {
-                let inquiry = self.clients.inquiry.inquiry(inquiry).await?;
+                let inquiry = self.inquiry(inquiry, loaded).await?;
                 Ok(to_shop(
-                    email::shop_message(&self.context(None), &inquiry),
-                    inquiry.email,
+                    email::shop_message(&self.context(None), inquiry),
+                    inquiry.email.clone(),
                 ))
             }
             MailKind::ShopCatalogue { inquiry } => {
-                let inquiry = self.clients.inquiry.inquiry(inquiry).await?;
+                let inquiry = self.inquiry(inquiry, loaded).await?;
                 Ok(to_shop(
-                    email::shop_catalogue(&self.context(None), &inquiry),
-                    inquiry.email,
+                    email::shop_catalogue(&self.context(None), inquiry),
+                    inquiry.email.clone(),
                 ))
             }
         }
@@ -180,26 +192,55 @@ impl Composer {
     }
 
     /// Composes the mail about an order that lapses at this Unix time, in seconds.
-    async fn shop_order_lapsing(&self, order: OrderId, lapses_at: i64) -> Result<OutgoingEmail, SendError> {
-        let (order, customer) = self.order(order).await?;
+    async fn shop_order_lapsing(
+        &self,
+        order: OrderId,
+        lapses_at: i64,
+        loaded: &mut Loaded,
+    ) -> Result<OutgoingEmail, SendError> {
+        let (order, customer) = self.order(order, loaded).await?;
         let lapses_at = OffsetDateTime::from_unix_timestamp(lapses_at)
             .map_err(|_| SendError::Permanent("the time of the lapse is invalid".to_owned()))?;
-        let email = email::shop_order_lapsing(&self.context(None), &customer, &order, lapses_at);
-        Ok(to_shop(email, customer.email))
+        let email = email::shop_order_lapsing(&self.context(None), customer, order, lapses_at);
+        Ok(to_shop(email, customer.email.clone()))
     }
 
     /// Returns an order and its customer's contact.
-    async fn order(&self, order: OrderId) -> Result<(Order, Contact), SendError> {
-        let order = self.clients.order.order(order).await?;
-        let customer = self.clients.account.contact(order.user).await?;
+    async fn order<'a>(
+        &self,
+        id: OrderId,
+        loaded: &'a mut Loaded,
+    ) -> Result<(&'a Order, &'a Contact), SendError> {
+        let found = if let Some(found) = loaded.order.take().filter(|(order, _)| order.id == id) {
+            found
+        } else {
+            let order = self.clients.order.order(id).await?;
+            let customer = self.clients.account.contact(order.user).await?;
+            (order, customer)
+        };
+        let (order, customer) = loaded.order.insert(found);
         Ok((order, customer))
     }
 
-    async fn quote(&self, inquiry: InquiryId) -> Result<(Inquiry, QuotedProduct), SendError> {
-        let mut inquiry = self.clients.inquiry.inquiry(inquiry).await?;
-        let product = inquiry.product.take();
-        let product =
-            product.ok_or_else(|| SendError::Permanent("the inquiry names no product".to_owned()))?;
+    async fn inquiry<'a>(&self, id: InquiryId, loaded: &'a mut Loaded) -> Result<&'a Inquiry, SendError> {
+        let found = match loaded.inquiry.take().filter(|(loaded, _)| *loaded == id) {
+            Some(found) => found,
+            None => (id, self.clients.inquiry.inquiry(id).await?),
+        };
+        let (_, inquiry) = loaded.inquiry.insert(found);
+        Ok(inquiry)
+    }
+
+    async fn quote<'a>(
+        &self,
+        id: InquiryId,
+        loaded: &'a mut Loaded,
+    ) -> Result<(&'a Inquiry, &'a QuotedProduct), SendError> {
+        let inquiry = self.inquiry(id, loaded).await?;
+        let product = inquiry
+            .product
+            .as_ref()
+            .ok_or_else(|| SendError::Permanent("the inquiry names no product".to_owned()))?;
         Ok((inquiry, product))
     }
 }

@@ -29,7 +29,10 @@ mod tests {
     use kit::domain::{EventId, UserId};
 
     use super::*;
-    use crate::{DEFINITION, mail::MailKind};
+    use crate::{
+        DEFINITION,
+        mail::{MailKind, NewMail},
+    };
 
     #[tokio::test]
     async fn deletes_mails_that_ended_over_30_days_ago() {
@@ -38,17 +41,16 @@ mod tests {
         let mut connection = pool.acquire().await.unwrap();
         for _ in 0..4 {
             let user = UserId::generate();
-            store::insert(
-                &mut connection,
-                EventId::generate(),
-                MailKind::Welcome {
-                    user,
-                    verification: None,
-                },
-                None,
-            )
-            .await
-            .unwrap();
+            let kind = MailKind::Welcome {
+                user,
+                verification: None,
+            };
+            let mail = NewMail {
+                event: EventId::generate(),
+                kind,
+                traceparent: None,
+            };
+            store::insert(&mut connection, &[mail]).await.unwrap();
         }
         for statement in [
             "update mail set created_at = now() - interval '90 days'",

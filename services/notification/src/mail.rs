@@ -105,6 +105,15 @@ statuses! {
 #[error("unknown status")]
 pub(crate) struct UnknownStatus;
 
+/// A mail to insert.
+#[derive(Debug)]
+pub(crate) struct NewMail {
+    pub(crate) event: EventId,
+    pub(crate) kind: MailKind,
+    /// The trace of its event.
+    pub(crate) traceparent: Option<String>,
+}
+
 /// State of a mail.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
 #[sqlx(type_name = "text", rename_all = "lowercase")]

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use kit::limits::{Limit, LimitReached};
+use lettre::Address;
 use sqlx::PgConnection;
 
-use crate::{composer::Recipient, config::TransportSettings};
+use crate::config::TransportSettings;
 
 /// The limits by hour and by day.
 ///
@@ -30,46 +31,37 @@ impl RecipientLimits {
         ])
     }
 
-    /// Tells whether another mail to a recipient is within the limits. The shop has none.
+    /// Tells whether another mail to a customer or visitor is within the limits.
     pub(crate) async fn check(
         &self,
         connection: &mut PgConnection,
-        recipient: &Recipient,
+        customer: &Address,
     ) -> Result<Result<(), LimitReached>, sqlx::Error> {
-        let Some(subject) = subject(recipient) else {
-            return Ok(Ok(()));
-        };
-        for limit in &self.0 {
-            if let Err(reached) = limit.check(&mut *connection, &subject).await? {
-                return Ok(Err(reached));
-            }
-        }
-        Ok(Ok(()))
+        let subject = subject(customer);
+        let result = Limit::check_all(connection, &self.of(&subject)).await?;
+        Ok(result.map_err(|(_, reached)| reached))
     }
 
     /// Counts a sent mail.
     pub(crate) async fn count(
         &self,
         connection: &mut PgConnection,
-        recipient: &Recipient,
+        customer: &Address,
     ) -> Result<(), sqlx::Error> {
-        let Some(subject) = subject(recipient) else {
-            return Ok(());
-        };
-        for limit in &self.0 {
-            // The next check enforces the limit.
-            let _ = limit.count(&mut *connection, &subject).await?;
-        }
+        let subject = subject(customer);
+        // The next check enforces the limits.
+        let _ = Limit::count_all(connection, &self.of(&subject)).await?;
         Ok(())
+    }
+
+    fn of<'a>(&self, subject: &'a str) -> [(Limit, &'a str); 2] {
+        self.0.map(|limit| (limit, subject))
     }
 }
 
-/// Returns the address of a customer or visitor, folded to lower case; the table of limits stores its hash.
-fn subject(recipient: &Recipient) -> Option<String> {
-    match recipient {
-        Recipient::Customer(address) => Some(address.to_string().to_lowercase()),
-        Recipient::Shop { .. } => None,
-    }
+/// Returns an address folded to lower case; the table of limits stores its hash.
+fn subject(customer: &Address) -> String {
+    customer.to_string().to_lowercase()
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Sends due mails: claims a mail, composes and delivers it, and records the outcome.
+//! Sends due mails: claims the mails of an event, composes and delivers each, and records the outcome.
 
 use std::{sync::Arc, time::Duration};
 
@@ -9,7 +9,7 @@ use tokio_util::sync::CancellationToken;
 use tracing::Instrument as _;
 
 use crate::{
-    composer::{Composer, Recipient},
+    composer::{Composer, Loaded, Recipient},
     config::TransportSettings,
     mail::{ClaimedMail, SendError, retry_delay},
     message::MessageBuilder,
@@ -52,10 +52,10 @@ async fn work(sender: Arc<Sender>, stop: CancellationToken) {
     let mut session = sender.transport.session();
     while !stop.is_cancelled() {
         match sender.claim().await {
-            Ok(Some(mail)) => sender.process(&mut session, &mail).await,
+            Ok(mails) if !mails.is_empty() => sender.process(&mut session, &mails, &stop).await,
             result => {
                 if let Err(error) = result {
-                    tracing::warn!(error = error_chain(&error), "claiming a mail failed, retrying");
+                    tracing::warn!(error = error_chain(&error), "claiming mails failed, retrying");
                 }
                 session.close_if_idle().await;
                 tokio::select! {
@@ -68,13 +68,36 @@ async fn work(sender: Arc<Sender>, stop: CancellationToken) {
 }
 
 impl Sender {
-    async fn claim(&self) -> Result<Option<ClaimedMail>, sqlx::Error> {
+    async fn claim(&self) -> Result<Vec<ClaimedMail>, sqlx::Error> {
         store::claim(&mut *self.pool.acquire().await?).await
     }
 
-    /// Sends a claimed mail, in the trace of its event.
-    async fn process(&self, session: &mut Session, mail: &ClaimedMail) {
+    /// Sends the claimed mails of an event. Releases those that remain when the service stops or half of the lease is over.
+    async fn process(&self, session: &mut Session, mails: &[ClaimedMail], stop: &CancellationToken) {
         let claimed_at = Instant::now();
+        let mut loaded = Loaded::default();
+        for mail in mails {
+            if stop.is_cancelled() || claimed_at.elapsed() > store::LEASE / 2 {
+                // Otherwise the lease ends.
+                let _ = self.release(mail).await;
+            } else {
+                self.process_mail(session, mail, &mut loaded, claimed_at).await;
+            }
+        }
+    }
+
+    async fn release(&self, mail: &ClaimedMail) -> Result<(), sqlx::Error> {
+        store::release(&mut *self.pool.acquire().await?, mail).await
+    }
+
+    /// Sends a claimed mail, in the trace of its event.
+    async fn process_mail(
+        &self,
+        session: &mut Session,
+        mail: &ClaimedMail,
+        loaded: &mut Loaded,
+        claimed_at: Instant,
+    ) {
         let span = tracing::info_span!(
             "send mail",
             otel.name = format!("send mail {}", mail.kind_name),
@@ -85,7 +108,7 @@ impl Sender {
         );
         propagation::continue_trace(&span, mail.traceparent.as_deref());
         async {
-            let result = self.send(session, mail).await;
+            let result = self.send(session, mail, loaded).await;
             self.metrics.record_attempt(&result);
             match &result {
                 Ok(_) => tracing::info!(kind = mail.kind_name, attempts = mail.attempt, "mail sent"),
@@ -112,8 +135,13 @@ impl Sender {
         .await;
     }
 
-    async fn send(&self, session: &mut Session, mail: &ClaimedMail) -> Result<Recipient, SendError> {
-        let outgoing = self.composer.compose(mail.kind).await?;
+    async fn send(
+        &self,
+        session: &mut Session,
+        mail: &ClaimedMail,
+        loaded: &mut Loaded,
+    ) -> Result<Recipient, SendError> {
+        let outgoing = self.composer.compose(mail.kind, loaded).await?;
         self.check_limits(&outgoing.recipient).await?;
         let message = self
             .message_builder
@@ -124,10 +152,14 @@ impl Sender {
         Ok(outgoing.recipient)
     }
 
+    /// Checks the limits of a customer or visitor; the shop has none.
     async fn check_limits(&self, recipient: &Recipient) -> Result<(), SendError> {
+        let Recipient::Customer(customer) = recipient else {
+            return Ok(());
+        };
         let unknown = |_| SendError::Transient("the limits of the recipient are unknown".to_owned());
         let mut connection = self.pool.acquire().await.map_err(unknown)?;
-        let result = self.recipient_limits.check(&mut connection, recipient).await;
+        let result = self.recipient_limits.check(&mut connection, customer).await;
         result
             .map_err(unknown)?
             .map_err(|_reached| SendError::RecipientLimit)
@@ -141,12 +173,18 @@ impl Sender {
     ) -> Result<(), sqlx::Error> {
         match result {
             Ok(recipient) => {
-                let mut transaction = kit::database::begin(&self.pool).await?;
-                let delay = store::set_sent(&mut transaction, mail).await?;
-                if delay.is_some() {
-                    self.recipient_limits.count(&mut transaction, recipient).await?;
-                }
-                transaction.commit().await?;
+                let delay = match recipient {
+                    Recipient::Customer(customer) => {
+                        let mut transaction = kit::database::begin(&self.pool).await?;
+                        let delay = store::set_sent(&mut transaction, mail).await?;
+                        if delay.is_some() {
+                            self.recipient_limits.count(&mut transaction, customer).await?;
+                        }
+                        transaction.commit().await?;
+                        delay
+                    }
+                    Recipient::Shop { .. } => store::set_sent(&mut *self.pool.acquire().await?, mail).await?,
+                };
                 if let Some(delay) = delay {
                     self.metrics.record_delay(delay);
                 }

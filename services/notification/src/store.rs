@@ -5,29 +5,29 @@ use std::time::Duration;
 use kit::domain::{EventId, MailId, Page, UserId};
 use sqlx::{PgConnection, postgres::types::PgInterval, types::Json};
 
-use crate::mail::{ClaimedMail, Mail, MailKind, State};
+use crate::mail::{ClaimedMail, Mail, MailKind, NewMail, State};
 
-/// Duration of a claim; longer than any attempt.
+/// Duration of a claim. An attempt lasts at most 55 s, and none starts in the second half of the lease.
 pub(crate) const LEASE: Duration = Duration::from_mins(2);
 
-/// Inserts a mail, unless the event already has one of this kind.
-pub(crate) async fn insert(
-    connection: &mut PgConnection,
-    event: EventId,
-    kind: MailKind,
-    traceparent: Option<&str>,
-) -> Result<(), sqlx::Error> {
+/// Inserts mails in one statement, except those of a kind that their event already has.
+pub(crate) async fn insert(connection: &mut PgConnection, mails: &[NewMail]) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "insert into mail (id, event_id, occasion, traceparent) values ($1, $2, $3, $4)
+        "insert into mail (id, event_id, occasion, traceparent)
+         select * from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::text[])
          on conflict (event_id, kind) do nothing",
-        MailId::generate().uuid(),
-        event.uuid(),
-        Json(kind) as _,
-        traceparent,
+        &column(mails, |_| MailId::generate().uuid()),
+        &column(mails, |mail| mail.event.uuid()),
+        &column(mails, |mail| Json(mail.kind)) as _,
+        &column(mails, |mail| mail.traceparent.clone()) as _,
     )
     .execute(connection)
     .await?;
     Ok(())
+}
+
+fn column<T>(mails: &[NewMail], value: impl Fn(&NewMail) -> T) -> Vec<T> {
+    mails.iter().map(value).collect()
 }
 
 /// Returns whether a user got an `already_registered` mail within the last hour.
@@ -47,32 +47,57 @@ pub(crate) async fn has_recent_account_notice(
     .await
 }
 
-/// Claims a due mail for [`LEASE`]; another worker may claim it afterwards.
-pub(crate) async fn claim(connection: &mut PgConnection) -> Result<Option<ClaimedMail>, sqlx::Error> {
-    let row = sqlx::query!(
-        r#"update mail set attempts = attempts + 1, taken_until = now() + $1
-           where id = (
-               select id from mail
+/// Claims the mail that is due first, with those of the same event that are due, for [`LEASE`]; another worker may claim
+/// them afterwards.
+pub(crate) async fn claim(connection: &mut PgConnection) -> Result<Vec<ClaimedMail>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"with first as materialized (
+               select event_id from mail
                where state = 'waiting' and next_attempt_at <= now()
                  and (taken_until is null or taken_until <= now())
                order by next_attempt_at
                limit 1
                for update skip locked
+           ), due as materialized (
+               select id from mail
+               where event_id = (select event_id from first)
+                 and state = 'waiting' and next_attempt_at <= now()
+                 and (taken_until is null or taken_until <= now())
+               for update skip locked
            )
-           returning id as "id: MailId", event_id as "event: EventId", kind as "kind!",
+           update mail set attempts = attempts + 1, taken_until = now() + $1
+           from due
+           where mail.id = due.id
+           returning mail.id as "id: MailId", event_id as "event: EventId", kind as "kind!",
                      occasion as "occasion: Json<MailKind>", attempts, traceparent"#,
         interval(LEASE),
     )
-    .fetch_optional(connection)
+    .fetch_all(connection)
     .await?;
-    Ok(row.map(|row| ClaimedMail {
-        id: row.id,
-        event: row.event,
-        kind_name: row.kind,
-        kind: row.occasion.0,
-        attempt: row.attempts,
-        traceparent: row.traceparent,
-    }))
+    Ok(rows
+        .into_iter()
+        .map(|row| ClaimedMail {
+            id: row.id,
+            event: row.event,
+            kind_name: row.kind,
+            kind: row.occasion.0,
+            attempt: row.attempts,
+            traceparent: row.traceparent,
+        })
+        .collect())
+}
+
+/// Returns a claimed mail without an attempt, unless another worker claimed it.
+pub(crate) async fn release(connection: &mut PgConnection, mail: &ClaimedMail) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update mail set attempts = attempts - 1, taken_until = null
+         where id = $1 and state = 'waiting' and attempts = $2",
+        mail.id.uuid(),
+        mail.attempt,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }
 
 /// Marks a mail as sent, even if another worker claimed it. Returns its age, unless it was marked before.
@@ -235,5 +260,50 @@ fn interval(duration: Duration) -> PgInterval {
         months: 0,
         days: 0,
         microseconds: i64::try_from(duration.as_micros()).unwrap_or(i64::MAX),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::domain::OrderId;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn claims_the_mails_of_one_event_and_released_ones_again() {
+        let harness = testkit::Harness::start(crate::DEFINITION).await;
+        let mut connection = harness.pool().acquire().await.unwrap();
+        let mails: Vec<_> = [EventId::generate(), EventId::generate()]
+            .into_iter()
+            .flat_map(|event| {
+                let order = OrderId::generate();
+                [MailKind::OrderReceived { order }, MailKind::ShopOrder { order }].map(|kind| NewMail {
+                    event,
+                    kind,
+                    traceparent: None,
+                })
+            })
+            .collect();
+        insert(&mut connection, &mails).await.unwrap();
+
+        let first = claim(&mut connection).await.unwrap();
+        let second = claim(&mut connection).await.unwrap();
+        for claimed in [&first, &second] {
+            assert_eq!(claimed.len(), 2);
+            assert_eq!(claimed[0].event, claimed[1].event);
+        }
+        assert_ne!(first[0].event, second[0].event);
+        assert!(claim(&mut connection).await.unwrap().is_empty());
+
+        release(&mut connection, &first[1]).await.unwrap();
+        let again = claim(&mut connection).await.unwrap();
+        assert_eq!(again.len(), 1);
+        assert_eq!((again[0].id, again[0].attempt), (first[1].id, 1));
+        // The claim is another worker's now.
+        set_failed(&mut connection, &again[0], "the reason")
+            .await
+            .unwrap();
+        release(&mut connection, &first[1]).await.unwrap();
+        assert!(claim(&mut connection).await.unwrap().is_empty());
     }
 }

@@ -1,36 +1,26 @@
 //! Sends the link to the brochure, and notifies the shop.
 
-use async_trait::async_trait;
-use kit::{
-    domain::InquiryId,
-    events::{Handler, HandlerError, Received},
-};
+use kit::{domain::InquiryId, events::HandlerError};
 use proto::inquiry::v1::CatalogueRequested;
-use sqlx::PgConnection;
 
-use super::insert_mails;
+use super::MailRule;
 use crate::mail::MailKind;
 
 /// Handles brochure requests.
 pub(super) struct SendCatalogue;
 
-#[async_trait]
-impl Handler for SendCatalogue {
+impl MailRule for SendCatalogue {
     type Event = CatalogueRequested;
 
     const NAME: &'static str = "notification-send-catalogue";
 
-    async fn handle(
-        &self,
-        connection: &mut PgConnection,
-        received: Received<CatalogueRequested>,
-    ) -> Result<(), HandlerError> {
-        let inquiry: InquiryId = received.event.inquiry_id.parse()?;
+    fn mails(event: &CatalogueRequested) -> Result<Vec<MailKind>, HandlerError> {
+        let inquiry: InquiryId = event.inquiry_id.parse()?;
         let kinds = [
             MailKind::Catalogue { inquiry },
             MailKind::ShopCatalogue { inquiry },
         ];
-        insert_mails(connection, received.id, &kinds).await
+        Ok(kinds.into())
     }
 }
 

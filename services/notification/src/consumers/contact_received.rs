@@ -1,36 +1,26 @@
 //! Confirms a contact message to the visitor, and forwards it to the shop.
 
-use async_trait::async_trait;
-use kit::{
-    domain::InquiryId,
-    events::{Handler, HandlerError, Received},
-};
+use kit::{domain::InquiryId, events::HandlerError};
 use proto::inquiry::v1::ContactReceived;
-use sqlx::PgConnection;
 
-use super::insert_mails;
+use super::MailRule;
 use crate::mail::MailKind;
 
 /// Handles contact messages.
 pub(super) struct NotifyMessage;
 
-#[async_trait]
-impl Handler for NotifyMessage {
+impl MailRule for NotifyMessage {
     type Event = ContactReceived;
 
     const NAME: &'static str = "notification-tell-message";
 
-    async fn handle(
-        &self,
-        connection: &mut PgConnection,
-        received: Received<ContactReceived>,
-    ) -> Result<(), HandlerError> {
-        let inquiry: InquiryId = received.event.inquiry_id.parse()?;
+    fn mails(event: &ContactReceived) -> Result<Vec<MailKind>, HandlerError> {
+        let inquiry: InquiryId = event.inquiry_id.parse()?;
         let kinds = [
             MailKind::MessageReceived { inquiry },
             MailKind::ShopMessage { inquiry },
         ];
-        insert_mails(connection, received.id, &kinds).await
+        Ok(kinds.into())
     }
 }
 

@@ -1,33 +1,26 @@
 //! Sends another link to verify an e-mail address.
 
-use async_trait::async_trait;
-use kit::events::{Handler, HandlerError, Received};
+use kit::events::HandlerError;
 use proto::account::v1::EmailVerificationRequested;
-use sqlx::PgConnection;
 
-use super::insert_mails;
+use super::MailRule;
 use crate::mail::MailKind;
 
 /// Handles verification requests. The token is issued when the e-mail is composed, so that it is never stored.
 pub(super) struct SendVerification;
 
-#[async_trait]
-impl Handler for SendVerification {
+impl MailRule for SendVerification {
     type Event = EmailVerificationRequested;
 
     const NAME: &'static str = "notification-send-verification";
 
-    async fn handle(
-        &self,
-        connection: &mut PgConnection,
-        received: Received<EmailVerificationRequested>,
-    ) -> Result<(), HandlerError> {
-        let request = uuid::Uuid::try_parse(&received.event.request_id);
+    fn mails(event: &EmailVerificationRequested) -> Result<Vec<MailKind>, HandlerError> {
+        let request = uuid::Uuid::try_parse(&event.request_id);
         let kind = MailKind::EmailVerification {
             request: request.map_err(|error| HandlerError::Malformed(error.into()))?,
-            user: received.event.user_id.parse()?,
+            user: event.user_id.parse()?,
         };
-        insert_mails(connection, received.id, &[kind]).await
+        Ok(vec![kind])
     }
 }
 

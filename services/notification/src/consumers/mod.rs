@@ -11,35 +11,156 @@ mod password_reset_requested;
 mod quote_requested;
 mod registered;
 
-use kit::{domain::EventId, events::HandlerError, service::Service, telemetry::propagation};
+use std::marker::PhantomData;
+
+use async_trait::async_trait;
+use kit::{
+    domain::EventId,
+    events::{BatchedEvent, Handler, HandlerError, Received},
+    service::Service,
+    telemetry::propagation,
+};
+use proto::event::Event;
 use sqlx::PgConnection;
 
-use crate::{mail::MailKind, store};
+use crate::{
+    mail::{MailKind, NewMail},
+    store,
+};
 
 /// Adds all consumers.
 pub(crate) fn add_to(service: Service) -> Service {
     service
         .consumer(registered::WelcomeUser)
-        .consumer(email_verification_requested::SendVerification)
-        .consumer(password_reset_requested::SendReset)
-        .consumer(order_created::NotifyOrder)
-        .consumer(order_cancelled::NotifyCancellation)
-        .consumer(order_lapsing::NotifyLapse)
-        .consumer(order_status_changed::NotifyStatus)
-        .consumer(quote_requested::NotifyQuote)
-        .consumer(contact_received::NotifyMessage)
-        .consumer(catalogue_requested::SendCatalogue)
+        .consumer(MailConsumer::<email_verification_requested::SendVerification>::new())
+        .consumer(MailConsumer::<password_reset_requested::SendReset>::new())
+        .consumer(MailConsumer::<order_created::NotifyOrder>::new())
+        .consumer(MailConsumer::<order_cancelled::NotifyCancellation>::new())
+        .consumer(MailConsumer::<order_lapsing::NotifyLapse>::new())
+        .consumer(MailConsumer::<order_status_changed::NotifyStatus>::new())
+        .consumer(MailConsumer::<quote_requested::NotifyQuote>::new())
+        .consumer(MailConsumer::<contact_received::NotifyMessage>::new())
+        .consumer(MailConsumer::<catalogue_requested::SendCatalogue>::new())
 }
 
-/// Inserts the mails of an event, with the event's trace.
-async fn insert_mails(
-    connection: &mut PgConnection,
-    event: EventId,
-    kinds: &[MailKind],
-) -> Result<(), HandlerError> {
-    let traceparent = propagation::current_traceparent();
-    for kind in kinds {
-        store::insert(connection, event, *kind, traceparent.as_deref()).await?;
+/// Decides the mails of an event from the event alone.
+trait MailRule: Send + Sync + 'static {
+    /// The event type.
+    type Event: Event;
+
+    /// Name of the durable consumer.
+    const NAME: &'static str;
+
+    /// Returns the mails of an event.
+    ///
+    /// # Errors
+    ///
+    /// Fails with [`HandlerError::Malformed`] if the event lacks something.
+    fn mails(event: &Self::Event) -> Result<Vec<MailKind>, HandlerError>;
+}
+
+/// Inserts the mails of a rule, those of a batch in one statement. It locks no rows but its own.
+struct MailConsumer<R>(PhantomData<R>);
+
+impl<R> MailConsumer<R> {
+    const fn new() -> Self {
+        Self(PhantomData)
     }
-    Ok(())
+}
+
+#[async_trait]
+impl<R: MailRule> Handler for MailConsumer<R> {
+    type Event = R::Event;
+
+    const NAME: &'static str = R::NAME;
+    const IS_BATCHED: bool = true;
+
+    async fn handle(
+        &self,
+        connection: &mut PgConnection,
+        received: Received<R::Event>,
+    ) -> Result<(), HandlerError> {
+        let kinds = R::mails(&received.event)?;
+        let mails: Vec<_> = new_mails(received.id, kinds).collect();
+        Ok(store::insert(connection, &mails).await?)
+    }
+
+    async fn handle_batch(
+        &self,
+        connection: &mut PgConnection,
+        batch: Vec<BatchedEvent<R::Event>>,
+    ) -> Result<(), HandlerError> {
+        let mut mails = Vec::new();
+        for BatchedEvent { received, span } in batch {
+            let kinds = R::mails(&received.event)?;
+            span.in_scope(|| mails.extend(new_mails(received.id, kinds)));
+        }
+        Ok(store::insert(connection, &mails).await?)
+    }
+}
+
+/// Returns the mails of an event, with the trace of the current span.
+fn new_mails(event: EventId, kinds: Vec<MailKind>) -> impl Iterator<Item = NewMail> {
+    let traceparent = propagation::current_traceparent();
+    kinds.into_iter().map(move |kind| NewMail {
+        event,
+        kind,
+        traceparent: traceparent.clone(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::order::v1::OrderCreated;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn inserts_all_mails_of_a_batch_once_with_one_statement() {
+        let harness = testkit::Harness::start(crate::DEFINITION).await;
+        let mut transaction = kit::database::begin(harness.pool()).await.unwrap();
+        let batch = || -> Vec<BatchedEvent<OrderCreated>> {
+            let received = (1..=3).map(|number: u128| Received {
+                id: uuid::Uuid::from_u128(number).into(),
+                event: OrderCreated {
+                    order_id: uuid::Uuid::from_u128(number).to_string(),
+                    ..OrderCreated::default()
+                },
+            });
+            let span = tracing::Span::none;
+            received
+                .map(|received| BatchedEvent {
+                    received,
+                    span: span(),
+                })
+                .collect()
+        };
+        let consumer = MailConsumer::<order_created::NotifyOrder>::new();
+        for _ in 0..2 {
+            consumer.handle_batch(&mut transaction, batch()).await.unwrap();
+        }
+        let mails: Vec<(i64, i64)> = sqlx::query_as(
+            "select count(*), count(distinct xmin::text || cmin::text) from mail where occasion ->> 'order' = event_id::text",
+        )
+        .fetch_all(&mut *transaction)
+        .await
+        .unwrap();
+        assert_eq!(mails, [(6, 1)], "mails and statements");
+    }
+
+    #[tokio::test]
+    async fn malformed_event_fails_its_batch() {
+        let harness = testkit::Harness::start(crate::DEFINITION).await;
+        let mut transaction = kit::database::begin(harness.pool()).await.unwrap();
+        let batch = vec![BatchedEvent {
+            received: Received {
+                id: EventId::generate(),
+                event: OrderCreated::default(),
+            },
+            span: tracing::Span::none(),
+        }];
+        let consumer = MailConsumer::<order_created::NotifyOrder>::new();
+        let result = consumer.handle_batch(&mut transaction, batch).await;
+        assert!(matches!(result, Err(HandlerError::Malformed(_))), "{result:?}");
+    }
 }

@@ -1,32 +1,22 @@
 //! Notifies the customer of a cancellation, and also the shop if the order has lapsed.
 
-use async_trait::async_trait;
-use kit::{
-    domain::OrderId,
-    events::{Handler, HandlerError, Received},
-};
+use kit::{domain::OrderId, events::HandlerError};
 use proto::order::v1::{CancellationReason, OrderCancelled};
-use sqlx::PgConnection;
 
-use super::insert_mails;
+use super::MailRule;
 use crate::mail::MailKind;
 
 /// Handles cancellations by customer and staff, and lapsed orders.
 pub(super) struct NotifyCancellation;
 
-#[async_trait]
-impl Handler for NotifyCancellation {
+impl MailRule for NotifyCancellation {
     type Event = OrderCancelled;
 
     const NAME: &'static str = "notification-tell-cancel";
 
-    async fn handle(
-        &self,
-        connection: &mut PgConnection,
-        received: Received<OrderCancelled>,
-    ) -> Result<(), HandlerError> {
-        let order: OrderId = received.event.order_id.parse()?;
-        let kinds: &[MailKind] = match received.event.reason() {
+    fn mails(event: &OrderCancelled) -> Result<Vec<MailKind>, HandlerError> {
+        let order: OrderId = event.order_id.parse()?;
+        let kinds: &[MailKind] = match event.reason() {
             CancellationReason::Lapsed => &[
                 MailKind::OrderLapsed { order },
                 MailKind::ShopOrderLapsed { order },
@@ -35,7 +25,7 @@ impl Handler for NotifyCancellation {
                 &[MailKind::OrderCancelled { order }]
             }
         };
-        insert_mails(connection, received.id, kinds).await
+        Ok(kinds.to_vec())
     }
 }
 

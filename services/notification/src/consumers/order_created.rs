@@ -1,33 +1,23 @@
 //! Confirms an order to the customer, and notifies the shop.
 
-use async_trait::async_trait;
-use kit::{
-    domain::OrderId,
-    events::{Handler, HandlerError, Received},
-};
+use kit::{domain::OrderId, events::HandlerError};
 use proto::order::v1::OrderCreated;
-use sqlx::PgConnection;
 
-use super::insert_mails;
+use super::MailRule;
 use crate::mail::MailKind;
 
 /// Handles new orders.
 pub(super) struct NotifyOrder;
 
-#[async_trait]
-impl Handler for NotifyOrder {
+impl MailRule for NotifyOrder {
     type Event = OrderCreated;
 
     const NAME: &'static str = "notification-tell-order";
 
-    async fn handle(
-        &self,
-        connection: &mut PgConnection,
-        received: Received<OrderCreated>,
-    ) -> Result<(), HandlerError> {
-        let order: OrderId = received.event.order_id.parse()?;
+    fn mails(event: &OrderCreated) -> Result<Vec<MailKind>, HandlerError> {
+        let order: OrderId = event.order_id.parse()?;
         let kinds = [MailKind::OrderReceived { order }, MailKind::ShopOrder { order }];
-        insert_mails(connection, received.id, &kinds).await
+        Ok(kinds.into())
     }
 }
 
@@ -62,6 +52,11 @@ mod tests {
         assert_eq!(mail.header("Content-Language"), "en");
         assert!(mail.text().contains("Oak wardrobe"), "{}", mail.text());
         assert_eq!(mail.header("Reply-To"), "leyla@example.com");
+        assert_eq!(
+            fixture.fakes.reads(),
+            2,
+            "the order and the contact, for both mails"
+        );
 
         fixture.harness.redeliver(id, &event).await;
         fixture.harness.wait_until_idle().await;

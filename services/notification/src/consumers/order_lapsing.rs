@@ -1,36 +1,28 @@
 //! Notifies the shop of an order that lapses soon.
 
-use async_trait::async_trait;
-use kit::events::{Handler, HandlerError, Received};
+use kit::events::HandlerError;
 use proto::order::v1::OrderLapsing;
-use sqlx::PgConnection;
 
-use super::insert_mails;
+use super::MailRule;
 use crate::mail::MailKind;
 
 /// Handles orders that lapse soon.
 pub(super) struct NotifyLapse;
 
-#[async_trait]
-impl Handler for NotifyLapse {
+impl MailRule for NotifyLapse {
     type Event = OrderLapsing;
 
     const NAME: &'static str = "notification-tell-lapse";
 
-    async fn handle(
-        &self,
-        connection: &mut PgConnection,
-        received: Received<OrderLapsing>,
-    ) -> Result<(), HandlerError> {
-        let lapses_at = received
-            .event
+    fn mails(event: &OrderLapsing) -> Result<Vec<MailKind>, HandlerError> {
+        let lapses_at = event
             .lapses_at
             .ok_or_else(|| HandlerError::Malformed("the event has no time".into()))?;
         let kind = MailKind::ShopOrderLapsing {
-            order: received.event.order_id.parse()?,
+            order: event.order_id.parse()?,
             lapses_at: lapses_at.seconds,
         };
-        insert_mails(connection, received.id, &[kind]).await
+        Ok(vec![kind])
     }
 }
 

@@ -1,34 +1,27 @@
 //! Notifies the customer of a new status of the order or its payment.
 
-use async_trait::async_trait;
-use kit::events::{Handler, HandlerError, Received};
+use kit::events::HandlerError;
 use proto::order::v1::OrderStatusChanged;
-use sqlx::PgConnection;
 
-use super::insert_mails;
+use super::MailRule;
 use crate::mail::MailKind;
 
 /// Handles status changes, with the statuses of the event.
 pub(super) struct NotifyStatus;
 
-#[async_trait]
-impl Handler for NotifyStatus {
+impl MailRule for NotifyStatus {
     type Event = OrderStatusChanged;
 
     const NAME: &'static str = "notification-tell-move";
 
-    async fn handle(
-        &self,
-        connection: &mut PgConnection,
-        received: Received<OrderStatusChanged>,
-    ) -> Result<(), HandlerError> {
+    fn mails(event: &OrderStatusChanged) -> Result<Vec<MailKind>, HandlerError> {
         let malformed = |error: crate::mail::UnknownStatus| HandlerError::Malformed(error.into());
         let kind = MailKind::OrderMoved {
-            order: received.event.order_id.parse()?,
-            status: received.event.status.parse().map_err(malformed)?,
-            payment: received.event.payment_status.parse().map_err(malformed)?,
+            order: event.order_id.parse()?,
+            status: event.status.parse().map_err(malformed)?,
+            payment: event.payment_status.parse().map_err(malformed)?,
         };
-        insert_mails(connection, received.id, &[kind]).await
+        Ok(vec![kind])
     }
 }
 

@@ -1,33 +1,26 @@
 //! Sends the link to reset the password.
 
-use async_trait::async_trait;
-use kit::events::{Handler, HandlerError, Received};
+use kit::events::HandlerError;
 use proto::account::v1::PasswordResetRequested;
-use sqlx::PgConnection;
 
-use super::insert_mails;
+use super::MailRule;
 use crate::mail::MailKind;
 
 /// Handles password reset requests. The token is issued when the e-mail is composed, so that it is never stored.
 pub(super) struct SendReset;
 
-#[async_trait]
-impl Handler for SendReset {
+impl MailRule for SendReset {
     type Event = PasswordResetRequested;
 
     const NAME: &'static str = "notification-send-reset";
 
-    async fn handle(
-        &self,
-        connection: &mut PgConnection,
-        received: Received<PasswordResetRequested>,
-    ) -> Result<(), HandlerError> {
-        let request = uuid::Uuid::try_parse(&received.event.request_id);
+    fn mails(event: &PasswordResetRequested) -> Result<Vec<MailKind>, HandlerError> {
+        let request = uuid::Uuid::try_parse(&event.request_id);
         let kind = MailKind::PasswordReset {
             request: request.map_err(|error| HandlerError::Malformed(error.into()))?,
-            user: received.event.user_id.parse()?,
+            user: event.user_id.parse()?,
         };
-        insert_mails(connection, received.id, &[kind]).await
+        Ok(vec![kind])
     }
 }
 

@@ -1,36 +1,26 @@
 //! Confirms a quote request to the visitor, and notifies the shop.
 
-use async_trait::async_trait;
-use kit::{
-    domain::InquiryId,
-    events::{Handler, HandlerError, Received},
-};
+use kit::{domain::InquiryId, events::HandlerError};
 use proto::inquiry::v1::QuoteRequested;
-use sqlx::PgConnection;
 
-use super::insert_mails;
+use super::MailRule;
 use crate::mail::MailKind;
 
 /// Handles quote requests.
 pub(super) struct NotifyQuote;
 
-#[async_trait]
-impl Handler for NotifyQuote {
+impl MailRule for NotifyQuote {
     type Event = QuoteRequested;
 
     const NAME: &'static str = "notification-tell-quote";
 
-    async fn handle(
-        &self,
-        connection: &mut PgConnection,
-        received: Received<QuoteRequested>,
-    ) -> Result<(), HandlerError> {
-        let inquiry: InquiryId = received.event.inquiry_id.parse()?;
+    fn mails(event: &QuoteRequested) -> Result<Vec<MailKind>, HandlerError> {
+        let inquiry: InquiryId = event.inquiry_id.parse()?;
         let kinds = [
             MailKind::QuoteReceived { inquiry },
             MailKind::ShopQuote { inquiry },
         ];
-        insert_mails(connection, received.id, &kinds).await
+        Ok(kinds.into())
     }
 }
 

@@ -9,7 +9,7 @@ use proto::account::v1::Registered;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::insert_mails;
+use super::new_mails;
 use crate::{mail::MailKind, store};
 
 /// Handles registrations. Sends at most one `already_registered` mail per user and hour.
@@ -40,7 +40,8 @@ impl Handler for WelcomeUser {
             };
             MailKind::Welcome { user, verification }
         };
-        insert_mails(connection, received.id, &[kind]).await
+        let mails: Vec<_> = new_mails(received.id, vec![kind]).collect();
+        Ok(store::insert(connection, &mails).await?)
     }
 }
 

@@ -40,6 +40,8 @@ struct State {
     tokens: BTreeMap<String, String>,
     orders: BTreeMap<String, GetOrderForMailResponse>,
     inquiries: BTreeMap<String, Inquiry>,
+    /// Number of reads of orders and contacts.
+    reads: usize,
     has_no_catalogue: bool,
     is_unavailable: bool,
 }
@@ -59,7 +61,10 @@ impl Fakes {
         FakeServices::default()
             .rpc(
                 "/storefront.account.v1.AccountService/GetContact",
-                self.handler(|state, request: &GetContactRequest| state.users.get(&request.user_id).cloned()),
+                self.handler(|state, request: &GetContactRequest| {
+                    state.reads += 1;
+                    state.users.get(&request.user_id).cloned()
+                }),
             )
             .rpc(
                 "/storefront.account.v1.AccountService/IssueResetToken",
@@ -78,6 +83,7 @@ impl Fakes {
             .rpc(
                 "/storefront.order.v1.OrderService/GetOrderForMail",
                 self.handler(|state, request: &GetOrderForMailRequest| {
+                    state.reads += 1;
                     state.orders.get(&request.order_id).cloned()
                 }),
             )
@@ -101,6 +107,11 @@ impl Fakes {
                 }),
             )
             .serve()
+    }
+
+    /// Returns the number of reads of orders and contacts.
+    pub(crate) fn reads(&self) -> usize {
+        self.state().reads
     }
 
     /// Returns an rpc handler: `None` becomes `NOT_FOUND`.
