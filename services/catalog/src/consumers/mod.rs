@@ -38,8 +38,7 @@ async fn apply(connection: &mut PgConnection, order: OrderId, event: OrderEvent)
     match transition(state, event)? {
         Transition::Nothing | Transition::Block => {}
         Transition::Sell => {
-            store::reservation::set_state(connection, order, ReservationState::Sold).await?;
-            store::reservation::add_popularity(connection, order).await?;
+            store::reservation::sell(connection, &[order]).await?;
         }
         Transition::Restock(state) => {
             store::reservation::set_state(connection, order, state).await?;

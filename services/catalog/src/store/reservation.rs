@@ -1,7 +1,12 @@
 //! Reservations and stock.
 
+use std::collections::HashMap;
+
 use kit::domain::{Money, OrderId, Percent, ProductId, Quantity};
-use sqlx::{PgConnection, types::Json};
+use sqlx::{
+    PgConnection,
+    types::{Json, Uuid},
+};
 
 use crate::{
     reservation::ReservationState,
@@ -43,6 +48,29 @@ pub(crate) async fn lock(
                 .map_err(|error| sqlx::Error::Decode(error.into()))
         })
         .transpose()
+}
+
+/// Returns the states of the orders' reservations, and locks them in the order of the ids until the transaction ends.
+pub(crate) async fn lock_all(
+    connection: &mut PgConnection,
+    orders: &[OrderId],
+) -> Result<HashMap<OrderId, ReservationState>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"select order_id as "order: OrderId", state from reservation
+           where order_id = any($1) order by order_id for update"#,
+        &uuids(orders),
+    )
+    .fetch_all(connection)
+    .await?;
+    rows.into_iter()
+        .map(|row| {
+            let state = row.state.parse::<ReservationState>();
+            Ok((
+                row.order,
+                state.map_err(|error| sqlx::Error::Decode(error.into()))?,
+            ))
+        })
+        .collect()
 }
 
 /// Updates the state of a reservation.
@@ -251,19 +279,29 @@ pub(crate) async fn restock(
     Ok(rows.into_iter().map(|row| (row.id, row.stock)).collect())
 }
 
-/// Adds the pieces of a reservation to the popularity of its products in one statement.
-pub(crate) async fn add_popularity(connection: &mut PgConnection, order: OrderId) -> Result<(), sqlx::Error> {
+/// Marks reservations as sold and adds their pieces to the popularity of the products, in one statement. Locks the products
+/// in the order of their ids, as [`take_stock`] does.
+pub(crate) async fn sell(connection: &mut PgConnection, orders: &[OrderId]) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "with locked as (
-             select id, quantity from product join reservation_line on product_id = id
-             where order_id = $1 order by id for no key update of product
+        "with sold as (
+             update reservation set state = 'sold', changed_at = now() where order_id = any($1)
+         ), ordered as (
+             select product_id, sum(quantity) as pieces from reservation_line
+             where order_id = any($1) group by product_id
+         ), locked as (
+             select id from product where id in (select product_id from ordered) order by id for no key update
          )
          update product
-         set popularity = popularity + locked.quantity, popularity_changed_by = pg_current_xact_id()::text::bigint
-         from locked where product.id = locked.id",
-        order.uuid(),
+         set popularity = popularity + pieces, popularity_changed_by = pg_current_xact_id()::text::bigint
+         from locked join ordered on product_id = locked.id
+         where product.id = locked.id",
+        &uuids(orders),
     )
     .execute(connection)
     .await?;
     Ok(())
+}
+
+fn uuids(orders: &[OrderId]) -> Vec<Uuid> {
+    orders.iter().map(|order| order.uuid()).collect()
 }
