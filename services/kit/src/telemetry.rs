@@ -3,10 +3,14 @@
 use opentelemetry::{KeyValue, trace::TracerProvider as _};
 use opentelemetry_otlp::WithExportConfig as _;
 use opentelemetry_sdk::{Resource, propagation::TraceContextPropagator, trace::SdkTracerProvider};
-use tracing_subscriber::{EnvFilter, Layer as _, layer::SubscriberExt as _, util::SubscriberInitExt as _};
+use tracing_subscriber::{
+    EnvFilter, Layer as _, fmt, layer::SubscriberExt as _, util::SubscriberInitExt as _,
+};
 
+use self::fields::SpanFields;
 use crate::settings::{LogFormat, TelemetrySettings};
 
+mod fields;
 pub mod propagation;
 
 /// The version of the program, from `Cargo.toml`.
@@ -44,15 +48,17 @@ impl Telemetry {
 
         let filter = EnvFilter::try_new(&settings.log_filter)?;
         let logs = match settings.log_format {
-            LogFormat::Json => tracing_subscriber::fmt::layer()
-                .json()
-                .with_current_span(true)
-                .with_span_list(false)
-                .boxed(),
-            LogFormat::Pretty => tracing_subscriber::fmt::layer().with_target(false).boxed(),
+            LogFormat::Json => json_layer().boxed(),
+            LogFormat::Pretty => fmt::layer().with_target(false).boxed(),
         };
         // Without an endpoint, spans still add the trace id to log lines.
-        let spans = tracing_opentelemetry::layer().with_tracer(provider.tracer("storefront"));
+        let spans = tracing_opentelemetry::layer()
+            .with_tracer(provider.tracer("storefront"))
+            // A span's name tells where it was created; the rest would be read from clocks at each poll.
+            .with_location(false)
+            .with_threads(false)
+            .with_target(false)
+            .with_tracked_inactivity(false);
         tracing_subscriber::registry()
             .with(filter)
             .with(spans)
@@ -70,6 +76,15 @@ impl Telemetry {
         tokio::task::spawn_blocking(move || self.provider.shutdown()).await??;
         Ok(())
     }
+}
+
+/// Returns the layer that writes log lines as JSON, each with the fields of its span.
+fn json_layer<S>() -> fmt::Layer<S, SpanFields, fmt::format::Format<fmt::format::Json>> {
+    fmt::layer()
+        .json()
+        .with_current_span(true)
+        .with_span_list(false)
+        .fmt_fields(SpanFields)
 }
 
 /// The attributes of every span of this process.
