@@ -1,7 +1,7 @@
 //! Checks of codes of second factors and of recovery codes.
 
-use kit::{audit, domain::FactorId, failure::Failure, validation::REQUIRED};
-use sqlx::{PgConnection, PgTransaction};
+use kit::{audit, database::Transaction, domain::FactorId, failure::Failure, validation::REQUIRED};
+use sqlx::PgConnection;
 
 use super::State;
 use crate::{
@@ -51,7 +51,7 @@ pub(super) async fn check(
     session: &DeskSession,
     code: Code<'_>,
     unconfirmed: Option<FactorId>,
-) -> Result<PgTransaction<'static>, AccountError> {
+) -> Result<Transaction, AccountError> {
     let subject = session.user.to_string();
     let mut transaction = kit::database::begin(&state.pool).await?;
     // Serialises the checks of a person, so that parallel guesses stay within the limit.
