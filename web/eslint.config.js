@@ -4,9 +4,12 @@ import reactHooks from 'eslint-plugin-react-hooks'
 import tseslint from 'typescript-eslint'
 import { readdirSync } from 'node:fs'
 
-const features = readdirSync(new URL('./src/features', import.meta.url), { withFileTypes: true })
-  .filter((entry) => entry.isDirectory())
-  .map((entry) => entry.name)
+const foldersOf = (path) =>
+  readdirSync(new URL(path, import.meta.url), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+const features = foldersOf('./src/features')
+const screens = foldersOf('./desk/screens')
 
 /** Imports run one way: app -> features -> components -> stores -> lib; a feature imports no other feature. */
 const boundaries = [
@@ -24,10 +27,24 @@ const boundaries = [
   },
   { target: ['./src/lib', './src/stores'], from: './src/components', message: 'lib and stores do not import components.' },
   { target: './src/lib', from: './src/stores', message: 'lib does not import stores.' },
+  { target: './shared', from: ['./src', './desk'], message: 'The shared folder imports neither the shop nor the desk.' },
+  { target: './src', from: './desk', message: 'The shop does not import the desk.' },
+  { target: './desk', from: './src', message: 'The desk does not import the shop: move common code to shared.' },
+  ...screens.map((name) => ({
+    target: `./desk/screens/${name}`,
+    from: './desk/screens',
+    except: [`./${name}`],
+    message: 'Screens do not import each other: move shared code to components or lib.',
+  })),
+  {
+    target: ['./desk/components', './desk/lib', './desk/api'],
+    from: ['./desk/app', './desk/screens'],
+    message: 'Shared code of the desk does not import screens or the app.',
+  },
 ]
 
 export default tseslint.config(
-  { ignores: ['dist', 'node_modules', 'src/lib/api/schema.ts'] },
+  { ignores: ['dist', 'dist-desk', 'node_modules', 'src/lib/api/schema.ts'] },
   ...tseslint.configs.strictTypeChecked,
   ...tseslint.configs.stylisticTypeChecked,
   jsxA11y.flatConfigs.strict,

@@ -1,15 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compileHints, pages, preloadLinks, withoutI18next } from './scripts/vite-plugins.ts'
+import { compileHints, listModules, pages, preloadLinks, withoutI18next } from './scripts/vite-plugins.ts'
 
 const gateway = process.env.GATEWAY ?? 'http://127.0.0.1:8080'
+const root = fileURLToPath(new URL('./', import.meta.url))
 
 export default defineConfig({
-  plugins: [react(), pages(), withoutI18next(), preloadLinks(), compileHints()],
+  plugins: [react(), pages(), withoutI18next(), preloadLinks(), compileHints(), listModules(root)],
   resolve: {
     alias: {
       '@': fileURLToPath(new URL('./src', import.meta.url)),
+      '@shared': fileURLToPath(new URL('./shared', import.meta.url)),
       // Polyfills that wouter and react-i18next import; React has the hook since version 18.
       'use-sync-external-store/shim/index.js': 'react',
       'use-sync-external-store/shim': 'react',
@@ -38,7 +40,7 @@ export default defineConfig({
             // import this chunk, so `schedule` and its users stay outside.
             {
               name: 'shared',
-              test: /[\\/]src[\\/](components|lib|stores)[\\/](?!forms|schedule|scenes|cart[\\/]mutation|networks|pagination|dates|return-url|api[\\/](attempt|account|content)|Form|Field|Password|Order|Scene|Hotspots|TextPage|Modal|ConfirmDialog|Progressive|Quantity|Pager|ExternalLink|ContentPicture)|lucide-react/,
+              test: /[\\/](src[\\/](components|lib|stores)|shared)[\\/](?!forms|schedule|scenes|cart[\\/]mutation|networks|pagination|dates|return-url|api[\\/](attempt|account|content)|Form|Field|Password|Order|Scene|Hotspots|TextPage|Modal|ConfirmDialog|Progressive|Quantity|Pager|ExternalLink|ContentPicture)|lucide-react/,
               minShareCount: 3,
             },
           ],

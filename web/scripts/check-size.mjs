@@ -1,20 +1,58 @@
-// Adds up the scripts that the first load of a screen fetches, as brotli sends them, and fails above the budget.
+// Adds up the scripts that the first load of a screen fetches, as brotli sends them, and fails above the budget: of the shop,
+// and of the desk with its styles and texts. Fails too if the shop's chunks contain a module of the desk.
 // Needs a build: `npm run build && npm run check:size`.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 
-const budget = 100_000
-const dist = fileURLToPath(new URL('../dist', import.meta.url))
-const links = readFileSync(`${dist}/index.html`, 'utf8').matchAll(/<[^>]* (?:src|href)="([^"]*\.js)"[^>]*>/g)
+const shopBudget = 100_000
+const deskBudget = 250_000
 
-/** Scripts with the screen that they belong to; those of all screens have none. */
-const scripts = [...links].map(([tag, path]) => ({ path, screen: / data-screen="([^"]*)"/.exec(tag)?.[1] }))
+const folder = (name) => fileURLToPath(new URL(`../${name}`, import.meta.url))
+const brotliBytes = (path) => brotliCompressSync(readFileSync(path)).length
 
-for (const screen of new Set(scripts.flatMap(({ screen }) => screen ?? []))) {
-  const paths = scripts.filter((script) => (script.screen ?? screen) === screen).map(({ path }) => path)
-  const bytes = paths.reduce((sum, path) => sum + brotliCompressSync(readFileSync(dist + path)).length, 0)
+function report(screen, files, budget) {
+  const bytes = files.reduce((sum, path) => sum + brotliBytes(path), 0)
   const over = bytes > budget
   if (over) process.exitCode = 1
-  console.log(`${screen}: ${bytes} bytes in ${paths.length} scripts, budget ${budget}${over ? ': too much' : ''}`)
+  console.log(`${screen}: ${bytes} bytes in ${files.length} files, budget ${budget}${over ? ': too much' : ''}`)
 }
+
+function checkShop() {
+  const dist = folder('dist')
+  const links = readFileSync(`${dist}/index.html`, 'utf8').matchAll(/<[^>]* (?:src|href)="([^"]*\.js)"[^>]*>/g)
+  /** Scripts with the screen that they belong to; those of all screens have none. */
+  const scripts = [...links].map(([tag, path]) => ({ path, screen: / data-screen="([^"]*)"/.exec(tag)?.[1] }))
+  for (const screen of new Set(scripts.flatMap(({ screen }) => screen ?? []))) {
+    const paths = scripts.filter((script) => (script.screen ?? screen) === screen).map(({ path }) => dist + path)
+    report(screen, paths, shopBudget)
+  }
+  const foreign = JSON.parse(readFileSync(`${dist}/.vite/modules.json`, 'utf8')).filter((path) => path.startsWith('desk/'))
+  if (foreign.length > 0) {
+    process.exitCode = 1
+    console.error(`the shop's bundle contains code of the desk: ${foreign.join(', ')}`)
+  }
+}
+
+/** The files of a chunk and of its static imports. */
+function withImports(manifest, key, seen = new Set()) {
+  const { file, css = [], imports = [] } = manifest[key]
+  if (seen.has(file)) return seen
+  for (const path of [file, ...css]) seen.add(path)
+  for (const imported of imports) withImports(manifest, imported, seen)
+  return seen
+}
+
+function checkDesk() {
+  const dist = folder('dist-desk')
+  const manifest = JSON.parse(readFileSync(`${dist}/.vite/manifest.json`, 'utf8'))
+  const entry = withImports(manifest, 'index.html')
+  const texts = withImports(manifest, 'i18n/az.json')
+  for (const screen of manifest['index.html'].dynamicImports.filter((key) => key.startsWith('screens/'))) {
+    const files = new Set([...entry, ...texts, ...withImports(manifest, screen)])
+    report(`/desk ${screen}`, [...files].map((path) => `${dist}/${path}`), deskBudget)
+  }
+}
+
+checkShop()
+checkDesk()

@@ -5,13 +5,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
-const dist = fileURLToPath(new URL('../dist', import.meta.url))
 const compressible = /\.(js|css|json|svg)$/
 const minBytes = 1_024
 
-for (const name of readdirSync(dist, { recursive: true })) {
-  const file = join(dist, name)
-  if (!compressible.test(file) || name.startsWith('first-views') || !statSync(file).isFile()) continue
+const files = ['dist', 'dist-desk'].flatMap((folder) => {
+  const dist = fileURLToPath(new URL(`../${folder}`, import.meta.url))
+  return readdirSync(dist, { recursive: true }).map((name) => ({ name, file: join(dist, name) }))
+})
+
+for (const { name, file } of files) {
+  if (!compressible.test(file) || /^(first-views|\.vite)/.test(name) || !statSync(file).isFile()) continue
   const bytes = readFileSync(file)
   if (bytes.length < minBytes) continue
   const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }

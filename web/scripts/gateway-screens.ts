@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { categoryDescription, homeName, notFoundTitle, screens, type Texts } from '../src/app/screens'
 import { projectCategories } from '../src/features/projects/categories'
-import { languages } from '../src/lib/language'
+import { languages } from '../shared/language'
 import type { TextKey } from '../src/lib/text-key'
 
 type Tree = Readonly<Record<string, unknown>>

@@ -125,3 +125,20 @@ export function compileHints(): Plugin {
     },
   }
 }
+
+/** Writes the source of each chunk into `.vite/modules.json`, where `check-size.mjs` looks for code that does not belong there. */
+export function listModules(root: string): Plugin {
+  return {
+    name: 'list-modules',
+    apply: 'build',
+    generateBundle: {
+      order: 'post',
+      handler(_, bundle) {
+        const modules = [...chunksOf(bundle).values()].flatMap(({ moduleIds }) => moduleIds)
+        const paths = modules.filter((id) => id.startsWith(root)).map((id) => id.slice(root.length))
+        const source = JSON.stringify([...new Set(paths)].sort(), null, 1)
+        this.emitFile({ type: 'asset', fileName: '.vite/modules.json', source })
+      },
+    },
+  }
+}

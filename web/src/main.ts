@@ -1,8 +1,8 @@
 import { firstViewPainted, preloadApp } from '@/app/first-view/defer-app'
 import { recordEvents } from '@/app/first-view/replay-events'
 import { nextTask } from '@/lib/schedule'
-import '@/styles/tokens.css'
-import '@/styles/fonts.css'
+import '@shared/styles/tokens.css'
+import '@shared/styles/fonts.css'
 import '@/styles/base.css'
 
 /** Error shown when the app or its texts do not load, in all languages. */

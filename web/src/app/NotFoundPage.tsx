@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { ButtonLink } from '@/components/Button'
-import { Lattice } from '@/components/Lattice'
+import { Lattice } from '@shared/components/Lattice'
 import { TextLink } from '@/components/TextLink'
 import { usePageTitle } from '@/lib/page-title'
 import { Logo } from './layout/Logo'

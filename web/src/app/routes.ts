@@ -1,6 +1,6 @@
 import { lazy, type ComponentType } from 'react'
 import { pages } from 'virtual:pages'
-import { splitLanguage } from '@/lib/language'
+import { splitLanguage } from '@shared/language'
 import type { TextKey } from '@/lib/text-key'
 
 export interface AppRoute {

@@ -1,4 +1,4 @@
-import type { Language } from '@/lib/language'
+import type { Language } from '@shared/language'
 import type { TextKey } from '@/lib/text-key'
 
 export type Texts = Readonly<Record<Language, string>>

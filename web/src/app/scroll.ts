@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { randomHex } from '@/lib/random'
+import { randomHex } from '@shared/random'
 
 const storageKey = 'scroll-positions'
 const maxEntries = 50

@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { Link } from 'wouter'
 import styles from './Button.module.css'
-import { classes } from './classes'
+import { classes } from '@shared/components/classes'
 import { Spinner } from './Spinner'
 
 interface ButtonStyle {

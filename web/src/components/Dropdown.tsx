@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useCallback, useId, useRef, type MouseEvent, type ReactNode } from 'react'
 import { useDismiss } from '@/lib/use-dismiss'
-import { classes } from './classes'
+import { classes } from '@shared/components/classes'
 import styles from './Dropdown.module.css'
 
 interface DropdownProps {

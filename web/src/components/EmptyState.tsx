@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import styles from './Panes.module.css'
-import { Mark } from './Mark'
+import { Mark } from '@shared/components/Mark'
 
 /** Placeholder for an empty result, with a next step. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {

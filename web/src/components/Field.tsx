@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useId, type InputHTMLAttributes, type ReactNode, type Ref, type TextareaHTMLAttributes } from 'react'
-import { classes } from './classes'
+import { classes } from '@shared/components/classes'
 import styles from './Field.module.css'
 
 interface FieldTexts {

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { wishlistQuery, wishMutation } from '@/lib/wishlist'
 import { requireSession, useSession } from '@/lib/session'
 import { showToast } from '@/stores/toasts'
-import { classes } from './classes'
+import { classes } from '@shared/components/classes'
 import styles from './HeartButton.module.css'
 
 interface HeartButtonProps {

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { useId, useState, type CSSProperties, type ReactNode } from 'react'
-import { classes } from './classes'
+import { classes } from '@shared/components/classes'
 import styles from './Hotspots.module.css'
 import { TextLink } from './TextLink'
 

@@ -1,7 +1,7 @@
 import type { OrderItem } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
-import { toQepik } from '@/lib/price'
+import { toQepik } from '@shared/price'
 import styles from './OrderLines.module.css'
 import { Picture } from './Picture'
 import { SignPrice } from './PriceBlock'

@@ -1,7 +1,7 @@
 import { useState, type CSSProperties } from 'react'
 import { pictureSources } from '@/lib/image'
-import { classes } from './classes'
-import { Mark } from './Mark'
+import { classes } from '@shared/components/classes'
+import { Mark } from '@shared/components/Mark'
 import styles from './Picture.module.css'
 
 interface PictureProps {

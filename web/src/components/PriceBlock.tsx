@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '@/lib/i18n/setup'
-import { formatAmount, formatWithSign } from '@/lib/money'
-import { unitPrice, type Priced, type Qepik } from '@/lib/price'
+import { formatAmount, formatWithSign } from '@shared/money'
+import { unitPrice, type Priced, type Qepik } from '@shared/price'
 import { DiscountBadge } from './Badge'
-import { classes } from './classes'
+import { classes } from '@shared/components/classes'
 import styles from './PriceBlock.module.css'
 
 /** `1 249,00 AZN`, with a smaller currency code. */

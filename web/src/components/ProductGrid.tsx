@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { classes } from './classes'
+import { classes } from '@shared/components/classes'
 import { ProductCardSkeleton } from './ProductCardSkeleton'
 import styles from './ProductGrid.module.css'
 

@@ -1,4 +1,4 @@
-import { classes } from './classes'
+import { classes } from '@shared/components/classes'
 import styles from './StatisticsRow.module.css'
 
 interface StatisticsRowProps {

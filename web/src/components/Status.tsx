@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { StatusTone } from '@/lib/order-status'
-import { classes } from './classes'
+import { classes } from '@shared/components/classes'
 import styles from './Status.module.css'
 
 /** A status text with a coloured marker. */

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '@/lib/language'
+import type { Language } from '@shared/language'
 import type { Swatch } from '@/lib/palette/palette'
 import styles from './Swatches.module.css'
 

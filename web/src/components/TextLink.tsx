@@ -1,7 +1,7 @@
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { classes } from './classes'
+import { classes } from '@shared/components/classes'
 import styles from './TextLink.module.css'
 
 interface TextLinkProps {

@@ -1,4 +1,4 @@
-import type { Language } from './language'
+import type { Language } from '@shared/language'
 
 /** Short month names in az, which some browsers lack. */
 const azMonths = ['yan', 'fev', 'mar', 'apr', 'may', 'iyn', 'iyl', 'avq', 'sen', 'okt', 'noy', 'dek'] as const

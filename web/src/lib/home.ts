@@ -1,4 +1,4 @@
-import type { Language } from './language'
+import type { Language } from '@shared/language'
 import { settings } from './settings'
 
 /** Link to the home page: `/{language}`, or the operator's other site. */

@@ -1,4 +1,4 @@
-import type { Language } from './language'
+import type { Language } from '@shared/language'
 
 const suffixes = { az: 'Az', ru: 'Ru', en: 'En' } as const satisfies Record<Language, string>
 

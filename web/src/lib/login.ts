@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
-import { splitLanguage } from './language'
+import { splitLanguage } from '@shared/language'
 
 /** Path of the sign-in screen in the current language, which returns to `from`. */
 export function loginPath(from: string): string {

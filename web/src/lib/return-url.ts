@@ -1,4 +1,4 @@
-import { pathInLanguage, splitLanguage } from './language'
+import { pathInLanguage, splitLanguage } from '@shared/language'
 
 const placeholderOrigin = 'https://shop.invalid'
 

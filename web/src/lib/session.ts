@@ -1,5 +1,6 @@
 import { create } from 'zustand'
-import { readCookie, send } from '@/lib/api/transport'
+import { readCookie } from '@shared/api/transport'
+import { csrfCookie, send } from '@/lib/api/transport'
 import { goToLogin } from '@/lib/login'
 
 export type SessionStatus = 'unknown' | 'anonymous' | 'signed-in'
@@ -80,7 +81,7 @@ export function watchSession(): () => void {
     last = Date.now()
     void validateSession()
   }
-  if (readCookie('XSRF-TOKEN') === null) useSession.setState({ status: 'anonymous' })
+  if (readCookie(csrfCookie) === null) useSession.setState({ status: 'anonymous' })
   else validate()
 
   const timer = setInterval(() => {

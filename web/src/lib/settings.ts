@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from './language'
+import { isLanguage, type Language } from '@shared/language'
 
 /** Settings of the shop's operator, written into the page by the gateway as `#storefront-settings`. */
 export interface Settings {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import type { Texts } from '@/lib/i18n/translator'
-import { languages } from '@/lib/language'
+import { languages } from '@shared/language'
 import { screens } from '../screens'
 import { firstViews } from './render'
 

@@ -13,7 +13,7 @@ import { ProjectCategoryFirstView, ProjectFirstView, ProjectsFirstView } from '@
 import { makeQueryClient } from '@/lib/api/query-client'
 import { addTexts, showLanguage, t } from '@/lib/i18n/instance'
 import type { Texts } from '@/lib/i18n/translator'
-import type { Language } from '@/lib/language'
+import type { Language } from '@shared/language'
 import type { TextKey } from '@/lib/text-key'
 import { canonicalPath } from '../App'
 import { Layout } from '../layout/Layout'

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useSearch } from 'wouter'
 import { usePathname } from 'wouter/use-browser-location'
-import { pathInLanguage, storeLanguage, type Language } from '@/lib/language'
+import { pathInLanguage, storeLanguage, type Language } from '@shared/language'
 
 interface LanguageLinkProps {
   code: Language

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Dropdown } from '@/components/Dropdown'
 import { useLanguage } from '@/lib/i18n/setup'
-import { languageNames, languages } from '@/lib/language'
+import { languageNames, languages } from '@shared/language'
 import { LanguageLink } from './LanguageLink'
 import type { Header } from './use-header'
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { Mark } from '@/components/Mark'
+import { Mark } from '@shared/components/Mark'
 import { homeLink } from '@/lib/home'
 import { useLanguage } from '@/lib/i18n/setup'
 import { settings } from '@/lib/settings'

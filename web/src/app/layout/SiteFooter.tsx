@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
-import { LatticeStrip } from '@/components/Lattice'
+import { LatticeStrip } from '@shared/components/Lattice'
 import { settings } from '@/lib/settings'
 import { Logo } from './Logo'
 import { informationLinks, shopLinks } from './links'

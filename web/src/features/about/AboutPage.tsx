@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { ButtonLink } from '@/components/Button'
-import { classes } from '@/components/classes'
+import { classes } from '@shared/components/classes'
 import { StatisticsRow } from '@/components/StatisticsRow'
 import { Scene } from '@/components/Scene'
 import { usePageTitle } from '@/lib/page-title'

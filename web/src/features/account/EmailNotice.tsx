@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/Button'
 import { detailsQuery } from '@/lib/api/account-queries'
 import { api, unwrap } from '@/lib/api/client'
-import { serverMessage } from '@/lib/api/error'
+import { serverMessage } from '@shared/api/error'
 import styles from './EmailNotice.module.css'
 
 /** Asks to verify the e-mail address, and sends another link; empty if it is verified. */

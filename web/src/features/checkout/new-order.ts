@@ -1,6 +1,6 @@
 import type { NewOrder } from '@/lib/api/types'
 import { cartTotal, type CartLine } from '@/lib/cart/lines'
-import { normalizePhone } from '@/lib/forms/phone'
+import { normalizePhone } from '@shared/forms/phone'
 import { country, type CheckoutValues } from './prefill'
 
 /** Fields of the API's contract that the server ignores. */

@@ -1,5 +1,5 @@
 import type { CartLine } from '@/lib/cart/lines'
-import { unitPrice, type Qepik } from '@/lib/price'
+import { unitPrice, type Qepik } from '@shared/price'
 
 export interface PriceChange {
   line: CartLine

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/lib/api/client'
 import { rarelyChanges } from '@/lib/api/content-queries'
-import type { Language } from '@/lib/language'
+import type { Language } from '@shared/language'
 
 /** Texts of the banner, reloaded when the language changes. */
 export function promosQuery(language: Language) {

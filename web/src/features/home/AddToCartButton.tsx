@@ -1,7 +1,7 @@
 import { Check, ShoppingBag } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Mark } from '@/components/Mark'
+import { Mark } from '@shared/components/Mark'
 import type { Product } from '@/lib/api/types'
 import { lineOfProduct, useCartBusy, useChangeCart } from '@/lib/cart/mutation'
 import { useLanguage } from '@/lib/i18n/setup'

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api, inlinedBody, unwrap } from '@/lib/api/client'
-import { ApiError } from '@/lib/api/error'
+import { ApiError } from '@shared/api/error'
 import type { ProjectCategory } from './categories'
 
 const all = { page: 1, limit: 1000 }

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { useSession, watchSession } from '@/lib/session'
 import { server } from '@/testing/server'
 import { api, unwrap } from './client'
-import { ApiError } from './error'
+import { ApiError } from '@shared/api/error'
 
 const ok = (data: unknown) => HttpResponse.json({ success: true, message: null, data })
 const error = (status: number, body: object = {}) =>

@@ -1,17 +1,18 @@
+import { readCookie } from '@shared/api/transport'
 import createClient from 'openapi-fetch'
 import { goToLogin } from '@/lib/login'
 import { validateSession } from '@/lib/session'
-import { ApiError, apiError } from './error'
+import { ApiError, apiError } from '@shared/api/error'
 import { InlinedData } from './inlined-data'
 import type { paths } from './schema'
-import { readCookie, send } from './transport'
+import { csrfCookie, send } from './transport'
 
 /** Calls whose 401 is about the credentials in the body instead of the session. */
 const credentialCall = /\/(Auth|Sessions)\//i
 
 const inlinedData = new InlinedData()
 
-const maybeSignedIn = () => readCookie('XSRF-TOKEN') !== null
+const maybeSignedIn = () => readCookie(csrfCookie) !== null
 
 /** Renews the session once after a 401 and repeats the call; without a session, navigates to the sign-in screen. */
 async function sendWithSession(request: Request): Promise<Response> {

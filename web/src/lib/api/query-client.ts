@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { isTransient } from './error'
+import { isTransient } from '@shared/api/error'
 
 /** First part of the query keys of the signed-in visitor's data, which are removed when the session ends. */
 export const accountKey = 'account'

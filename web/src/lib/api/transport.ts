@@ -1,41 +1,8 @@
+import { sendRequest } from '@shared/api/transport'
 import { currentLanguage } from '@/lib/i18n/current'
-import { randomHex } from '@/lib/random'
-import { ApiError } from './error'
 
-/** Longer than the gateway's own timeout, so that its response arrives. */
-const timeoutMs = 20_000
+/** Name of the cookie with the shop's CSRF token. */
+export const csrfCookie = 'XSRF-TOKEN'
 
-const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
-
-export function readCookie(name: string): string | null {
-  for (const part of document.cookie.split('; ')) {
-    const at = part.indexOf('=')
-    if (part.slice(0, at) === name) return decodeURIComponent(part.slice(at + 1))
-  }
-  return null
-}
-
-/** Sends a request with the common headers and a timeout. Rejects with an `ApiError` of status 0 without a response. */
-export async function send(request: Request): Promise<Response> {
-  const headers = new Headers(request.headers)
-  headers.set('Accept-Language', currentLanguage())
-  // Starts the trace that the gateway and the services continue.
-  headers.set('traceparent', `00-${randomHex(16)}-${randomHex(8)}-01`)
-  if (unsafeMethods.has(request.method)) {
-    const token = readCookie('XSRF-TOKEN')
-    if (token !== null) headers.set('X-XSRF-TOKEN', token)
-  }
-  const controller = new AbortController()
-  const cancel = () => controller.abort(request.signal.reason)
-  request.signal.addEventListener('abort', cancel, { once: true })
-  const timer = setTimeout(() => controller.abort(), timeoutMs)
-  try {
-    return await fetch(new Request(request, { headers, credentials: 'same-origin', signal: controller.signal }))
-  } catch (cause) {
-    if (request.signal.aborted) throw cause
-    throw new ApiError(0, '')
-  } finally {
-    clearTimeout(timer)
-    request.signal.removeEventListener('abort', cancel)
-  }
-}
+/** Sends a request of the shop. Rejects with an `ApiError` of status 0 without a response. */
+export const send = (request: Request) => sendRequest(request, currentLanguage(), csrfCookie)

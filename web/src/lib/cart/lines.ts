@@ -1,5 +1,5 @@
 import type { CartItem } from '@/lib/api/types'
-import { totalQepik, type Qepik } from '@/lib/price'
+import { totalQepik, type Qepik } from '@shared/price'
 
 /** One product in the cart, as the screens draw it. */
 export interface CartLine {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { TextKey } from '@/lib/text-key'
-import { normalizePhone, phonePattern } from './phone'
+import { normalizePhone, phonePattern } from '@shared/forms/phone'
 
 // The content security policy forbids `new Function`.
 z.config({ jitless: true })

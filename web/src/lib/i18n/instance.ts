@@ -1,6 +1,6 @@
 import type { TFunction, i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import type { Language } from '@/lib/language'
+import type { Language } from '@shared/language'
 import type { TextKey } from '@/lib/text-key'
 import { makeTranslate, type Texts, type Values } from './translator'
 

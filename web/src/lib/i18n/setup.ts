@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { isLanguage, type Language } from '@/lib/language'
+import { isLanguage, type Language } from '@shared/language'
 import { settings } from '@/lib/settings'
 import { addTexts, hasTexts, showLanguage, shownLanguage } from './instance'
 import type { Texts } from './translator'

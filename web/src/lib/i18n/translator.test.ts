@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createInstance } from 'i18next'
 import { expect, it } from 'vitest'
-import { languages } from '@/lib/language'
+import { languages } from '@shared/language'
 import { makeTranslate, type Texts, type Values } from './translator'
 
 const pluralSuffix = /_(zero|one|two|few|many|other)$/

@@ -1,4 +1,4 @@
-import type { Language } from '@/lib/language'
+import type { Language } from '@shared/language'
 
 /** A translation file: texts and groups of texts. */
 export interface Texts {

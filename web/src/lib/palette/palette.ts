@@ -1,4 +1,4 @@
-import type { Language } from '@/lib/language'
+import type { Language } from '@shared/language'
 import colours from './palette.json'
 
 export interface Swatch {

@@ -1,6 +1,6 @@
 import { http, HttpResponse } from 'msw'
 import type { Address, CartItem, Details, NewOrder, Order, OrderDetail, WishlistItem } from '@/lib/api/types'
-import { totalQepik } from '@/lib/price'
+import { totalQepik } from '@shared/price'
 import { products } from '../products'
 
 const base = '*/api/v1.0'

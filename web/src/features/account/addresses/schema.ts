@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { Address, AddressBody } from '@/lib/api/types'
-import { normalizePhone } from '@/lib/forms/phone'
+import { normalizePhone } from '@shared/forms/phone'
 import { optionalText, personName, phone, requiredText } from '@/lib/forms/schema'
 import type { TextKey } from '@/lib/text-key'
 

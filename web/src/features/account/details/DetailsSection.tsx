@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { ErrorPane } from '@/components/ErrorPane'
 import { Skeleton } from '@/components/Skeleton'
 import { detailsQuery } from '@/lib/api/account-queries'
-import { serverMessage } from '@/lib/api/error'
+import { serverMessage } from '@shared/api/error'
 import { AccountData } from '../data/AccountData'
 import { DetailsForm } from './DetailsForm'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { Lattice } from '@/components/Lattice'
+import { Lattice } from '@shared/components/Lattice'
 import { TextLink } from '@/components/TextLink'
 import styles from './OtherSizePane.module.css'
 

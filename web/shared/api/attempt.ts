@@ -1,4 +1,4 @@
-import { randomHex } from '@/lib/random'
+import { randomHex } from '../random'
 
 /** Idempotency keys: the same for a retry with an equal body, a new one for any other body. */
 export class AttemptKeys {

@@ -1,0 +1,109 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Redirect, Route, Router, Switch, useLocation, useSearch } from 'wouter'
+import { queryClient } from '@desk/api/query-client'
+import { useSession, validateSession } from '@desk/api/session'
+import type { Session } from '@desk/api/types'
+import { Button } from '@desk/components/Button'
+import { ConflictDialog } from '@desk/components/ConflictDialog'
+import { Note } from '@desk/components/Parts'
+import { StepUpDialog } from '@desk/components/StepUpDialog'
+import { Toasts } from '@desk/components/Toasts'
+import { shownLanguage } from '@desk/i18n/language'
+import { showLanguage } from '@desk/i18n/setup'
+import styles from './App.module.css'
+import { ErrorBoundary } from './ErrorBoundary'
+import { Shell } from './Shell'
+import { useSessionRenewal } from './use-session-renewal'
+
+const SignInScreen = lazy(() => import('@desk/screens/sign-in/SignInScreen'))
+const SecondStepScreen = lazy(() => import('@desk/screens/sign-in/SecondStepScreen'))
+const EnrolScreen = lazy(() => import('@desk/screens/sign-in/EnrolScreen'))
+const WelcomeScreen = lazy(() => import('@desk/screens/sign-in/WelcomeScreen'))
+
+export function App() {
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Router base="/desk">
+        <ErrorBoundary>
+          <Suspense fallback={null}>
+            <Gate />
+          </Suspense>
+          <ConflictDialog />
+          <StepUpDialog />
+          <Toasts />
+        </ErrorBoundary>
+      </Router>
+    </QueryClientProvider>
+  )
+}
+
+/** Where each step of a session is done. */
+const stepPaths = { enrol: '/enrol', code: '/second-step' } as const satisfies Partial<Record<Session['step'], string>>
+const doorPaths: readonly string[] = ['/sign-in', '/welcome', ...Object.values(stepPaths)]
+
+/** Shows the screen that fits the session: nothing of the desk is asked for before it is known to be good. */
+function Gate() {
+  const { status, session } = useSession()
+  const [path] = useLocation()
+  const search = useSearch()
+  const [hasFailed, setFailed] = useState(false)
+  useSessionRenewal()
+
+  useEffect(() => {
+    if (status !== 'unknown' || hasFailed) return
+    validateSession().catch(() => setFailed(true))
+  }, [status, hasFailed])
+
+  const language = session?.staff?.language
+  useEffect(() => {
+    if (language !== undefined && language !== shownLanguage()) void showLanguage(language).catch(() => undefined)
+  }, [language])
+
+  if (status === 'unknown') return hasFailed ? <Unreachable onRetry={() => setFailed(false)} /> : null
+  if (session === null) {
+    if (path === '/welcome') return <WelcomeScreen />
+    return path === '/sign-in' ? <SignInScreen /> : <Redirect to={signInPath(path, search)} replace />
+  }
+  if (session.step !== 'done' || session.staff === null) {
+    const here = session.step === 'enrol' ? stepPaths.enrol : stepPaths.code
+    const to = new URLSearchParams(search).get('to')
+    if (path !== here) return <Redirect to={to === null ? here : `${here}?to=${encodeURIComponent(to)}`} replace />
+    return (
+      <Switch>
+        <Route path={stepPaths.enrol} component={EnrolScreen} />
+        <Route path={stepPaths.code} component={SecondStepScreen} />
+      </Switch>
+    )
+  }
+  if (doorPaths.includes(path)) return <Redirect to={returnPath(search)} replace />
+  return <Shell />
+}
+
+function signInPath(path: string, search: string): string {
+  if (path === '/') return '/sign-in'
+  return `/sign-in?to=${encodeURIComponent(search === '' ? path : `${path}?${search}`)}`
+}
+
+/** The screen that was asked for before signing in; only a path of the desk. */
+function returnPath(search: string): string {
+  const to = new URLSearchParams(search).get('to') ?? '/'
+  return /^\/(?!\/)/.test(to) ? to : '/'
+}
+
+function Unreachable({ onRetry }: { onRetry: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <main className={styles.alone}>
+      <Note tone="amber" role="alert">
+        <p>{t('ERRORS.OFFLINE')}</p>
+        <p>
+          <Button size="small" onClick={onRetry}>
+            {t('COMMON.RETRY')}
+          </Button>
+        </p>
+      </Note>
+    </main>
+  )
+}

@@ -1,0 +1,128 @@
+import { Autocomplete } from '@base-ui/react/autocomplete'
+import { Dialog } from '@base-ui/react/dialog'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ArrowRight, MessageSquareQuote, Search, type LucideIcon } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { desk } from '@desk/api/client'
+import { useMe } from '@desk/api/session'
+import type { QuoteRow } from '@desk/api/types'
+import { Status } from '@desk/components/Parts'
+import popups from '@desk/components/Popups.module.css'
+import { useKeyMap } from '@desk/lib/keys'
+import { customerName } from '@desk/lib/quotes'
+import { statuses } from '@desk/lib/texts'
+import { useDebounced } from '@desk/lib/use-debounced'
+import styles from './Palette.module.css'
+import { navigation } from './screens'
+
+interface Entry {
+  id: string
+  icon: LucideIcon
+  text: string
+  end?: ReactNode
+  run: () => void
+}
+
+const maxFound = 6
+const shortestQuery = 2
+
+/** Finds a quote by number, name or telephone, and runs the commands of what is open. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { permissions } = useMe()
+  const [, navigate] = useLocation()
+  const [typed, setTyped] = useState('')
+  const query = useDebounced(typed.trim(), 200)
+  const bindings = useKeyMap((state) => state.bindings)
+  const found = useQuery({
+    queryKey: ['palette', query],
+    queryFn: () => desk.list<QuoteRow>('quotes', { q: query, limit: maxFound }),
+    enabled: query.length >= shortestQuery && permissions.includes('quotes.read'),
+    placeholderData: keepPreviousData,
+  })
+
+  const quotes: Entry[] = (query.length < shortestQuery ? [] : (found.data?.data ?? [])).map((quote) => {
+    const { text, tone, isFilled } = statuses[quote.status]
+    return {
+      id: quote.number,
+      icon: MessageSquareQuote,
+      text: `${quote.number} ${customerName(quote) ?? ''}`,
+      end: (
+        <Status tone={tone} isFilled={isFilled}>
+          {t(text)}
+        </Status>
+      ),
+      run: () => navigate(`/quotes/${quote.number}`),
+    }
+  })
+  const rows = navigation.flat().filter(({ permission }) => permissions.includes(permission))
+  const commands: Entry[] = [
+    ...rows.map(({ path, text, icon, key }) => ({
+      id: path,
+      icon,
+      text: t(text),
+      end: <kbd>G {key.toUpperCase()}</kbd>,
+      run: () => navigate(path),
+    })),
+    ...bindings
+      .filter(({ keys }) => !keys.startsWith('g '))
+      .map(({ keys, text, run }) => ({ id: keys, icon: ArrowRight, text: t(text), end: <kbd>{keys.toUpperCase()}</kbd>, run })),
+  ]
+  const folded = query.toLocaleLowerCase()
+  const groups = [
+    { id: 'found', label: t('PALETTE.FOUND'), items: quotes },
+    {
+      id: 'commands',
+      label: t('PALETTE.COMMANDS'),
+      items: commands.filter(({ text }) => text.toLocaleLowerCase().includes(folded)),
+    },
+  ].filter(({ items }) => items.length > 0)
+
+  const pick = (entry: Entry) => {
+    onClose()
+    entry.run()
+  }
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={popups.backdrop} />
+        <Dialog.Popup className={styles.palette} aria-label={t('NAV.SEARCH')}>
+          <Autocomplete.Root
+            open
+            inline
+            items={groups}
+            value={typed}
+            onValueChange={setTyped}
+            filter={null}
+            autoHighlight="always"
+            keepHighlight
+          >
+            <div className={styles.query}>
+              <Search size={18} strokeWidth={1.5} aria-hidden="true" />
+              <Autocomplete.Input className={styles.input} aria-label={t('NAV.SEARCH')} placeholder={t('PALETTE.HINT')} />
+            </div>
+            <Autocomplete.List className={styles.list}>
+              {(group: (typeof groups)[number]) => (
+                <Autocomplete.Group key={group.id} items={group.items}>
+                  <Autocomplete.GroupLabel className={styles.caption}>{group.label}</Autocomplete.GroupLabel>
+                  <Autocomplete.Collection>
+                    {(entry: Entry) => (
+                      <Autocomplete.Item key={entry.id} value={entry} className={styles.item} onClick={() => pick(entry)}>
+                        <entry.icon size={16} strokeWidth={1.5} aria-hidden="true" />
+                        <span className="cut">{entry.text}</span>
+                        <span className="push">{entry.end}</span>
+                      </Autocomplete.Item>
+                    )}
+                  </Autocomplete.Collection>
+                </Autocomplete.Group>
+              )}
+            </Autocomplete.List>
+            <Autocomplete.Empty className={styles.empty}>{t('PALETTE.NOTHING')}</Autocomplete.Empty>
+          </Autocomplete.Root>
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}

@@ -1,0 +1,41 @@
+import { History, MessageSquareQuote, ShieldCheck, type LucideIcon } from 'lucide-react'
+import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
+import type { Permission } from '@desk/api/types'
+import type { TextKey } from '@desk/i18n/text-key'
+
+export interface Screen {
+  /** Path pattern below `/desk`. */
+  path: string
+  /** Absent: each role may open it. */
+  permission?: Permission
+  page: LazyExoticComponent<ComponentType>
+  /** Whether its content fills the window instead of scrolling with the page. */
+  isFull?: boolean
+}
+
+const QuotesScreen = lazy(() => import('@desk/screens/quotes/QuotesScreen'))
+
+export const screens: readonly Screen[] = [
+  { path: '/quotes/:number?', page: QuotesScreen, isFull: true },
+  { path: '/team', permission: 'team.read', page: lazy(() => import('@desk/screens/team/TeamScreen')) },
+  { path: '/activity', permission: 'activity.read', page: lazy(() => import('@desk/screens/activity/ActivityScreen')) },
+  { path: '/me', page: lazy(() => import('@desk/screens/me/MeScreen')) },
+]
+
+export interface NavigationRow {
+  path: string
+  text: TextKey
+  icon: LucideIcon
+  permission: Permission
+  /** Second key after `g`. */
+  key: string
+}
+
+/** The rows of the sidebar, in groups; a row that the role may not open is absent. */
+export const navigation: readonly (readonly NavigationRow[])[] = [
+  [{ path: '/quotes', text: 'NAV.QUOTES', icon: MessageSquareQuote, permission: 'quotes.read', key: 'q' }],
+  [
+    { path: '/team', text: 'NAV.TEAM', icon: ShieldCheck, permission: 'team.read', key: 'k' },
+    { path: '/activity', text: 'NAV.ACTIVITY', icon: History, permission: 'activity.read', key: 'j' },
+  ],
+]

@@ -1,0 +1,170 @@
+import { CircleAlert, Lock, UserRoundPlus, WifiOff } from 'lucide-react'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { classes } from '@shared/components/classes'
+import { Mark } from '@shared/components/Mark'
+import type { Person } from '@desk/api/types'
+import { initials } from '@desk/lib/names'
+import { Button } from './Button'
+import styles from './Parts.module.css'
+
+export type Tone = 'ink' | 'amber' | 'emerald' | 'ruby' | 'grey'
+
+/** The sign of a status: hollow while it goes on, filled once it is reached. */
+export function Lozenge({ isFilled = true }: { isFilled?: boolean }) {
+  return <i className={classes(styles.lozenge, !isFilled && styles.hollow)} aria-hidden="true" />
+}
+
+interface StatusProps {
+  tone: Tone
+  isFilled: boolean
+  children: ReactNode
+}
+
+export function Status({ tone, isFilled, children }: StatusProps) {
+  return (
+    <span className={classes(styles.status, tone !== 'ink' && styles[tone])}>
+      <Lozenge isFilled={isFilled} />
+      {children}
+    </span>
+  )
+}
+
+/** Class names of a status that stands alone and can be pressed. */
+export const statusButtonClass = (tone: Tone) => classes(styles.status, styles.tinted, tone !== 'ink' && styles[tone])
+
+export function Tag({ children }: { children: ReactNode }) {
+  return <span className={styles.tag}>{children}</span>
+}
+
+export function Percent({ children }: { children: ReactNode }) {
+  return <span className={styles.percent}>{children}</span>
+}
+
+interface AvatarProps {
+  person: Person | null
+  isOwn?: boolean
+  size?: 'small' | 'normal' | 'large'
+}
+
+/** Initials of a person; a dashed frame for nobody. Decorative: the name stands beside it or in its title. */
+export function Avatar({ person, isOwn = false, size = 'normal' }: AvatarProps) {
+  return (
+    <span
+      className={classes(styles.avatar, isOwn && styles.own, person === null && styles.none)}
+      data-size={size}
+      title={person?.name}
+      aria-hidden="true"
+    >
+      {person === null ? <UserRoundPlus size={14} strokeWidth={1.5} /> : initials(person.name)}
+    </span>
+  )
+}
+
+interface BlockProps {
+  title: string
+  aside?: ReactNode
+  children: ReactNode
+  className?: string | undefined
+}
+
+/** A section under an ink lath. */
+export function Block({ title, aside, children, className }: BlockProps) {
+  return (
+    <section className={classes(styles.block, className)}>
+      <header>
+        <h2>{title}</h2>
+        {aside !== undefined && <span className={styles.aside}>{aside}</span>}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+const noteIcons = { plain: Lock, amber: WifiOff, ruby: CircleAlert }
+
+interface NoteProps {
+  tone?: keyof typeof noteIcons
+  role?: 'alert' | 'status'
+  className?: string | undefined
+  children: ReactNode
+}
+
+export function Note({ tone = 'plain', role, className, children }: NoteProps) {
+  const Icon = noteIcons[tone]
+  return (
+    <div className={classes(styles.note, className)} data-tone={tone} role={role}>
+      <Icon size={18} strokeWidth={1.5} aria-hidden="true" />
+      <div>{children}</div>
+    </div>
+  )
+}
+
+/** A block that could not be loaded. */
+export function LoadError({ onRetry, className }: { onRetry: () => void; className?: string | undefined }) {
+  const { t } = useTranslation()
+  return (
+    <Note tone="ruby" role="alert" className={className}>
+      <p>{t('COMMON.LOAD_ERROR')}</p>
+      <p>
+        <Button size="small" onClick={onRetry}>
+          {t('COMMON.RETRY')}
+        </Button>
+      </p>
+    </Note>
+  )
+}
+
+export function Empty({ title, text, children }: { title: string; text?: string; children?: ReactNode }) {
+  return (
+    <div className={styles.empty}>
+      <Mark size={36} />
+      <b>{title}</b>
+      {text !== undefined && <p className="dim">{text}</p>}
+      {children}
+    </div>
+  )
+}
+
+export function Facts({ children }: { children: ReactNode }) {
+  return <dl className={styles.facts}>{children}</dl>
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </>
+  )
+}
+
+/** A bar of a row that loads; shown after 150 ms. */
+export function Skeleton({ width, height }: { width: string; height?: number }) {
+  return <span className={styles.skeleton} style={{ width, ...(height !== undefined && { height }) }} />
+}
+
+interface SegmentProps<Value extends string> {
+  label: string
+  value: Value
+  options: readonly { value: Value; text: string }[]
+  onPick: (value: Value) => void
+}
+
+/** A choice of a few, side by side. */
+export function Segment<Value extends string>({ label, value, options, onPick }: SegmentProps<Value>) {
+  return (
+    <span className={styles.segment} role="group" aria-label={label}>
+      {options.map((option) => (
+        <button key={option.value} type="button" aria-pressed={option.value === value} onClick={() => onPick(option.value)}>
+          {option.text}
+        </button>
+      ))}
+    </span>
+  )
+}
+
+/** A choice that stays pressed. */
+export function Chip({ isOn, ...rest }: ButtonHTMLAttributes<HTMLButtonElement> & { isOn: boolean }) {
+  return <button type="button" {...rest} aria-pressed={isOn} className={styles.chip} />
+}

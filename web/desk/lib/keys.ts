@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react'
+import { create } from 'zustand'
+import type { TextKey } from '@desk/i18n/text-key'
+
+export interface KeyBinding {
+  /** One key, or two pressed after each other: `n`, `g q`, `?`. */
+  keys: string
+  text: TextKey
+  run: () => void
+}
+
+/** The bindings of the open screens, for the listener and for the map of keys. */
+export const useKeyMap = create<{ bindings: readonly KeyBinding[] }>(() => ({ bindings: [] }))
+
+/** Offers keys while the component is mounted; `run` may change with each render. */
+export function useKeys(bindings: readonly KeyBinding[]): void {
+  const latest = useRef(bindings)
+  useEffect(() => {
+    latest.current = bindings
+  })
+  const names = bindings.map(({ keys }) => keys).join(',')
+  useEffect(() => {
+    const own = latest.current.map(({ keys, text }, at) => ({ keys, text, run: () => latest.current[at]?.run() }))
+    useKeyMap.setState((state) => ({ bindings: [...state.bindings, ...own] }))
+    return () => useKeyMap.setState((state) => ({ bindings: state.bindings.filter((binding) => !own.includes(binding)) }))
+  }, [names])
+}
+
+const sequenceMs = 1_000
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select, [contenteditable], [role="menuitem"]')
+}
+
+/** Listens for the bound keys. They rest while something is typed, a dialog is open, or the person turned them off. */
+export function useKeyListener(isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return
+    let first: { key: string; at: number } | null = null
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.repeat) return
+      if (isTyping(event.target) || document.querySelector('[role="dialog"], [role="menu"]') !== null) return
+      const key = event.key.toLowerCase()
+      const sequence = first !== null && event.timeStamp - first.at < sequenceMs ? `${first.key} ${key}` : key
+      const { bindings } = useKeyMap.getState()
+      // Later bindings are of inner screens.
+      const found = bindings.findLast(({ keys }) => keys === sequence) ?? bindings.findLast(({ keys }) => keys === key)
+      if (found !== undefined) {
+        first = null
+        event.preventDefault()
+        found.run()
+      } else {
+        first = { key, at: event.timeStamp }
+      }
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [isOn])
+}

@@ -1,0 +1,20 @@
+import type { Language } from '@shared/language'
+import type { QuoteProduct, QuoteRow } from '@desk/api/types'
+
+/** The whole name of a customer; null once it is wiped. */
+export function customerName({ customer: { name, surname } }: Pick<QuoteRow, 'customer'>): string | null {
+  const whole = [name, surname].filter((part) => part !== null && part !== '').join(' ')
+  return whole === '' ? null : whole
+}
+
+/** The product's name in a language, else the base name. */
+export function productName(product: QuoteProduct, language: Language): string {
+  const names = { az: product.productNameAz, ru: product.productNameRu, en: product.productNameEn }
+  return names[language] || product.productName
+}
+
+/** `+994 50 012 34 56`; other countries as they are. */
+export function formatPhone(phone: string): string {
+  const local = /^\+994(\d{2})(\d{3})(\d{2})(\d{2})$/.exec(phone)
+  return local === null ? phone : `0${local[1] ?? ''} ${local[2] ?? ''} ${local[3] ?? ''} ${local[4] ?? ''}`
+}

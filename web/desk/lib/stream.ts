@@ -1,0 +1,134 @@
+import { create } from 'zustand'
+import { base } from '@desk/api/base'
+import { desk } from '@desk/api/client'
+import { queryKeys } from '@desk/api/keys'
+import { queryClient } from '@desk/api/query-client'
+import { useSession, validateSession } from '@desk/api/session'
+import type { ChangeEvent, PresenceEvent, RecordKind, Viewer } from '@desk/api/types'
+
+/** Longest pause before the stream is opened again after an error, in milliseconds. */
+const longestPauseMs = 60_000
+const heartbeatMs = 30_000
+/** At most so many changed numbers are remembered until a list is loaded again. */
+const maxNews = 1_000
+
+interface LiveState {
+  /** Numbers of quotes that others changed since the list was loaded. */
+  quoteNews: ReadonlySet<string>
+  /** Who looks at a record, by `kind:id`. */
+  viewers: Readonly<Record<string, readonly Viewer[]>>
+}
+
+export const useLive = create<LiveState>(() => ({ quoteNews: new Set(), viewers: {} }))
+
+export function forgetQuoteNews(): void {
+  useLive.setState({ quoteNews: new Set() })
+}
+
+const viewersKey = (kind: RecordKind, id: string) => `${kind}:${id.toUpperCase()}`
+
+function showViewers(kind: RecordKind, id: string, people: readonly Viewer[]): void {
+  const me = useSession.getState().session?.staff?.id
+  const others = people.filter((person) => person.id !== me)
+  useLive.setState(({ viewers }) => ({ viewers: { ...viewers, [viewersKey(kind, id)]: others } }))
+}
+
+/** Reads again what changed. A list keeps its rows: it says how many changed rather than moving under the pointer. */
+export function applyChange({ kind, id, by }: ChangeEvent): void {
+  if (kind === 'quote') {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.quote(id) })
+    void queryClient.invalidateQueries({ queryKey: queryKeys.allQuoteCounts })
+    if (by === useSession.getState().session?.staff?.id) return
+    const { quoteNews } = useLive.getState()
+    if (quoteNews.size < maxNews) useLive.setState({ quoteNews: new Set([...quoteNews, id]) })
+  } else if (kind === 'staff') {
+    void queryClient.invalidateQueries({ queryKey: ['team'] })
+  } else if (kind === 'content') {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.stores })
+  }
+}
+
+function parse<Data>(event: Event): Data | null {
+  if (!(event instanceof MessageEvent) || typeof event.data !== 'string') return null
+  try {
+    return JSON.parse(event.data) as Data
+  } catch {
+    return null
+  }
+}
+
+/** Keeps the event stream open until the returned function is called. */
+export function openStream(): () => void {
+  let source: EventSource | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let pauseMs = 1_000
+  let isClosed = false
+  let wasOpen = false
+
+  const connect = () => {
+    const current = new EventSource(`${base}/stream`)
+    source = current
+    current.addEventListener('open', () => {
+      pauseMs = 1_000
+      // Nothing is replayed: what changed meanwhile is read again.
+      if (wasOpen) void queryClient.invalidateQueries()
+      wasOpen = true
+    })
+    current.addEventListener('change', (event) => {
+      const change = parse<ChangeEvent>(event)
+      if (change !== null) applyChange(change)
+    })
+    current.addEventListener('presence', (event) => {
+      const presence = parse<PresenceEvent>(event)
+      if (presence !== null) showViewers(presence.kind, presence.id, presence.people)
+    })
+    current.addEventListener('reload', () => void queryClient.invalidateQueries())
+    current.addEventListener('ended', () => {
+      current.close()
+      // Not live any more: this shows the sign-in screen.
+      void validateSession().catch(() => undefined)
+    })
+    current.addEventListener('error', () => {
+      // The browser reconnects by itself after a lost connection, but not after a refusal.
+      if (current.readyState !== EventSource.CLOSED || isClosed) return
+      timer = setTimeout(() => {
+        void validateSession()
+          .catch(() => true)
+          .then((isLive) => {
+            if (isLive && !isClosed) connect()
+          })
+      }, pauseMs)
+      pauseMs = Math.min(pauseMs * 2, longestPauseMs)
+    })
+  }
+  connect()
+  return () => {
+    isClosed = true
+    clearTimeout(timer)
+    source?.close()
+  }
+}
+
+/** Tells the others that this person looks at a record, until the returned function is called. */
+export function lookAt(kind: RecordKind, id: string, isEditing: () => boolean): () => void {
+  const beat = () => {
+    if (document.visibilityState !== 'visible') return
+    desk
+      .send<{ people: Viewer[] }>('PUT', 'presence', { body: { kind, id, isEditing: isEditing() } })
+      .then(({ people }) => showViewers(kind, id, people))
+      // A missed heartbeat lapses by itself.
+      .catch(() => undefined)
+  }
+  beat()
+  const timer = setInterval(beat, heartbeatMs)
+  return () => {
+    clearInterval(timer)
+    desk.send('PUT', 'presence', { body: { kind: null, id: null, isEditing: false } }).catch(() => undefined)
+  }
+}
+
+const nobody: readonly Viewer[] = []
+
+export function useViewers(kind: RecordKind, id: string): readonly Viewer[] {
+  return useLive((state) => state.viewers[viewersKey(kind, id)] ?? nobody)
+}

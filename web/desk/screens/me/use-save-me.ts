@@ -1,0 +1,42 @@
+import { useTranslation } from 'react-i18next'
+import { desk } from '@desk/api/client'
+import { keepSession, useMe } from '@desk/api/session'
+import type { Me, Session } from '@desk/api/types'
+import type { TextKey } from '@desk/i18n/text-key'
+import { saveMerging } from '@desk/lib/save-merging'
+import { showToast } from '@desk/lib/toasts'
+
+const labels: Readonly<Record<string, TextKey>> = {
+  name: 'COMMON.NAME',
+  lastname: 'COMMON.LASTNAME',
+  phone: 'COMMON.PHONE',
+  language: 'COMMON.LANGUAGE_LABEL',
+  signature: 'ME.SIGNATURE',
+  shortcuts: 'ME.SHORTCUTS',
+  notifications: 'ME.NOTIFICATIONS',
+}
+
+function staffOf(data: unknown): Me {
+  const { staff } = data as Session
+  if (staff === null) throw new Error('the session has no person')
+  return staff
+}
+
+/** Saves changed fields of the own person. */
+export function useSaveMe(): (changes: Partial<Me>) => Promise<void> {
+  const { t } = useTranslation()
+  const me = useMe()
+  return async (changes) => {
+    const session = await saveMerging<Me, Session>({
+      base: me,
+      changes,
+      send: (version, changed) => desk.send<Session>('PATCH', 'me', { body: { version, ...changed } }),
+      present: staffOf,
+      label: (name) => t(labels[name] ?? 'COMMON.CHANGE'),
+      show: (_, value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)),
+    })
+    if (session === null) return
+    keepSession(session)
+    showToast({ tone: 'done', text: t('COMMON.SAVED') })
+  }
+}

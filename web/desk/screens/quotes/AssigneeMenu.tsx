@@ -1,0 +1,66 @@
+import { useTranslation } from 'react-i18next'
+import { useMay, useMe } from '@desk/api/session'
+import type { Quote, Role } from '@desk/api/types'
+import { Button } from '@desk/components/Button'
+import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
+import { Avatar } from '@desk/components/Parts'
+import styles from './OpenQuote.module.css'
+import { useTeamNames } from './queries'
+import { useAssign } from './use-assign'
+
+const assignable: readonly Role[] = ['owner', 'manager', 'sales']
+
+export function AssigneeMenu({ quote }: { quote: Quote }) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const mayAssign = useMay('quotes.assign')
+  const team = useTeamNames()
+  const { assign, take, canTake } = useAssign(quote)
+  const { assignee } = quote
+  const label = (
+    <>
+      <Avatar person={assignee} isOwn={assignee?.id === me.id} />
+      <span className="cut">{assignee?.name ?? t('QUOTES.UNASSIGNED')}</span>
+    </>
+  )
+  if (!mayAssign || quote.isWiped) return <span className={styles.assignee}>{label}</span>
+  // Sales give away what is theirs or nobody's; another's they can only take.
+  const mayGive = me.role !== 'sales' || assignee?.id === me.id
+  const others = team.filter(({ id, role }) => id !== me.id && id !== assignee?.id && assignable.includes(role))
+  return (
+    <Menu
+      align="start"
+      trigger={
+        <Button variant="plain" className={styles.assignee}>
+          <span className="visually-hidden">{t('QUOTE.ASSIGNEE')}: </span>
+          {label}
+        </Button>
+      }
+    >
+      {canTake && (
+        <MenuItem onPick={take}>
+          <Avatar person={{ id: me.id, name: `${me.name} ${me.lastname}` }} isOwn />
+          {t('QUOTE.TAKE')}
+          <kbd className="push">A</kbd>
+        </MenuItem>
+      )}
+      {mayGive &&
+        others.map((person) => (
+          <MenuItem key={person.id} onPick={() => assign(person.id)}>
+            <Avatar person={person} />
+            {person.name}
+            {person.isOnline && <span className="push dim small">{t('QUOTE.ONLINE')}</span>}
+          </MenuItem>
+        ))}
+      {mayGive && assignee !== null && (
+        <>
+          <MenuLine />
+          <MenuItem onPick={() => assign(null)}>
+            <Avatar person={null} />
+            {t('QUOTE.GIVE_TO_NOBODY')}
+          </MenuItem>
+        </>
+      )}
+    </Menu>
+  )
+}

@@ -1,0 +1,331 @@
+import { Tabs } from '@base-ui/react/tabs'
+import { AtSign, ExternalLink, Lock, Mail, MessageCircle, Phone, X } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AttemptKeys } from '@shared/api/attempt'
+import { languageNames } from '@shared/language'
+import { desk } from '@desk/api/client'
+import { useMe } from '@desk/api/session'
+import { callOutcomes, type Outcome, type Quote } from '@desk/api/types'
+import { Button, buttonClass } from '@desk/components/Button'
+import { Field, TextArea } from '@desk/components/Field'
+import { Menu, MenuItem } from '@desk/components/Menu'
+import { Chip } from '@desk/components/Parts'
+import { useDraft } from '@desk/lib/drafts'
+import { useOnline } from '@desk/lib/online'
+import { sendOrKeep } from '@desk/lib/outbox'
+import { outcomeTexts } from '@desk/lib/texts'
+import { showToast } from '@desk/lib/toasts'
+import { FollowUpFields, useFollowUpDraft } from './FollowUpFields'
+import styles from './OpenQuote.module.css'
+import { useQuoteCall, useTeamNames } from './queries'
+
+export const composerTabs = ['note', 'call', 'whatsapp', 'mail'] as const
+export type ComposerTab = (typeof composerTabs)[number]
+
+const icons = { note: Lock, call: Phone, whatsapp: MessageCircle, mail: Mail }
+const texts = { note: 'COMPOSER.NOTE', call: 'COMPOSER.CALL', whatsapp: 'COMPOSER.WHATSAPP', mail: 'COMPOSER.MAIL' } as const
+
+interface ComposerProps {
+  quote: Quote
+  mayWrite: boolean
+  tab: ComposerTab
+  onTab: (tab: ComposerTab) => void
+  /** On phones it is a sheet. */
+  isOpen: boolean
+  onClose: () => void
+  onEditing: (isEditing: boolean) => void
+}
+
+interface PanelProps {
+  quote: Quote
+  /** Name of the draft that survives a reload. */
+  draft: string
+  onSent: () => void
+  onEditing: (isEditing: boolean) => void
+}
+
+/** Writes a note, logs a call, or writes to the customer. */
+export function Composer({ quote, mayWrite, tab, onTab, isOpen, onClose, onEditing }: ComposerProps) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const box = useRef<HTMLDivElement>(null)
+  const shown = mayWrite ? composerTabs : (['note'] as const)
+  useEffect(() => {
+    if (isOpen) box.current?.querySelector<HTMLElement>('textarea, input')?.focus()
+  }, [isOpen, tab])
+  const panel = { quote, draft: `${me.id}.${quote.number}.${tab}`, onSent: onClose, onEditing }
+  return (
+    <div ref={box} className={styles.composer} data-open={isOpen || undefined}>
+      <Tabs.Root value={tab} onValueChange={(next) => onTab(next as ComposerTab)}>
+        <div className={styles.tabLine}>
+          <Tabs.List className={styles.tabs} aria-label={t('COMPOSER.LABEL')}>
+            {shown.map((name) => {
+              const Icon = icons[name]
+              return (
+                <Tabs.Tab key={name} value={name} className={styles.tab}>
+                  <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+                  {t(texts[name])}
+                </Tabs.Tab>
+              )
+            })}
+          </Tabs.List>
+          <Button variant="plain" size="small" square className="phone-only" aria-label={t('COMMON.CLOSE')} onClick={onClose}>
+            <X size={18} strokeWidth={1.5} aria-hidden="true" />
+          </Button>
+        </div>
+        <Tabs.Panel value="note">
+          <NotePanel {...panel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="call">
+          <CallPanel {...panel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="whatsapp">
+          <WhatsAppPanel {...panel} />
+        </Tabs.Panel>
+        <Tabs.Panel value="mail">
+          <MailPanel {...panel} />
+        </Tabs.Panel>
+      </Tabs.Root>
+    </div>
+  )
+}
+
+function useText({ draft, onEditing }: PanelProps): [string, (text: string) => void] {
+  const [text, setText] = useDraft(draft)
+  useEffect(() => {
+    onEditing(text !== '')
+    return () => onEditing(false)
+  })
+  return [text, setText]
+}
+
+/** Sends a note or a call log, or keeps it in this device while there is no network. */
+function useKept(quote: Quote, path: 'notes' | 'contacts', onSent: () => void) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const [keys] = useState(() => new AttemptKeys())
+  return useQuoteCall(async (body: { text: string } & Record<string, unknown>) => {
+    const answer = await sendOrKeep({ by: me.id, number: quote.number, path, body }, keys.keyFor(body))
+    keys.finish()
+    if (answer === null) showToast({ tone: 'done', text: t('OFFLINE.KEPT') })
+    onSent()
+    return answer
+  })
+}
+
+function NotePanel(props: PanelProps) {
+  const { quote, onSent } = props
+  const { t } = useTranslation()
+  const [text, setText] = useText(props)
+  const team = useTeamNames()
+  const me = useMe()
+  const send = useKept(quote, 'notes', () => {
+    setText('')
+    onSent()
+  })
+  const mentions = team.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)
+  const submit = () => text.trim() !== '' && send.mutate({ text: text.trim(), mentions, mediaIds: [] })
+  return (
+    <>
+      <TextArea
+        label={t('COMPOSER.NOTE_LABEL')}
+        isLabelHidden
+        placeholder={t('COMPOSER.NOTE_HINT')}
+        rows={2}
+        maxLength={1000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+        }}
+      />
+      <div className={styles.foot}>
+        <Menu
+          align="start"
+          trigger={
+            <Button variant="plain" square aria-label={t('COMPOSER.MENTION')}>
+              <AtSign size={18} strokeWidth={1.5} aria-hidden="true" />
+            </Button>
+          }
+        >
+          {team
+            .filter(({ id }) => id !== me.id)
+            .map(({ id, name }) => (
+              <MenuItem key={id} onPick={() => setText(`${text}${text === '' || text.endsWith(' ') ? '' : ' '}@${name} `)}>
+                {name}
+              </MenuItem>
+            ))}
+        </Menu>
+        <span className="dim small wide-only">{t('COMPOSER.ONLY_STAFF')}</span>
+        <Button variant="primary" className="push" busy={send.isPending} disabled={text.trim() === ''} onClick={submit}>
+          {t('COMPOSER.SAVE_NOTE')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function CallPanel(props: PanelProps) {
+  const { quote, onSent } = props
+  const { t } = useTranslation()
+  const [text, setText] = useText(props)
+  const [outcome, setOutcome] = useState<Outcome>('talked')
+  const followUp = useFollowUpDraft(null, 'none')
+  const send = useKept(quote, 'contacts', () => {
+    setText('')
+    onSent()
+  })
+  const submit = () =>
+    send.mutate({
+      channel: 'call',
+      direction: 'out',
+      outcome,
+      text: text.trim(),
+      ...(followUp.value !== null && { followUp: followUp.value }),
+    })
+  return (
+    <>
+      <div className={styles.chips} role="group" aria-label={t('COMPOSER.OUTCOME')}>
+        {callOutcomes.map((option) => (
+          <Chip key={option} isOn={outcome === option} onClick={() => setOutcome(option)}>
+            {t(outcomeTexts[option])}
+          </Chip>
+        ))}
+      </div>
+      <TextArea
+        label={t('COMPOSER.AGREED')}
+        isLabelHidden
+        placeholder={t('COMPOSER.AGREED')}
+        rows={2}
+        maxLength={5000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <FollowUpFields draft={followUp} isOptional />
+      <div className={styles.foot}>
+        <Button variant="primary" className="push" busy={send.isPending} onClick={submit}>
+          {t('COMPOSER.SAVE_CALL')}
+        </Button>
+      </div>
+    </>
+  )
+}
+
+/** The chat is out of sight: the text opens in WhatsApp, and the person confirms that it was sent. */
+function WhatsAppPanel(props: PanelProps) {
+  const { quote, onSent } = props
+  const { t } = useTranslation()
+  const [text, setText] = useText(props)
+  const [isOpened, setOpened] = useState(false)
+  const send = useKept(quote, 'contacts', () => {
+    setText('')
+    setOpened(false)
+    onSent()
+  })
+  const log = (direction: 'out' | 'in') =>
+    send.mutate({ channel: 'whatsapp', direction, outcome: direction === 'out' ? 'sent' : 'replied', text: text.trim() })
+  const phone = quote.customer.phone?.replace(/\D/g, '') ?? ''
+  const isEmpty = text.trim() === ''
+  return (
+    <>
+      <TextArea
+        label={t('COMPOSER.WHATSAPP_LABEL')}
+        isLabelHidden
+        placeholder={t('COMPOSER.WHATSAPP_HINT', { language: languageNames[quote.language] })}
+        rows={2}
+        maxLength={5000}
+        lang={quote.language}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className={styles.foot}>
+        <span className="dim small wide-only">
+          {isOpened ? t('COMPOSER.WHATSAPP_SENT') : t('COMPOSER.WHATSAPP_TEXT', { language: languageNames[quote.language] })}
+        </span>
+        <span className="push" />
+        {isOpened ? (
+          <>
+            <Button onClick={() => setOpened(false)}>{t('COMPOSER.NOT_SENT')}</Button>
+            <Button variant="primary" busy={send.isPending} onClick={() => log('out')}>
+              {t('COMPOSER.WAS_SENT')}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button variant="plain" busy={send.isPending} disabled={isEmpty} onClick={() => log('in')}>
+              {t('COMPOSER.REPLIED')}
+            </Button>
+            {!isEmpty && phone !== '' && (
+              <a
+                className={buttonClass()}
+                href={`https://wa.me/${phone}?text=${encodeURIComponent(text.trim())}`}
+                target="_blank"
+                rel="noreferrer"
+                onClick={() => setOpened(true)}
+              >
+                <ExternalLink size={17} strokeWidth={1.5} aria-hidden="true" />
+                {t('COMPOSER.OPEN_WHATSAPP')}
+              </a>
+            )}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function MailPanel(props: PanelProps) {
+  const { quote, draft, onSent } = props
+  const { t } = useTranslation()
+  const [text, setText] = useText(props)
+  const [subject, setSubject] = useDraft(`${draft}.subject`)
+  const isOnline = useOnline()
+  const [keys] = useState(() => new AttemptKeys())
+  const send = useQuoteCall(
+    (body: { subject: string; text: string }) =>
+      desk.send<Quote>('POST', `quotes/${quote.number}/mail`, { body, key: keys.keyFor(body) }),
+    () => {
+      keys.finish()
+      setText('')
+      setSubject('')
+      onSent()
+    },
+  )
+  if (quote.customer.email === null) return <p className={styles.unable}>{t('ERRORS.NO_EMAIL')}</p>
+  return (
+    <>
+      <Field
+        label={t('COMPOSER.SUBJECT')}
+        isLabelHidden
+        placeholder={t('COMPOSER.SUBJECT')}
+        maxLength={200}
+        lang={quote.language}
+        value={subject}
+        onChange={({ target }) => setSubject(target.value)}
+      />
+      <TextArea
+        label={t('COMPOSER.MAIL_LABEL')}
+        isLabelHidden
+        placeholder={t('COMPOSER.WHATSAPP_HINT', { language: languageNames[quote.language] })}
+        rows={3}
+        maxLength={5000}
+        lang={quote.language}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <div className={styles.foot}>
+        <span className="dim small wide-only">{isOnline ? t('COMPOSER.MAIL_TEXT', { number: quote.number }) : t('OFFLINE.MAIL')}</span>
+        <Button
+          variant="primary"
+          className="push"
+          busy={send.isPending}
+          disabled={!isOnline || subject.trim() === '' || text.trim() === ''}
+          onClick={() => send.mutate({ subject: subject.trim(), text: text.trim() })}
+        >
+          {t('COMPOSER.SEND_MAIL')}
+        </Button>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,147 @@
+import { CalendarClock, Phone } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { languageNames } from '@shared/language'
+import { formatWithSign } from '@shared/money'
+import { toQepik } from '@shared/price'
+import type { Quote } from '@desk/api/types'
+import { LinkButton, TextLink } from '@desk/components/Button'
+import { Block, Fact, Facts, Status } from '@desk/components/Parts'
+import { useLanguage } from '@desk/i18n/language'
+import { formatPhone } from '@desk/lib/quotes'
+import { spanText } from '@desk/lib/span-text'
+import { useStores } from '@desk/lib/stores'
+import { followUpTexts, sourceTexts, statuses } from '@desk/lib/texts'
+import { formatClock, formatMoment, formatMonth, isSameDay } from '@desk/lib/times'
+import { useNow } from '@desk/lib/use-now'
+import { FollowUpDialog } from './FollowUpDialog'
+import styles from './OpenQuote.module.css'
+
+/** What is known beside the conversation: next step, customer, times, product, what came before. */
+export function FactsPanel({ quote, mayWrite }: { quote: Quote; mayWrite: boolean }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { nameOf } = useStores()
+  const { customer, product, catalog, recentOfferTotals, earlier, firstAnswerMinutes } = quote
+  const store = quote.storeId === null ? '' : nameOf(quote.storeId)
+  return (
+    <aside className={styles.facts} aria-label={t('QUOTE.FACTS')}>
+      <NextStep quote={quote} mayWrite={mayWrite} />
+      <Block title={t('QUOTE.CUSTOMER')}>
+        <Facts>
+          {customer.phone !== null && (
+            <Fact label={t('COMMON.PHONE')}>
+              <a className="nowrap" href={`tel:${customer.phone}`}>
+                {formatPhone(customer.phone)}
+              </a>
+            </Fact>
+          )}
+          {customer.email !== null && (
+            <Fact label={t('COMMON.EMAIL')}>
+              <span className={styles.breakable}>{customer.email}</span>
+            </Fact>
+          )}
+          <Fact label={t('COMMON.LANGUAGE_LABEL')}>{languageNames[quote.language]}</Fact>
+          <Fact label={t('QUOTE.ACCOUNT')}>{t(customer.userId === null ? 'QUOTE.NO_ACCOUNT' : 'QUOTE.HAS_ACCOUNT')}</Fact>
+        </Facts>
+      </Block>
+      <Block title={t('QUOTE.TIMES')}>
+        <Facts>
+          {firstAnswerMinutes !== null && (
+            <Fact label={t('QUOTE.FIRST_ANSWER')}>
+              <b>{spanText(t, firstAnswerMinutes * 60_000)}</b> {t('QUOTE.WORKING_TIME')}
+            </Fact>
+          )}
+          <Fact label={t('QUOTE.CAME')}>{formatMoment(quote.createdAt, language)}</Fact>
+          <Fact label={t('QUOTE.SOURCE')}>{t(sourceTexts[quote.source])}</Fact>
+          {store !== '' && <Fact label={t('TEAM.STORE')}>{store}</Fact>}
+        </Facts>
+      </Block>
+      {product !== null && (
+        <Block title={t('QUOTE.PRODUCT')} aside={<a href={`/${language}/shop/${product.productId}`}>{product.code}</a>}>
+          <Facts>
+            {catalog !== null && (
+              <Fact label={t('QUOTE.STOCK')}>
+                {catalog.stockQuantity === null ? t('QUOTE.MADE_TO_ORDER') : t('QUOTE.PIECES', { count: catalog.stockQuantity })}
+              </Fact>
+            )}
+            {recentOfferTotals.length > 0 && (
+              <Fact label={t('QUOTE.LAST_OFFERS', { count: recentOfferTotals.length })}>
+                {recentOfferTotals.map((total) => formatWithSign(toQepik(total), language)).join(', ')}
+              </Fact>
+            )}
+          </Facts>
+        </Block>
+      )}
+      {quote.offers.length > 0 && (
+        <Block title={t('QUOTE.OFFERS')}>
+          <Facts>
+            {quote.offers.map((offer) => (
+              <Fact key={offer.id} label={offer.number}>
+                {formatWithSign(toQepik(offer.total), language)}
+              </Fact>
+            ))}
+          </Facts>
+        </Block>
+      )}
+      {earlier.quotes.length + earlier.orders.length > 0 && (
+        <Block title={t('QUOTE.EARLIER')}>
+          <ol className={styles.earlier}>
+            {earlier.quotes.map((one) => (
+              <li key={one.number}>
+                <Link href={`/quotes/${one.number}`} className={styles.earlierRow}>
+                  <Status tone={statuses[one.status].tone} isFilled={statuses[one.status].isFilled}>
+                    {t(statuses[one.status].text)}
+                  </Status>
+                  <span className="push dim nowrap">{formatMonth(one.createdAt, language)}</span>
+                </Link>
+                <TextLink href={`/quotes/${one.number}`}>{one.number}</TextLink> <span className="dim">{one.productName}</span>
+              </li>
+            ))}
+            {earlier.orders.map((one) => (
+              <li key={one.orderNumber}>
+                {one.orderNumber} <span className="dim">{formatWithSign(toQepik(one.totalAmount), language)}</span>
+              </li>
+            ))}
+          </ol>
+        </Block>
+      )}
+    </aside>
+  )
+}
+
+function NextStep({ quote, mayWrite }: { quote: Quote; mayWrite: boolean }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const now = useNow()
+  const [isOpen, setOpen] = useState(false)
+  const { followUp } = quote
+  const left = followUp === null ? 0 : new Date(followUp.at).getTime() - now.getTime()
+  const Icon = followUp?.kind === 'call' ? Phone : CalendarClock
+  return (
+    <Block
+      title={t('FOLLOW_UP.TITLE')}
+      aside={mayWrite && <LinkButton onClick={() => setOpen(true)}>{t(followUp === null ? 'FOLLOW_UP.SET' : 'COMMON.CHANGE')}</LinkButton>}
+    >
+      {followUp === null ? (
+        <p className="dim">{t('FOLLOW_UP.NOTHING')}</p>
+      ) : (
+        <>
+          <p className={styles.nextStep}>
+            <Icon size={16} strokeWidth={1.5} aria-hidden="true" />
+            <b>
+              {t(followUpTexts[followUp.kind])},{' '}
+              {isSameDay(followUp.at, now) ? t('FOLLOW_UP.TODAY', { time: formatClock(followUp.at) }) : formatMoment(followUp.at, language)}
+            </b>
+          </p>
+          {followUp.text !== '' && <p>{followUp.text}</p>}
+          <p className={`small ${left < 0 ? 'ruby' : 'dim'}`}>
+            {t(left < 0 ? 'FOLLOW_UP.LATE' : 'FOLLOW_UP.LEFT', { time: spanText(t, Math.abs(left)) })}
+          </p>
+        </>
+      )}
+      {isOpen && <FollowUpDialog quote={quote} onClose={() => setOpen(false)} />}
+    </Block>
+  )
+}

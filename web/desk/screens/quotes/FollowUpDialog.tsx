@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { desk } from '@desk/api/client'
+import type { FollowUp, Quote } from '@desk/api/types'
+import { Button } from '@desk/components/Button'
+import { Dialog } from '@desk/components/Dialog'
+import { useLanguage } from '@desk/i18n/language'
+import { errorText } from '@desk/lib/errors'
+import { saveMerging } from '@desk/lib/save-merging'
+import { followUpTexts } from '@desk/lib/texts'
+import { formatMoment } from '@desk/lib/times'
+import { showToast } from '@desk/lib/toasts'
+import { FollowUpFields, useFollowUpDraft } from './FollowUpFields'
+import { keepQuote } from './queries'
+
+/** Changes the next step. Where somebody else changed it meanwhile, asks whose holds. */
+export function FollowUpDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const draft = useFollowUpDraft(quote.followUp)
+  const [isBusy, setBusy] = useState(false)
+
+  const show = (value: FollowUp | null) =>
+    value === null ? t('FOLLOW_UP.NONE') : `${t(followUpTexts[value.kind])}, ${formatMoment(value.at, language)} ${value.text}`.trim()
+
+  const save = async (followUp: FollowUp | null) => {
+    setBusy(true)
+    try {
+      const saved = await saveMerging<Quote, Quote>({
+        base: quote,
+        changes: { followUp },
+        send: (version, changes) =>
+          desk.send<Quote>('PUT', `quotes/${quote.number}/follow-up`, { body: { version, ...changes } }),
+        present: (data) => {
+          keepQuote(data as Quote)
+          return data as Quote
+        },
+        label: () => t('FOLLOW_UP.TITLE'),
+        show: (_, value) => show(value as FollowUp | null),
+      })
+      if (saved !== null) keepQuote(saved)
+      onClose()
+    } catch (error) {
+      showToast({ tone: 'error', text: errorText(t, error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      title={t('FOLLOW_UP.TITLE')}
+      onClose={onClose}
+      actions={
+        <>
+          {quote.followUp !== null && (
+            <Button variant="plain" onClick={() => void save(null)}>
+              {t('FOLLOW_UP.REMOVE')}
+            </Button>
+          )}
+          <Button onClick={onClose}>{t('COMMON.CANCEL')}</Button>
+          <Button variant="primary" busy={isBusy} disabled={draft.value === null} onClick={() => void save(draft.value)}>
+            {t('COMMON.SAVE')}
+          </Button>
+        </>
+      }
+    >
+      <FollowUpFields draft={draft} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next'
+import { languageNames, languages, type Language } from '@shared/language'
+import { desk } from '@desk/api/client'
+import { sources, type Quote } from '@desk/api/types'
+import { Button } from '@desk/components/Button'
+import { Dialog } from '@desk/components/Dialog'
+import { Check, Field, Select, TextArea } from '@desk/components/Field'
+import { Note } from '@desk/components/Parts'
+import { optional, optionalPhone, required, useDeskForm, z } from '@desk/lib/forms'
+import { sourceTexts } from '@desk/lib/texts'
+import { keepQuote } from './queries'
+import styles from './Quotes.module.css'
+
+const byHand = sources.filter((source) => source !== 'website')
+
+const schema = z
+  .object({
+    source: z.enum(byHand),
+    name: required(100),
+    surname: optional(100),
+    phone: optionalPhone(),
+    email: optional(254),
+    language: z.enum(languages),
+    message: optional(5000),
+    assignToMe: z.boolean(),
+  })
+  .check(
+    z.refine((values) => values.phone !== '' || values.email !== '', { error: 'FIELD.REQUIRED', path: ['phone'] }),
+  )
+
+/** A quote of somebody who came into the shop or called. */
+export function NewQuoteDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (quote: Quote) => void }) {
+  const { t } = useTranslation()
+  const { field, submit, failure, isBusy } = useDeskForm({
+    schema,
+    defaultValues: {
+      source: 'walkIn',
+      name: '',
+      surname: '',
+      phone: '',
+      email: '',
+      language: 'az' as Language,
+      message: '',
+      assignToMe: true,
+    },
+  })
+  const send = submit(async ({ phone, email, ...values }, keyFor) => {
+    const body = { ...values, phone: phone === '' ? null : phone, email: email === '' ? null : email }
+    const quote = await desk.send<Quote>('POST', 'quotes', { body, key: keyFor(body) })
+    keepQuote(quote)
+    onAdded(quote)
+  })
+  const { error: _error, ...assign } = field('assignToMe')
+  return (
+    <Dialog
+      title={t('QUOTES.ADD')}
+      onClose={onClose}
+      onSubmit={(event) => void send(event)}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('COMMON.CANCEL')}</Button>
+          <Button variant="primary" type="submit" busy={isBusy}>
+            {t('QUOTES.CREATE')}
+          </Button>
+        </>
+      }
+    >
+      {failure !== undefined && (
+        <Note tone="ruby" role="alert">
+          {failure}
+        </Note>
+      )}
+      <div className={styles.pair}>
+        <Field {...field('name')} label={t('COMMON.NAME')} />
+        <Field {...field('surname')} label={t('COMMON.LASTNAME')} />
+        <Field {...field('phone')} type="tel" label={t('COMMON.PHONE')} />
+        <Field {...field('email')} type="email" label={t('COMMON.EMAIL')} />
+        <Select {...field('source')} label={t('QUOTE.SOURCE')}>
+          {byHand.map((source) => (
+            <option key={source} value={source}>
+              {t(sourceTexts[source])}
+            </option>
+          ))}
+        </Select>
+        <Select {...field('language')} label={t('QUOTE.CUSTOMER_LANGUAGE')}>
+          {languages.map((language) => (
+            <option key={language} value={language}>
+              {languageNames[language]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <TextArea {...field('message')} label={t('QUOTES.MESSAGE')} />
+      <Check {...assign}>{t('QUOTES.TO_ME')}</Check>
+    </Dialog>
+  )
+}

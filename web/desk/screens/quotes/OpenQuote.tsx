@@ -1,0 +1,214 @@
+import { ArrowLeft, ChevronDown, ChevronUp, MessageCircle, PanelRight, Phone, Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { isTransient } from '@shared/api/error'
+import { useMay, useMe } from '@desk/api/session'
+import type { Quote } from '@desk/api/types'
+import { Button, buttonClass, LinkButton } from '@desk/components/Button'
+import { Avatar, Empty, LoadError, Note, Skeleton } from '@desk/components/Parts'
+import { useKeys } from '@desk/lib/keys'
+import { customerName } from '@desk/lib/quotes'
+import { lookAt, useViewers } from '@desk/lib/stream'
+import { AssigneeMenu } from './AssigneeMenu'
+import { Composer, type ComposerTab } from './Composer'
+import { FactsPanel } from './FactsPanel'
+import styles from './OpenQuote.module.css'
+import { useQuote } from './queries'
+import { StatusMenu } from './StatusMenu'
+import { Timeline } from './Timeline'
+import { useAssign } from './use-assign'
+
+interface OpenQuoteProps {
+  number: string
+  back: string
+  onPrevious: (() => void) | undefined
+  onNext: (() => void) | undefined
+}
+
+export function OpenQuote({ number, back, onPrevious, onNext }: OpenQuoteProps) {
+  const { t } = useTranslation()
+  const quote = useQuote(number)
+  const isEditing = useRef(false)
+  useEffect(() => lookAt('quote', number, () => isEditing.current), [number])
+
+  if (quote.data !== undefined) {
+    return <QuotePane quote={quote.data} back={back} onPrevious={onPrevious} onNext={onNext} onEditing={(value) => (isEditing.current = value)} />
+  }
+  return (
+    <section className={styles.open} aria-label={number} data-covers-tabs>
+      <header className={styles.bar}>
+        <BackLink href={back} />
+        <h1>{number}</h1>
+      </header>
+      {quote.isError ? (
+        <div className={styles.pad}>
+          {isTransient(quote.error) ? (
+            <LoadError onRetry={() => void quote.refetch()} />
+          ) : (
+            <Empty title={t('QUOTE.NOT_FOUND')} text={t('QUOTE.NOT_FOUND_TEXT')} />
+          )}
+        </div>
+      ) : (
+        <div className={styles.pad} aria-busy="true">
+          <Skeleton width="60%" />
+          <Skeleton width="80%" />
+          <Skeleton width="40%" />
+        </div>
+      )}
+    </section>
+  )
+}
+
+function BackLink({ href }: { href: string }) {
+  const { t } = useTranslation()
+  return (
+    <Link href={href} className={`${buttonClass({ variant: 'plain', square: true })} phone-only`} aria-label={t('COMMON.BACK')}>
+      <ArrowLeft size={20} strokeWidth={1.5} aria-hidden="true" />
+    </Link>
+  )
+}
+
+interface QuotePaneProps extends Omit<OpenQuoteProps, 'number'> {
+  quote: Quote
+  onEditing: (isEditing: boolean) => void
+}
+
+function QuotePane({ quote, back, onPrevious, onNext, onEditing }: QuotePaneProps) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const mayWriteQuotes = useMay('quotes.write')
+  const mayNote = useMay('quotes.note')
+  const { take, canTake } = useAssign(quote)
+  const [tab, setTab] = useState<ComposerTab>('note')
+  const [isSheetOpen, setSheetOpen] = useState(false)
+  const [hasFacts, setFacts] = useState(false)
+  const { number, assignee, customer, isWiped } = quote
+  // The service decides; this only keeps buttons away that it would refuse.
+  const isMine = assignee === null || assignee.id === me.id || me.role !== 'sales'
+  const mayWrite = mayWriteQuotes && isMine && !isWiped
+  const name = customerName(quote) ?? t('QUOTES.WIPED')
+
+  const compose = (next: ComposerTab) => {
+    setTab(next)
+    setSheetOpen(true)
+  }
+  useKeys([
+    ...(canTake ? [{ keys: 'a', text: 'QUOTE.TAKE' as const, run: take }] : []),
+    ...(mayNote ? [{ keys: 'n', text: 'COMPOSER.NOTE' as const, run: () => compose('note') }] : []),
+    ...(mayWrite
+      ? [
+          { keys: 'p', text: 'COMPOSER.CALL' as const, run: () => compose('call') },
+          { keys: 'w', text: 'COMPOSER.WHATSAPP' as const, run: () => compose('whatsapp') },
+          { keys: 'e', text: 'COMPOSER.MAIL' as const, run: () => compose('mail') },
+        ]
+      : []),
+    { keys: 'i', text: 'QUOTE.FACTS', run: () => setFacts(!hasFacts) },
+  ])
+
+  return (
+    <section className={styles.open} aria-label={t('QUOTE.LABEL', { number })} data-covers-tabs data-facts={hasFacts || undefined}>
+      <header className={styles.bar}>
+        <BackLink href={back} />
+        <h1 className="cut">{name}</h1>
+        <span className="dim nowrap wide-only">{number}</span>
+        <span className="push" />
+        <Viewers number={number} />
+        <Button variant="plain" square className="wide-only" aria-label={t('KEYS.PREVIOUS')} disabled={!onPrevious} onClick={onPrevious}>
+          <ChevronUp size={18} strokeWidth={1.5} aria-hidden="true" />
+        </Button>
+        <Button variant="plain" square className="wide-only" aria-label={t('KEYS.NEXT')} disabled={!onNext} onClick={onNext}>
+          <ChevronDown size={18} strokeWidth={1.5} aria-hidden="true" />
+        </Button>
+        <Button
+          variant="plain"
+          square
+          className={styles.factsButton}
+          aria-label={t('QUOTE.FACTS')}
+          aria-expanded={hasFacts}
+          onClick={() => setFacts(!hasFacts)}
+        >
+          <PanelRight size={18} strokeWidth={1.5} aria-hidden="true" />
+        </Button>
+      </header>
+      <div className={styles.subbar}>
+        <StatusMenu quote={quote} mayWrite={mayWrite} />
+        <AssigneeMenu quote={quote} />
+        <span className="push" />
+        {mayWrite && customer.phone !== null && (
+          <>
+            <a className={`${buttonClass()} wide-only`} href={`tel:${customer.phone}`} onClick={() => compose('call')}>
+              <Phone size={17} strokeWidth={1.5} aria-hidden="true" />
+              {t('COMPOSER.CALL')}
+            </a>
+            <Button className="wide-only" onClick={() => compose('whatsapp')}>
+              <MessageCircle size={17} strokeWidth={1.5} aria-hidden="true" />
+              WhatsApp
+            </Button>
+          </>
+        )}
+      </div>
+      <div className={styles.body}>
+        <div className={styles.talk}>
+          {isWiped && <Note className={styles.notice}>{t('QUOTE.WIPED')}</Note>}
+          {!isMine && canTake && (
+            <Note className={styles.notice}>
+              {t('QUOTE.OTHERS', { name: assignee.name })} <LinkButton onClick={take}>{t('QUOTE.TAKE')}</LinkButton>
+            </Note>
+          )}
+          {quote.suggestLost && mayWrite && <Note className={styles.notice}>{t('QUOTE.SUGGEST_LOST')}</Note>}
+          <Timeline quote={quote} />
+          {mayNote && !isWiped && (
+            <Composer
+              quote={quote}
+              mayWrite={mayWrite}
+              tab={mayWrite ? tab : 'note'}
+              onTab={setTab}
+              isOpen={isSheetOpen}
+              onClose={() => setSheetOpen(false)}
+              onEditing={onEditing}
+            />
+          )}
+        </div>
+        <FactsPanel quote={quote} mayWrite={mayWrite} />
+      </div>
+      {mayNote && !isWiped && (
+        <div className={`${styles.dock ?? ''} phone-only`}>
+          {mayWrite && customer.phone !== null && (
+            <>
+              <a className={buttonClass()} href={`tel:${customer.phone}`} onClick={() => compose('call')}>
+                <Phone size={17} strokeWidth={1.5} aria-hidden="true" />
+                {t('COMPOSER.CALL')}
+              </a>
+              <Button onClick={() => compose('whatsapp')}>
+                <MessageCircle size={17} strokeWidth={1.5} aria-hidden="true" />
+                {t('QUOTE.WRITE')}
+              </Button>
+            </>
+          )}
+          <Button onClick={() => compose('note')} aria-label={t('COMPOSER.NOTE')}>
+            <Plus size={18} strokeWidth={1.5} aria-hidden="true" />
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** Who else looks at the quote now. */
+function Viewers({ number }: { number: string }) {
+  const { t } = useTranslation()
+  const viewers = useViewers('quote', number)
+  const [first] = viewers
+  if (first === undefined) return null
+  return (
+    <span className={styles.viewers} role="status">
+      <Avatar person={first} />
+      <span className="wide-only">
+        {viewers.length === 1
+          ? t(first.isEditing ? 'QUOTE.WRITES_TOO' : 'QUOTE.LOOKS_TOO', { name: first.name })
+          : t('QUOTE.LOOK_TOO', { count: viewers.length })}
+      </span>
+    </span>
+  )
+}

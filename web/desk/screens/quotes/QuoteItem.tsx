@@ -1,0 +1,72 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { Mark } from '@shared/components/Mark'
+import type { Language } from '@shared/language'
+import { useMe } from '@desk/api/session'
+import type { QuoteRow } from '@desk/api/types'
+import { Avatar, Status, Tag } from '@desk/components/Parts'
+import { useLanguage } from '@desk/i18n/language'
+import { customerName, productName } from '@desk/lib/quotes'
+import { spanText } from '@desk/lib/span-text'
+import { followUpTexts, kindTexts, statuses } from '@desk/lib/texts'
+import { formatClock, formatShortDay, isSameDay } from '@desk/lib/times'
+import { useNow } from '@desk/lib/use-now'
+import styles from './Quotes.module.css'
+
+export function QuoteItem({ quote, href, isOpen }: { quote: QuoteRow; href: string; isOpen: boolean }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const me = useMe()
+  const now = useNow()
+  const { status, assignee, product, due } = quote
+  const { text, tone, isFilled } = statuses[status]
+  return (
+    <li>
+      <Link href={href} className={styles.item} aria-current={isOpen || undefined} data-unread={status === 'new' || undefined}>
+        <Thumbnail image={product?.productImage ?? null} />
+        <span className={styles.lines}>
+          <span className={styles.line}>
+            <b className="cut">{customerName(quote) ?? t('QUOTES.WIPED')}</b>
+            {quote.language !== 'az' && <Tag>{quote.language}</Tag>}
+            <time className={due === 'overdue' ? 'ruby' : undefined}>{dueTime(t, quote, now, language)}</time>
+          </span>
+          <span className={styles.what}>{product === null ? t(kindTexts[quote.kind]) : productLine(t, product, language)}</span>
+          <span className={styles.line}>
+            <Status tone={tone} isFilled={isFilled}>
+              {t(text)}
+            </Status>
+            <span className={styles.owner}>
+              <Avatar size="small" person={assignee} isOwn={assignee?.id === me.id} />
+              <span className="visually-hidden">{assignee?.name ?? t('QUOTES.UNASSIGNED')}</span>
+            </span>
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+export function Thumbnail({ image, size = 'normal' }: { image: string | null; size?: 'normal' | 'large' }) {
+  if (image !== null) return <img src={image} alt="" className={styles.picture} data-size={size} loading="lazy" />
+  return (
+    <span className={styles.picture} data-size={size}>
+      <Mark size={20} />
+    </span>
+  )
+}
+
+export function productLine(t: TFunction, product: NonNullable<QuoteRow['product']>, language: Language): string {
+  const parts = [productName(product, language), product.color]
+  if (product.quantity > 1) parts.push(t('QUOTE.PIECES', { count: product.quantity }))
+  return parts.filter(Boolean).join(', ')
+}
+
+/** How long the customer waits, else the next step. */
+function dueTime(t: TFunction, quote: QuoteRow, now: Date, language: Language): string {
+  const { waitingSince, followUp } = quote
+  if (waitingSince !== null) return spanText(t, now.getTime() - new Date(waitingSince).getTime())
+  if (followUp === null) return ''
+  const when = isSameDay(followUp.at, now) ? formatClock(followUp.at) : formatShortDay(followUp.at, language)
+  return `${when} ${t(followUpTexts[followUp.kind]).toLocaleLowerCase(language)}`
+}

@@ -1,0 +1,252 @@
+import { Popover } from '@base-ui/react/popover'
+import { ListFilter, Plus, Search, X } from 'lucide-react'
+import { Fragment, useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useMay } from '@desk/api/session'
+import type { Due, QuoteCounts, QuoteRow } from '@desk/api/types'
+import { Button, LinkButton } from '@desk/components/Button'
+import { Empty, LoadError, Lozenge, Segment, Skeleton } from '@desk/components/Parts'
+import popups from '@desk/components/Popups.module.css'
+import { useKeys } from '@desk/lib/keys'
+import { forgetQuoteNews, useLive } from '@desk/lib/stream'
+import { dueTexts } from '@desk/lib/texts'
+import { useDebounced } from '@desk/lib/use-debounced'
+import { FilterForm } from './FilterForm'
+import { countFilters, useFilters } from './filters'
+import { useCounts, type useQuotes } from './queries'
+import { QuoteItem } from './QuoteItem'
+import styles from './Quotes.module.css'
+
+interface QuoteListProps {
+  list: ReturnType<typeof useQuotes>
+  rows: readonly QuoteRow[]
+  openNumber: string | undefined
+  pathOf: (number: string) => string
+  onAdd: () => void
+}
+
+export function QuoteList({ list, rows, openNumber, pathOf, onAdd }: QuoteListProps) {
+  const { t } = useTranslation()
+  const { filters, setFilters } = useFilters()
+  const mayCreate = useMay('quotes.create')
+  const [isSearching, setSearching] = useState(filters.q !== undefined)
+  const [isFilterOpen, setFilterOpen] = useState(false)
+  const counts = useCounts(withoutAssignee(filters), true)
+  const filterCount = countFilters(filters)
+  useKeys([
+    { keys: '/', text: 'QUOTES.SEARCH', run: () => setSearching(true) },
+    { keys: 'f', text: 'QUOTES.FILTERS', run: () => setFilterOpen(true) },
+  ])
+
+  const number = (value: number | undefined) => (value === undefined ? '' : ` ${value}`)
+  return (
+    <section className={styles.list} aria-label={t('NAV.QUOTES')}>
+      <header className={styles.listBar}>
+        <h1>{t('NAV.QUOTES')}</h1>
+        <span className="push" />
+        <Button variant="plain" square aria-label={t('QUOTES.SEARCH')} aria-expanded={isSearching} onClick={() => setSearching(!isSearching)}>
+          <Search size={18} strokeWidth={1.5} aria-hidden="true" />
+        </Button>
+        <Popover.Root open={isFilterOpen} onOpenChange={setFilterOpen}>
+          <Popover.Trigger
+            render={
+              <Button
+                variant="plain"
+                square={filterCount === 0}
+                aria-label={filterCount === 0 ? t('QUOTES.FILTERS') : t('QUOTES.FILTERS_SET', { count: filterCount })}
+              >
+                <ListFilter size={18} strokeWidth={1.5} aria-hidden="true" />
+                {filterCount > 0 && filterCount}
+              </Button>
+            }
+          />
+          <Popover.Portal>
+            <Popover.Positioner className={popups.positioner} align="end" sideOffset={4}>
+              <Popover.Popup className={popups.popover}>
+                <Popover.Title className="visually-hidden">{t('QUOTES.FILTERS')}</Popover.Title>
+                <FilterForm onClose={() => setFilterOpen(false)} />
+              </Popover.Popup>
+            </Popover.Positioner>
+          </Popover.Portal>
+        </Popover.Root>
+        {mayCreate && (
+          <Button variant="plain" square aria-label={t('QUOTES.ADD')} onClick={onAdd}>
+            <Plus size={18} strokeWidth={1.5} aria-hidden="true" />
+          </Button>
+        )}
+      </header>
+      {isSearching && (
+        <SearchLine
+          onClose={() => {
+            setSearching(false)
+            setFilters({ q: '' })
+          }}
+        />
+      )}
+      <div className={styles.pick}>
+        <Segment
+          label={t('QUOTES.WHOSE')}
+          value={filters.assignee === 'me' ? 'me' : filters.assignee === 'none' ? 'none' : 'all'}
+          options={[
+            { value: 'me', text: t('QUOTES.MINE') + number(counts.data?.mine) },
+            { value: 'none', text: t('QUOTES.UNASSIGNED') + number(counts.data?.unassigned) },
+            { value: 'all', text: t('QUOTES.ALL') + number(counts.data?.open) },
+          ]}
+          onPick={(assignee) => setFilters({ assignee: assignee === 'all' ? '' : assignee })}
+        />
+      </div>
+      <News onShow={() => void list.refetch()} />
+      <div className={styles.scroll} aria-busy={list.isPlaceholderData || undefined}>
+        {list.isError && <LoadError className={styles.error} onRetry={() => void list.refetch()} />}
+        {list.isPending && <LoadingRows />}
+        {list.isSuccess && rows.length === 0 && <NothingFound />}
+        <Rows rows={rows} isGrouped={filters.sort === undefined} openNumber={openNumber} pathOf={pathOf} />
+        {list.hasNextPage && (
+          <NextPage key={rows.length} isLoading={list.isFetchingNextPage} onReach={() => void list.fetchNextPage()} />
+        )}
+      </div>
+    </section>
+  )
+}
+
+function withoutAssignee({ assignee: _assignee, ...filters }: ReturnType<typeof useFilters>['filters']) {
+  return filters
+}
+
+interface RowsProps {
+  rows: readonly QuoteRow[]
+  isGrouped: boolean
+  openNumber: string | undefined
+  pathOf: (number: string) => string
+}
+
+function Rows({ rows, isGrouped, openNumber, pathOf }: RowsProps) {
+  const { t } = useTranslation()
+  const { filters } = useFilters()
+  const counts = useCounts(filters, true)
+  if (rows.length === 0) return null
+  return (
+    <ol>
+      {rows.map((row, at) => (
+        <Fragment key={row.number}>
+          {isGrouped && row.due !== rows[at - 1]?.due && (
+            <li className={styles.group} data-late={row.due === 'overdue' || undefined}>
+              {row.due === 'overdue' && <Lozenge />}
+              <b>{t(dueTexts[row.due])}</b>
+              <span className={styles.groupCount}>{countOf(counts.data, row.due)}</span>
+            </li>
+          )}
+          <QuoteItem quote={row} href={pathOf(row.number)} isOpen={row.number === openNumber} />
+        </Fragment>
+      ))}
+    </ol>
+  )
+}
+
+const countOf = (counts: QuoteCounts | undefined, due: Due) => (due === 'done' ? undefined : counts?.[due])
+
+/** Says how many quotes others changed, rather than moving rows under the pointer. */
+function News({ onShow }: { onShow: () => void }) {
+  const { t } = useTranslation()
+  const news = useLive((state) => state.quoteNews.size)
+  return (
+    <div role="status">
+      {news > 0 && (
+        <button
+          type="button"
+          className={styles.news}
+          onClick={() => {
+            forgetQuoteNews()
+            onShow()
+          }}
+        >
+          {t('QUOTES.NEWS', { count: news })}
+        </button>
+      )}
+    </div>
+  )
+}
+
+function SearchLine({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { filters, setFilters } = useFilters()
+  const [typed, setTyped] = useState(filters.q ?? '')
+  const settled = useDebounced(typed.trim(), 250)
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  useEffect(() => {
+    if (settled.length !== 1 && settled !== (filters.q ?? '')) setFilters({ q: settled })
+    // Only typing changes the address; the address does not change what is typed.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [settled])
+  return (
+    <div className={styles.search} role="search">
+      <input
+        ref={input}
+        type="search"
+        value={typed}
+        aria-label={t('QUOTES.SEARCH')}
+        placeholder={t('QUOTES.SEARCH_HINT')}
+        maxLength={100}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') onClose()
+        }}
+      />
+      <Button variant="plain" size="small" square aria-label={t('COMMON.CLOSE')} onClick={onClose}>
+        <X size={16} strokeWidth={1.5} aria-hidden="true" />
+      </Button>
+    </div>
+  )
+}
+
+function NothingFound() {
+  const { t } = useTranslation()
+  const { filters, clear } = useFilters()
+  if (Object.keys(filters).length === 0) return <Empty title={t('QUOTES.EMPTY')} text={t('QUOTES.EMPTY_TEXT')} />
+  return (
+    <Empty title={t('QUOTES.NOTHING')}>
+      <LinkButton onClick={clear}>{t('QUOTES.CLEAR')}</LinkButton>
+    </Empty>
+  )
+}
+
+/** Loads the next page when it comes into view; a button where the browser cannot tell. */
+function NextPage({ isLoading, onReach }: { isLoading: boolean; onReach: () => void }) {
+  const { t } = useTranslation()
+  const end = useRef<HTMLParagraphElement>(null)
+  useEffect(() => {
+    if (end.current === null) return
+    const observer = new IntersectionObserver((entries) => {
+      if (entries.some((entry) => entry.isIntersecting)) onReach()
+    })
+    observer.observe(end.current)
+    return () => observer.disconnect()
+    // A new page mounts this anew.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [])
+  return (
+    <p ref={end} className={styles.next}>
+      <Button size="small" busy={isLoading} onClick={onReach}>
+        {t('QUOTES.MORE')}
+      </Button>
+    </p>
+  )
+}
+
+function LoadingRows() {
+  return (
+    <div aria-hidden="true">
+      {Array.from({ length: 8 }, (_, at) => (
+        <div key={at} className={styles.item}>
+          <Skeleton width="44px" height={55} />
+          <span className={styles.lines}>
+            <Skeleton width={`${String(40 + ((at * 13) % 35))}%`} />
+            <Skeleton width={`${String(60 + ((at * 7) % 30))}%`} />
+            <Skeleton width="32%" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

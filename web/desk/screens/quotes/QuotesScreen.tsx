@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation, useParams } from 'wouter'
+import { useMay } from '@desk/api/session'
+import { Empty } from '@desk/components/Parts'
+import { useKeys } from '@desk/lib/keys'
+import { useTitle } from '@desk/lib/use-title'
+import { filtersQuery, useFilters } from './filters'
+import { NewQuoteDialog } from './NewQuoteDialog'
+import { OpenQuote } from './OpenQuote'
+import { useQuotes } from './queries'
+import { QuoteList } from './QuoteList'
+import styles from './Quotes.module.css'
+
+/** The inbox: the list and, beside it, the open quote; on phones two screens. */
+export default function QuotesScreen() {
+  const { t } = useTranslation()
+  const { number } = useParams<{ number?: string }>()
+  const [, navigate] = useLocation()
+  const { filters } = useFilters()
+  const mayRead = useMay('quotes.read')
+  const mayCreate = useMay('quotes.create')
+  const [isAdding, setAdding] = useState(false)
+  const list = useQuotes(filters, mayRead)
+  const rows = list.data?.pages.flatMap((page) => page.data) ?? []
+  useTitle(number === undefined ? t('NAV.QUOTES') : `${number.toUpperCase()} · ${t('NAV.QUOTES')}`)
+
+  const pathOf = (target: string) => `/quotes/${target}${filtersQuery(filters)}`
+  const at = rows.findIndex((row) => row.number === number?.toUpperCase())
+  const neighbour = (step: 1 | -1) => (at === -1 ? (step === 1 ? rows[0] : undefined) : rows[at + step])
+  const open = (step: 1 | -1) => {
+    const next = neighbour(step)
+    if (next !== undefined) navigate(pathOf(next.number))
+  }
+  useKeys([
+    { keys: 'j', text: 'KEYS.NEXT', run: () => open(1) },
+    { keys: 'k', text: 'KEYS.PREVIOUS', run: () => open(-1) },
+    { keys: 'escape', text: 'KEYS.BACK', run: () => navigate(`/quotes${filtersQuery(filters)}`) },
+    ...(mayCreate ? [{ keys: 'c', text: 'QUOTES.ADD' as const, run: () => setAdding(true) }] : []),
+  ])
+
+  return (
+    <div className={styles.inbox} data-open={number !== undefined || undefined}>
+      {mayRead && <QuoteList list={list} rows={rows} openNumber={number?.toUpperCase()} pathOf={pathOf} onAdd={() => setAdding(true)} />}
+      {number === undefined ? (
+        <section className={styles.nothing}>
+          <Empty title={t(mayRead ? 'QUOTES.PICK' : 'NAV.NO_PERMISSION')} text={mayRead ? t('QUOTES.PICK_TEXT') : t('NAV.ASK_OWNER')} />
+        </section>
+      ) : (
+        <OpenQuote
+          key={number.toUpperCase()}
+          number={number.toUpperCase()}
+          back={`/quotes${filtersQuery(filters)}`}
+          onPrevious={neighbour(-1) && (() => open(-1))}
+          onNext={neighbour(1) && (() => open(1))}
+        />
+      )}
+      {isAdding && (
+        <NewQuoteDialog
+          onClose={() => setAdding(false)}
+          onAdded={(quote) => {
+            setAdding(false)
+            void list.refetch()
+            navigate(pathOf(quote.number))
+          }}
+        />
+      )}
+    </div>
+  )
+}

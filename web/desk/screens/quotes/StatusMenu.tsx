@@ -1,0 +1,165 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { desk } from '@desk/api/client'
+import { closedReasons, lostReasons, quoteStatuses, type FollowUp, type Quote, type QuoteStatus, type Reason } from '@desk/api/types'
+import { Button } from '@desk/components/Button'
+import { Dialog } from '@desk/components/Dialog'
+import { Check as Choice, TextArea } from '@desk/components/Field'
+import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
+import { Status, statusButtonClass } from '@desk/components/Parts'
+import { useKeys } from '@desk/lib/keys'
+import { reasonTexts, statuses } from '@desk/lib/texts'
+import { FollowUpFields, useFollowUpDraft } from './FollowUpFields'
+import styles from './OpenQuote.module.css'
+import { useQuoteCall } from './queries'
+
+interface Move {
+  to: QuoteStatus
+  reason?: Reason
+  text?: string
+  followUp?: FollowUp | null
+}
+
+/** The status and the ways it can go now; a way that the system goes says when. */
+export function StatusMenu({ quote, mayWrite }: { quote: Quote; mayWrite: boolean }) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState<'waiting' | 'lost' | 'closed' | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { status, number, allowedStatuses } = quote
+  const move = useQuoteCall(
+    (next: Move) => desk.send<Quote>('POST', `quotes/${number}/status`, { body: { from: status, ...next } }),
+    () => setAsked(null),
+  )
+  const { text, tone, isFilled } = statuses[status]
+  useKeys(mayWrite ? [{ keys: 's', text: 'QUOTE.STATUS', run: () => setOpen(true) }] : [])
+
+  if (!mayWrite) {
+    return (
+      <span className={statusButtonClass(tone)}>
+        <Status tone={tone} isFilled={isFilled}>
+          {t(text)}
+        </Status>
+      </span>
+    )
+  }
+  const hasNextStep = quote.followUp !== null && new Date(quote.followUp.at).getTime() > Date.now()
+  const pick = (to: QuoteStatus) => {
+    if (to === 'lost' || to === 'closed' || (to === 'waiting' && !hasNextStep)) setAsked(to)
+    else move.mutate({ to })
+  }
+  const bySystem = { offered: t('STATUS.BY_SENDING'), won: t('STATUS.BY_ACCEPTING') }
+  const open = quoteStatuses.filter((other) => other !== 'new' && (other === status || allowedStatuses.includes(other) || other in bySystem))
+  return (
+    <>
+      <Menu
+        align="start"
+        isOpen={isOpen}
+        onOpen={setOpen}
+        trigger={
+          <button type="button" className={`${statusButtonClass(tone)} ${styles.status ?? ''}`}>
+            <span className="visually-hidden">{t('QUOTE.STATUS')}: </span>
+            <Status tone={tone} isFilled={isFilled}>
+              {t(text)}
+            </Status>
+            <ChevronDown size={16} strokeWidth={1.5} aria-hidden="true" />
+          </button>
+        }
+      >
+        {open.map((other) => {
+          const view = statuses[other]
+          const isAllowed = allowedStatuses.includes(other) && other !== status
+          return (
+            <div key={other}>
+              {other === 'won' && <MenuLine />}
+              <MenuItem disabled={!isAllowed} onPick={() => pick(other)}>
+                <Status tone={isAllowed || other === status ? view.tone : 'grey'} isFilled={view.isFilled}>
+                  {t(view.text)}
+                </Status>
+                {other === status && (
+                  <>
+                    <span className="push dim small">{t('STATUS.NOW')}</span>
+                    <Check size={16} strokeWidth={1.5} aria-hidden="true" />
+                  </>
+                )}
+                {!isAllowed && other !== status && other in bySystem && (
+                  <span className="push dim small">{bySystem[other as keyof typeof bySystem]}</span>
+                )}
+              </MenuItem>
+            </div>
+          )
+        })}
+      </Menu>
+      {(asked === 'lost' || asked === 'closed') && (
+        <ReasonDialog to={asked} isBusy={move.isPending} onClose={() => setAsked(null)} onMove={(next) => move.mutate(next)} />
+      )}
+      {asked === 'waiting' && (
+        <WaitingDialog isBusy={move.isPending} onClose={() => setAsked(null)} onMove={(next) => move.mutate(next)} />
+      )}
+    </>
+  )
+}
+
+interface DialogProps {
+  isBusy: boolean
+  onClose: () => void
+  onMove: (move: Move) => void
+}
+
+function ReasonDialog({ to, isBusy, onClose, onMove }: DialogProps & { to: 'lost' | 'closed' }) {
+  const { t } = useTranslation()
+  const [reason, setReason] = useState<Reason | null>(null)
+  const [text, setText] = useState('')
+  return (
+    <Dialog
+      title={t(to === 'lost' ? 'STATUS.LOST_TITLE' : 'STATUS.CLOSED_TITLE')}
+      description={t('STATUS.REASON_NEEDED')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('COMMON.KEEP')}</Button>
+          <Button variant="danger" busy={isBusy} disabled={reason === null} onClick={() => reason !== null && onMove({ to, reason, text })}>
+            {t('STATUS.CLOSE_QUOTE')}
+          </Button>
+        </>
+      }
+    >
+      <fieldset className={styles.reasons}>
+        <legend className="visually-hidden">{t('STATUS.REASON')}</legend>
+        {(to === 'lost' ? lostReasons : closedReasons).map((option) => (
+          <Choice key={option} type="radio" name="reason" checked={reason === option} onChange={() => setReason(option)}>
+            {t(reasonTexts[option])}
+          </Choice>
+        ))}
+      </fieldset>
+      <TextArea label={t('STATUS.COMMENT')} rows={2} maxLength={1000} value={text} onChange={({ target }) => setText(target.value)} />
+    </Dialog>
+  )
+}
+
+function WaitingDialog({ isBusy, onClose, onMove }: DialogProps) {
+  const { t } = useTranslation()
+  const draft = useFollowUpDraft(null)
+  return (
+    <Dialog
+      title={t('STATUS.WAITING_TITLE')}
+      description={t('STATUS.WAITING_TEXT')}
+      onClose={onClose}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('COMMON.CANCEL')}</Button>
+          <Button
+            variant="primary"
+            busy={isBusy}
+            disabled={draft.value === null}
+            onClick={() => onMove({ to: 'waiting', followUp: draft.value })}
+          >
+            {t('COMMON.SAVE')}
+          </Button>
+        </>
+      }
+    >
+      <FollowUpFields draft={draft} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,235 @@
+import type { TFunction } from 'i18next'
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '@shared/language'
+import { formatDiscount, formatWithSign } from '@shared/money'
+import { toQepik, unitPrice } from '@shared/price'
+import type { FollowUp, OfferEvent, Quote, TimelineEntry } from '@desk/api/types'
+import { Percent } from '@desk/components/Parts'
+import type { TextKey } from '@desk/i18n/text-key'
+import { useLanguage } from '@desk/i18n/language'
+import { useOutbox } from '@desk/lib/outbox'
+import { productName } from '@desk/lib/quotes'
+import { channelTexts, followUpTexts, kindTexts, outcomeTexts, reasonTexts, sourceTexts, statuses } from '@desk/lib/texts'
+import { bakuDate, formatClock, formatLongDay, formatMoment, isSameDay } from '@desk/lib/times'
+import { useNow } from '@desk/lib/use-now'
+import styles from './OpenQuote.module.css'
+import { Thumbnail } from './QuoteItem'
+
+const offerTexts = {
+  sent: 'OFFER.SENT',
+  opened: 'OFFER.OPENED',
+  approvalAsked: 'OFFER.APPROVAL_ASKED',
+  approved: 'OFFER.APPROVED',
+  refused: 'OFFER.REFUSED',
+  accepted: 'OFFER.ACCEPTED',
+  declined: 'OFFER.DECLINED',
+  expired: 'OFFER.EXPIRED',
+  superseded: 'OFFER.SUPERSEDED',
+  withdrawn: 'OFFER.WITHDRAWN',
+  reopened: 'OFFER.REOPENED',
+} as const satisfies Record<OfferEvent, TextKey>
+
+const mailTexts = { waiting: 'MAIL.WAITING', sent: 'MAIL.SENT', failed: 'MAIL.FAILED' } as const
+
+/** Everything that happened with a quote, oldest first; opens at its end. */
+export function Timeline({ quote }: { quote: Quote }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const now = useNow()
+  const waiting = useOutbox((state) => state.waiting).filter(({ number }) => number === quote.number)
+  const list = useRef<HTMLOListElement>(null)
+  const length = quote.timeline.length + waiting.length
+  useEffect(() => {
+    if (list.current !== null) list.current.scrollTop = list.current.scrollHeight
+  }, [length])
+
+  let shownDay = ''
+  return (
+    // The list scrolls: the keyboard must reach it.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <ol ref={list} className={styles.thread} tabIndex={0} aria-label={t('QUOTE.TIMELINE')}>
+      {quote.timeline.map((entry) => {
+        const date = bakuDate(new Date(entry.at))
+        const isNewDay = date !== shownDay
+        shownDay = date
+        return (
+          <li key={entry.id} data-by={entry.actor === null ? (entry.kind === 'created' ? 'customer' : 'system') : 'person'}>
+            {isNewDay && (
+              <p className={styles.day}>{isSameDay(entry.at, now) ? t('DUE.TODAY') : formatLongDay(entry.at, language)}</p>
+            )}
+            <Entry entry={entry} quote={quote} />
+          </li>
+        )
+      })}
+      {waiting.map(({ key, path, body }) => (
+        <li key={key} data-by="person">
+          <Head title={t(path === 'notes' ? 'COMPOSER.NOTE' : 'COMPOSER.CALL')} by={t('OFFLINE.ENTRY')} time="" />
+          <p className={styles.said} data-kind="note">
+            {body.text}
+          </p>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Head({ title, by, time }: { title: string; by?: string | undefined; time: string }) {
+  return (
+    <div className={styles.head}>
+      <b>{title}</b>
+      {by !== undefined && <span className="dim">{by}</span>}
+      <time>{time}</time>
+    </div>
+  )
+}
+
+function System({ children, time }: { children: ReactNode; time: string }) {
+  return (
+    <p className={styles.system}>
+      <span>{children}</span>
+      <time>{time}</time>
+    </p>
+  )
+}
+
+function Entry({ entry, quote }: { entry: TimelineEntry; quote: Quote }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const time = formatClock(entry.at)
+  const by = entry.actor?.name
+  const text = entry.text ?? ''
+  switch (entry.kind) {
+    case 'created':
+      return <Created quote={quote} source={t(sourceTexts[entry.detail.source])} time={time} by={by} />
+    case 'note':
+      return (
+        <>
+          <Head title={t('TIMELINE.NOTE')} by={by} time={time} />
+          <p className={styles.said} data-kind="note">
+            {withMentions(text, entry.detail.mentions.map(({ name }) => name))}
+          </p>
+        </>
+      )
+    case 'contact': {
+      const { channel, direction, outcome, minutes } = entry.detail
+      const title = t(direction === 'in' ? 'TIMELINE.INCOMING' : 'TIMELINE.CONTACT', { channel: t(channelTexts[channel]) })
+      const length = minutes ? `, ${t('SPAN.MINUTES', { minutes })}` : ''
+      return (
+        <>
+          <Head title={title + length} by={[by, t(outcomeTexts[outcome])].filter(Boolean).join(', ')} time={time} />
+          {text !== '' && (
+            <p className={styles.said} data-kind={channel === 'whatsapp' || channel === 'mail' ? 'message' : 'plain'}>
+              {text}
+            </p>
+          )}
+        </>
+      )
+    }
+    case 'mail':
+      return (
+        <>
+          <Head title={t('TIMELINE.MAIL', { subject: entry.detail.subject })} by={[by, t(mailTexts[entry.detail.state])].filter(Boolean).join(', ')} time={time} />
+          {text !== '' && (
+            <p className={styles.said} data-kind="message" lang={quote.language}>
+              {text}
+            </p>
+          )}
+        </>
+      )
+    default:
+      return (
+        <>
+          <System time={time}>{systemText(t, entry, language)}</System>
+          {text !== '' && <p className={styles.said}>{text}</p>}
+        </>
+      )
+  }
+}
+
+type SystemEntry = Exclude<TimelineEntry, { kind: 'created' | 'note' | 'contact' | 'mail' }>
+
+function systemText(t: TFunction, entry: SystemEntry, language: Language): string {
+  const name = entry.actor?.name ?? t('TIMELINE.SYSTEM')
+  switch (entry.kind) {
+    case 'status': {
+      const { from, to, reason } = entry.detail
+      const why = reason ? ` (${t(reasonTexts[reason])})` : ''
+      return t('TIMELINE.STATUS', { name, from: t(statuses[from].text), to: t(statuses[to].text) }) + why
+    }
+    case 'assigned': {
+      const { to } = entry.detail
+      if (to === null) return t('TIMELINE.UNASSIGNED', { name })
+      return to.id !== null && to.id === entry.actor?.id ? t('TIMELINE.TAKEN', { name }) : t('TIMELINE.GIVEN', { name, to: to.name })
+    }
+    case 'followUp': {
+      const { to } = entry.detail
+      return to === null ? t('TIMELINE.NO_FOLLOW_UP', { name }) : t('TIMELINE.FOLLOW_UP', { name, step: stepText(t, to, language) })
+    }
+    case 'offer': {
+      const { number, what, total, reason } = entry.detail
+      const sum = formatWithSign(toQepik(total), language)
+      return `${t(offerTexts[what], { number })}, ${sum}${reason ? ` (${reason})` : ''}`
+    }
+    case 'order':
+      return t('TIMELINE.ORDER', { number: entry.detail.orderNumber })
+    case 'file':
+      return t('TIMELINE.FILE', { name, files: entry.detail.files.map((file) => file.name).join(', ') })
+  }
+}
+
+const stepText = (t: TFunction, { kind, at }: FollowUp, language: Language) => `${t(followUpTexts[kind])}, ${formatMoment(at, language)}`
+
+/** Emphasises the names that a note calls. */
+function withMentions(text: string, names: readonly string[]): ReactNode {
+  const words = names.flatMap((name) => [name, name.split(' ')[0] ?? name]).map((name) => `@${name}`)
+  const found = words.find((word) => text.includes(word))
+  if (found === undefined) return text
+  const at = text.indexOf(found)
+  return (
+    <>
+      {text.slice(0, at)}
+      <b>{found}</b>
+      {withMentions(text.slice(at + found.length), names)}
+    </>
+  )
+}
+
+function Created({ quote, source, time, by }: { quote: Quote; source: string; time: string; by: string | undefined }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { product, catalog, message } = quote
+  const price = catalog === null ? null : unitPrice(catalog)
+  return (
+    <>
+      <Head title={`${t(kindTexts[quote.kind])}: ${source}`} by={by} time={time} />
+      {product !== null && (
+        <div className={styles.asked}>
+          <Thumbnail image={product.productImage} size="large" />
+          <div>
+            <b>{productName(product, language)}</b>
+            <p className="dim small">
+              {[product.code, product.color, t('QUOTE.PIECES', { count: product.quantity })].filter(Boolean).join(', ')}
+            </p>
+            {price !== null && (
+              <p className={styles.price}>
+                {formatWithSign(price.payable, language)}
+                {price.percent > 0 && (
+                  <>
+                    {' '}
+                    <s className="dim small">{formatWithSign(price.original, language)}</s> <Percent>{formatDiscount(price.percent)}</Percent>
+                  </>
+                )}
+              </p>
+            )}
+          </div>
+        </div>
+      )}
+      {message && (
+        <p className={styles.said} lang={quote.language}>
+          {message}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+import { useTranslation } from 'react-i18next'
+import { useSession } from '@desk/api/session'
+import { signIn } from '@desk/api/session-calls'
+import { Button } from '@desk/components/Button'
+import { Field } from '@desk/components/Field'
+import { Note } from '@desk/components/Parts'
+import { email, password, useDeskForm, z } from '@desk/lib/forms'
+import { Frame } from './Frame'
+import styles from './Frame.module.css'
+import { pendingEmail } from './pending'
+
+const schema = z.object({ email: email(), password: password() })
+
+export default function SignInScreen() {
+  const { t } = useTranslation()
+  const hasEnded = useSession((state) => state.hasEnded)
+  const { field, submit, failure, isBusy } = useDeskForm({ schema, defaultValues: { email: '', password: '' } })
+
+  const send = submit(async (values) => {
+    // The second step shows it, and replaces this screen as soon as the session is there.
+    pendingEmail.set(values.email)
+    await signIn(values)
+  })
+  return (
+    <Frame title={t('SIGN_IN.TITLE')} lead={t('SIGN_IN.LEAD')} foot={t('SIGN_IN.FORGOT')}>
+      <form className={styles.fields} onSubmit={(event) => void send(event)} noValidate>
+        {hasEnded && failure === undefined && <Note role="status">{t('SIGN_IN.ENDED')}</Note>}
+        {failure !== undefined && (
+          <Note tone="ruby" role="alert">
+            {failure}
+          </Note>
+        )}
+        <Field {...field('email')} isLarge type="email" label={t('COMMON.EMAIL')} autoComplete="username" autoCapitalize="none" />
+        <Field {...field('password')} isLarge type="password" label={t('COMMON.PASSWORD')} autoComplete="current-password" />
+        <Button variant="primary" size="large" type="submit" busy={isBusy}>
+          {t('SIGN_IN.NEXT')}
+        </Button>
+      </form>
+    </Frame>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
+import { isTransient } from '@shared/api/error'
+import { acceptInvitation, viewInvitation } from '@desk/api/session-calls'
+import type { Invitation } from '@desk/api/types'
+import { Button } from '@desk/components/Button'
+import { Field } from '@desk/components/Field'
+import { LoadError, Note, Skeleton } from '@desk/components/Parts'
+import { useLanguage } from '@desk/i18n/language'
+import { errorText } from '@desk/lib/errors'
+import { newPassword, password, personName, useDeskForm, z } from '@desk/lib/forms'
+import { roleTexts } from '@desk/lib/texts'
+import { Frame } from './Frame'
+import styles from './Frame.module.css'
+import { pendingEmail } from './pending'
+
+const newAccount = z.object({ name: personName(), lastname: personName(), password: newPassword() })
+const ownAccount = z.object({ name: z.string(), lastname: z.string(), password: password() })
+
+/** The first visit, by the link of an invitation. */
+export default function WelcomeScreen() {
+  const { t } = useTranslation()
+  const [parameters] = useSearchParams()
+  const token = parameters.get('token') ?? ''
+  const invitation = useQuery({
+    queryKey: ['invitation', token],
+    queryFn: () => viewInvitation(token),
+    retry: (failures, error) => failures < 2 && isTransient(error),
+    staleTime: Infinity,
+  })
+
+  if (invitation.isError) {
+    return (
+      <Frame title={t('WELCOME.INVALID')}>
+        {isTransient(invitation.error) ? (
+          <LoadError onRetry={() => void invitation.refetch()} />
+        ) : (
+          <Note tone="ruby" role="alert">
+            {errorText(t, invitation.error)}
+          </Note>
+        )}
+      </Frame>
+    )
+  }
+  if (invitation.data === undefined) {
+    return (
+      <Frame title={t('WELCOME.TITLE')}>
+        <Skeleton width="100%" height={180} />
+      </Frame>
+    )
+  }
+  return <AcceptForm token={token} invitation={invitation.data} />
+}
+
+function AcceptForm({ token, invitation }: { token: string; invitation: Invitation }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { email, role, hasAccount } = invitation
+  const { field, submit, failure, isBusy } = useDeskForm({
+    schema: hasAccount ? ownAccount : newAccount,
+    defaultValues: { name: '', lastname: '', password: '' },
+  })
+  const send = submit(async ({ name, lastname, password }) => {
+    pendingEmail.set(email)
+    await acceptInvitation({ token, password, language, ...(!hasAccount && { name, lastname }) })
+  })
+  return (
+    <Frame
+      title={t('WELCOME.TITLE')}
+      lead={t(hasAccount ? 'WELCOME.LEAD_ACCOUNT' : 'WELCOME.LEAD', { email, role: t(roleTexts[role]) })}
+      foot={t('WELCOME.NEXT_STEP')}
+    >
+      <form className={styles.fields} onSubmit={(event) => void send(event)} noValidate>
+        {failure !== undefined && (
+          <Note tone="ruby" role="alert">
+            {failure}
+          </Note>
+        )}
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        {!hasAccount && (
+          <>
+            <Field {...field('name')} isLarge label={t('COMMON.NAME')} autoComplete="given-name" />
+            <Field {...field('lastname')} isLarge label={t('COMMON.LASTNAME')} autoComplete="family-name" />
+          </>
+        )}
+        <Field
+          {...field('password')}
+          isLarge
+          type="password"
+          label={t(hasAccount ? 'WELCOME.OWN_PASSWORD' : 'WELCOME.NEW_PASSWORD')}
+          autoComplete={hasAccount ? 'current-password' : 'new-password'}
+        />
+        <Button variant="primary" size="large" type="submit" busy={isBusy}>
+          {t('SIGN_IN.NEXT')}
+        </Button>
+      </form>
+    </Frame>
+  )
+}

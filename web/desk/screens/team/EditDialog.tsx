@@ -1,0 +1,118 @@
+import { useTranslation } from 'react-i18next'
+import { desk } from '@desk/api/client'
+import type { Role, Staff } from '@desk/api/types'
+import { Button } from '@desk/components/Button'
+import { Dialog } from '@desk/components/Dialog'
+import { Field, Select } from '@desk/components/Field'
+import { Note } from '@desk/components/Parts'
+import type { TextKey } from '@desk/i18n/text-key'
+import { optionalPhone, useDeskForm, z } from '@desk/lib/forms'
+import { fullName } from '@desk/lib/names'
+import { saveMerging } from '@desk/lib/save-merging'
+import { useStores } from '@desk/lib/stores'
+import { roleTexts } from '@desk/lib/texts'
+import { showToast } from '@desk/lib/toasts'
+import { givenRoles, percent } from './InviteDialog'
+import styles from './Team.module.css'
+import { keepStaff } from './use-staff-calls'
+
+const schema = z.object({
+  role: z.string(),
+  storeId: z.string(),
+  discountLimitPercent: percent(),
+  phone: optionalPhone(),
+})
+
+const labels: Readonly<Record<string, TextKey>> = {
+  role: 'TEAM.ROLE',
+  storeId: 'TEAM.STORE',
+  discountLimitPercent: 'TEAM.LIMIT',
+  phone: 'COMMON.PHONE',
+}
+
+/** Changes role, store, limit and telephone of one person. */
+export function EditDialog({ staff, onClose }: { staff: Staff; onClose: () => void }) {
+  const { t } = useTranslation()
+  const { stores, nameOf } = useStores()
+  const { field, form, submit, failure, isBusy } = useDeskForm({
+    schema,
+    defaultValues: {
+      role: staff.role as string,
+      storeId: staff.storeId ?? '',
+      discountLimitPercent: String(staff.discountLimitPercent),
+      phone: staff.phone ?? '',
+    },
+  })
+  const show = (name: string, value: unknown): string => {
+    if (name === 'role') return t(roleTexts[value as Role])
+    if (name === 'storeId') return value === null ? t('TEAM.ALL_STORES') : nameOf(String(value))
+    return value === null ? '—' : String(value)
+  }
+  const send = submit(async (values) => {
+    const wanted = {
+      role: values.role as Role,
+      storeId: values.storeId === '' ? null : values.storeId,
+      discountLimitPercent: Number(values.discountLimitPercent),
+      phone: values.phone === '' ? null : values.phone,
+    }
+    const entries = Object.entries(wanted).filter(([name, value]) => staff[name as keyof typeof wanted] !== value)
+    const changes: Partial<Staff> = Object.fromEntries(entries)
+    if (entries.length === 0) {
+      onClose()
+      return
+    }
+    const saved = await saveMerging<Staff, Staff>({
+      base: staff,
+      changes,
+      send: (version, changed) => desk.send<Staff>('PATCH', `team/${staff.id}`, { body: { version, ...changed } }),
+      present: (data) => data as Staff,
+      label: (name) => t(labels[name] ?? 'COMMON.CHANGE'),
+      show,
+      onMerged: (count) => showToast({ tone: 'done', text: t('CONFLICT.MERGED', { count }) }),
+    })
+    if (saved !== null) keepStaff(saved)
+    onClose()
+  })
+  const role = form.watch('role')
+  return (
+    <Dialog
+      title={fullName(staff)}
+      description={staff.email}
+      onClose={onClose}
+      onSubmit={(event) => void send(event)}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('COMMON.CANCEL')}</Button>
+          <Button variant="primary" type="submit" busy={isBusy}>
+            {t('COMMON.SAVE')}
+          </Button>
+        </>
+      }
+    >
+      {failure !== undefined && (
+        <Note tone="ruby" role="alert">
+          {failure}
+        </Note>
+      )}
+      <div className={styles.form}>
+        <Select {...field('role')} label={t('TEAM.ROLE')} disabled={staff.role === 'owner'}>
+          {(staff.role === 'owner' ? (['owner'] as const) : givenRoles).map((option) => (
+            <option key={option} value={option}>
+              {t(roleTexts[option])}
+            </option>
+          ))}
+        </Select>
+        <Select {...field('storeId')} label={t('TEAM.STORE')}>
+          <option value="">{t('TEAM.ALL_STORES')}</option>
+          {stores.map(({ id }) => (
+            <option key={id} value={id}>
+              {nameOf(id)}
+            </option>
+          ))}
+        </Select>
+        {role === 'sales' && <Field {...field('discountLimitPercent')} inputMode="numeric" label={t('TEAM.LIMIT')} />}
+        <Field {...field('phone')} type="tel" label={t('COMMON.PHONE')} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,110 @@
+import { useTranslation } from 'react-i18next'
+import { languageNames, languages, type Language } from '@shared/language'
+import { desk } from '@desk/api/client'
+import { roles, type Role, type Staff } from '@desk/api/types'
+import { Button } from '@desk/components/Button'
+import { Dialog } from '@desk/components/Dialog'
+import { Field, Select } from '@desk/components/Field'
+import { Note } from '@desk/components/Parts'
+import { email, optional, useDeskForm, z } from '@desk/lib/forms'
+import { useStores } from '@desk/lib/stores'
+import { roleTexts } from '@desk/lib/texts'
+import { showToast } from '@desk/lib/toasts'
+import styles from './Team.module.css'
+import { keepStaff } from './use-staff-calls'
+
+/** The owner's role is given by command only. */
+export const givenRoles = roles.filter((role) => role !== 'owner')
+
+export const percent = () => z.string().check(z.regex(/^\d{1,2}$/, 'FIELD.OUT_OF_RANGE'))
+
+const schema = z.object({
+  email: email(),
+  name: optional(100),
+  lastname: optional(100),
+  role: z.enum(givenRoles),
+  storeId: z.string(),
+  discountLimitPercent: percent(),
+  language: z.enum(languages),
+})
+
+export function InviteDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const { stores, nameOf } = useStores()
+  const { field, form, submit, failure, isBusy } = useDeskForm({
+    schema,
+    defaultValues: {
+      email: '',
+      name: '',
+      lastname: '',
+      role: 'sales' as Exclude<Role, 'owner'>,
+      storeId: '',
+      discountLimitPercent: '15',
+      language: 'az' as Language,
+    },
+  })
+  const role = form.watch('role')
+  const send = submit(async ({ name, lastname, storeId, discountLimitPercent, ...values }, keyFor) => {
+    const body = {
+      ...values,
+      ...(name !== '' && { name }),
+      ...(lastname !== '' && { lastname }),
+      storeId: storeId === '' ? null : storeId,
+      discountLimitPercent: Number(discountLimitPercent),
+    }
+    const staff = await desk.send<Staff>('POST', 'team', { body, key: keyFor(body) })
+    keepStaff(staff)
+    showToast({ tone: 'done', text: t('TEAM.INVITATION_SENT', { email: staff.email }) })
+    onClose()
+  })
+  return (
+    <Dialog
+      title={t('TEAM.INVITE_TITLE')}
+      description={t('TEAM.INVITE_TEXT')}
+      onClose={onClose}
+      onSubmit={(event) => void send(event)}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('COMMON.CANCEL')}</Button>
+          <Button variant="primary" type="submit" busy={isBusy}>
+            {t('TEAM.SEND_INVITATION')}
+          </Button>
+        </>
+      }
+    >
+      {failure !== undefined && (
+        <Note tone="ruby" role="alert">
+          {failure}
+        </Note>
+      )}
+      <Field {...field('email')} type="email" label={t('COMMON.EMAIL')} autoComplete="off" />
+      <div className={styles.form}>
+        <Field {...field('name')} label={t('COMMON.NAME')} autoComplete="off" />
+        <Field {...field('lastname')} label={t('COMMON.LASTNAME')} autoComplete="off" />
+        <Select {...field('role')} label={t('TEAM.ROLE')}>
+          {givenRoles.map((option) => (
+            <option key={option} value={option}>
+              {t(roleTexts[option])}
+            </option>
+          ))}
+        </Select>
+        <Select {...field('storeId')} label={t('TEAM.STORE')}>
+          <option value="">{t('TEAM.ALL_STORES')}</option>
+          {stores.map(({ id }) => (
+            <option key={id} value={id}>
+              {nameOf(id)}
+            </option>
+          ))}
+        </Select>
+        {role === 'sales' && <Field {...field('discountLimitPercent')} inputMode="numeric" label={t('TEAM.LIMIT')} />}
+        <Select {...field('language')} label={t('COMMON.LANGUAGE_LABEL')}>
+          {languages.map((language) => (
+            <option key={language} value={language}>
+              {languageNames[language]}
+            </option>
+          ))}
+        </Select>
+      </div>
+    </Dialog>
+  )
+}
