@@ -10,7 +10,7 @@ import { showLanguage } from './i18n/setup'
 /** Shown when the texts do not load, in all languages. */
 const loadError = [
   'Masa açılmadı. İnterneti yoxlayın və səhifəni yenidən yükləyin.',
-  'Рабочий стол не открылся. Проверьте интернет и обновите страницу.',
+  'Кабинет не открылся. Проверьте интернет и обновите страницу.',
   'The desk could not be loaded. Check your connection and reload the page.',
 ]
 

@@ -77,13 +77,15 @@ export function Shell() {
             {t('NAV.SEARCH')}
             <kbd>Ctrl K</kbd>
           </button>
-          {groups.map((group) => (
-            <nav key={group[0]?.path} className={styles.nav} aria-label={t('NAV.LABEL')}>
-              {group.map((row) => (
-                <NavigationLink key={row.path} row={row} />
-              ))}
-            </nav>
-          ))}
+          <nav aria-label={t('NAV.LABEL')}>
+            {groups.map((group) => (
+              <div key={group[0]?.path} className={styles.nav}>
+                {group.map((row) => (
+                  <NavigationLink key={row.path} row={row} />
+                ))}
+              </div>
+            ))}
+          </nav>
           <div className={styles.foot}>
             {/* The shop is another app: a full page load. */}
             <a className={styles.shop} href="/" target="_blank" rel="noreferrer">
@@ -177,7 +179,7 @@ function TabBar({ onSearch }: { onSearch: () => void }) {
   const { late } = useLateQuotes()
   const rows = useRows().flat()
   return (
-    <nav className={styles.tabs} aria-label={t('NAV.LABEL')}>
+    <nav className={styles.tabs} aria-label={t('NAV.TABS')}>
       {rows.slice(0, tabs).map(({ path, text, icon: Icon }) => (
         <Link key={path} href={path} aria-current={isBelow(location, path) ? 'page' : undefined}>
           <Icon size={22} strokeWidth={1.5} aria-hidden="true" />

@@ -14,7 +14,7 @@ interface DataTableProps<Row extends object> {
 
 /** A table that becomes rows of lines on phones. A column's `meta.place` says where its cell stands there. */
 export function DataTable<Row extends object>({ caption, columns, rows, rowId }: DataTableProps<Row>) {
-  const table = useTable({ features, columns: columns as ColumnDef<typeof features, Row>[], data: rows as Row[], getRowId: rowId })
+  const table = useTable({ features, columns: columns, data: rows, getRowId: rowId })
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{caption}</caption>

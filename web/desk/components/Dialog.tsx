@@ -1,5 +1,5 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
-import type { FormEvent, ReactNode } from 'react'
+import type { ReactNode, SubmitEvent } from 'react'
 import styles from './Popups.module.css'
 
 interface DialogProps {
@@ -8,7 +8,7 @@ interface DialogProps {
   size?: 'normal' | 'wide'
   onClose: () => void
   /** Makes the dialog a form. */
-  onSubmit?: (event: FormEvent<HTMLFormElement>) => void
+  onSubmit?: (event: SubmitEvent<HTMLFormElement>) => void
   /** Buttons of the last line. */
   actions: ReactNode
   children?: ReactNode

@@ -1,4 +1,4 @@
-import { useMemo, useState, type FormEvent } from 'react'
+import { useMemo, useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { encode } from 'uqr'
 import { confirmFactor } from '@desk/api/session-calls'
@@ -50,7 +50,7 @@ export function FactorSetup({ factor, onConfirmed }: FactorSetupProps) {
       setBusy(false)
     }
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void send(code)
   }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stepUp } from '@desk/api/session-calls'
 import { useStepUp } from '@desk/api/step-up'
@@ -35,7 +35,7 @@ function OpenDialog({ answer }: { answer: (accepted: boolean) => void }) {
       setBusy(false)
     }
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     // The dialog lies in the form of another one where React's tree is asked.
     event.stopPropagation()

@@ -66,10 +66,10 @@ export async function saveMerging<Row extends Versioned, Answer>(save: Save<Row,
   }
 }
 
-async function ask<Row extends Versioned>(
+async function ask(
   conflicts: readonly Conflict[],
   merged: number,
-  present: Row,
+  present: Versioned,
   { label, show }: Pick<OpenConflict, 'label' | 'show'>,
 ): Promise<readonly string[] | null> {
   const { changedBy = null, changedAt = null } = present

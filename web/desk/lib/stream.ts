@@ -48,10 +48,10 @@ export function applyChange({ kind, id, by }: ChangeEvent): void {
   }
 }
 
-function parse<Data>(event: Event): Data | null {
+function parse(event: Event): unknown {
   if (!(event instanceof MessageEvent) || typeof event.data !== 'string') return null
   try {
-    return JSON.parse(event.data) as Data
+    return JSON.parse(event.data)
   } catch {
     return null
   }
@@ -75,11 +75,11 @@ export function openStream(): () => void {
       wasOpen = true
     })
     current.addEventListener('change', (event) => {
-      const change = parse<ChangeEvent>(event)
+      const change = parse(event) as ChangeEvent | null
       if (change !== null) applyChange(change)
     })
     current.addEventListener('presence', (event) => {
-      const presence = parse<PresenceEvent>(event)
+      const presence = parse(event) as PresenceEvent | null
       if (presence !== null) showViewers(presence.kind, presence.id, presence.people)
     })
     current.addEventListener('reload', () => void queryClient.invalidateQueries())

@@ -7,11 +7,9 @@ const timeoutMs = 20_000
 const unsafeMethods = new Set(['POST', 'PUT', 'PATCH', 'DELETE'])
 
 export function readCookie(name: string): string | null {
-  for (const part of document.cookie.split('; ')) {
-    const at = part.indexOf('=')
-    if (part.slice(0, at) === name) return decodeURIComponent(part.slice(at + 1))
-  }
-  return null
+  const start = `${name}=`
+  const part = document.cookie.split('; ').find((cookie) => cookie.startsWith(start))
+  return part === undefined ? null : decodeURIComponent(part.slice(start.length))
 }
 
 /**

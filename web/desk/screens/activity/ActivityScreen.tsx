@@ -19,7 +19,7 @@ const filterNames = ['actor', 'service', 'from', 'to'] as const
 
 function shown(value: unknown): string {
   if (value === null || value === undefined || value === '') return '—'
-  return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number | boolean)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** Who did what on which record, newest first. */
@@ -93,7 +93,7 @@ export default function ActivityScreen() {
   return (
     <Screen title={t('NAV.ACTIVITY')}>
       <div className={styles.tools}>
-        <Select label={t('TEAM.WHO')} value={filters['actor'] ?? ''} onChange={({ target }) => set('actor', target.value)}>
+        <Select label={t('TEAM.WHO')} value={filters.actor ?? ''} onChange={({ target }) => set('actor', target.value)}>
           <option value="">{t('QUOTES.ALL')}</option>
           <option value="operator">{t('ACTIVITY.OPERATOR')}</option>
           {names.data?.map(({ id, name }) => (
@@ -102,7 +102,7 @@ export default function ActivityScreen() {
             </option>
           ))}
         </Select>
-        <Select label={t('ACTIVITY.SERVICE')} value={filters['service'] ?? ''} onChange={({ target }) => set('service', target.value)}>
+        <Select label={t('ACTIVITY.SERVICE')} value={filters.service ?? ''} onChange={({ target }) => set('service', target.value)}>
           <option value="">{t('QUOTES.ALL')}</option>
           {services.map((service) => (
             <option key={service} value={service}>
@@ -110,8 +110,8 @@ export default function ActivityScreen() {
             </option>
           ))}
         </Select>
-        <Field type="date" label={t('ACTIVITY.FROM')} value={filters['from'] ?? ''} onChange={({ target }) => set('from', target.value)} />
-        <Field type="date" label={t('ACTIVITY.TO')} value={filters['to'] ?? ''} onChange={({ target }) => set('to', target.value)} />
+        <Field type="date" label={t('ACTIVITY.FROM')} value={filters.from ?? ''} onChange={({ target }) => set('from', target.value)} />
+        <Field type="date" label={t('ACTIVITY.TO')} value={filters.to ?? ''} onChange={({ target }) => set('to', target.value)} />
       </div>
       {missing.length > 0 && (
         <Note tone="amber" role="status" className={styles.note}>

@@ -33,7 +33,7 @@ export function useSaveMe(): (changes: Partial<Me>) => Promise<void> {
       send: (version, changed) => desk.send<Session>('PATCH', 'me', { body: { version, ...changed } }),
       present: staffOf,
       label: (name) => t(labels[name] ?? 'COMMON.CHANGE'),
-      show: (_, value) => (typeof value === 'object' ? JSON.stringify(value) : String(value)),
+      show: (_, value) => (typeof value === 'string' ? value : JSON.stringify(value)),
     })
     if (session === null) return
     keepSession(session)

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { languageNames, languages, type Language } from '@shared/language'
+import { languageNames, languages } from '@shared/language'
 import { desk } from '@desk/api/client'
 import { sources, type Quote } from '@desk/api/types'
 import { Button } from '@desk/components/Button'
@@ -31,7 +31,7 @@ const schema = z
 /** A quote of somebody who came into the shop or called. */
 export function NewQuoteDialog({ onClose, onAdded }: { onClose: () => void; onAdded: (quote: Quote) => void }) {
   const { t } = useTranslation()
-  const { field, submit, failure, isBusy } = useDeskForm({
+  const { field, form, submit, failure, isBusy } = useDeskForm({
     schema,
     defaultValues: {
       source: 'walkIn',
@@ -39,7 +39,7 @@ export function NewQuoteDialog({ onClose, onAdded }: { onClose: () => void; onAd
       surname: '',
       phone: '',
       email: '',
-      language: 'az' as Language,
+      language: 'az',
       message: '',
       assignToMe: true,
     },
@@ -50,7 +50,6 @@ export function NewQuoteDialog({ onClose, onAdded }: { onClose: () => void; onAd
     keepQuote(quote)
     onAdded(quote)
   })
-  const { error: _error, ...assign } = field('assignToMe')
   return (
     <Dialog
       title={t('QUOTES.ADD')}
@@ -91,7 +90,7 @@ export function NewQuoteDialog({ onClose, onAdded }: { onClose: () => void; onAd
         </Select>
       </div>
       <TextArea {...field('message')} label={t('QUOTES.MESSAGE')} />
-      <Check {...assign}>{t('QUOTES.TO_ME')}</Check>
+      <Check {...form.register('assignToMe')}>{t('QUOTES.TO_ME')}</Check>
     </Dialog>
   )
 }

@@ -12,7 +12,7 @@ import { forgetQuoteNews, useLive } from '@desk/lib/stream'
 import { dueTexts } from '@desk/lib/texts'
 import { useDebounced } from '@desk/lib/use-debounced'
 import { FilterForm } from './FilterForm'
-import { countFilters, useFilters } from './filters'
+import { countFilters, useFilters, without } from './filters'
 import { useCounts, type useQuotes } from './queries'
 import { QuoteItem } from './QuoteItem'
 import styles from './Quotes.module.css'
@@ -31,7 +31,7 @@ export function QuoteList({ list, rows, openNumber, pathOf, onAdd }: QuoteListPr
   const mayCreate = useMay('quotes.create')
   const [isSearching, setSearching] = useState(filters.q !== undefined)
   const [isFilterOpen, setFilterOpen] = useState(false)
-  const counts = useCounts(withoutAssignee(filters), true)
+  const counts = useCounts(without(filters, 'assignee'), true)
   const filterCount = countFilters(filters)
   useKeys([
     { keys: '/', text: 'QUOTES.SEARCH', run: () => setSearching(true) },
@@ -107,10 +107,6 @@ export function QuoteList({ list, rows, openNumber, pathOf, onAdd }: QuoteListPr
       </div>
     </section>
   )
-}
-
-function withoutAssignee({ assignee: _assignee, ...filters }: ReturnType<typeof useFilters>['filters']) {
-  return filters
 }
 
 interface RowsProps {

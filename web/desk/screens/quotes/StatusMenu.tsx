@@ -10,6 +10,7 @@ import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
 import { Status, statusButtonClass } from '@desk/components/Parts'
 import { useKeys } from '@desk/lib/keys'
 import { reasonTexts, statuses } from '@desk/lib/texts'
+import { useNow } from '@desk/lib/use-now'
 import { FollowUpFields, useFollowUpDraft } from './FollowUpFields'
 import styles from './OpenQuote.module.css'
 import { useQuoteCall } from './queries'
@@ -26,6 +27,7 @@ export function StatusMenu({ quote, mayWrite }: { quote: Quote; mayWrite: boolea
   const { t } = useTranslation()
   const [asked, setAsked] = useState<'waiting' | 'lost' | 'closed' | null>(null)
   const [isOpen, setOpen] = useState(false)
+  const now = useNow()
   const { status, number, allowedStatuses } = quote
   const move = useQuoteCall(
     (next: Move) => desk.send<Quote>('POST', `quotes/${number}/status`, { body: { from: status, ...next } }),
@@ -43,7 +45,7 @@ export function StatusMenu({ quote, mayWrite }: { quote: Quote; mayWrite: boolea
       </span>
     )
   }
-  const hasNextStep = quote.followUp !== null && new Date(quote.followUp.at).getTime() > Date.now()
+  const hasNextStep = quote.followUp !== null && new Date(quote.followUp.at) > now
   const pick = (to: QuoteStatus) => {
     if (to === 'lost' || to === 'closed' || (to === 'waiting' && !hasNextStep)) setAsked(to)
     else move.mutate({ to })

@@ -11,7 +11,7 @@ import { useLanguage } from '@desk/i18n/language'
 import { useOutbox } from '@desk/lib/outbox'
 import { productName } from '@desk/lib/quotes'
 import { channelTexts, followUpTexts, kindTexts, outcomeTexts, reasonTexts, sourceTexts, statuses } from '@desk/lib/texts'
-import { bakuDate, formatClock, formatLongDay, formatMoment, isSameDay } from '@desk/lib/times'
+import { formatClock, formatLongDay, formatMoment, isSameDay } from '@desk/lib/times'
 import { useNow } from '@desk/lib/use-now'
 import styles from './OpenQuote.module.css'
 import { Thumbnail } from './QuoteItem'
@@ -44,17 +44,15 @@ export function Timeline({ quote }: { quote: Quote }) {
     if (list.current !== null) list.current.scrollTop = list.current.scrollHeight
   }, [length])
 
-  let shownDay = ''
   return (
     // The list scrolls: the keyboard must reach it.
     // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <ol ref={list} className={styles.thread} tabIndex={0} aria-label={t('QUOTE.TIMELINE')}>
-      {quote.timeline.map((entry) => {
-        const date = bakuDate(new Date(entry.at))
-        const isNewDay = date !== shownDay
-        shownDay = date
+      {quote.timeline.map((entry, at) => {
+        const before = quote.timeline[at - 1]
+        const isNewDay = before === undefined || !isSameDay(before.at, new Date(entry.at))
         return (
-          <li key={entry.id} data-by={entry.actor === null ? (entry.kind === 'created' ? 'customer' : 'system') : 'person'}>
+          <li key={entry.id} data-by={madeBy(entry)}>
             {isNewDay && (
               <p className={styles.day}>{isSameDay(entry.at, now) ? t('DUE.TODAY') : formatLongDay(entry.at, language)}</p>
             )}
@@ -72,6 +70,12 @@ export function Timeline({ quote }: { quote: Quote }) {
       ))}
     </ol>
   )
+}
+
+/** How the entry's sign is drawn: filled where a person spoke with the customer or wrote a note. */
+function madeBy({ kind, actor }: TimelineEntry): 'person' | 'customer' | 'system' {
+  if (kind === 'created') return actor === null ? 'customer' : 'person'
+  return kind === 'note' || kind === 'contact' || kind === 'mail' ? 'person' : 'system'
 }
 
 function Head({ title, by, time }: { title: string; by?: string | undefined; time: string }) {

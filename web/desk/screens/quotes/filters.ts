@@ -32,8 +32,12 @@ export function parseFilters(search: string): Filters {
 }
 
 export function filtersQuery(filters: Filters): string {
-  const text = new URLSearchParams(filters as Record<string, string>).toString()
+  const text = new URLSearchParams(filters).toString()
   return text === '' ? '' : `?${text}`
+}
+
+export function without(filters: Filters, name: FilterName): Filters {
+  return Object.fromEntries(Object.entries(filters).filter(([other]) => other !== name))
 }
 
 /** How many filters are set beside whose quotes, the search and the sort. */

@@ -8,7 +8,7 @@ import type { Page, Quote, QuoteCounts, QuoteRow, TeamName } from '@desk/api/typ
 import { errorText } from '@desk/lib/errors'
 import { statuses } from '@desk/lib/texts'
 import { showToast } from '@desk/lib/toasts'
-import type { Filters } from './filters'
+import { without, type Filters } from './filters'
 
 const pageSize = 50
 
@@ -27,7 +27,7 @@ export function useQuotes(filters: Filters, isEnabled: boolean) {
 }
 
 export function useCounts(filters: Filters, isEnabled: boolean) {
-  const { sort: _sort, ...own } = filters
+  const own = without(filters, 'sort')
   return useQuery({
     queryKey: queryKeys.quoteCounts(own as Record<string, string>),
     queryFn: () => desk.get<QuoteCounts>('quotes/counts', own),

@@ -8,8 +8,6 @@ import { useQuoteCall } from './queries'
 interface Move {
   from: string | null
   to: string | null
-  /** The move back is not offered to be undone again. */
-  isUndo?: boolean
 }
 
 /** Gives a quote to somebody; a given quote can be taken back for a few seconds. */
@@ -17,17 +15,15 @@ export function useAssign(quote: Quote) {
   const { t } = useTranslation()
   const me = useMe()
   const mayAssign = useMay('quotes.assign')
-  const call = useQuoteCall(
-    ({ from, to }: Move) => desk.send<Quote>('PUT', `quotes/${quote.number}/assignee`, { body: { from, to } }),
-    (changed, { from, to, isUndo }) => {
-      if (isUndo === true) return
+  const send = ({ from, to }: Move) => desk.send<Quote>('PUT', `quotes/${quote.number}/assignee`, { body: { from, to } })
+  const undo = useQuoteCall(send)
+  const call = useQuoteCall(send, (changed, { from, to }) => {
       showToast({
         tone: 'done',
         text: changed.assignee === null ? t('QUOTE.GIVEN_TO_NOBODY') : t('QUOTE.GIVEN', { name: changed.assignee.name }),
-        action: { label: t('COMMON.UNDO'), run: () => call.mutate({ from: to, to: from, isUndo: true }) },
+        action: { label: t('COMMON.UNDO'), run: () => undo.mutate({ from: to, to: from }) },
       })
-    },
-  )
+  })
   const from = quote.assignee?.id ?? null
   return {
     canTake: mayAssign && from !== me.id && !quote.isWiped,

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passSecondFactor, signOut } from '@desk/api/session-calls'
 import { Button, LinkButton } from '@desk/components/Button'
@@ -32,7 +32,7 @@ export default function SecondStepScreen() {
       setBusy(false)
     }
   }
-  const submit = (event: FormEvent) => {
+  const submit = (event: SubmitEvent) => {
     event.preventDefault()
     void send(code)
   }

@@ -37,7 +37,7 @@ export function EditDialog({ staff, onClose }: { staff: Staff; onClose: () => vo
   const { field, form, submit, failure, isBusy } = useDeskForm({
     schema,
     defaultValues: {
-      role: staff.role as string,
+      role: staff.role,
       storeId: staff.storeId ?? '',
       discountLimitPercent: String(staff.discountLimitPercent),
       phone: staff.phone ?? '',
@@ -45,8 +45,8 @@ export function EditDialog({ staff, onClose }: { staff: Staff; onClose: () => vo
   })
   const show = (name: string, value: unknown): string => {
     if (name === 'role') return t(roleTexts[value as Role])
-    if (name === 'storeId') return value === null ? t('TEAM.ALL_STORES') : nameOf(String(value))
-    return value === null ? '—' : String(value)
+    if (name === 'storeId') return typeof value === 'string' ? nameOf(value) : t('TEAM.ALL_STORES')
+    return typeof value === 'string' || typeof value === 'number' ? String(value) : '—'
   }
   const send = submit(async (values) => {
     const wanted = {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { languageNames, languages, type Language } from '@shared/language'
+import { languageNames, languages } from '@shared/language'
 import { desk } from '@desk/api/client'
-import { roles, type Role, type Staff } from '@desk/api/types'
+import { roles, type Staff } from '@desk/api/types'
 import { Button } from '@desk/components/Button'
 import { Dialog } from '@desk/components/Dialog'
 import { Field, Select } from '@desk/components/Field'
@@ -37,10 +37,10 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
       email: '',
       name: '',
       lastname: '',
-      role: 'sales' as Exclude<Role, 'owner'>,
+      role: 'sales',
       storeId: '',
       discountLimitPercent: '15',
-      language: 'az' as Language,
+      language: 'az',
     },
   })
   const role = form.watch('role')

@@ -87,7 +87,7 @@ function useColumns(mayWrite: boolean, onEdit: (staff: Staff) => void): Columns<
         id: 'quotes',
         header: t('TEAM.OPEN_QUOTES'),
         meta: { place: 'wide' },
-        cell: ({ row }) => row.original.openQuotes || '—',
+        cell: ({ row: { original } }) => (original.openQuotes === 0 ? '—' : (original.openQuotes ?? '—')),
       },
       { id: 'seen', header: t('TEAM.SEEN'), meta: { place: 'wide' }, cell: ({ row }) => <LastSeen staff={row.original} /> },
       ...(mayWrite

@@ -1,0 +1,105 @@
+import { screen, waitFor } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { nigar, session } from '@desk/testing/fixtures'
+import { base, refuse } from '@desk/testing/handlers'
+import { visit, violations } from '@desk/testing/render'
+import { server } from '@desk/testing/server'
+import { sendEvent } from '@desk/testing/stream'
+
+const code = () => screen.findByLabelText(/six-digit code/i)
+
+describe('signing in', () => {
+  it('asks for password and code, then opens the screen that was asked for', async () => {
+    const { user } = visit('/quotes?assignee=me', nigar, null)
+    await user.type(await screen.findByLabelText('E-mail'), nigar.email)
+    await user.type(screen.getByLabelText('Password'), 'correct horse')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByText(nigar.email)).toBeVisible()
+    expect(await code()).toHaveAttribute('autocomplete', 'one-time-code')
+    expect(await violations()).toEqual([])
+    await user.type(await code(), '407193')
+    expect(await screen.findByRole('heading', { name: 'Quotes' })).toBeVisible()
+    expect(window.location.pathname + window.location.search).toBe('/desk/quotes?assignee=me')
+  })
+
+  it('refuses a wrong password in words', async () => {
+    const { user } = visit('/sign-in', nigar, null)
+    await user.type(await screen.findByLabelText('E-mail'), nigar.email)
+    await user.type(screen.getByLabelText('Password'), 'wrong horse')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('Wrong e-mail or password.')
+  })
+
+  it('clears a wrong code, says so, and takes a recovery code', async () => {
+    const { user } = visit('/second-step', nigar, session(null, 'code'))
+    await user.type(await code(), '111111')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The code is wrong')
+    expect(await code()).toHaveValue('')
+    expect(await code()).toHaveFocus()
+    await user.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+    await user.type(await screen.findByLabelText('Recovery code'), '7Q2M-04XK{Enter}')
+    expect(await screen.findByRole('heading', { name: 'Quotes' })).toBeVisible()
+  })
+
+  it('enrols a factor and shows the recovery codes once, until they are kept', async () => {
+    const { user } = visit('/', nigar, session(null, 'enrol'))
+    expect(await screen.findByRole('img', { name: 'QR code for the app' })).toBeVisible()
+    expect(screen.getByText('JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP')).toBeVisible()
+    await user.type(screen.getByLabelText(/six digits/i), '407193')
+    expect(await screen.findByText('7Q2M-04XK')).toBeVisible()
+    const next = screen.getByRole('button', { name: 'Continue' })
+    expect(next).toBeDisabled()
+    await user.click(screen.getByRole('checkbox'))
+    await user.click(next)
+    expect(await screen.findByRole('heading', { name: 'Quotes' })).toBeVisible()
+  })
+
+  it('accepts an invitation, then goes to the second step', async () => {
+    const { user } = visit('/welcome?token=good', nigar, null)
+    expect(await screen.findByText(/sabina@example.com as Editor/)).toBeVisible()
+    await user.type(screen.getByLabelText('First name'), 'Səbinə')
+    await user.type(screen.getByLabelText('Last name'), 'Kərimova')
+    await user.type(screen.getByLabelText('New password'), 'a long password')
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(await screen.findByRole('heading', { name: 'Set up the second step' })).toBeVisible()
+  })
+
+  it('says that an invitation has expired', async () => {
+    visit('/welcome?token=old', nigar, null)
+    expect(await screen.findByRole('alert')).toHaveTextContent('The invitation has expired.')
+  })
+})
+
+describe('a session', () => {
+  it('that ends elsewhere leads to the sign-in screen, which says so', async () => {
+    const { state } = visit('/quotes')
+    expect(await screen.findByText('Orxan Nəsirov')).toBeVisible()
+    state.session = null
+    sendEvent('ended')
+    expect(await screen.findByText(/Your session has ended/)).toBeVisible()
+    expect(window.location.pathname).toBe('/desk/sign-in')
+  })
+
+  it('is renewed once after a 401, and the call is repeated', async () => {
+    let refusals = 0
+    visit('/quotes')
+    server.use(
+      http.get(`${base}/quotes`, () => {
+        if (refusals > 0) return undefined
+        refusals += 1
+        return refuse(401, { general: 'ERROR.SIGN_IN' })
+      }),
+    )
+    expect(await screen.findByText('Orxan Nəsirov')).toBeVisible()
+    expect(refusals).toBe(1)
+  })
+
+  it('that cannot be checked without a network offers a retry', async () => {
+    const away = http.post(`${base}/session/validate`, () => HttpResponse.error(), { once: true })
+    visit('/quotes', nigar, session(nigar), away)
+    const retry = await screen.findByRole('button', { name: 'Retry' })
+    retry.click()
+    await waitFor(() => expect(screen.getByText('Orxan Nəsirov')).toBeVisible())
+  })
+})

@@ -1,0 +1,157 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { http, HttpResponse } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { elchin, inMinutes, marina, nigar, rashad } from '@desk/testing/fixtures'
+import { base } from '@desk/testing/handlers'
+import { visit, violations } from '@desk/testing/render'
+import { server } from '@desk/testing/server'
+import { sendEvent } from '@desk/testing/stream'
+
+const sent = (calls: { method: string; path: string; key: string | null; body: unknown }[], path: string) =>
+  calls.filter((call) => call.path.endsWith(path) && call.method !== 'GET')
+
+describe('the list', () => {
+  it('is grouped by what is due and pages by cursor', async () => {
+    const { user } = visit('/quotes')
+    const list = await screen.findByRole('region', { name: 'Quotes' })
+    expect(await within(list).findByText('Past the promise')).toBeVisible()
+    expect(within(list).getByText('2 d 19 h')).toBeVisible()
+    expect(within(list).queryByText('Sevinc Rzayeva')).toBeNull()
+    await user.click(within(list).getByRole('button', { name: 'Show more' }))
+    expect(await within(list).findByText('Sevinc Rzayeva')).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+
+  it('keeps its filters in the address', async () => {
+    const { user } = visit('/quotes')
+    await user.click(await screen.findByRole('button', { name: /^Mine/ }))
+    await waitFor(() => expect(screen.queryByText('Orxan Nəsirov')).toBeNull())
+    expect(window.location.search).toBe('?assignee=me')
+    await user.click(await screen.findByRole('link', { name: /Марина/ }))
+    expect(window.location.pathname + window.location.search).toBe(`/desk/quotes/${marina}?assignee=me`)
+  })
+
+  it('says how many quotes others changed instead of moving rows', async () => {
+    const { user } = visit('/quotes')
+    await screen.findByText('Orxan Nəsirov')
+    act(() => sendEvent('change', { kind: 'quote', id: 'SQ-9A2B3C4D', what: 'created', version: 1, by: rashad.id, at: inMinutes(0) }))
+    await user.click(await screen.findByRole('button', { name: '1 new: show' }))
+    await waitFor(() => expect(screen.queryByRole('button', { name: '1 new: show' })).toBeNull())
+  })
+
+  it('opens the next quote with J', async () => {
+    const { user } = visit('/quotes')
+    await screen.findByText('Orxan Nəsirov')
+    await user.keyboard('j')
+    expect(await screen.findByRole('region', { name: 'Quote SQ-1A2B3C4D' })).toBeVisible()
+  })
+})
+
+describe('a quote', () => {
+  it('is taken in one press, which can be undone', async () => {
+    const { user, state } = visit('/quotes/SQ-1A2B3C4D')
+    await screen.findByRole('region', { name: 'Quote SQ-1A2B3C4D' })
+    await user.keyboard('a')
+    await user.click(await screen.findByRole('button', { name: 'Undo' }))
+    await waitFor(() =>
+      expect(sent(state.calls, '/assignee').map(({ body }) => body)).toEqual([
+        { from: null, to: nigar.id },
+        { from: nigar.id, to: null },
+      ]),
+    )
+  })
+
+  it('shows what it is now where somebody else took it first', async () => {
+    const { user, state } = visit('/quotes/SQ-1A2B3C4D')
+    await screen.findByRole('region', { name: 'Quote SQ-1A2B3C4D' })
+    const quote = state.quotes.get('SQ-1A2B3C4D')
+    if (quote !== undefined) state.quotes.set(quote.number, { ...quote, status: 'assigned', assignee: rashad })
+    await user.keyboard('a')
+    expect(await screen.findByText('It has changed meanwhile: Assigned, Rəşad Quliyev')).toBeVisible()
+  })
+
+  it('takes a note with a mention, under an idempotency key', async () => {
+    const { user, state } = visit(`/quotes/${marina}`)
+    const note = await screen.findByLabelText('Text of the note')
+    await user.type(note, `@${elchin.name} var?`)
+    await user.click(screen.getByRole('button', { name: 'Add note' }))
+    await waitFor(() => expect(note).toHaveValue(''))
+    const [call] = sent(state.calls, '/notes')
+    expect(call?.body).toEqual({ text: `@${elchin.name} var?`, mentions: [elchin.id], mediaIds: [] })
+    expect(call?.key).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  it('shows who looks at it too', async () => {
+    visit(`/quotes/${marina}`)
+    await screen.findByLabelText('Text of the note')
+    const people = [nigar, rashad].map(({ id, name }) => ({ id, name, isEditing: false }))
+    act(() => sendEvent('presence', { kind: 'quote', id: marina, people }))
+    expect(await screen.findByText('Rəşad Quliyev is looking too')).toBeInTheDocument()
+  })
+
+  it('keeps a draft over a reload', async () => {
+    localStorage.setItem(`desk.draft.${nigar.id}.${marina}.note`, 'half a sentence')
+    visit(`/quotes/${marina}`)
+    expect(await screen.findByLabelText('Text of the note')).toHaveValue('half a sentence')
+  })
+
+  it('keeps a note in the device without a network, and sends it once with the same key', async () => {
+    const { user, state } = visit(`/quotes/${marina}`)
+    const keys: (string | null)[] = []
+    let isAway = true
+    server.use(
+      http.post(`${base}/quotes/${marina}/notes`, ({ request }) => {
+        keys.push(request.headers.get('Idempotency-Key'))
+        return isAway ? HttpResponse.error() : undefined
+      }),
+    )
+    await user.type(await screen.findByLabelText('Text of the note'), 'offline words')
+    await user.click(screen.getByRole('button', { name: 'Add note' }))
+    expect(await screen.findByText('goes out when there is a connection')).toBeVisible()
+    expect(localStorage.getItem('desk.outbox')).toContain('offline words')
+    isAway = false
+    act(() => {
+      window.dispatchEvent(new Event('offline'))
+      window.dispatchEvent(new Event('online'))
+    })
+    await waitFor(() => expect(state.quotes.get(marina)?.timeline.at(-1)?.text).toBe('offline words'), { timeout: 40_000 })
+    expect(new Set(keys).size).toBe(1)
+    await waitFor(() => expect(localStorage.getItem('desk.outbox')).toBe('[]'))
+  })
+
+  it('needs a reason to be lost', async () => {
+    const { user, state } = visit(`/quotes/${marina}`)
+    await user.click(await screen.findByRole('button', { name: /Status: Assigned/ }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Lost' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Is the quote lost?' })
+    const close = within(dialog).getByRole('button', { name: 'Close the quote' })
+    expect(close).toBeDisabled()
+    await user.click(within(dialog).getByRole('radio', { name: 'Too expensive' }))
+    await user.click(close)
+    await waitFor(() => expect(sent(state.calls, '/status')[0]?.body).toMatchObject({ from: 'assigned', to: 'lost', reason: 'price' }))
+  })
+
+  it('asks whose next step holds where both changed it', async () => {
+    const { user, state } = visit(`/quotes/${marina}`)
+    const facts = await screen.findByRole('complementary', { name: 'Facts' })
+    await user.click(within(facts).getByRole('button', { name: 'Change' }))
+    const quote = state.quotes.get(marina)
+    if (quote !== undefined) {
+      const followUp = { kind: 'visit' as const, at: inMinutes(600), text: 'theirs' }
+      state.quotes.set(marina, { ...quote, followUp, version: 5, changedBy: rashad, changedAt: inMinutes(-1) })
+    }
+    await user.click(await screen.findByRole('button', { name: 'Tomorrow 10:00' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    const conflict = await screen.findByRole('dialog', { name: /Rəşad Quliyev changed this meanwhile/ })
+    await user.click(within(conflict).getByRole('radio', { name: /yours/ }))
+    await user.click(within(conflict).getByRole('button', { name: 'Merge and save' }))
+    await waitFor(() => expect(state.quotes.get(marina)?.version).toBe(6))
+    expect(state.quotes.get(marina)?.followUp?.kind).toBe('call')
+  })
+
+  it('of somebody else can only be taken by sales', async () => {
+    visit('/quotes/SQ-2A2B3C4D')
+    expect(await screen.findByText(/Kamran Vəliyev works on this quote/)).toBeVisible()
+    expect(screen.queryByRole('tab', { name: 'WhatsApp' })).toBeNull()
+  })
+})
