@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { useMe } from '@desk/api/session'
 import { Button } from '@desk/components/Button'
 import { Dialog } from '@desk/components/Dialog'
-import { useKeyMap } from '@desk/lib/keys'
+import { keyCap, useKeyMap } from '@desk/lib/keys'
 import styles from './KeyMapDialog.module.css'
 
 /** All keys of the open screen. */
@@ -29,7 +29,7 @@ export function KeyMapDialog({ onClose }: { onClose: () => void }) {
             <dt>{t(text)}</dt>
             <dd>
               {keys.split(' ').map((key) => (
-                <kbd key={key}>{key.toUpperCase()}</kbd>
+                <kbd key={key}>{keyCap(key)}</kbd>
               ))}
             </dd>
           </div>

@@ -10,7 +10,7 @@ import { useMe } from '@desk/api/session'
 import type { QuoteRow } from '@desk/api/types'
 import { Status } from '@desk/components/Parts'
 import popups from '@desk/components/Popups.module.css'
-import { useKeyMap } from '@desk/lib/keys'
+import { keyCap, useKeyMap } from '@desk/lib/keys'
 import { customerName } from '@desk/lib/quotes'
 import { statuses } from '@desk/lib/texts'
 import { useDebounced } from '@desk/lib/use-debounced'
@@ -68,7 +68,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     })),
     ...bindings
       .filter(({ keys }) => !keys.startsWith('g '))
-      .map(({ keys, text, run }) => ({ id: keys, icon: ArrowRight, text: t(text), end: <kbd>{keys.toUpperCase()}</kbd>, run })),
+      .map(({ keys, text, run }) => ({ id: keys, icon: ArrowRight, text: t(text), end: <kbd>{keyCap(keys)}</kbd>, run })),
   ]
   const folded = query.toLocaleLowerCase()
   const groups = [

@@ -9,6 +9,9 @@ export interface KeyBinding {
   run: () => void
 }
 
+/** A key as it is printed on a keyboard. */
+export const keyCap = (key: string): string => (key === 'escape' ? 'Esc' : key.toUpperCase())
+
 /** The bindings of the open screens, for the listener and for the map of keys. */
 export const useKeyMap = create<{ bindings: readonly KeyBinding[] }>(() => ({ bindings: [] }))
 
