@@ -1,11 +1,18 @@
 //! Events that the service publishes.
 
-use kit::domain::{FamilyId, Percent, UserId};
+use kit::{
+    caller::Actor,
+    domain::{FamilyId, InvitationId, Percent, UserId},
+    staff::StaffRole,
+};
 use proto::account::v1::{
     AccountClosed, DiscountChanged, EmailVerificationRequested, PasswordResetRequested, Registered,
-    SecondFactorLocked, SessionRevoked,
+    SecondFactorLocked, SecondFactorReset, SessionRevoked, StaffChanged, StaffInvited,
 };
+use sqlx::PgConnection;
 use uuid::Uuid;
+
+use crate::store::session::EndedFamilies;
 
 /// Returns the event of a new account, with the request to verify its e-mail.
 pub(crate) fn registered(user: UserId, verification: Uuid) -> Registered {
@@ -69,4 +76,63 @@ pub(crate) fn discount_changed(user: UserId, discount: Percent) -> DiscountChang
         user_id: user.to_string(),
         discount_percent: discount.into(),
     }
+}
+
+/// Publishes the end of families, one event for each user.
+pub(crate) async fn publish_ended(
+    connection: &mut PgConnection,
+    mut ended: EndedFamilies,
+) -> Result<(), sqlx::Error> {
+    ended.sort_unstable();
+    for families in ended.chunk_by(|(one, _), (other, _)| one == other) {
+        let Some((user, _)) = families.first() else {
+            continue;
+        };
+        let ids: Vec<_> = families.iter().map(|(_, family)| *family).collect();
+        kit::events::append(connection, &session_revoked(*user, &ids)).await?;
+    }
+    Ok(())
+}
+
+/// Returns the event of an invitation, whose mail is to be sent.
+pub(crate) fn staff_invited(
+    invitation: InvitationId,
+    user: UserId,
+    role: StaffRole,
+    by: &Actor,
+) -> StaffInvited {
+    StaffInvited {
+        invitation_id: invitation.to_string(),
+        user_id: user.to_string(),
+        role: role.to_string(),
+        by: member(by),
+    }
+}
+
+/// Returns the event of a changed member of the team; `role` is `None` for a user who is not staff any more.
+pub(crate) fn staff_changed(
+    user: UserId,
+    role: Option<StaffRole>,
+    is_active: bool,
+    by: &Actor,
+) -> StaffChanged {
+    StaffChanged {
+        user_id: user.to_string(),
+        role: role.map(|role| role.to_string()).unwrap_or_default(),
+        is_active,
+        by: member(by),
+    }
+}
+
+/// Returns the event of removed second factors.
+pub(crate) fn second_factor_reset(user: UserId, by: &Actor) -> SecondFactorReset {
+    SecondFactorReset {
+        user_id: user.to_string(),
+        by: member(by),
+    }
+}
+
+/// Returns the id of the actor; empty for the command line.
+fn member(actor: &Actor) -> String {
+    actor.user().map(|user| user.to_string()).unwrap_or_default()
 }

@@ -5,6 +5,7 @@ use std::{sync::Arc, time::Duration};
 use kit::service::Service;
 use proto::account::v1::{
     account_service_server::AccountServiceServer, desk_service_server::DeskServiceServer,
+    team_service_server::TeamServiceServer,
 };
 
 use crate::{
@@ -53,10 +54,12 @@ pub(crate) async fn assemble(config: &Config, hasher: PasswordHasher) -> anyhow:
         hash_limits: HashLimits::new(&config.hash_limits),
         refresh_keys: config.refresh_keys.clone(),
         desk,
+        invitation: time::Duration::hours(i64::from(config.desk.staff_invitation_hours)),
     };
     let state = Arc::new(state);
     Ok(service
         .grpc(AccountServiceServer::from_arc(Arc::clone(&state)))
-        .grpc(DeskServiceServer::from_arc(state))
+        .grpc(DeskServiceServer::from_arc(Arc::clone(&state)))
+        .grpc(TeamServiceServer::from_arc(state))
         .task("housekeeping", move |stop| housekeeping::run(pool, desk, stop)))
 }

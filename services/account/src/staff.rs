@@ -1,18 +1,26 @@
 //! The `staff` command. No rpc changes roles.
 
 use anyhow::Context as _;
-use kit::{audit, caller::Actor, domain::Email, settings::DatabaseSettings};
+use kit::{audit, caller::Actor, domain::Email, settings::DatabaseSettings, staff::StaffRole};
 use sqlx::PgPool;
 
-use crate::{DEFINITION, role::Role, store};
+use crate::{
+    DEFINITION,
+    events::{self, publish_ended},
+    role::Role,
+    store,
+};
 
 /// A change of a user's role.
 #[derive(Debug, Clone, clap::Subcommand)]
 pub enum RoleChange {
-    /// Makes a user a member of the staff.
+    /// Makes a user a member of the staff, or changes the role of one.
     Grant {
         /// The user's e-mail.
         email: String,
+        /// The role: owner, manager, sales, warehouse or editor.
+        #[arg(long, default_value = "manager")]
+        role: StaffRole,
     },
     /// Makes a user an ordinary customer again.
     Revoke {
@@ -31,22 +39,48 @@ impl RoleChange {
         Ok(())
     }
 
-    async fn apply(&self, pool: &PgPool) -> anyhow::Result<&'static str> {
-        let (email, role, action, message) = match self {
-            Self::Grant { email } => (email, Role::Staff, "GrantStaff", "the user is staff now"),
-            Self::Revoke { email } => (email, Role::Customer, "RevokeStaff", "the user is a customer now"),
+    async fn apply(self, pool: &PgPool) -> anyhow::Result<String> {
+        let (email, role) = match self {
+            Self::Grant { email, role } => (email, Some(role)),
+            Self::Revoke { email } => (email, None),
         };
-        let email = Email::parse(email).context("invalid e-mail address")?;
+        let email = Email::parse(&email).context("invalid e-mail address")?;
         let mut transaction = kit::database::begin(pool).await?;
-        let user = store::user::set_role(&mut transaction, &email, role)
+        store::team::lock(&mut transaction).await?;
+        // Processes of the previous version read this role.
+        let shop_role = role.map_or(Role::Customer, |_| Role::Staff);
+        let user = store::user::set_role(&mut transaction, &email, shop_role)
             .await?
             .context("no account has this e-mail")?;
+        let previous = store::staff::find_admission(&mut transaction, user)
+            .await?
+            .map(|admission| admission.role);
+        let mut ended = Vec::new();
+        if previous != role {
+            ended = store::desk_session::end_all(&mut transaction, user).await?;
+        }
+        let (action, message) = if let Some(role) = role {
+            store::team::withdraw_invitation(&mut transaction, &email, user).await?;
+            store::team::grant(&mut transaction, user, role).await?;
+            (
+                "GrantStaff",
+                format!("the user is staff now, with the role {role}"),
+            )
+        } else {
+            store::team::delete(&mut transaction, user).await?;
+            ("RevokeStaff", "the user is a customer now".to_owned())
+        };
+        publish_ended(&mut transaction, ended).await?;
+        let event = events::staff_changed(user, role, role.is_some(), &Actor::Operator);
+        kit::events::append(&mut transaction, &event).await?;
+        let name = |role: Option<StaffRole>| role.map(StaffRole::name);
+        let detail = serde_json::json!({ "role": [name(previous), name(role)] });
         audit::record(
             &mut transaction,
             &Actor::Operator,
             action,
             &user.to_string(),
-            serde_json::json!({ "role": role.name() }),
+            detail,
         )
         .await?;
         transaction.commit().await?;
@@ -68,19 +102,24 @@ mod tests {
         let pool = fixture.harness.pool();
         let email = customer.email.to_uppercase();
 
-        RoleChange::Grant { email: email.clone() }
-            .apply(pool)
-            .await
-            .unwrap();
-        assert_eq!(
-            fixture.session(&customer).await.unwrap().role(),
-            wire::Role::Staff
-        );
-        RoleChange::Revoke { email }.apply(pool).await.unwrap();
-        assert_eq!(
-            fixture.session(&customer).await.unwrap().role(),
-            wire::Role::Customer
-        );
+        let role = async || {
+            let session = fixture.session(&customer).await.unwrap();
+            (session.role(), session.staff_role())
+        };
+        let grant = |role| RoleChange::Grant {
+            email: email.clone(),
+            role,
+        };
+        grant(StaffRole::Manager).apply(pool).await.unwrap();
+        assert_eq!(role().await, (wire::Role::Staff, wire::StaffRole::Manager));
+        grant(StaffRole::Owner).apply(pool).await.unwrap();
+        assert_eq!(role().await, (wire::Role::Staff, wire::StaffRole::Owner));
+        let revoke = RoleChange::Revoke { email };
+        revoke.apply(pool).await.unwrap();
+        assert_eq!(role().await, (wire::Role::Customer, wire::StaffRole::Unspecified));
+        let changes = fixture.harness.published::<wire::StaffChanged>().await;
+        let roles: Vec<_> = changes.iter().map(|change| change.role.as_str()).collect();
+        assert_eq!(roles, ["manager", "owner", ""]);
 
         let audit: Vec<(String, String, String)> =
             sqlx::query_as("select actor, action, subject from audit order by at")
@@ -94,7 +133,7 @@ mod tests {
                 customer.user.to_string(),
             )
         };
-        assert_eq!(audit, [row("GrantStaff"), row("RevokeStaff")]);
+        assert_eq!(audit, [row("GrantStaff"), row("GrantStaff"), row("RevokeStaff")]);
     }
 
     #[tokio::test]
@@ -103,6 +142,7 @@ mod tests {
         for email in ["nobody@example.az", "nobody"] {
             let change = RoleChange::Grant {
                 email: email.to_owned(),
+                role: StaffRole::Sales,
             };
             assert!(change.apply(fixture.harness.pool()).await.is_err());
         }

@@ -20,6 +20,7 @@ use proto::{
         RegisterRequest, RegisterResponse, Registered, ResetPasswordRequest, Session, SetUserDiscountRequest,
         SignInRequest, ValidateSessionRequest, ValidateSessionResponse, VerifyEmailRequest,
         account_service_client::AccountServiceClient, desk_service_client::DeskServiceClient,
+        team_service_client::TeamServiceClient,
     },
     catalog::v1::Product,
 };
@@ -140,6 +141,10 @@ impl Fixture {
 
     pub(crate) fn client(&self) -> AccountServiceClient<Client> {
         AccountServiceClient::new(self.service.client.clone())
+    }
+
+    pub(crate) fn team(&self) -> TeamServiceClient<Client> {
+        TeamServiceClient::new(self.service.client.clone())
     }
 
     pub(crate) fn desk(&self) -> DeskServiceClient<Client> {

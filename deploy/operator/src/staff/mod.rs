@@ -22,10 +22,13 @@ use crate::clients::Clients;
 /// A command of the staff. The service that executes it writes it into its audit table.
 #[derive(Debug, clap::Subcommand)]
 pub enum StaffCommand {
-    /// Grant the staff role to a user.
+    /// Make a user a member of the staff, or change the role of one.
     Grant {
         /// The e-mail that the user signs in with.
         email: String,
+        /// The role: owner, manager, sales, warehouse or editor.
+        #[arg(long, default_value = "manager")]
+        role: kit::staff::StaffRole,
     },
     /// Revoke the staff role of a user.
     Revoke {
@@ -69,8 +72,10 @@ pub enum StaffCommand {
 pub async fn run(command: StaffCommand) -> Result<()> {
     let clients = Clients::connect()?;
     match command {
-        StaffCommand::Grant { email } => change_role(&clients, "grant", &email).await,
-        StaffCommand::Revoke { email } => change_role(&clients, "revoke", &email).await,
+        StaffCommand::Grant { email, role } => {
+            change_role(&clients, &["grant", &email, "--role", role.name()]).await
+        }
+        StaffCommand::Revoke { email } => change_role(&clients, &["revoke", &email]).await,
         StaffCommand::Orders(arguments) => orders::run(&clients, arguments).await,
         StaffCommand::Order(arguments) => orders::update(&clients, arguments).await,
         StaffCommand::Inquiries(arguments) => inquiries::list(&clients, arguments).await,
@@ -87,13 +92,13 @@ pub async fn run(command: StaffCommand) -> Result<()> {
 }
 
 /// Changes a role with the service's own program: no rpc can grant a role.
-async fn change_role(clients: &Clients, change: &str, email: &str) -> Result<()> {
+async fn change_role(clients: &Clients, change: &[&str]) -> Result<()> {
     let services = clients.topology()?.services();
     let account = services
         .iter()
         .find(|spec| spec.name == "account")
         .context("the shop has no service account")?;
-    let output = run_subcommand(account, &["staff", change, email]).await?;
+    let output = run_subcommand(account, &[&["staff"], change].concat()).await?;
     print_status(output.trim_end());
     Ok(())
 }

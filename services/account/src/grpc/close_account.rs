@@ -7,8 +7,14 @@ use kit::{
 use proto::account::v1::{CloseAccountRequest, CloseAccountResponse};
 use tonic::Request;
 
-use super::{State, convert, current_password::CurrentPassword};
-use crate::{error::AccountError, events::account_closed, password::validate_current, role::Role, store};
+use super::{State, current_password::CurrentPassword};
+use crate::{
+    error::AccountError,
+    events::{account_closed, publish_ended},
+    password::validate_current,
+    role::Role,
+    store,
+};
 
 /// Attempts to delete the user with the verified hash, which a sign-in may renew in between.
 const ATTEMPTS: usize = 2;
@@ -54,7 +60,7 @@ async fn delete(state: &State, user: UserId, checked_hash: &str) -> Result<bool,
         return Err(AccountError::StaffAccount);
     }
     let ended = store::session::end_all(&mut transaction, user, None).await?;
-    convert::publish_ended(&mut transaction, ended).await?;
+    publish_ended(&mut transaction, ended).await?;
     store::user::delete(&mut transaction, user).await?;
     events::append(&mut transaction, &account_closed(user)).await?;
     transaction.commit().await?;

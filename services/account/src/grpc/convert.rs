@@ -14,7 +14,6 @@ use crate::{
     address::{Address, COUNTRY, Defaults, Details},
     error::AccountError,
     session::{Session, cookie_seconds},
-    store::session::EndedFamilies,
     token::TokenPair,
 };
 
@@ -121,22 +120,6 @@ pub(super) fn family_id(text: &str) -> Result<Option<FamilyId>, Failure> {
     text.parse()
         .map(Some)
         .map_err(|_| Failure::invalid_field("familyId", INVALID))
-}
-
-/// Publishes the end of families, one event for each user.
-pub(super) async fn publish_ended(
-    connection: &mut sqlx::PgConnection,
-    mut ended: EndedFamilies,
-) -> Result<(), sqlx::Error> {
-    ended.sort_unstable();
-    for families in ended.chunk_by(|(one, _), (other, _)| one == other) {
-        let Some((user, _)) = families.first() else {
-            continue;
-        };
-        let ids: Vec<_> = families.iter().map(|(_, family)| *family).collect();
-        kit::events::append(connection, &crate::events::session_revoked(*user, &ids)).await?;
-    }
-    Ok(())
 }
 
 #[cfg(test)]

@@ -27,6 +27,7 @@ mod set_default_address;
 mod set_user_discount;
 mod sign_in;
 mod sign_out;
+mod team;
 mod update_address;
 mod update_details;
 mod validate_session;
@@ -47,6 +48,8 @@ pub(crate) struct State {
     pub(crate) hash_limits: HashLimits,
     pub(crate) refresh_keys: RefreshKeys,
     pub(crate) desk: Lifetimes,
+    /// Lifetime of an invitation to the staff.
+    pub(crate) invitation: time::Duration,
 }
 
 kit::rpcs! {

@@ -4,8 +4,10 @@ use kit::{caller::Caller, client_address::ClientAddress, failure::Failure, valid
 use proto::account::v1::{ResetPasswordRequest, ResetPasswordResponse};
 use tonic::Request;
 
-use super::{State, convert};
-use crate::{error::AccountError, hashing::Origin, limits, password::NewPassword, store, token::Token};
+use super::State;
+use crate::{
+    error::AccountError, events, hashing::Origin, limits, password::NewPassword, store, token::Token,
+};
 
 const DEAD_TOKEN: &str = "RESET.DEAD_TOKEN";
 
@@ -51,7 +53,7 @@ async fn reset(state: &State, request: &ResetPasswordRequest) -> Result<(), Acco
     store::verification::delete_all(&mut transaction, user).await?;
     let mut ended = store::session::end_all(&mut transaction, user, None).await?;
     ended.extend(store::desk_session::end_all(&mut transaction, user).await?);
-    convert::publish_ended(&mut transaction, ended).await?;
+    events::publish_ended(&mut transaction, ended).await?;
     transaction.commit().await?;
     Ok(())
 }

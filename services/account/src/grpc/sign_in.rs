@@ -17,6 +17,7 @@ use super::{State, convert};
 use crate::{
     argon::Verdict,
     error::AccountError,
+    events,
     hashing::Origin,
     limits,
     password::validate_current,
@@ -230,7 +231,7 @@ async fn insert_session(
         sign_in.refresh.as_ref(),
     )
     .await?;
-    convert::publish_ended(&mut transaction, ended).await?;
+    events::publish_ended(&mut transaction, ended).await?;
     store::known_client::record(&mut transaction, credentials.user, &sign_in.address).await?;
     let pair = TokenPair::random();
     let family = store::session::insert_family(&mut transaction, credentials.user).await?;

@@ -4,8 +4,8 @@ use kit::{caller::Caller, failure::Failure};
 use proto::account::v1::{SignOutRequest, SignOutResponse};
 use tonic::Request;
 
-use super::{State, convert};
-use crate::{store, token::Token};
+use super::State;
+use crate::{events, store, token::Token};
 
 pub(super) async fn handle(
     state: &State,
@@ -20,7 +20,7 @@ pub(super) async fn handle(
     }
     let mut transaction = kit::database::begin(&state.pool).await?;
     let ended = store::session::end_by_tokens(&mut transaction, session.as_ref(), refresh.as_ref()).await?;
-    convert::publish_ended(&mut transaction, ended).await?;
+    events::publish_ended(&mut transaction, ended).await?;
     transaction.commit().await?;
     Ok(SignOutResponse {})
 }

@@ -13,6 +13,7 @@ use tonic::Request;
 use super::{State, convert, current_password::CurrentPassword};
 use crate::{
     error::AccountError,
+    events,
     password::{NewPassword, validate_current},
     store,
 };
@@ -117,7 +118,7 @@ async fn apply(
         store::reset::delete_all(&mut transaction, user).await?;
         let mut ended = store::session::end_all(&mut transaction, user, password.family).await?;
         ended.extend(store::desk_session::end_all(&mut transaction, user).await?);
-        convert::publish_ended(&mut transaction, ended).await?;
+        events::publish_ended(&mut transaction, ended).await?;
     }
     transaction.commit().await?;
     Ok(true)

@@ -8,6 +8,7 @@ use tonic::Request;
 use super::{State, convert};
 use crate::{
     error::AccountError,
+    events,
     session::{RefreshOutcome, RefreshState, Session},
     store,
     token::{RefreshKeys, Token, TokenPair},
@@ -54,8 +55,7 @@ async fn refresh_session(state: &State, refresh: &Token) -> Result<Validated, Ac
         RefreshOutcome::Reused => {
             tracing::warn!(family = %refresh_state.family, "refresh token reused, ending its session family");
             store::session::end(&mut transaction, refresh_state.family).await?;
-            convert::publish_ended(&mut transaction, vec![(refresh_state.user, refresh_state.family)])
-                .await?;
+            events::publish_ended(&mut transaction, vec![(refresh_state.user, refresh_state.family)]).await?;
             None
         }
         RefreshOutcome::Expired => None,

@@ -8,6 +8,7 @@ pub(crate) mod reset;
 pub(crate) mod second_factor;
 pub(crate) mod session;
 pub(crate) mod staff;
+pub(crate) mod team;
 pub(crate) mod user;
 pub(crate) mod verification;
 pub(crate) mod wish;

@@ -47,6 +47,7 @@ macro_rules! limit {
 limit! {
     account: account_service_server::AccountServiceServer, account_service_client::AccountServiceClient;
     account: desk_service_server::DeskServiceServer, desk_service_client::DeskServiceClient;
+    account: team_service_server::TeamServiceServer, team_service_client::TeamServiceClient;
     cart: cart_service_server::CartServiceServer, cart_service_client::CartServiceClient;
     catalog: catalog_service_server::CatalogServiceServer, catalog_service_client::CatalogServiceClient;
     content: content_service_server::ContentServiceServer, content_service_client::ContentServiceClient;

@@ -18,7 +18,7 @@ use crate::{
 };
 
 /// Converts a session, with its staff member if it is complete.
-pub(super) async fn session(
+pub(in crate::grpc) async fn session(
     connection: &mut PgConnection,
     session: &DeskSession,
     lifetimes: &Lifetimes,
@@ -74,7 +74,7 @@ fn own_staff(staff: OwnStaff) -> wire::OwnStaff {
 }
 
 /// Converts a pair that is issued now. A session whose second factor is missing gets no refresh token.
-pub(super) fn tokens(
+pub(in crate::grpc) fn tokens(
     pair: &TokenPair,
     step: Step,
     family_age: Duration,

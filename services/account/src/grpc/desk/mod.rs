@@ -6,7 +6,7 @@ mod add_second_factor;
 mod authenticate_desk;
 mod code;
 mod confirm_second_factor;
-mod convert;
+pub(super) mod convert;
 mod get_recovery_codes;
 mod list_devices;
 mod list_second_factors;

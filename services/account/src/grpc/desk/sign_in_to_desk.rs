@@ -7,15 +7,13 @@ use time::Duration;
 use tonic::Request;
 
 use super::{
-    super::{
-        convert::publish_ended,
-        sign_in::{Place, Sent, SignIn, Verified, decode, verify},
-    },
+    super::sign_in::{Place, Sent, SignIn, Verified, decode, verify},
     State, convert,
 };
 use crate::{
     desk::Step,
     error::AccountError,
+    events,
     store::{self, staff::Admission},
     token::{Token, TokenPair},
 };
@@ -94,7 +92,7 @@ async fn insert(
         presented.refresh.as_ref(),
     )
     .await?;
-    publish_ended(&mut transaction, ended).await?;
+    events::publish_ended(&mut transaction, ended).await?;
     store::known_client::record(&mut transaction, user, &sign_in.address).await?;
     let step = first_step(&mut transaction, user, admission, presented.device.as_ref()).await?;
     let pair = TokenPair::random();

@@ -4,8 +4,8 @@ use kit::{caller::Caller, failure::Failure};
 use proto::account::v1::{SignOutOfDeskRequest, SignOutOfDeskResponse};
 use tonic::Request;
 
-use super::{super::convert::publish_ended, State};
-use crate::{store, token::Token};
+use super::State;
+use crate::{events, store, token::Token};
 
 pub(super) async fn handle(
     state: &State,
@@ -21,7 +21,7 @@ pub(super) async fn handle(
     let mut transaction = kit::database::begin(&state.pool).await?;
     let ended =
         store::desk_session::end_by_tokens(&mut transaction, session.as_ref(), refresh.as_ref()).await?;
-    publish_ended(&mut transaction, ended).await?;
+    events::publish_ended(&mut transaction, ended).await?;
     transaction.commit().await?;
     Ok(SignOutOfDeskResponse {})
 }

@@ -5,11 +5,11 @@ use proto::account::v1::{TokenPair as WirePair, ValidateDeskSessionRequest, Vali
 use sqlx::PgConnection;
 use tonic::Request;
 
-use super::{super::convert::publish_ended, State, convert};
+use super::{State, convert};
 use crate::{
     desk::{DeskSession, RefreshOutcome, RefreshState},
     error::AccountError,
-    store,
+    events, store,
     token::{Token, TokenPair},
 };
 
@@ -50,7 +50,7 @@ async fn refresh_session(
         RefreshOutcome::Reused => {
             tracing::warn!(family = %refresh_state.family, "refresh token of the desk reused, ending its session family");
             store::desk_session::end(&mut transaction, refresh_state.family).await?;
-            publish_ended(&mut transaction, vec![(refresh_state.user, refresh_state.family)]).await?;
+            events::publish_ended(&mut transaction, vec![(refresh_state.user, refresh_state.family)]).await?;
             None
         }
         RefreshOutcome::Expired => None,

@@ -1,0 +1,187 @@
+//! Accepts an invitation and opens a session that adds a second factor.
+
+use kit::{
+    audit,
+    caller::{Caller, StaffMember},
+    client_address::ClientAddress,
+    domain::{Email, Language, UserId},
+    failure::Failure,
+    validation::FieldErrors,
+};
+use proto::account::v1::{AcceptInvitationRequest, AcceptInvitationResponse, DeskSignIn};
+use sqlx::PgConnection;
+use time::Duration;
+use tonic::Request;
+
+use super::{
+    super::{current_password::CurrentPassword, desk},
+    State, convert, view_invitation,
+};
+use crate::{
+    desk::Step,
+    error::AccountError,
+    events,
+    hashing::Origin,
+    limits,
+    password::NewPassword,
+    store::{self, team::Invitation, user::NewUser},
+    token::TokenPair,
+};
+
+/// The account that an invitation is accepted for.
+enum Account {
+    /// One whose password was verified.
+    Existing(UserId),
+    /// A new one.
+    New {
+        name: String,
+        lastname: String,
+        password_hash: String,
+    },
+}
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<AcceptInvitationRequest>,
+) -> Result<AcceptInvitationResponse, Failure> {
+    Caller::from_request(&request)?;
+    let request = request.get_ref();
+    let address = ClientAddress::parse(&request.client_address);
+    let mut connection = state.pool.acquire().await?;
+    let attempt = limits::INVITATION_ADDRESS
+        .count(&mut connection, address.as_str())
+        .await?;
+    attempt.map_err(AccountError::Limit)?;
+    let invitation = view_invitation::find(&mut connection, state, &request.token).await?;
+    let email = Email::parse(&invitation.email).map_err(|_| AccountError::UserNotFound)?;
+    let existing = store::user::find_credentials(&mut connection, &email).await?;
+    drop(connection);
+    let mut errors = FieldErrors::default();
+    let language = convert::parse_language(&mut errors, request.language);
+    let account = match existing {
+        Some(credentials) => {
+            errors.into_result()?;
+            verify(state, request, address, credentials.user).await?
+        }
+        None => create(state, request, address, errors).await?,
+    };
+    let language = language.unwrap_or(invitation.language);
+    let sign_in = accept(state, request, &email, &account, language).await?;
+    Ok(AcceptInvitationResponse {
+        sign_in: Some(sign_in),
+    })
+}
+
+/// Verifies the password of the account that the e-mail has.
+async fn verify(
+    state: &State,
+    request: &AcceptInvitationRequest,
+    address: ClientAddress,
+    user: UserId,
+) -> Result<Account, Failure> {
+    let password = CurrentPassword {
+        password: request.password.clone().into(),
+        field: "password",
+        address,
+    };
+    match password.verify(state, user).await {
+        Ok(_) => Ok(Account::Existing(user)),
+        Err(AccountError::Invalid(_)) => Err(Failure::invalid_field("password", "AUTH.WRONG_CREDENTIALS")),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Validates and hashes the fields of a new account.
+async fn create(
+    state: &State,
+    request: &AcceptInvitationRequest,
+    address: ClientAddress,
+    mut errors: FieldErrors,
+) -> Result<Account, Failure> {
+    let name = errors.line::<2, 100>("name", &request.name);
+    let lastname = errors.line::<2, 100>("lastname", &request.lastname);
+    let password = NewPassword::validate(&mut errors, "password", &request.password);
+    let fields = name.zip(lastname).zip(password);
+    let ((name, lastname), password) = errors.finish(fields)?;
+    let permit = state.hasher.acquire(Origin::Address(address)).await?;
+    Ok(Account::New {
+        name,
+        lastname,
+        password_hash: permit.hash(password).await?,
+    })
+}
+
+async fn accept(
+    state: &State,
+    request: &AcceptInvitationRequest,
+    email: &Email,
+    account: &Account,
+    language: Language,
+) -> Result<DeskSignIn, Failure> {
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    store::team::lock(&mut transaction).await?;
+    // Again, because a parallel request may have accepted it.
+    let invitation = view_invitation::find(&mut transaction, state, &request.token).await?;
+    let user = match account {
+        Account::Existing(user) => *user,
+        Account::New {
+            name,
+            lastname,
+            password_hash,
+        } => {
+            let new = NewUser {
+                email,
+                name,
+                lastname,
+                password_hash,
+                language,
+            };
+            if !store::team::insert_account(&mut transaction, invitation.user, &new).await? {
+                // The e-mail was registered meanwhile: its password counts.
+                return Err(Failure::invalid_field("password", "AUTH.WRONG_CREDENTIALS"));
+            }
+            invitation.user
+        }
+    };
+    let opened = open(&mut transaction, state, &invitation, user, language).await?;
+    transaction.commit().await?;
+    Ok(opened)
+}
+
+/// Makes the account staff and opens its session.
+async fn open(
+    connection: &mut PgConnection,
+    state: &State,
+    invitation: &Invitation,
+    user: UserId,
+    language: Language,
+) -> Result<DeskSignIn, AccountError> {
+    store::team::accept(connection, invitation.user, user).await?;
+    store::staff::set_language(connection, user, language).await?;
+    let actor = kit::caller::Actor::Member(StaffMember {
+        user,
+        role: invitation.role,
+        is_stepped_up: false,
+    });
+    let event = events::staff_changed(user, Some(invitation.role), true, &actor);
+    kit::events::append(connection, &event).await?;
+    let (subject, detail) = (user.to_string(), serde_json::json!({}));
+    audit::record(connection, &actor, "AcceptInvitation", &subject, detail).await?;
+    let pair = TokenPair::random();
+    let family = store::desk_session::insert_family(connection, user, Step::Enrol).await?;
+    store::desk_session::insert_pair(connection, family, &pair, &state.desk).await?;
+    let session = store::desk_session::find_live(connection, &pair.session.hash())
+        .await?
+        .ok_or(AccountError::NoSession)?;
+    Ok(DeskSignIn {
+        session: Some(desk::convert::session(connection, &session, &state.desk).await?),
+        tokens: Some(desk::convert::tokens(
+            &pair,
+            Step::Enrol,
+            Duration::ZERO,
+            &state.desk,
+        )),
+        device_token: String::new(),
+        device_seconds: 0,
+    })
+}

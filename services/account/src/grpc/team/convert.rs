@@ -1,0 +1,94 @@
+//! Conversions between protobuf messages and domain types.
+
+use kit::{
+    convert::timestamp,
+    domain::{Language, StoreId},
+    staff::StaffRole,
+    validation::{FieldErrors, INVALID},
+};
+use proto::{account::v1 as wire, common::v1 as common};
+use time::Duration;
+
+use super::super::convert::staff_role;
+use crate::store::team::{Member, MemberName};
+
+/// Returns the state of a member.
+pub(super) const fn state(member: &Member) -> wire::StaffState {
+    match (member.is_accepted, member.is_disabled) {
+        (_, true) => wire::StaffState::Disabled,
+        (true, false) => wire::StaffState::Active,
+        (false, false) => wire::StaffState::Invited,
+    }
+}
+
+/// Converts a member. The number of open quotes is that of the inquiry service, which is not asked here.
+pub(super) fn staff(member: Member, invitation: Duration) -> wire::Staff {
+    wire::Staff {
+        state: state(&member).into(),
+        user_id: member.user.to_string(),
+        email: member.email,
+        name: member.name,
+        lastname: member.lastname,
+        role: staff_role(member.role).into(),
+        store_id: store_id(member.store),
+        discount_limit_percent: member.discount_limit.into(),
+        phone: member.phone.unwrap_or_default(),
+        language: common::Language::from(member.language).into(),
+        has_second_factor: member.has_second_factor,
+        last_seen_at: member.last_seen_at.map(timestamp),
+        invited_at: member.invited_at.map(timestamp),
+        invitation_expires_at: member.invitation_sent_at.map(|at| timestamp(at + invitation)),
+        version: member.version,
+        changed_by: member.changed_by.unwrap_or_default(),
+        changed_at: Some(timestamp(member.changed_at)),
+        open_quotes: None,
+    }
+}
+
+/// Converts a name.
+pub(super) fn name(name: MemberName) -> wire::StaffName {
+    wire::StaffName {
+        user_id: name.user.to_string(),
+        name: name.name,
+        lastname: name.lastname,
+        role: name.role.map_or(wire::StaffRole::Unspecified, staff_role).into(),
+        store_id: store_id(name.store),
+    }
+}
+
+/// Converts an optional store.
+pub(super) fn store_id(store: Option<StoreId>) -> String {
+    store.map(|store| store.to_string()).unwrap_or_default()
+}
+
+/// Parses a store; empty for none.
+pub(super) fn parse_store(errors: &mut FieldErrors, text: &str) -> Option<StoreId> {
+    if text.is_empty() {
+        return None;
+    }
+    errors.check("storeId", text.parse().map_err(|_| INVALID))
+}
+
+/// Parses an optional role.
+pub(super) fn parse_role(errors: &mut FieldErrors, role: i32) -> Option<StaffRole> {
+    match wire::StaffRole::try_from(role) {
+        Ok(wire::StaffRole::Unspecified) => None,
+        Ok(wire::StaffRole::Owner) => Some(StaffRole::Owner),
+        Ok(wire::StaffRole::Manager) => Some(StaffRole::Manager),
+        Ok(wire::StaffRole::Sales) => Some(StaffRole::Sales),
+        Ok(wire::StaffRole::Warehouse) => Some(StaffRole::Warehouse),
+        Ok(wire::StaffRole::Editor) => Some(StaffRole::Editor),
+        Err(_) => errors.check("role", Err(INVALID)),
+    }
+}
+
+/// Parses an optional language.
+pub(super) fn parse_language(errors: &mut FieldErrors, language: i32) -> Option<Language> {
+    match common::Language::try_from(language) {
+        Ok(common::Language::Unspecified) => None,
+        Ok(common::Language::Az) => Some(Language::Az),
+        Ok(common::Language::Ru) => Some(Language::Ru),
+        Ok(common::Language::En) => Some(Language::En),
+        Err(_) => errors.check("language", Err(INVALID)),
+    }
+}

@@ -1,0 +1,40 @@
+//! Returns a staff member to other services.
+
+use kit::{
+    caller::{Caller, CallerKind},
+    failure::Failure,
+};
+use proto::{
+    account::v1::{GetStaffMemberRequest, GetStaffMemberResponse, StaffName},
+    common::v1 as common,
+};
+use tonic::Request;
+
+use super::{super::convert::staff_role, State, convert, member};
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<GetStaffMemberRequest>,
+) -> Result<GetStaffMemberResponse, Failure> {
+    let caller = Caller::from_request(&request)?;
+    if !matches!(caller.kind, CallerKind::Service(_)) {
+        // Refuses all other callers with the code for theirs.
+        caller.require_service("")?;
+    }
+    let member = member(&mut *state.pool.acquire().await?, &request.get_ref().user_id).await?;
+    Ok(GetStaffMemberResponse {
+        state: convert::state(&member).into(),
+        name: Some(StaffName {
+            user_id: member.user.to_string(),
+            name: member.name,
+            lastname: member.lastname,
+            role: staff_role(member.role).into(),
+            store_id: convert::store_id(member.store),
+        }),
+        discount_limit_percent: member.discount_limit.into(),
+        phone: member.phone.unwrap_or_default(),
+        signature: member.signature,
+        email: member.email,
+        language: common::Language::from(member.language).into(),
+    })
+}

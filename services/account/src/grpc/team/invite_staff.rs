@@ -1,0 +1,104 @@
+//! Invites a person to the team.
+
+use kit::{
+    audit,
+    caller::{Actor, Caller},
+    domain::{Language, Percent, UserId},
+    failure::{Code, Failure},
+    idempotency::{Attempt, Started},
+    staff::StaffRole,
+    validation::{FieldErrors, OUT_OF_RANGE, REQUIRED},
+};
+use proto::account::v1::{InviteStaffRequest, InviteStaffResponse};
+use sqlx::PgConnection;
+use tonic::Request;
+
+use super::{MAX_MEMBERS, OWNER_BY_COMMAND, State, conflict, convert, member, stepped_up};
+use crate::{
+    events,
+    store::{self, team::NewMember},
+};
+
+/// Discount limit of a member if none is given, in percent.
+const DEFAULT_DISCOUNT_LIMIT: u32 = 15;
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<InviteStaffRequest>,
+) -> Result<InviteStaffResponse, Failure> {
+    let actor = stepped_up(&request)?;
+    let language = Caller::from_request(&request)?.language;
+    let request = request.get_ref();
+    let new = decode(request, language)?;
+    let attempt = Attempt::new(&actor, "InviteStaff", &request.idempotency_key, request);
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    let user = match attempt.start(&mut transaction).await? {
+        Started::Replayed(user) => user,
+        Started::New => {
+            let user = invite(&mut transaction, &new, &actor).await?.to_string();
+            attempt.finish(&mut transaction, &user).await?;
+            user
+        }
+    };
+    let member = member(&mut transaction, &user).await?;
+    transaction.commit().await?;
+    Ok(InviteStaffResponse {
+        staff: Some(convert::staff(member, state.invitation)),
+    })
+}
+
+fn decode(request: &InviteStaffRequest, language: Language) -> Result<NewMember, Failure> {
+    let mut errors = FieldErrors::default();
+    let email = errors.email("email", &request.email);
+    let mut name = |field: &str, text: &str| match text.trim() {
+        "" => Some(String::new()),
+        text => errors.line::<2, 100>(field, text),
+    };
+    let (name, lastname) = (name("name", &request.name), name("lastname", &request.lastname));
+    let is_role_given = request.role != 0;
+    let role = convert::parse_role(&mut errors, request.role);
+    errors.ensure(is_role_given, "role", REQUIRED);
+    errors.ensure(role != Some(StaffRole::Owner), "role", OWNER_BY_COMMAND);
+    let store = convert::parse_store(&mut errors, &request.store_id);
+    let limit = request.discount_limit_percent.unwrap_or(DEFAULT_DISCOUNT_LIMIT);
+    let discount_limit = errors.check(
+        "discountLimitPercent",
+        Percent::try_from(limit).map_err(|_| OUT_OF_RANGE),
+    );
+    let language = convert::parse_language(&mut errors, request.language).unwrap_or(language);
+    errors.finish((|| {
+        Some(NewMember {
+            email: email?,
+            name: name?,
+            lastname: lastname?,
+            language,
+            role: role?,
+            store,
+            discount_limit: discount_limit?,
+        })
+    })())
+}
+
+async fn invite(connection: &mut PgConnection, new: &NewMember, actor: &Actor) -> Result<UserId, Failure> {
+    store::team::lock(connection).await?;
+    if store::team::find_by_email(connection, &new.email)
+        .await?
+        .is_some()
+    {
+        return Err(Failure::new(Code::Conflict).with_field("email", "STAFF.EXISTS"));
+    }
+    if store::team::count(connection).await? >= MAX_MEMBERS {
+        return Err(conflict("STAFF.TOO_MANY"));
+    }
+    let account = store::user::find_credentials(connection, &new.email).await?;
+    let user = account.map_or_else(UserId::generate, |account| account.user);
+    let invitation = store::team::invite(connection, user, new, actor).await?;
+    kit::events::append(
+        connection,
+        &events::staff_invited(invitation, user, new.role, actor),
+    )
+    .await?;
+    let detail = serde_json::json!({ "role": [null, new.role.name()] });
+    audit::record(connection, actor, "InviteStaff", &user.to_string(), detail).await?;
+    Ok(user)
+}

@@ -1,0 +1,39 @@
+//! Issues the token of an invitation, when its mail is rendered.
+
+use kit::{
+    caller::Caller,
+    convert::timestamp,
+    failure::{Code, Failure},
+};
+use proto::{
+    account::v1::{IssueInvitationTokenRequest, IssueInvitationTokenResponse},
+    common::v1 as common,
+};
+use tonic::Request;
+
+use super::{super::convert::staff_role, State};
+use crate::{store, token::Token};
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<IssueInvitationTokenRequest>,
+) -> Result<IssueInvitationTokenResponse, Failure> {
+    Caller::from_request(&request)?.require_service("notification")?;
+    let unknown = || Failure::with_reason(Code::NotFound, "STAFF.INVITATION_INVALID");
+    let id = request.get_ref().invitation_id.parse().map_err(|_| unknown())?;
+    let mut connection = state.pool.acquire().await?;
+    let invitation = store::team::find_invitation(&mut connection, Some(id), None, state.invitation)
+        .await?
+        .filter(|invitation| !invitation.is_expired)
+        .ok_or_else(unknown)?;
+    let token = Token::random();
+    store::team::set_invitation_token(&mut connection, invitation.id, &token.hash()).await?;
+    Ok(IssueInvitationTokenResponse {
+        token: token.encode(),
+        email: invitation.email,
+        name: invitation.name,
+        role: staff_role(invitation.role).into(),
+        language: common::Language::from(invitation.language).into(),
+        expires_at: Some(timestamp(invitation.sent_at + state.invitation)),
+    })
+}

@@ -1,0 +1,42 @@
+//! Returns the team, by name.
+
+use kit::{
+    caller::Caller, domain::UserId, failure::Failure, search::fold, staff::Permission,
+    validation::FieldErrors,
+};
+use proto::account::v1::{ListStaffRequest, ListStaffResponse, StaffState};
+use tonic::Request;
+
+use super::{State, convert};
+use crate::store;
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<ListStaffRequest>,
+) -> Result<ListStaffResponse, Failure> {
+    Caller::from_request(&request)?.require_permission(Permission::TeamRead)?;
+    let request = request.get_ref();
+    let mut errors = FieldErrors::default();
+    let role = convert::parse_role(&mut errors, request.role);
+    errors.into_result()?;
+    let users: Vec<UserId> = request.user_ids.iter().filter_map(|id| id.parse().ok()).collect();
+    if users.is_empty() && !request.user_ids.is_empty() {
+        return Ok(ListStaffResponse::default());
+    }
+    let members = store::team::list(&mut *state.pool.acquire().await?, &users).await?;
+    let text = fold(&request.text);
+    // A team has at most 200 members, so that one query serves all filters.
+    let staff = members
+        .into_iter()
+        .filter(|member| role.is_none_or(|role| member.role == role))
+        .filter(|member| {
+            request.state() == StaffState::Unspecified || convert::state(member) == request.state()
+        })
+        .filter(|member| {
+            let searched = format!("{} {} {}", member.name, member.lastname, member.email);
+            fold(&searched).contains(&text)
+        })
+        .map(|member| convert::staff(member, state.invitation))
+        .collect();
+    Ok(ListStaffResponse { staff })
+}

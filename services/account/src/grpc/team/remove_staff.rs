@@ -1,0 +1,40 @@
+//! Ends the role of a member, or withdraws an invitation; the account stays.
+
+use kit::{audit, failure::Failure, staff::StaffRole};
+use proto::account::v1::{RemoveStaffRequest, RemoveStaffResponse};
+use tonic::Request;
+
+use super::{OWNER_BY_COMMAND, State, conflict, member, stepped_up};
+use crate::{
+    error::AccountError,
+    events::{self, publish_ended},
+    store,
+};
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<RemoveStaffRequest>,
+) -> Result<RemoveStaffResponse, Failure> {
+    let actor = stepped_up(&request)?;
+    let request = request.get_ref();
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    store::team::lock(&mut transaction).await?;
+    let present = member(&mut transaction, &request.user_id).await?;
+    if present.version != request.version {
+        return Err(AccountError::Changed.into());
+    }
+    if present.role == StaffRole::Owner {
+        return Err(conflict(OWNER_BY_COMMAND));
+    }
+    let ended = store::desk_session::end_all(&mut transaction, present.user).await?;
+    publish_ended(&mut transaction, ended).await?;
+    store::team::delete(&mut transaction, present.user).await?;
+    store::team::clear_shop_role(&mut transaction, present.user).await?;
+    let event = events::staff_changed(present.user, None, false, &actor);
+    kit::events::append(&mut transaction, &event).await?;
+    let detail = serde_json::json!({ "role": [present.role.name(), null] });
+    let subject = present.user.to_string();
+    audit::record(&mut transaction, &actor, "RemoveStaff", &subject, detail).await?;
+    transaction.commit().await?;
+    Ok(RemoveStaffResponse {})
+}

@@ -1,0 +1,172 @@
+//! Changes a member of the team; absent fields stay.
+
+use kit::{
+    audit,
+    caller::Actor,
+    domain::{Percent, StoreId},
+    failure::{Code, Failure},
+    staff::StaffRole,
+    validation::{FieldErrors, OUT_OF_RANGE},
+};
+use proto::account::v1::{UpdateStaffRequest, UpdateStaffResponse};
+use sqlx::PgConnection;
+use tonic::Request;
+
+use super::{OWNER_BY_COMMAND, State, conflict, convert, member, stepped_up};
+use crate::{
+    error::AccountError,
+    events::{self, publish_ended},
+    store::{self, team::Member},
+};
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<UpdateStaffRequest>,
+) -> Result<UpdateStaffResponse, Failure> {
+    let actor = stepped_up(&request)?;
+    let request = request.get_ref();
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    store::team::lock(&mut transaction).await?;
+    let changes = decode(request)?;
+    let present = member(&mut transaction, &request.user_id).await?;
+    if present.version != request.version {
+        return Err(AccountError::Changed.into());
+    }
+    let changed = changes.apply(request, &present);
+    check(&mut transaction, &present, &changed).await?;
+    store(&mut transaction, &present, &changed, &actor).await?;
+    let member = member(&mut transaction, &request.user_id).await?;
+    transaction.commit().await?;
+    Ok(UpdateStaffResponse {
+        staff: Some(convert::staff(member, state.invitation)),
+    })
+}
+
+/// New values of the fields that change.
+struct Changes {
+    role: Option<StaffRole>,
+    /// `None` if absent or empty.
+    store: Option<StoreId>,
+    discount_limit: Option<Percent>,
+    /// `None` if absent or empty.
+    phone: Option<String>,
+}
+
+impl Changes {
+    fn apply(self, request: &UpdateStaffRequest, present: &Member) -> Member {
+        Member {
+            role: self.role.unwrap_or(present.role),
+            store: match request.store_id {
+                Some(_) => self.store,
+                None => present.store,
+            },
+            discount_limit: self.discount_limit.unwrap_or(present.discount_limit),
+            phone: match request.phone {
+                Some(_) => self.phone,
+                None => present.phone.clone(),
+            },
+            is_disabled: request.is_disabled.unwrap_or(present.is_disabled),
+            ..present.clone()
+        }
+    }
+}
+
+fn decode(request: &UpdateStaffRequest) -> Result<Changes, Failure> {
+    let mut errors = FieldErrors::default();
+    let role = convert::parse_role(&mut errors, request.role);
+    errors.ensure(role != Some(StaffRole::Owner), "role", OWNER_BY_COMMAND);
+    let store = request
+        .store_id
+        .as_deref()
+        .and_then(|store| convert::parse_store(&mut errors, store));
+    let discount_limit = request.discount_limit_percent.and_then(|limit| {
+        let limit = Percent::try_from(limit).map_err(|_| OUT_OF_RANGE);
+        errors.check("discountLimitPercent", limit)
+    });
+    let phone = request
+        .phone
+        .as_deref()
+        .map(str::trim)
+        .and_then(|phone| match phone {
+            "" => None,
+            phone => errors
+                .phone("phone", phone)
+                .map(|phone| phone.as_str().to_owned()),
+        });
+    errors.into_result()?;
+    Ok(Changes {
+        role,
+        store,
+        discount_limit,
+        phone,
+    })
+}
+
+/// Checks the rules that protect owners.
+async fn check(connection: &mut PgConnection, present: &Member, changed: &Member) -> Result<(), Failure> {
+    if present.role != StaffRole::Owner {
+        return Ok(());
+    }
+    if changed.role != present.role {
+        return Err(Failure::new(Code::Conflict).with_field("role", OWNER_BY_COMMAND));
+    }
+    let is_disabling = changed.is_disabled && !present.is_disabled;
+    if is_disabling && store::team::count_active_owners(connection).await? <= 1 {
+        return Err(conflict("STAFF.LAST_OWNER"));
+    }
+    Ok(())
+}
+
+/// Stores a change; a new role or the end of access ends all sessions.
+async fn store(
+    connection: &mut PgConnection,
+    present: &Member,
+    changed: &Member,
+    actor: &Actor,
+) -> Result<(), Failure> {
+    let detail = detail(present, changed);
+    if detail.as_object().is_none_or(serde_json::Map::is_empty) {
+        return Ok(());
+    }
+    store::team::update(connection, changed, actor).await?;
+    if changed.role != present.role || changed.is_disabled {
+        let ended = store::desk_session::end_all(connection, changed.user).await?;
+        publish_ended(connection, ended).await?;
+    }
+    let is_active = changed.is_accepted && !changed.is_disabled;
+    let event = events::staff_changed(changed.user, Some(changed.role), is_active, actor);
+    kit::events::append(connection, &event).await?;
+    audit::record(
+        connection,
+        actor,
+        "UpdateStaff",
+        &changed.user.to_string(),
+        detail,
+    )
+    .await?;
+    Ok(())
+}
+
+/// Returns the changed fields with their old and new values, the telephone hidden.
+fn detail(present: &Member, changed: &Member) -> serde_json::Value {
+    let mut detail = serde_json::Map::new();
+    let mut insert = |field: &str, old: serde_json::Value, new: serde_json::Value| {
+        if old != new {
+            detail.insert(field.to_owned(), serde_json::json!([old, new]));
+        }
+    };
+    insert("role", present.role.name().into(), changed.role.name().into());
+    let store = |member: &Member| member.store.map(|store| store.to_string()).into();
+    insert("storeId", store(present), store(changed));
+    let limit = |member: &Member| u32::from(member.discount_limit).into();
+    insert("discountLimitPercent", limit(present), limit(changed));
+    insert(
+        "isDisabled",
+        present.is_disabled.into(),
+        changed.is_disabled.into(),
+    );
+    if present.phone != changed.phone {
+        detail.insert("phone".to_owned(), serde_json::json!(["…", "…"]));
+    }
+    detail.into()
+}
