@@ -24,6 +24,7 @@ pub(crate) async fn created(connection: &mut PgConnection, order: &Order) -> Res
             .collect(),
         total_minor: order.total.minor(),
         ordered_at: Some(timestamp(order.ordered_at)),
+        ..OrderCreated::default()
     };
     append(connection, &event).await.map(drop)
 }
@@ -62,6 +63,7 @@ pub(crate) async fn changed(
                 user_id,
                 order_number,
                 reason: proto::order::v1::CancellationReason::from(reason).into(),
+                ..OrderCancelled::default()
             };
             append(connection, &event).await.map(drop)
         }
@@ -72,6 +74,7 @@ pub(crate) async fn changed(
                 order_number,
                 status: order.status.name().to_owned(),
                 payment_status: order.payment.name().to_owned(),
+                ..OrderStatusChanged::default()
             };
             append(connection, &event).await.map(drop)
         }

@@ -153,6 +153,7 @@ mod tests {
                 user_id: customer.user.to_string(),
                 order_number: order.order_number,
                 reason: CancellationReason::Lapsed.into(),
+                ..OrderCancelled::default()
             }]
         );
         let found = customer.get(&order.id).await.unwrap();

@@ -211,6 +211,7 @@ impl Fakes {
                 ..Order::default()
             }),
             language: language_code(language),
+            ..GetOrderForMailResponse::default()
         };
         self.state().orders.insert(id.to_string(), response);
         id

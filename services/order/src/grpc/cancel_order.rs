@@ -65,6 +65,7 @@ mod tests {
                 user_id: customer.user.to_string(),
                 order_number: order.order_number,
                 reason: CancellationReason::Customer.into(),
+                ..OrderCancelled::default()
             }]
         );
         assert_eq!(fixture.harness.published::<OrderStatusChanged>().await, []);

@@ -36,6 +36,7 @@ impl From<Order> for wire::Order {
             shipping_address: Some(order.shipping.into()),
             billing_address: Some(order.billing.into()),
             user_id: order.user.to_string(),
+            delivery_price_minor: 0,
         }
     }
 }

@@ -23,6 +23,7 @@ pub(super) async fn handle(
     Ok(GetOrderForMailResponse {
         order: Some(order.into()),
         language: Language::from(language).into(),
+        ..GetOrderForMailResponse::default()
     })
 }
 

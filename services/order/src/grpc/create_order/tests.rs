@@ -65,6 +65,7 @@ async fn creates_an_order_with_catalog_prices_and_publishes_it() {
             lines: vec![line(WARDROBE, 2), line(LAMP, 2)],
             total_minor: 214_028,
             ordered_at: order.ordered_at,
+            ..OrderCreated::default()
         }]
     );
     assert_eq!(fixture.upstream.stock(LAMP), 1);
