@@ -2,7 +2,7 @@
 
 use kit::{
     domain::{Text, TextError},
-    validation::FieldErrors,
+    validation::{FieldErrors, REQUIRED},
 };
 
 /// The only country with delivery, as stored.
@@ -62,6 +62,46 @@ impl Address {
             })
         })();
         address.ok_or(errors)
+    }
+}
+
+impl Address {
+    /// Validates and normalises the address of an order by hand: first name and phone are needed, with `needs_street`
+    /// also street and city. The country is the only one with delivery.
+    pub(crate) fn parse_partial(request: &Self, needs_street: bool) -> Result<Self, FieldErrors> {
+        let mut errors = FieldErrors::default();
+        let first_name = errors.text::<1, 100>("firstName", &request.first_name);
+        let last_name = errors.text::<0, 100>("lastName", &request.last_name);
+        let email = if request.email.trim().is_empty() {
+            Some(String::new())
+        } else {
+            errors
+                .email("email", &request.email)
+                .map(|email| email.as_str().to_owned())
+        };
+        let phone = errors.phone("phone", &request.phone);
+        let street = errors.text::<0, 200>("address", &request.street);
+        let city = errors.text::<0, 200>("city", &request.city);
+        for (field, text) in [("address", &street), ("city", &city)] {
+            let is_given = text.as_ref().is_none_or(|text| !text.is_empty());
+            errors.ensure(is_given || !needs_street, field, REQUIRED);
+        }
+        let state = errors.text::<0, 200>("state", &request.state);
+        let postal_code = errors.text::<0, 200>("postalCode", &request.postal_code);
+        let address = (|| {
+            Some(Self {
+                first_name: first_name?,
+                last_name: last_name?,
+                email: email?,
+                phone: phone?.as_str().to_owned(),
+                street: street?,
+                city: city?,
+                state: state?,
+                postal_code: postal_code?,
+                country: COUNTRY.to_owned(),
+            })
+        })();
+        errors.is_empty().then_some(address).flatten().ok_or(errors)
     }
 }
 

@@ -7,7 +7,7 @@ use kit::{
     failure::{Code, Failure},
 };
 
-use crate::order::TransitionError;
+use crate::{order::TransitionError, payment::PaymentError};
 
 /// Reason that a request failed.
 #[derive(Debug, thiserror::Error)]
@@ -50,6 +50,36 @@ pub(crate) enum OrderError {
     /// The status cannot change this way.
     #[error(transparent)]
     Transition(#[from] TransitionError),
+    /// The record has changed since the caller read it; the field holds what the caller saw.
+    #[error("the order has changed: {0}")]
+    Changed(&'static str),
+    /// The role of the caller does not allow it for this order.
+    #[error("the role does not allow it")]
+    Role,
+    /// The order has no address to ship to.
+    #[error("the order has no address")]
+    NoAddress,
+    /// The delivery of the order cannot be planned any more.
+    #[error("the delivery is closed")]
+    DeliveryClosed,
+    /// The order has the maximum number of notes.
+    #[error("the order has {most} notes")]
+    TooManyNotes {
+        /// The maximum.
+        most: i64,
+    },
+    /// A line has a discount above the limit of the caller.
+    #[error("the discount of line {line} is above the limit")]
+    DiscountOverLimit {
+        /// Index of the line.
+        line: usize,
+    },
+    /// The payment is refused.
+    #[error(transparent)]
+    Payment(#[from] PaymentError),
+    /// The request is refused with this failure.
+    #[error("refused: {0}")]
+    Refused(Failure),
     /// A call to the account service failed.
     #[error("account: {0}")]
     Account(#[source] tonic::Status),
@@ -94,7 +124,13 @@ impl OrderError {
     pub(crate) const fn ends_attempt(&self) -> bool {
         matches!(
             self,
-            Self::OutOfStock(_) | Self::PriceChanged { .. } | Self::TotalTooLarge | Self::AttemptEnded
+            Self::OutOfStock(_)
+                | Self::PriceChanged { .. }
+                | Self::TotalTooLarge
+                | Self::AttemptEnded
+                | Self::DiscountOverLimit { .. }
+                | Self::Role
+                | Self::Refused(_)
         )
     }
 
@@ -127,10 +163,36 @@ impl From<OrderError> for Failure {
                 .with_parameter("total", total.minor()),
             OrderError::TotalTooLarge => Self::invalid_field("orderItems", "ORDER.TOTAL_TOO_LARGE"),
             OrderError::Transition(error) => error.into(),
+            OrderError::Changed(field) => conflict_of(field, "DESK.CHANGED"),
+            OrderError::Role => Self::with_reason(Code::Forbidden, "DESK.ROLE"),
+            OrderError::NoAddress => Self::with_reason(Code::Conflict, "ORDER.NO_ADDRESS"),
+            OrderError::DeliveryClosed => Self::with_reason(Code::Conflict, "ORDER.DELIVERY_CLOSED"),
+            OrderError::TooManyNotes { most } => {
+                Self::with_reason(Code::Conflict, "INQUIRY.TOO_MANY_NOTES").with_parameter("most", most)
+            }
+            OrderError::DiscountOverLimit { line } => {
+                conflict_of(format!("lines[{line}].discount"), "ORDER.DISCOUNT_OVER_LIMIT")
+            }
+            OrderError::Payment(PaymentError::TooMuch) => conflict_of("amount", "PAYMENT.TOO_MUCH"),
+            OrderError::Payment(PaymentError::NotPossible) => {
+                Self::with_reason(Code::Conflict, "PAYMENT.NOT_POSSIBLE")
+            }
+            OrderError::Refused(failure) => failure,
             OrderError::Account(status) | OrderError::Catalog(status) => status.into(),
             OrderError::Inconsistent(message) => Self::new(Code::Internal).with_source(message),
             OrderError::Database(error) => error.into(),
         }
+    }
+}
+
+/// Returns a conflict at a field, with the key as reason.
+fn conflict_of(field: impl Into<String>, key: &'static str) -> Failure {
+    Failure::with_reason(Code::Conflict, key).with_field(field, key)
+}
+
+impl From<Failure> for OrderError {
+    fn from(failure: Failure) -> Self {
+        Self::Refused(failure)
     }
 }
 
@@ -146,7 +208,9 @@ impl From<TransitionError> for Failure {
                 Self::with_reason(Code::Conflict, "ORDER.NOT_CANCELLABLE")
                     .with_parameter("status", status.name())
             }
-            TransitionError::StatusNotReachable { from, to } => unreachable_status(from.name(), to.name()),
+            TransitionError::StatusNotReachable { from, to } => {
+                unreachable_status(from.name(), to.name()).with_field("to", "ORDER.STATUS_NOT_REACHABLE")
+            }
             TransitionError::PaymentNotReachable { from, to } => unreachable_status(from.name(), to.name()),
         }
     }

@@ -1,30 +1,45 @@
 //! Events that the service publishes.
 
-use kit::{convert::timestamp, domain::OrderId, events::append};
+use kit::{
+    caller::Actor,
+    convert::timestamp,
+    domain::{OrderId, UserId},
+    events::append,
+};
 use proto::order::v1::{
-    OrderAbandoned, OrderCancelled, OrderCreated, OrderLapsing, OrderStatusChanged, OrderedLine,
+    DeliveryPlanned, OrderAbandoned, OrderAssigned, OrderCancelled, OrderChanged, OrderCreated, OrderLapsing,
+    OrderMentioned, OrderPaid, OrderStatusChanged, OrderedLine,
 };
 use sqlx::PgConnection;
+use uuid::Uuid;
 
-use crate::order::{Change, LapsingOrder, Order};
+use crate::{
+    desk::{Delivery, Origin, Source, day, hour},
+    moving::By,
+    order::{Change, LapsingOrder, Order},
+    payment::{Balance, NewPayment},
+};
 
 /// Publishes a created order.
-pub(crate) async fn created(connection: &mut PgConnection, order: &Order) -> Result<(), sqlx::Error> {
+pub(crate) async fn created(
+    connection: &mut PgConnection,
+    order: &Order,
+    origin: &Origin,
+) -> Result<(), sqlx::Error> {
+    let id = |pair: &Option<(Uuid, String)>| pair.as_ref().map(|(id, _)| id.to_string()).unwrap_or_default();
     let event = OrderCreated {
         order_id: order.id.to_string(),
-        user_id: order.user.to_string(),
+        user_id: user_id(order.user),
         order_number: order.number.clone(),
-        lines: order
-            .lines
-            .iter()
-            .map(|line| OrderedLine {
-                product_id: line.product.get(),
-                quantity: line.quantity.into(),
-            })
-            .collect(),
+        lines: ordered_lines(order),
         total_minor: order.total.minor(),
         ordered_at: Some(timestamp(order.ordered_at)),
-        ..OrderCreated::default()
+        offer_id: id(&origin.offer),
+        inquiry_id: id(&origin.quote),
+        source: match origin.source {
+            Source::Website => String::new(),
+            source => source.name().to_owned(),
+        },
     };
     append(connection, &event).await.map(drop)
 }
@@ -41,20 +56,46 @@ pub(crate) async fn abandoned(connection: &mut PgConnection, order: OrderId) -> 
 pub(crate) async fn lapsing(connection: &mut PgConnection, order: &LapsingOrder) -> Result<(), sqlx::Error> {
     let event = OrderLapsing {
         order_id: order.id.to_string(),
-        user_id: order.user.to_string(),
+        user_id: user_id(order.user),
         order_number: order.number.clone(),
         lapses_at: Some(timestamp(order.lapses_at)),
     };
     append(connection, &event).await.map(drop)
 }
 
-/// Publishes a change of an order.
+/// Returns the pieces of each product of the catalog.
+fn ordered_lines(order: &Order) -> Vec<OrderedLine> {
+    let mut lines: Vec<OrderedLine> = Vec::with_capacity(order.lines.len());
+    for line in &order.lines {
+        let Some(product) = line.product else { continue };
+        let quantity = line.quantity.into();
+        match lines.iter_mut().find(|other| other.product_id == product.get()) {
+            Some(other) => other.quantity += quantity,
+            None => lines.push(OrderedLine {
+                product_id: product.get(),
+                quantity,
+            }),
+        }
+    }
+    lines
+}
+
+fn user_id(user: Option<UserId>) -> String {
+    user.map(|user| user.to_string()).unwrap_or_default()
+}
+
+/// Publishes a change of an order; `by` is `None` for the customer and the system.
 pub(crate) async fn changed(
     connection: &mut PgConnection,
     order: &Order,
     change: Change,
+    by: Option<&By<'_>>,
 ) -> Result<(), sqlx::Error> {
-    let (order_id, user_id) = (order.id.to_string(), order.user.to_string());
+    let (order_id, user_id) = (order.id.to_string(), user_id(order.user));
+    let staff_reason = by
+        .and_then(|by| by.reason)
+        .map_or_else(String::new, |reason| reason.name().to_owned());
+    let by = by.map(|by| by.actor.to_string()).unwrap_or_default();
     let order_number = order.number.clone();
     match change {
         Change::Cancelled(reason) => {
@@ -63,7 +104,8 @@ pub(crate) async fn changed(
                 user_id,
                 order_number,
                 reason: proto::order::v1::CancellationReason::from(reason).into(),
-                ..OrderCancelled::default()
+                by,
+                staff_reason,
             };
             append(connection, &event).await.map(drop)
         }
@@ -74,9 +116,109 @@ pub(crate) async fn changed(
                 order_number,
                 status: order.status.name().to_owned(),
                 payment_status: order.payment.name().to_owned(),
-                ..OrderStatusChanged::default()
+                by,
+                reason: String::new(),
             };
             append(connection, &event).await.map(drop)
         }
     }
+}
+
+/// The order of an event.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Subject<'order> {
+    pub(crate) id: OrderId,
+    pub(crate) number: &'order str,
+}
+
+/// Publishes a payment with the balance after it.
+pub(crate) async fn paid(
+    connection: &mut PgConnection,
+    order: Subject<'_>,
+    id: Uuid,
+    payment: &NewPayment<'_>,
+    balance: &Balance,
+    actor: &Actor,
+) -> Result<(), sqlx::Error> {
+    let event = OrderPaid {
+        order_id: order.id.to_string(),
+        order_number: order.number.to_owned(),
+        payment_id: id.to_string(),
+        kind: payment.kind.name().to_owned(),
+        amount_minor: payment.amount.minor(),
+        balance_minor: balance.owed().minor(),
+        payment_status: balance.payment.name().to_owned(),
+        by: actor.to_string(),
+    };
+    append(connection, &event).await.map(drop)
+}
+
+/// Publishes a change of the facts named by `what`: `note`, `delivery`, `assignee` or `payment`.
+pub(crate) async fn facts_changed(
+    connection: &mut PgConnection,
+    order: Subject<'_>,
+    what: &str,
+    version: i64,
+    actor: &Actor,
+) -> Result<(), sqlx::Error> {
+    let event = OrderChanged {
+        order_id: order.id.to_string(),
+        order_number: order.number.to_owned(),
+        what: what.to_owned(),
+        version,
+        by: actor.to_string(),
+    };
+    append(connection, &event).await.map(drop)
+}
+
+/// Publishes a planned delivery.
+pub(crate) async fn delivery_planned(
+    connection: &mut PgConnection,
+    order: Subject<'_>,
+    delivery: &Delivery,
+    is_notified: bool,
+) -> Result<(), sqlx::Error> {
+    let event = DeliveryPlanned {
+        order_id: order.id.to_string(),
+        order_number: order.number.to_owned(),
+        on: delivery.on.map(day).unwrap_or_default(),
+        from: delivery.hours.map(|(from, _)| hour(from)).unwrap_or_default(),
+        to: delivery.hours.map(|(_, to)| hour(to)).unwrap_or_default(),
+        is_notified,
+    };
+    append(connection, &event).await.map(drop)
+}
+
+/// Publishes a change of the assignee.
+pub(crate) async fn assigned(
+    connection: &mut PgConnection,
+    order: Subject<'_>,
+    previous: Option<&str>,
+    assignee: Option<&str>,
+    actor: &Actor,
+) -> Result<(), sqlx::Error> {
+    let event = OrderAssigned {
+        order_id: order.id.to_string(),
+        order_number: order.number.to_owned(),
+        assignee_id: assignee.unwrap_or_default().to_owned(),
+        previous_id: previous.unwrap_or_default().to_owned(),
+        by: actor.to_string(),
+    };
+    append(connection, &event).await.map(drop)
+}
+
+/// Publishes a note that mentions staff members.
+pub(crate) async fn mentioned(
+    connection: &mut PgConnection,
+    order: Subject<'_>,
+    mentions: &[UserId],
+    actor: &Actor,
+) -> Result<(), sqlx::Error> {
+    let event = OrderMentioned {
+        order_id: order.id.to_string(),
+        order_number: order.number.to_owned(),
+        staff_ids: mentions.iter().map(ToString::to_string).collect(),
+        by: actor.to_string(),
+    };
+    append(connection, &event).await.map(drop)
 }

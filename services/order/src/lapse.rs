@@ -10,7 +10,8 @@ use crate::{
     config::{LapsePeriods, LapseSettings},
     events,
     metrics::OrderMetrics,
-    store::{self, lapse},
+    moving,
+    store::lapse,
 };
 
 /// Maximum number of orders per transaction.
@@ -66,9 +67,7 @@ async fn cancel_batch(
     let mut count = 0;
     for mut order in lapse::lock_lapsed(&mut transaction, periods, BATCH).await? {
         if let Some(change) = order.lapse() {
-            store::order::update_status(&mut transaction, &order).await?;
-            store::order::insert_history_entry(&mut transaction, &order, change.reason()).await?;
-            events::changed(&mut transaction, &order, change).await?;
+            moving::record(&mut transaction, &order, change, None).await?;
             count += 1;
         }
     }

@@ -8,6 +8,9 @@ mod clients;
 mod closed_accounts;
 mod config;
 mod consumers;
+mod contact;
+mod desk;
+mod desk_pricing;
 mod error;
 mod events;
 mod grpc;
@@ -15,13 +18,17 @@ mod keyed_mutex;
 mod lapse;
 mod limits;
 mod metrics;
+mod moving;
 mod order;
+mod payment;
+mod placing;
 mod pricing;
 mod search;
 mod store;
 mod sweeper;
 #[cfg(test)]
 mod testing;
+mod upkeep;
 
 pub use config::Config;
 

@@ -1,12 +1,12 @@
 //! Orders and their status changes.
 
 use kit::{
-    domain::{LocalizedText, Money, OrderId, ProductId, Quantity, UserId},
+    domain::{LocalizedText, Money, OrderId, Percent, ProductId, Quantity, UserId},
     staff::Permission,
 };
 use time::OffsetDateTime;
 
-use crate::address::Address;
+use crate::{address::Address, events::Subject};
 
 /// Prefix of order numbers.
 pub(crate) const NUMBER_PREFIX: &str = "SB-";
@@ -15,7 +15,8 @@ pub(crate) const NUMBER_PREFIX: &str = "SB-";
 pub(crate) struct LapsingOrder {
     pub(crate) id: OrderId,
     pub(crate) number: String,
-    pub(crate) user: UserId,
+    /// `None` without an account.
+    pub(crate) user: Option<UserId>,
     pub(crate) lapses_at: OffsetDateTime,
 }
 
@@ -32,6 +33,16 @@ pub(crate) enum Status {
 }
 
 impl Status {
+    /// All statuses.
+    pub(crate) const ALL: [Self; 6] = [
+        Self::Pending,
+        Self::Processing,
+        Self::Shipped,
+        Self::Delivered,
+        Self::Completed,
+        Self::Cancelled,
+    ];
+
     /// Returns the lower-case name.
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -56,7 +67,7 @@ impl Status {
     }
 
     /// Whether staff may change this status to the next one.
-    const fn can_become(self, next: Self) -> bool {
+    pub(crate) const fn can_become(self, next: Self) -> bool {
         matches!(
             (self, next),
             (Self::Pending, Self::Processing | Self::Cancelled)
@@ -68,8 +79,9 @@ impl Status {
 }
 
 /// Status of an order's payment.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type, serde::Serialize, serde::Deserialize)]
 #[sqlx(type_name = "text", rename_all = "lowercase")]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum PaymentStatus {
     Pending,
     Processing,
@@ -95,6 +107,7 @@ impl PaymentStatus {
             (self, next),
             (Self::Pending, Self::Processing)
                 | (Self::Processing, Self::Paid | Self::Unpaid)
+                | (Self::Unpaid, Self::Processing)
                 | (Self::Paid, Self::Refunded)
         )
     }
@@ -106,10 +119,13 @@ pub(crate) struct Order {
     pub(crate) id: OrderId,
     /// The public number, such as `SB-7Q2M04XK`.
     pub(crate) number: String,
-    pub(crate) user: UserId,
+    /// `None` without an account.
+    pub(crate) user: Option<UserId>,
     pub(crate) status: Status,
     pub(crate) payment: PaymentStatus,
+    /// With the delivery.
     pub(crate) total: Money,
+    pub(crate) delivery_price: Money,
     pub(crate) ordered_at: OffsetDateTime,
     /// In the order of the request.
     pub(crate) lines: Vec<Line>,
@@ -117,17 +133,26 @@ pub(crate) struct Order {
     pub(crate) billing: Address,
 }
 
-/// A product of an order, with its name and price at that time.
+/// A line of an order, with its name and price at that time.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Line {
-    pub(crate) product: ProductId,
+    /// `None` for a line that is not from the catalog.
+    pub(crate) product: Option<ProductId>,
+    /// Article code; `None` if unknown.
+    pub(crate) code: Option<String>,
     pub(crate) name: LocalizedText,
-    /// Path of the image.
+    /// Path of the image; empty = none.
     pub(crate) image: String,
+    /// Details such as sizes.
+    pub(crate) detail: String,
     pub(crate) quantity: Quantity,
+    /// Price of one piece before the discount and the discount; `None` on orders of earlier versions.
+    pub(crate) list_price: Option<(Money, Percent)>,
     /// Price of one piece after the discount.
     pub(crate) unit_price: Money,
     pub(crate) subtotal: Money,
+    /// Whether the line reserves no stock.
+    pub(crate) is_made_to_order: bool,
 }
 
 /// Reason of a cancellation.
@@ -206,6 +231,14 @@ pub(crate) enum TransitionError {
 }
 
 impl Order {
+    /// Returns the id and the number, for events.
+    pub(crate) fn subject(&self) -> Subject<'_> {
+        Subject {
+            id: self.id,
+            number: &self.number,
+        }
+    }
+
     /// Cancels a pending order for its customer.
     pub(crate) fn cancel(&mut self) -> Result<Change, TransitionError> {
         match self.status {
@@ -260,14 +293,7 @@ impl Order {
 mod tests {
     use super::*;
 
-    const STATUSES: [Status; 6] = [
-        Status::Pending,
-        Status::Processing,
-        Status::Shipped,
-        Status::Delivered,
-        Status::Completed,
-        Status::Cancelled,
-    ];
+    const STATUSES: [Status; 6] = Status::ALL;
 
     const PAYMENTS: [PaymentStatus; 5] = [
         PaymentStatus::Pending,
@@ -281,10 +307,11 @@ mod tests {
         Order {
             id: OrderId::generate(),
             number: "SB-00000000".to_owned(),
-            user: UserId::generate(),
+            user: Some(UserId::generate()),
             status,
             payment,
             total: Money::ZERO,
+            delivery_price: Money::ZERO,
             ordered_at: OffsetDateTime::UNIX_EPOCH,
             lines: Vec::new(),
             shipping: Address::default(),
@@ -323,7 +350,7 @@ mod tests {
             "-s---", // pending
             "--ss-", // processing
             "----s", // paid
-            "-----", // unpaid
+            "-s---", // unpaid
             "-----", // refunded
         ];
         for (from, row) in PAYMENTS.into_iter().zip(table) {

@@ -8,6 +8,7 @@ use crate::{error::OrderError, order::Line};
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Reserved {
     pub(crate) product: ProductId,
+    pub(crate) code: String,
     pub(crate) name: LocalizedText,
     pub(crate) image: String,
     /// Price of one piece before discounts.
@@ -44,7 +45,8 @@ pub(crate) fn price(
             .ok_or(OrderError::Inconsistent(
                 "the reservation does not match the order",
             ))?;
-        let unit_price = discounted_price(found.unit_price, personal_discount.or_product(found.discount));
+        let discount = personal_discount.or_product(found.discount);
+        let unit_price = discounted_price(found.unit_price, discount);
         let subtotal = unit_price
             .checked_mul(*quantity)
             .map_err(|_| OrderError::TotalTooLarge)?;
@@ -52,12 +54,16 @@ pub(crate) fn price(
             .checked_add(subtotal)
             .map_err(|_| OrderError::TotalTooLarge)?;
         lines.push(Line {
-            product: found.product,
+            product: Some(found.product),
+            code: Some(found.code),
             name: found.name,
             image: found.image,
+            detail: String::new(),
             quantity: found.quantity,
+            list_price: Some((found.unit_price, discount)),
             unit_price,
             subtotal,
+            is_made_to_order: false,
         });
     }
     Ok(Priced { lines, total })
@@ -84,6 +90,7 @@ mod tests {
     fn reserved(id: i64, minor: i64, discount: u32, quantity: u32) -> Reserved {
         Reserved {
             product: product(id),
+            code: format!("P-{id}"),
             name: LocalizedText {
                 az: format!("az {id}"),
                 ru: format!("ru {id}"),
@@ -117,7 +124,7 @@ mod tests {
         let Priced { lines, total } = price(&requested, stock, percent(10)).unwrap();
         let units: Vec<_> = lines
             .iter()
-            .map(|line| (line.product.get(), line.unit_price.minor()))
+            .map(|line| (line.product.unwrap().get(), line.unit_price.minor()))
             .collect();
         assert_eq!(units, [(2, 18_000), (1, 9_000)]);
         assert_eq!(total.minor(), 36_000);

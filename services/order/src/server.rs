@@ -1,7 +1,11 @@
 //! Assembly of the server.
 
+use std::sync::Arc;
+
 use kit::service::Service;
-use proto::order::v1::order_service_server::OrderServiceServer;
+use proto::order::v1::{
+    desk_order_service_server::DeskOrderServiceServer, order_service_server::OrderServiceServer,
+};
 
 use crate::{
     Config, DEFINITION,
@@ -12,7 +16,7 @@ use crate::{
     keyed_mutex::KeyedMutex,
     lapse,
     metrics::OrderMetrics,
-    sweeper,
+    sweeper, upkeep,
 };
 
 /// Builds the service and binds its listener.
@@ -23,24 +27,29 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
             .client(name, address)
             .map(|client| client.with_timeout(config.checkout.call_timeout()))
     };
+    let account = client("account", &config.account_url)?;
     let metrics = OrderMetrics::new(service.metrics());
     let state = State {
         pool: service.pool().clone(),
-        account: Account::new(client("account", &config.account_url)?.rpcs()),
+        account: Account::new(account.clone().rpcs(), account.rpcs()),
         catalog: Catalog::new(client("catalog", &config.catalog_url)?.rpcs()),
         checkout_locks: KeyedMutex::default(),
         limits: config.limits,
         metrics: metrics.clone(),
     };
     let closed_accounts_pool = service.background_pool().clone();
+    let upkeep_pool = service.background_pool().clone();
     let (pool, checkout) = (service.background_pool().clone(), config.checkout.clone());
     let (lapse_pool, lapse) = (service.background_pool().clone(), config.lapse);
+    let state = Arc::new(state);
     Ok(service
-        .grpc(OrderServiceServer::new(state))
+        .grpc(OrderServiceServer::from_arc(state.clone()))
+        .grpc(DeskOrderServiceServer::from_arc(state))
         .consumer(CloseOrders)
         .task("closed-accounts", move |stop| {
             closed_accounts::run(closed_accounts_pool, stop)
         })
+        .task("upkeep", move |stop| upkeep::run(upkeep_pool, stop))
         .task("attempts", move |stop| sweeper::run(pool, checkout, stop))
         .task("lapse", move |stop| lapse::run(lapse_pool, lapse, metrics, stop)))
 }

@@ -54,4 +54,5 @@ limit! {
     inquiry: inquiry_service_server::InquiryServiceServer, inquiry_service_client::InquiryServiceClient;
     notification: notification_service_server::NotificationServiceServer, notification_service_client::NotificationServiceClient;
     order: order_service_server::OrderServiceServer, order_service_client::OrderServiceClient;
+    order: desk_order_service_server::DeskOrderServiceServer, desk_order_service_client::DeskOrderServiceClient;
 }

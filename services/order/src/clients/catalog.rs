@@ -6,10 +6,11 @@ use kit::{
     grpc::Client,
 };
 use proto::catalog::v1::{
-    ReserveStockRequest, ReservedLine, StockLine, catalog_service_client::CatalogServiceClient,
+    GetProductsRequest, Product, ReserveStockRequest, ReservedLine, StockLine,
+    catalog_service_client::CatalogServiceClient,
 };
 
-use crate::{error::OrderError, pricing::Reserved};
+use crate::{desk_pricing::CatalogProduct, error::OrderError, pricing::Reserved};
 
 /// Client of the catalog service.
 #[derive(Clone)]
@@ -20,12 +21,14 @@ impl Catalog {
         Self(client)
     }
 
-    /// Reserves stock for all lines or none. Field errors name the lines of the request by their index in `requested`.
+    /// Reserves stock for all lines or none. Field errors name the lines of the request: `field` returns the name for an
+    /// index in `requested`.
     pub(crate) async fn reserve(
         &self,
         order: OrderId,
         lines: &[(ProductId, Quantity)],
-        requested: &[ProductId],
+        requested: &[Option<ProductId>],
+        field: impl Fn(usize) -> String,
     ) -> Result<Vec<Reserved>, OrderError> {
         let request = ReserveStockRequest {
             order_id: order.to_string(),
@@ -42,15 +45,53 @@ impl Catalog {
             .clone()
             .reserve_stock(request)
             .await
-            .map_err(|status| reservation_error(status, requested))?;
+            .map_err(|status| reservation_error(status, requested, field))?;
         response.into_inner().lines.into_iter().map(reserved).collect()
     }
+
+    /// Returns products by id, including inactive ones; skips unknown ids.
+    pub(crate) async fn get_products(&self, ids: &[ProductId]) -> Result<Vec<CatalogProduct>, OrderError> {
+        let request = GetProductsRequest {
+            product_ids: ids.iter().map(|id| id.get()).collect(),
+            only_stock: false,
+        };
+        let response = self
+            .0
+            .clone()
+            .get_products(request)
+            .await
+            .map_err(OrderError::Catalog)?;
+        response
+            .into_inner()
+            .products
+            .into_iter()
+            .map(catalog_product)
+            .collect()
+    }
+}
+
+fn catalog_product(product: Product) -> Result<CatalogProduct, OrderError> {
+    let invalid = || OrderError::Inconsistent("the catalog returned an invalid product");
+    Ok(CatalogProduct {
+        id: ProductId::try_from(product.id).map_err(|_| invalid())?,
+        code: product.code,
+        name: product.name.ok_or_else(invalid)?.into(),
+        image: product
+            .images
+            .into_iter()
+            .next()
+            .map(|image| image.url)
+            .unwrap_or_default(),
+        price: Money::from_minor(product.price_minor).map_err(|_| invalid())?,
+        discount: Percent::try_from(product.discount_percent).map_err(|_| invalid())?,
+    })
 }
 
 fn reserved(line: ReservedLine) -> Result<Reserved, OrderError> {
     let invalid = || OrderError::Inconsistent("the catalog returned an invalid reservation");
     Ok(Reserved {
         product: ProductId::try_from(line.product_id).map_err(|_| invalid())?,
+        code: line.code,
         name: line.name.ok_or_else(invalid)?.into(),
         image: line.image_url,
         unit_price: Money::from_minor(line.unit_price_minor).map_err(|_| invalid())?,
@@ -60,7 +101,11 @@ fn reserved(line: ReservedLine) -> Result<Reserved, OrderError> {
 }
 
 /// Converts a failed reservation. Field errors of products become field errors of the request's lines.
-fn reservation_error(status: tonic::Status, requested: &[ProductId]) -> OrderError {
+fn reservation_error(
+    status: tonic::Status,
+    requested: &[Option<ProductId>],
+    field: impl Fn(usize) -> String,
+) -> OrderError {
     let mut failure = Failure::from_status(&status);
     if failure.code != Code::Conflict {
         return OrderError::Catalog(status);
@@ -70,9 +115,10 @@ fn reservation_error(status: tonic::Status, requested: &[ProductId]) -> OrderErr
     }
     let fields = std::mem::take(&mut failure.fields);
     for (index, product) in requested.iter().enumerate() {
+        let Some(product) = product else { continue };
         let name = format!("product:{product}");
         if let Some((_, key)) = fields.iter().find(|(field, _)| *field == name) {
-            failure = failure.with_field(format!("orderItems[{index}].productId"), key);
+            failure = failure.with_field(field(index), key);
         }
     }
     OrderError::OutOfStock(failure)
@@ -82,8 +128,16 @@ fn reservation_error(status: tonic::Status, requested: &[ProductId]) -> OrderErr
 mod tests {
     use super::*;
 
-    fn products(ids: &[i64]) -> Vec<ProductId> {
-        ids.iter().map(|id| ProductId::try_from(*id).unwrap()).collect()
+    fn products(ids: &[i64]) -> Vec<Option<ProductId>> {
+        ids.iter()
+            .map(|id| Some(ProductId::try_from(*id).unwrap()))
+            .collect()
+    }
+
+    fn error(status: impl Into<tonic::Status>, requested: &[i64]) -> OrderError {
+        reservation_error(status.into(), &products(requested), |index| {
+            format!("orderItems[{index}].productId")
+        })
     }
 
     #[test]
@@ -92,8 +146,7 @@ mod tests {
             .with_field("product:3", "ORDER.NO_LONGER_SOLD")
             .with_field("product:7", "ORDER.NOT_ENOUGH")
             .with_parameter("available", 2);
-        let OrderError::OutOfStock(failure) = reservation_error(failure.into(), &products(&[7, 5, 3, 7]))
-        else {
+        let OrderError::OutOfStock(failure) = error(failure, &[7, 5, 3, 7]) else {
             panic!("expected OutOfStock");
         };
         let fields: Vec<_> = failure
@@ -115,8 +168,8 @@ mod tests {
     #[test]
     fn released_reservation_ends_the_attempt_and_outage_does_not() {
         let released = Failure::with_reason(Code::Conflict, "RESERVATION.RELEASED");
-        assert!(reservation_error(released.into(), &[]).ends_attempt());
+        assert!(error(released, &[]).ends_attempt());
         let outage = tonic::Status::unavailable("outage");
-        assert!(!reservation_error(outage, &[]).ends_attempt());
+        assert!(!error(outage, &[]).ends_attempt());
     }
 }

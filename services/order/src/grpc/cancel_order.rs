@@ -10,7 +10,7 @@ use sqlx::PgPool;
 use tonic::Request;
 
 use super::{State, convert};
-use crate::{error::OrderError, events, order::Order, store};
+use crate::{error::OrderError, moving, order::Order, store};
 
 pub(super) async fn handle(
     state: &State,
@@ -30,9 +30,7 @@ async fn cancel(pool: &PgPool, user: UserId, id: OrderId) -> Result<Order, Order
         .await?
         .ok_or(OrderError::NotFound)?;
     let change = order.cancel()?;
-    store::order::update_status(&mut transaction, &order).await?;
-    store::order::insert_history_entry(&mut transaction, &order, change.reason()).await?;
-    events::changed(&mut transaction, &order, change).await?;
+    moving::record(&mut transaction, &order, change, None).await?;
     transaction.commit().await?;
     Ok(order)
 }

@@ -2,7 +2,7 @@
 
 use kit::{
     convert::timestamp,
-    domain::{OrderId, Page, Text},
+    domain::{OrderId, Page, ProductId, Text},
     failure::Failure,
     validation::{self, INVALID},
 };
@@ -35,8 +35,8 @@ impl From<Order> for wire::Order {
             items: order.lines.into_iter().map(Into::into).collect(),
             shipping_address: Some(order.shipping.into()),
             billing_address: Some(order.billing.into()),
-            user_id: order.user.to_string(),
-            delivery_price_minor: 0,
+            user_id: order.user.map(|user| user.to_string()).unwrap_or_default(),
+            delivery_price_minor: order.delivery_price.minor(),
         }
     }
 }
@@ -44,7 +44,7 @@ impl From<Order> for wire::Order {
 impl From<Line> for wire::OrderItem {
     fn from(line: Line) -> Self {
         Self {
-            product_id: line.product.get(),
+            product_id: line.product.map_or(0, ProductId::get),
             product_name: Some(line.name.into()),
             product_image: line.image,
             quantity: line.quantity.into(),

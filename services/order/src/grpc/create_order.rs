@@ -7,29 +7,27 @@
 
 use kit::{
     caller::Caller,
-    domain::{Language, OrderId, UserId, reference_number},
+    domain::{Language, Money, OrderId, UserId},
     failure::Failure,
 };
 use prost::Message as _;
 use proto::order::v1::{CreateOrderRequest, CreateOrderResponse};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use tonic::Request;
 
 use super::{State, new_order::NewOrder};
 use crate::{
     attempt::{Key, Resolution},
+    desk::Origin,
     error::OrderError,
     events, limits,
-    order::{self, NUMBER_PREFIX, Order, PaymentStatus},
-    pricing,
-    store::{self, attempt},
+    order::{self, Order, PaymentStatus},
+    placing, pricing,
+    store::attempt,
 };
 
 /// Maximum number of reads of an attempt that other requests end and reopen concurrently.
 const MAX_RESOLUTIONS: usize = 4;
-
-/// Maximum number of generated order numbers, in case of collisions.
-const MAX_NUMBER_ATTEMPTS: usize = 5;
 
 /// Key of an account in the keyed mutex. Idempotency keys have a prefix with a colon.
 const ACCOUNT: &str = "account";
@@ -77,7 +75,7 @@ async fn create(
 }
 
 /// Result of transaction A.
-enum Started {
+pub(super) enum Started {
     /// The order id of the open attempt.
     New(OrderId),
     /// The stored response of a done attempt.
@@ -85,31 +83,46 @@ enum Started {
 }
 
 async fn start(state: &State, user: UserId, request: &NewOrder) -> Result<Started, OrderError> {
-    let key = &request.key;
     let mut transaction = kit::database::begin(&state.pool).await?;
+    let (started, is_new) = open(&mut transaction, user, &request.key).await?;
+    // Only the request that gives the attempt a new order id counts towards the limits, so that retries are free.
+    if is_new {
+        let address = request.client_address.as_ref();
+        limits::admit(&mut transaction, &state.limits, user, address).await?;
+        transaction.commit().await?;
+    }
+    Ok(started)
+}
+
+/// Opens or resolves the attempt of a key without limits.
+pub(super) async fn start_attempt(pool: &PgPool, user: UserId, key: &Key) -> Result<Started, OrderError> {
+    let mut transaction = kit::database::begin(pool).await?;
+    let (started, _) = open(&mut transaction, user, key).await?;
+    transaction.commit().await?;
+    Ok(started)
+}
+
+/// Opens or resolves the attempt of a key, and returns whether it has a new order id.
+async fn open(connection: &mut PgConnection, user: UserId, key: &Key) -> Result<(Started, bool), OrderError> {
     let new_id = OrderId::generate();
     for _ in 0..MAX_RESOLUTIONS {
-        let mut is_new = attempt::open(&mut transaction, user, key, new_id).await?;
+        let mut is_new = attempt::open(connection, user, key, new_id).await?;
         if !is_new {
             // The sweeper may have deleted an expired attempt in between.
-            let Some(attempt) = attempt::find(&mut transaction, user, key).await? else {
+            let Some(attempt) = attempt::find(connection, user, key).await? else {
                 continue;
             };
             let old_id = attempt.order_id;
             match attempt.resolve(&key.request_hash)? {
-                Resolution::Continue(id) => return Ok(Started::New(id)),
-                Resolution::Replay(response) => return Ok(Started::Replayed(response)),
+                Resolution::Continue(id) => return Ok((Started::New(id), false)),
+                Resolution::Replay(response) => return Ok((Started::Replayed(response), false)),
                 Resolution::Reopen => {
-                    is_new = attempt::reopen(&mut transaction, user, key, old_id, new_id).await?;
+                    is_new = attempt::reopen(connection, user, key, old_id, new_id).await?;
                 }
             }
         }
-        // Only the request that gives the attempt a new order id counts towards the limits, so that retries are free.
         if is_new {
-            let address = request.client_address.as_ref();
-            limits::admit(&mut transaction, &state.limits, user, address).await?;
-            transaction.commit().await?;
-            return Ok(Started::New(new_id));
+            return Ok((Started::New(new_id), true));
         }
     }
     Err(OrderError::AttemptEnded)
@@ -126,7 +139,11 @@ struct Draft {
 async fn reserve(state: &State, user: UserId, id: OrderId, request: NewOrder) -> Result<Draft, OrderError> {
     let (discount, reserved) = tokio::join!(
         state.account.get_discount(user),
-        state.catalog.reserve(id, &request.lines, &request.requested),
+        state
+            .catalog
+            .reserve(id, &request.lines, &request.requested, |index| {
+                format!("orderItems[{index}].productId")
+            }),
     );
     let priced = pricing::price(&request.lines, reserved?, discount?)?;
     if request
@@ -157,25 +174,18 @@ async fn commit(
     };
     let mut order = Order {
         id,
-        number: reference_number(NUMBER_PREFIX),
-        user,
+        number: String::new(),
+        user: Some(user),
         status: order::Status::Pending,
         payment: PaymentStatus::Pending,
         total: draft.priced.total,
+        delivery_price: Money::ZERO,
         ordered_at: now,
         lines: draft.priced.lines,
         shipping: draft.request.shipping,
         billing: draft.request.billing,
     };
-    let mut attempts = 1;
-    while !store::order::insert(&mut transaction, &order, language).await? {
-        if attempts == MAX_NUMBER_ATTEMPTS {
-            return Err(OrderError::Inconsistent("all generated order numbers are taken"));
-        }
-        attempts += 1;
-        order.number = reference_number(NUMBER_PREFIX);
-    }
-    events::created(&mut transaction, &order).await?;
+    placing::insert(&mut transaction, &mut order, language, &Origin::default()).await?;
     let total = order.total;
     let response = CreateOrderResponse {
         order: Some(order.into()),
@@ -188,7 +198,7 @@ async fn commit(
 
 /// Returns the response of the request that closed the attempt. Fails if the attempt was abandoned.
 async fn replay(
-    connection: &mut sqlx::PgConnection,
+    connection: &mut PgConnection,
     user: UserId,
     key: &Key,
 ) -> Result<CreateOrderResponse, OrderError> {
@@ -202,7 +212,7 @@ async fn replay(
 }
 
 /// Abandons the attempt. The sweeper abandons it if that fails, so that the caller gets the original error.
-async fn abandon(pool: &PgPool, user: UserId, key: &Key, id: OrderId) {
+pub(super) async fn abandon(pool: &PgPool, user: UserId, key: &Key, id: OrderId) {
     let abandoned = async {
         let mut transaction = kit::database::begin(pool).await?;
         if attempt::abandon(&mut transaction, user, key, id).await? {

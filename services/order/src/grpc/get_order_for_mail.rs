@@ -3,11 +3,11 @@
 use kit::{caller::Caller, failure::Failure};
 use proto::{
     common::v1::Language,
-    order::v1::{GetOrderForMailRequest, GetOrderForMailResponse},
+    order::v1::{DeliveryMethod, GetOrderForMailRequest, GetOrderForMailResponse},
 };
 use tonic::Request;
 
-use super::{State, convert};
+use super::{State, convert, desk::convert::wire_delivery};
 use crate::{error::OrderError, store};
 
 pub(super) async fn handle(
@@ -17,13 +17,17 @@ pub(super) async fn handle(
     Caller::from_request(&request)?.require_service("notification")?;
     let id = convert::order_id(&request.get_ref().order_id)?;
     let mut connection = state.pool.acquire().await?;
-    let (order, language) = store::order::find_with_language(&mut connection, id)
+    let (order, language, delivery) = store::order::find_for_mail(&mut connection, id)
         .await?
         .ok_or(OrderError::NotFound)?;
+    let delivery = delivery.map(wire_delivery).unwrap_or_default();
     Ok(GetOrderForMailResponse {
         order: Some(order.into()),
         language: Language::from(language).into(),
-        ..GetOrderForMailResponse::default()
+        is_pickup: delivery.method() == DeliveryMethod::Pickup,
+        delivery_on: delivery.on,
+        delivery_from: delivery.from,
+        delivery_to: delivery.to,
     })
 }
 

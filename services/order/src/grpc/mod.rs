@@ -4,6 +4,7 @@ mod cancel_order;
 mod cancel_orders;
 mod convert;
 mod create_order;
+mod desk;
 mod get_order;
 mod get_order_for_mail;
 mod list_all_orders;

@@ -28,7 +28,7 @@ const KEYLESS_LIFETIME: i32 = 60;
 pub(super) struct NewOrder {
     pub(super) key: Key,
     /// The product of each line of the request.
-    pub(super) requested: Vec<ProductId>,
+    pub(super) requested: Vec<Option<ProductId>>,
     /// The pieces of each product, in the order of its first line.
     pub(super) lines: Vec<(ProductId, Quantity)>,
     pub(super) shipping: Address,
@@ -67,7 +67,7 @@ impl NewOrder {
                 &billing,
                 expected_total,
             ),
-            requested: requested.into_iter().map(|(product, _)| product).collect(),
+            requested: requested.into_iter().map(|(product, _)| Some(product)).collect(),
             lines,
             shipping,
             billing,
@@ -199,7 +199,11 @@ mod tests {
             .map(|(product, quantity)| (product.get(), quantity.get()))
             .collect();
         assert_eq!(lines, [(7, 5), (3, 2)]);
-        let requested: Vec<_> = order.requested.iter().map(|product| product.get()).collect();
+        let requested: Vec<_> = order
+            .requested
+            .iter()
+            .map(|product| product.unwrap().get())
+            .collect();
         assert_eq!(requested, [7, 3, 7]);
     }
 

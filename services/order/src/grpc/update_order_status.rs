@@ -9,13 +9,14 @@ use kit::{
 };
 use proto::order::v1::{UpdateOrderStatusRequest, UpdateOrderStatusResponse};
 use serde_json::json;
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use tonic::Request;
 
 use super::{State, convert};
 use crate::{
+    desk::{self, StaffReason},
     error::OrderError,
-    events,
+    moving::{self, By},
     order::{self, Order},
     store,
 };
@@ -45,17 +46,68 @@ pub(super) async fn update(
     next: order::Status,
 ) -> Result<Order, OrderError> {
     let mut transaction = kit::database::begin(pool).await?;
-    let mut order = store::order::lock_by_number(&mut transaction, number)
-        .await?
-        .ok_or(OrderError::NotFound)?;
-    let from = order.status;
-    let change = order.change_status(next)?;
-    store::order::update_status(&mut transaction, &order).await?;
-    store::order::insert_history_entry(&mut transaction, &order, change.reason()).await?;
-    events::changed(&mut transaction, &order, change).await?;
-    let detail = json!({"from": from.name(), "to": next.name()});
-    audit::record(&mut transaction, actor, action, number, detail).await?;
+    let requested = Move {
+        from: None,
+        to: next,
+        reason: None,
+        text: "",
+    };
+    let order = apply(&mut transaction, actor, action, number, &requested).await?;
     transaction.commit().await?;
+    Ok(order)
+}
+
+/// A change of status that staff requests.
+pub(super) struct Move<'request> {
+    /// The status that the actor saw; `None` = any.
+    pub(super) from: Option<order::Status>,
+    pub(super) to: order::Status,
+    pub(super) reason: Option<StaffReason>,
+    pub(super) text: &'request str,
+}
+
+/// Changes the status of an order that the actor may read, without effect if it has the status already.
+pub(super) async fn apply(
+    connection: &mut PgConnection,
+    actor: &Actor,
+    action: &str,
+    number: &str,
+    requested: &Move<'_>,
+) -> Result<Order, OrderError> {
+    let mut order = store::order::lock_by_number(connection, number)
+        .await?
+        .filter(|order| desk::visible_statuses(actor).contains(&order.status))
+        .ok_or(OrderError::NotFound)?;
+    let (from, to) = (order.status, requested.to);
+    if !desk::may_move(actor, from, to) {
+        return Err(OrderError::Role);
+    }
+    if let Some(seen) = requested.from {
+        if seen != from {
+            return Err(OrderError::Changed("from"));
+        }
+        if to == from {
+            return Ok(order);
+        }
+    }
+    let change = order.change_status(to)?;
+    if to == order::Status::Shipped {
+        let method = store::desk::delivery_method(connection, order.id).await?;
+        if !desk::has_destination(&order.shipping, method) {
+            return Err(OrderError::NoAddress);
+        }
+    }
+    let by = By {
+        actor,
+        reason: requested.reason,
+        text: requested.text,
+    };
+    moving::record(connection, &order, change, Some(&by)).await?;
+    let mut detail = json!({"status": [from.name(), to.name()]});
+    if let (Some(reason), Some(fields)) = (requested.reason, detail.as_object_mut()) {
+        fields.insert("reason".to_owned(), json!([null, reason.name()]));
+    }
+    audit::record(connection, actor, action, number, detail).await?;
     Ok(order)
 }
 

@@ -14,9 +14,12 @@ use tonic::Request;
 
 use super::{State, convert};
 use crate::{
+    desk::Happening,
     error::OrderError,
     events,
+    moving::By,
     order::{Order, PaymentStatus},
+    payment::{Balance, Method, NewPayment},
     store,
 };
 
@@ -46,9 +49,33 @@ async fn update(
         .ok_or(OrderError::NotFound)?;
     let from = order.payment;
     let change = order.change_payment_status(next)?;
-    store::order::update_status(&mut transaction, &order).await?;
-    events::changed(&mut transaction, &order, change).await?;
-    let detail = json!({"from": from.name(), "to": next.name()});
+    let by = By {
+        actor,
+        reason: None,
+        text: "",
+    };
+    let balance = store::desk::balance(&mut transaction, order.id).await?;
+    store::order::update_status(&mut transaction, &order, Some(&by)).await?;
+    if let Some((kind, amount)) = balance.settle(next) {
+        let payment = NewPayment {
+            kind,
+            amount,
+            method: Method::Other,
+            store: None,
+            text: "",
+        };
+        let id = store::payment::insert(&mut transaction, order.id, &payment, actor).await?;
+        let after = Balance {
+            payment: next,
+            ..balance.with(kind, amount)?
+        };
+        store::payment::update_sums(&mut transaction, order.id, &after).await?;
+        events::paid(&mut transaction, order.subject(), id, &payment, &after, actor).await?;
+    }
+    let happening = Happening::PaymentStatus { from, to: next };
+    store::timeline::insert(&mut transaction, order.id, actor, "", &happening).await?;
+    events::changed(&mut transaction, &order, change, Some(&by)).await?;
+    let detail = json!({"paymentStatus": [from.name(), next.name()]});
     audit::record(&mut transaction, actor, "UpdatePaymentStatus", number, detail).await?;
     transaction.commit().await?;
     Ok(order)

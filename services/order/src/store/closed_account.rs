@@ -42,7 +42,8 @@ pub(crate) async fn lock_pending_orders(
     let rows = sqlx::query_as!(
         OrderRow,
         r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
-                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at
+                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at,
+                  delivery_price_minor as "delivery_price: Money"
            from customer_order where user_id = $1 and status = 'pending' order by id for update"#,
         user.uuid(),
     )
@@ -56,9 +57,15 @@ pub(crate) async fn lock_pending_orders(
 pub(crate) async fn wipe(connection: &mut PgConnection, user: UserId) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "with ended as (
-             update customer_order set wiped_at = now()
+             update customer_order
+             set wiped_at = now(), customer_phone = null, customer_email = null, desk_search = null,
+                 delivery_crew = '', delivery_note = ''
              where user_id = $1 and wiped_at is null and status in ('delivered', 'completed', 'cancelled')
              returning id
+         ), notes as (
+             update order_event
+             set text = '', detail = detail #- '{from,crew}' #- '{from,note}' #- '{to,crew}' #- '{to,note}'
+             from ended where order_id = ended.id
          )
          update order_address
          set first_name = '', last_name = '', email = '', phone = '', address = '', city = '', state = '',

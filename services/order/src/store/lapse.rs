@@ -49,7 +49,8 @@ pub(crate) async fn lock_lapsed(
     let rows = sqlx::query_as!(
         OrderRow,
         r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
-                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at
+                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at,
+                  delivery_price_minor as "delivery_price: Money"
            from customer_order
            where status = 'pending' and payment_status = 'pending'
              and ordered_at <= now() - make_interval(secs => $1::float8)

@@ -28,7 +28,8 @@ pub(crate) async fn of_user(
     let rows = sqlx::query_as!(
         OrderRow,
         r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
-                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at
+                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at,
+                  delivery_price_minor as "delivery_price: Money"
            from customer_order
            where user_id = $1 and ($2::text is null or status = $2) and ($3::text is null or search_text like $3)
            order by ordered_at desc, id desc limit $4 offset $5"#,
@@ -75,7 +76,8 @@ pub(crate) async fn of_all(
     let rows = sqlx::query_as!(
         OrderRow,
         r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
-                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at
+                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at,
+                  delivery_price_minor as "delivery_price: Money"
            from customer_order
            where ($1::text is null or status = $1) and ($2::text is null or number = $2)
              and ($3::uuid is null or user_id = $3) and ($4::timestamptz is null or ordered_at < $4)

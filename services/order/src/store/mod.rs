@@ -2,7 +2,12 @@
 
 pub(crate) mod attempt;
 pub(crate) mod closed_account;
+pub(crate) mod desk;
+pub(crate) mod desk_list;
 pub(crate) mod lapse;
 pub(crate) mod limit;
 pub(crate) mod listing;
 pub(crate) mod order;
+pub(crate) mod payment;
+pub(crate) mod timeline;
+pub(crate) mod upkeep;

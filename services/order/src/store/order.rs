@@ -2,13 +2,16 @@
 
 use std::collections::HashMap;
 
-use kit::domain::{Language, LocalizedText, Money, OrderId, ProductId, Quantity, UserId};
+use kit::domain::{Language, LocalizedText, Money, OrderId, Percent, ProductId, Quantity, UserId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
 use crate::{
     address::Address,
+    contact,
+    desk::{Delivery, DeliveryMethod, Origin, StaffReason},
+    moving::By,
     order::{CancellationReason, HistoryEntry, Line, Order, PaymentStatus, Status},
     search::search_text,
 };
@@ -17,10 +20,11 @@ use crate::{
 pub(super) struct OrderRow {
     pub(super) id: OrderId,
     pub(super) number: String,
-    pub(super) user: UserId,
+    pub(super) user: Option<UserId>,
     pub(super) status: Status,
     pub(super) payment: PaymentStatus,
     pub(super) total: Money,
+    pub(super) delivery_price: Money,
     pub(super) ordered_at: OffsetDateTime,
 }
 
@@ -30,19 +34,26 @@ pub(crate) async fn insert(
     connection: &mut PgConnection,
     order: &Order,
     language: Language,
+    origin: &Origin,
 ) -> Result<bool, sqlx::Error> {
+    let delivery = origin.delivery.as_ref();
+    let hours = delivery.and_then(|delivery| delivery.hours);
     let names = order.lines.iter().map(|line| &line.name);
     let addresses = [&order.shipping, &order.billing];
     let column = |value: fn(&Address) -> &String| addresses.map(value).map(String::clone);
     let inserted = sqlx::query!(
         "with inserted as (
              insert into customer_order
-                 (id, number, user_id, status, payment_status, total_minor, language, search_text, ordered_at)
-             values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                 (id, number, user_id, status, payment_status, total_minor, language, search_text, ordered_at,
+                  source, offer_id, offer_number, inquiry_id, quote_number, assignee, delivery_price_minor,
+                  delivery_method, delivery_on, delivery_from, delivery_to, delivery_crew, delivery_note,
+                  changed_by, customer_phone, customer_email, desk_search)
+             values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $19, $20, $21, $22, $23, $24, $25, $26, $27, $28, $29, $30, $31,
+                     $32, $33, $34, $35)
              on conflict (number) do nothing
-             returning id, status
+             returning id, status, changed_by
          ), history as (
-             insert into order_history (order_id, status) select id, status from inserted
+             insert into order_history (order_id, status, actor) select id, status, changed_by from inserted
          )
          insert into order_address
              (order_id, kind, first_name, last_name, email, phone, address, city, state, postal_code, country)
@@ -53,7 +64,7 @@ pub(crate) async fn insert(
          ) as address",
         order.id.uuid(),
         order.number,
-        order.user.uuid(),
+        order.user.map(UserId::uuid),
         order.status.name(),
         order.payment.name(),
         order.total.minor(),
@@ -69,6 +80,23 @@ pub(crate) async fn insert(
         &column(|address| &address.state),
         &column(|address| &address.postal_code),
         &column(|address| &address.country),
+        origin.source.name(),
+        origin.offer.as_ref().map(|(id, _)| *id),
+        origin.offer.as_ref().map(|(_, number)| number.as_str()),
+        origin.quote.as_ref().map(|(id, _)| *id),
+        origin.quote.as_ref().map(|(_, number)| number.as_str()),
+        origin.assignee,
+        order.delivery_price.minor(),
+        delivery.map(|delivery| delivery.method.name()),
+        delivery.and_then(|delivery| delivery.on),
+        hours.map(|(from, _)| from),
+        hours.map(|(_, to)| to),
+        delivery.map_or("", |delivery| &delivery.crew),
+        delivery.map_or("", |delivery| &delivery.note),
+        origin.created_by,
+        contact::international_phone(&order.shipping.phone),
+        contact::email_text(&order.shipping.email),
+        contact::search_text(&order.shipping, &order.lines),
     )
     .execute(&mut *connection)
     .await?;
@@ -81,17 +109,24 @@ pub(crate) async fn insert(
 
 async fn insert_lines(connection: &mut PgConnection, order: &Order) -> Result<(), sqlx::Error> {
     let column = |value: fn(&Line) -> i64| order.lines.iter().map(value).collect::<Vec<_>>();
+    let optional_column = |value: fn(&Line) -> Option<i64>| order.lines.iter().map(value).collect::<Vec<_>>();
+    let codes: Vec<Option<String>> = order.lines.iter().map(|line| line.code.clone()).collect();
+    let made_to_order: Vec<bool> = order.lines.iter().map(|line| line.is_made_to_order).collect();
     let text_column =
         |value: fn(&Line) -> &String| order.lines.iter().map(value).cloned().collect::<Vec<_>>();
     sqlx::query!(
         "insert into order_line
-             (order_id, position, product_id, name_az, name_ru, name_en, image, quantity, unit_price_minor, subtotal_minor)
+             (order_id, position, product_id, name_az, name_ru, name_en, image, quantity, unit_price_minor, subtotal_minor,
+              code, detail, list_price_minor, discount_percent, is_made_to_order)
          select $1, line.position, line.product_id, line.name_az, line.name_ru, line.name_en, line.image,
-                line.quantity, line.unit_price, line.subtotal
-         from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[], $9::bigint[])
-              with ordinality as line (product_id, name_az, name_ru, name_en, image, quantity, unit_price, subtotal, position)",
+                line.quantity, line.unit_price, line.subtotal, line.code, line.detail, line.list_price, line.discount,
+                line.is_made_to_order
+         from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::bigint[],
+                     $9::bigint[], $10::text[], $11::text[], $12::bigint[], $13::bigint[], $14::boolean[])
+              with ordinality as line (product_id, name_az, name_ru, name_en, image, quantity, unit_price, subtotal,
+                                       code, detail, list_price, discount, is_made_to_order, position)",
         order.id.uuid(),
-        &column(|line| line.product.get()),
+        &optional_column(|line| line.product.map(ProductId::get)) as &[Option<i64>],
         &text_column(|line| &line.name.az),
         &text_column(|line| &line.name.ru),
         &text_column(|line| &line.name.en),
@@ -99,6 +134,11 @@ async fn insert_lines(connection: &mut PgConnection, order: &Order) -> Result<()
         &column(|line| line.quantity.into()),
         &column(|line| line.unit_price.minor()),
         &column(|line| line.subtotal.minor()),
+        &codes as &[Option<String>],
+        &text_column(|line| &line.detail),
+        &optional_column(|line| line.list_price.map(|(price, _)| price.minor())) as &[Option<i64>],
+        &optional_column(|line| line.list_price.map(|(_, discount)| discount.get().into())) as &[Option<i64>],
+        &made_to_order,
     )
     .execute(connection)
     .await?;
@@ -110,25 +150,38 @@ pub(crate) async fn insert_history_entry(
     connection: &mut PgConnection,
     order: &Order,
     reason: Option<CancellationReason>,
+    by: Option<&By<'_>>,
 ) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "insert into order_history (order_id, status, reason) values ($1, $2, $3)",
+        "insert into order_history (order_id, status, reason, actor, text, staff_reason) values ($1, $2, $3, $4, $5, $6)",
         order.id.uuid(),
         order.status.name(),
         reason.map(CancellationReason::name),
+        by.map(|by| by.actor.to_string()),
+        by.map_or("", |by| by.text),
+        by.and_then(|by| by.reason).map(StaffReason::name),
     )
     .execute(connection)
     .await?;
     Ok(())
 }
 
-/// Updates both statuses of an order.
-pub(crate) async fn update_status(connection: &mut PgConnection, order: &Order) -> Result<(), sqlx::Error> {
+/// Updates both statuses of an order; `by` is `None` for the customer and the system.
+pub(crate) async fn update_status(
+    connection: &mut PgConnection,
+    order: &Order,
+    by: Option<&By<'_>>,
+) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "update customer_order set status = $2, payment_status = $3 where id = $1",
+        "update customer_order
+         set status = $2, payment_status = $3, cancel_reason = coalesce($4, cancel_reason), version = version + 1,
+             changed_by = $5, changed_at = now()
+         where id = $1",
         order.id.uuid(),
         order.status.name(),
         order.payment.name(),
+        by.and_then(|by| by.reason).map(StaffReason::name),
+        by.map(|by| by.actor.to_string()),
     )
     .execute(connection)
     .await?;
@@ -144,7 +197,8 @@ pub(crate) async fn find(
     let row = sqlx::query_as!(
         OrderRow,
         r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
-                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at
+                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at,
+                  delivery_price_minor as "delivery_price: Money"
            from customer_order where id = $1 and user_id = $2"#,
         order.uuid(),
         user.uuid(),
@@ -154,14 +208,16 @@ pub(crate) async fn find(
     Ok(load_details(connection, row.into_iter().collect()).await?.pop())
 }
 
-/// Returns any order with the language of its request.
-pub(crate) async fn find_with_language(
+/// Returns any order with the language of its request and its planned delivery.
+pub(crate) async fn find_for_mail(
     connection: &mut PgConnection,
     order: OrderId,
-) -> Result<Option<(Order, Language)>, sqlx::Error> {
+) -> Result<Option<(Order, Language, Option<Delivery>)>, sqlx::Error> {
     let row = sqlx::query!(
         r#"select number, user_id as "user: UserId", status as "status: Status",
-                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at, language
+                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at, language,
+                  delivery_price_minor as "delivery_price: Money", delivery_method as "method: DeliveryMethod",
+                  delivery_on, delivery_from, delivery_to, delivery_crew, delivery_note
            from customer_order where id = $1"#,
         order.uuid(),
     )
@@ -173,6 +229,13 @@ pub(crate) async fn find_with_language(
         .language
         .parse()
         .map_err(|error| sqlx::Error::Decode(Box::new(error)))?;
+    let delivery = row.method.map(|method| Delivery {
+        method,
+        on: row.delivery_on,
+        hours: row.delivery_from.zip(row.delivery_to),
+        crew: row.delivery_crew,
+        note: row.delivery_note,
+    });
     let row = OrderRow {
         id: order,
         number: row.number,
@@ -180,10 +243,11 @@ pub(crate) async fn find_with_language(
         status: row.status,
         payment: row.payment,
         total: row.total,
+        delivery_price: row.delivery_price,
         ordered_at: row.ordered_at,
     };
     let order = load_details(connection, vec![row]).await?.pop();
-    Ok(order.map(|order| (order, language)))
+    Ok(order.map(|order| (order, language, delivery)))
 }
 
 /// Returns an order of a user and locks it until the transaction ends.
@@ -195,7 +259,8 @@ pub(crate) async fn lock(
     let row = sqlx::query_as!(
         OrderRow,
         r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
-                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at
+                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at,
+                  delivery_price_minor as "delivery_price: Money"
            from customer_order where id = $1 and user_id = $2 for update"#,
         order.uuid(),
         user.uuid(),
@@ -213,7 +278,8 @@ pub(crate) async fn lock_by_number(
     let row = sqlx::query_as!(
         OrderRow,
         r#"select id as "id: OrderId", number, user_id as "user: UserId", status as "status: Status",
-                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at
+                  payment_status as "payment: PaymentStatus", total_minor as "total: Money", ordered_at,
+                  delivery_price_minor as "delivery_price: Money"
            from customer_order where number = $1 for update"#,
         number,
     )
@@ -258,20 +324,22 @@ pub(super) async fn load_details(
                 status: row.status,
                 payment: row.payment,
                 total: row.total,
+                delivery_price: row.delivery_price,
                 ordered_at: row.ordered_at,
             })
         })
         .collect()
 }
 
-async fn lines(
+pub(super) async fn lines(
     connection: &mut PgConnection,
     orders: &[Uuid],
 ) -> Result<HashMap<OrderId, Vec<Line>>, sqlx::Error> {
     let rows = sqlx::query!(
         r#"select order_id as "order: OrderId", product_id as "product: ProductId", name_az, name_ru, name_en, image,
                   quantity as "quantity: Quantity", unit_price_minor as "unit_price: Money",
-                  subtotal_minor as "subtotal: Money"
+                  subtotal_minor as "subtotal: Money", code, detail, list_price_minor as "list_price: Money",
+                  discount_percent as "discount: Percent", is_made_to_order
            from order_line where order_id = any($1) order by order_id, position"#,
         orders,
     )
@@ -286,17 +354,21 @@ async fn lines(
                 ru: row.name_ru,
                 en: row.name_en,
             },
+            code: row.code,
             image: row.image,
+            detail: row.detail,
             quantity: row.quantity,
+            list_price: row.list_price.zip(row.discount),
             unit_price: row.unit_price,
             subtotal: row.subtotal,
+            is_made_to_order: row.is_made_to_order,
         });
     }
     Ok(lines)
 }
 
 /// Returns the shipping and billing address of each order.
-async fn addresses(
+pub(super) async fn addresses(
     connection: &mut PgConnection,
     orders: &[Uuid],
 ) -> Result<HashMap<OrderId, (Address, Address)>, sqlx::Error> {

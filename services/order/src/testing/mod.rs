@@ -3,15 +3,17 @@
 mod upstream;
 
 use kit::{
-    caller::Caller,
-    domain::{OrderId, UserId},
+    caller::{Caller, CallerKind, StaffMember},
+    domain::{Language, OrderId, UserId},
     grpc::{Client, client::on_behalf_of},
     metrics::Metrics,
+    staff::StaffRole,
 };
 use proto::order::v1::{
     CancelOrderRequest, CreateOrderRequest, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
     ListOrdersResponse, Order, OrderLineRequest, OrderStatus, PaymentStatus, PostalAddress,
-    UpdateOrderStatusRequest, UpdatePaymentStatusRequest, order_service_client::OrderServiceClient,
+    UpdateOrderStatusRequest, UpdatePaymentStatusRequest, desk_order_service_client::DeskOrderServiceClient,
+    order_service_client::OrderServiceClient,
 };
 use testkit::{Harness, closed_address};
 use tonic::Status;
@@ -109,6 +111,24 @@ impl Fixture {
 
     pub(crate) fn client(&self) -> OrderServiceClient<Client> {
         OrderServiceClient::new(self.client.clone())
+    }
+
+    pub(crate) fn desk(&self) -> DeskOrderServiceClient<Client> {
+        DeskOrderServiceClient::new(self.client.clone())
+    }
+
+    /// Adds an active staff member and returns its caller.
+    pub(crate) fn staff(&self, role: StaffRole) -> Caller {
+        let user = UserId::generate();
+        self.upstream.add_staff(user, role, true);
+        Caller {
+            kind: CallerKind::Staff(StaffMember {
+                user,
+                role,
+                is_stepped_up: false,
+            }),
+            language: Language::Az,
+        }
     }
 
     pub(crate) fn customer(&self) -> Customer {

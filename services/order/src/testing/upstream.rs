@@ -7,12 +7,19 @@ use std::{
 };
 
 use kit::{
-    domain::LocalizedText,
+    domain::{LocalizedText, UserId},
     failure::{Code, Failure},
+    staff::StaffRole,
 };
 use proto::{
-    account::v1::{GetDiscountRequest, GetDiscountResponse},
-    catalog::v1::{ReserveStockRequest, ReserveStockResponse, ReservedLine},
+    account::v1::{
+        GetDiscountRequest, GetDiscountResponse, GetStaffMemberRequest, GetStaffMemberResponse, StaffName,
+        StaffRole as WireRole, StaffState,
+    },
+    catalog::v1::{
+        GetProductsRequest, GetProductsResponse, Image, Product as CatalogProduct, ReserveStockRequest,
+        ReserveStockResponse, ReservedLine,
+    },
 };
 use testkit::FakeServices;
 use tokio::sync::{OwnedRwLockWriteGuard, RwLock};
@@ -40,6 +47,8 @@ struct State {
     reservations: BTreeMap<String, Option<Vec<ReservedLine>>>,
     discount_percent: u32,
     is_next_response_lost: bool,
+    /// By user id: role and whether active.
+    staff: BTreeMap<String, (StaffRole, bool)>,
 }
 
 struct Product {
@@ -75,6 +84,7 @@ impl Default for State {
             reservations: BTreeMap::new(),
             discount_percent: 0,
             is_next_response_lost: false,
+            staff: BTreeMap::new(),
         }
     }
 }
@@ -91,12 +101,27 @@ impl Upstream {
             let discount_percent = account.state().discount_percent;
             async move { Ok(GetDiscountResponse { discount_percent }) }
         };
+        let products = self.clone();
+        let get_products = move |request: Request<GetProductsRequest>| {
+            let products = products.state().products(&request.into_inner().product_ids);
+            async move { Ok(GetProductsResponse { products }) }
+        };
+        let staff = self.clone();
+        let get_staff_member = move |request: Request<GetStaffMemberRequest>| {
+            let member = staff.state().staff_member(request.into_inner().user_id);
+            async move { member }
+        };
         FakeServices::default()
             .rpc(
                 "/storefront.catalog.v1.CatalogService/ReserveStock",
                 reserve_stock,
             )
             .rpc("/storefront.account.v1.AccountService/GetDiscount", get_discount)
+            .rpc("/storefront.catalog.v1.CatalogService/GetProducts", get_products)
+            .rpc(
+                "/storefront.account.v1.TeamService/GetStaffMember",
+                get_staff_member,
+            )
             .serve()
     }
 
@@ -116,6 +141,11 @@ impl Upstream {
     /// Sets every customer's personal discount.
     pub(crate) fn set_discount(&self, percent: u32) {
         self.state().discount_percent = percent;
+    }
+
+    /// Adds a staff member with a discount limit of 15 %.
+    pub(crate) fn add_staff(&self, user: UserId, role: StaffRole, is_active: bool) {
+        self.state().staff.insert(user.to_string(), (role, is_active));
     }
 
     /// Loses the response of the next reservation.
@@ -156,6 +186,54 @@ impl Upstream {
 }
 
 impl State {
+    fn products(&self, ids: &[i64]) -> Vec<CatalogProduct> {
+        let found = ids.iter().filter_map(|id| Some((*id, self.products.get(id)?)));
+        found
+            .map(|(id, product)| CatalogProduct {
+                id,
+                code: format!("P-{id}"),
+                name: Some(product.name()),
+                price_minor: product.price_minor,
+                discount_percent: product.discount_percent,
+                stock_quantity: product.stock,
+                is_active: product.is_active,
+                images: vec![Image {
+                    url: format!("/images/{id}.webp"),
+                    ..Image::default()
+                }],
+                ..CatalogProduct::default()
+            })
+            .collect()
+    }
+
+    fn staff_member(&self, user_id: String) -> Result<GetStaffMemberResponse, Status> {
+        let Some((role, is_active)) = self.staff.get(&user_id) else {
+            return Err(Failure::new(Code::NotFound).into());
+        };
+        let role = match role {
+            StaffRole::Owner => WireRole::Owner,
+            StaffRole::Manager => WireRole::Manager,
+            StaffRole::Sales => WireRole::Sales,
+            StaffRole::Warehouse => WireRole::Warehouse,
+            StaffRole::Editor => WireRole::Editor,
+        };
+        let state = if *is_active {
+            StaffState::Active
+        } else {
+            StaffState::Disabled
+        };
+        Ok(GetStaffMemberResponse {
+            name: Some(StaffName {
+                user_id,
+                role: role.into(),
+                ..StaffName::default()
+            }),
+            state: state.into(),
+            discount_limit_percent: 15,
+            ..GetStaffMemberResponse::default()
+        })
+    }
+
     fn reserve(&mut self, request: ReserveStockRequest) -> Result<Vec<ReservedLine>, Failure> {
         match self.reservations.get(&request.order_id) {
             Some(Some(lines)) => return Ok(lines.clone()),
@@ -194,12 +272,16 @@ impl State {
 }
 
 impl Product {
-    fn reserved(&self, product_id: i64, quantity: u32) -> ReservedLine {
+    fn name(&self) -> proto::common::v1::LocalizedText {
         let [az, ru, en] = self.name.map(ToOwned::to_owned);
+        LocalizedText { az, ru, en }.into()
+    }
+
+    fn reserved(&self, product_id: i64, quantity: u32) -> ReservedLine {
         ReservedLine {
             product_id,
             code: format!("P-{product_id}"),
-            name: Some(LocalizedText { az, ru, en }.into()),
+            name: Some(self.name()),
             image_url: format!("/images/{product_id}.webp"),
             unit_price_minor: self.price_minor,
             discount_percent: self.discount_percent,

@@ -1,0 +1,394 @@
+//! Orders at the desk: their origin, delivery and assignee, and the rules of the staff's roles.
+
+use kit::{
+    caller::{Actor, StaffMember},
+    domain::{Language, Money, OrderId, UserId},
+    staff::{Access, Permission, StaffRole},
+};
+use time::{Date, OffsetDateTime, Time};
+use uuid::Uuid;
+
+use crate::{
+    address::Address,
+    events::Subject,
+    order::{CancellationReason, HistoryEntry, Line, PaymentStatus, Status},
+    payment::{Balance, Payment},
+};
+
+/// Origin of an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "camelCase")]
+pub(crate) enum Source {
+    /// The shop's checkout.
+    #[default]
+    Website,
+    /// An accepted offer.
+    Offer,
+    /// A customer in a store.
+    WalkIn,
+    Phone,
+    Whatsapp,
+    Other,
+}
+
+impl Source {
+    /// Returns the name in the contract.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Website => "website",
+            Self::Offer => "offer",
+            Self::WalkIn => "walkIn",
+            Self::Phone => "phone",
+            Self::Whatsapp => "whatsapp",
+            Self::Other => "other",
+        }
+    }
+}
+
+/// Reason for which staff cancels an order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "camelCase")]
+pub(crate) enum StaffReason {
+    CustomerChangedMind,
+    Unpaid,
+    OutOfStock,
+    Duplicate,
+    Mistake,
+    /// Told in a text.
+    Other,
+}
+
+impl StaffReason {
+    /// Returns the name in the contract.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::CustomerChangedMind => "customerChangedMind",
+            Self::Unpaid => "unpaid",
+            Self::OutOfStock => "outOfStock",
+            Self::Duplicate => "duplicate",
+            Self::Mistake => "mistake",
+            Self::Other => "other",
+        }
+    }
+}
+
+/// How an order reaches its customer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type, serde::Serialize, serde::Deserialize)]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum DeliveryMethod {
+    /// The shop brings it.
+    Delivery,
+    /// The customer collects it.
+    Pickup,
+}
+
+impl DeliveryMethod {
+    /// Returns the lower-case name.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Delivery => "delivery",
+            Self::Pickup => "pickup",
+        }
+    }
+}
+
+/// Plan of a delivery, in Asia/Baku.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub(crate) struct Delivery {
+    pub(crate) method: DeliveryMethod,
+    pub(crate) on: Option<Date>,
+    /// Beginning and end of the time of day.
+    pub(crate) hours: Option<(Time, Time)>,
+    /// Missing in a wiped timeline, as is the note.
+    #[serde(default)]
+    pub(crate) crew: String,
+    #[serde(default)]
+    pub(crate) note: String,
+}
+
+/// Returns a day as `2026-11-25`.
+pub(crate) fn day(date: Date) -> String {
+    date.to_string()
+}
+
+/// Returns a time of day as `10:00`.
+pub(crate) fn hour(time: Time) -> String {
+    format!("{:02}:{:02}", time.hour(), time.minute())
+}
+
+/// Where an order comes from, and who works on it.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Origin {
+    pub(crate) source: Source,
+    /// Id and number of the accepted offer.
+    pub(crate) offer: Option<(Uuid, String)>,
+    /// Id and number of the quote.
+    pub(crate) quote: Option<(Uuid, String)>,
+    /// UUID of a staff member, or `operator`.
+    pub(crate) assignee: Option<String>,
+    /// The same of its author; `None` for the customer.
+    pub(crate) created_by: Option<String>,
+    pub(crate) delivery: Option<Delivery>,
+}
+
+/// The facts of an order in a list.
+#[derive(Debug, Clone)]
+pub(crate) struct Facts {
+    pub(crate) id: OrderId,
+    pub(crate) number: String,
+    pub(crate) ordered_at: OffsetDateTime,
+    pub(crate) status: Status,
+    pub(crate) payment: PaymentStatus,
+    pub(crate) total: Money,
+    pub(crate) paid: Money,
+    pub(crate) refunded: Money,
+    pub(crate) user: Option<UserId>,
+    pub(crate) language: Language,
+    pub(crate) origin: Origin,
+    pub(crate) delivery_price: Money,
+    pub(crate) cancel_reason: Option<StaffReason>,
+    pub(crate) version: i64,
+    pub(crate) changed_by: Option<String>,
+    pub(crate) changed_at: OffsetDateTime,
+    pub(crate) customer_name: String,
+    pub(crate) customer_phone: String,
+    pub(crate) customer_email: String,
+    pub(crate) city: String,
+    pub(crate) item_count: i64,
+}
+
+impl Facts {
+    /// Returns the id and the number, for events.
+    pub(crate) fn subject(&self) -> Subject<'_> {
+        Subject {
+            id: self.id,
+            number: &self.number,
+        }
+    }
+
+    /// Returns the sums of the payments.
+    pub(crate) const fn balance(&self) -> Balance {
+        Balance {
+            status: self.status,
+            payment: self.payment,
+            total: self.total,
+            paid: self.paid,
+            refunded: self.refunded,
+        }
+    }
+}
+
+/// An order with all that the desk shows of it.
+#[derive(Debug, Clone)]
+pub(crate) struct DeskOrder {
+    pub(crate) facts: Facts,
+    pub(crate) lines: Vec<Line>,
+    pub(crate) shipping: Address,
+    pub(crate) billing: Address,
+    /// Oldest first.
+    pub(crate) payments: Vec<Payment>,
+    /// Oldest first.
+    pub(crate) history: Vec<HistoryEntry>,
+    /// Oldest first.
+    pub(crate) timeline: Vec<TimelineEntry>,
+    /// Orders of the same phone or e-mail, newest first.
+    pub(crate) others: Vec<OtherOrder>,
+}
+
+/// An entry of the timeline.
+#[derive(Debug, Clone)]
+pub(crate) struct TimelineEntry {
+    pub(crate) id: Uuid,
+    pub(crate) at: OffsetDateTime,
+    /// `None` for the customer and the system.
+    pub(crate) actor: Option<String>,
+    pub(crate) text: String,
+    pub(crate) what: Happening,
+}
+
+/// What happened to an order.
+#[derive(Debug, Clone, serde::Serialize, serde::Deserialize)]
+#[serde(tag = "kind", rename_all = "camelCase")]
+pub(crate) enum Happening {
+    /// A new status. Stored in `order_history`.
+    #[serde(skip)]
+    Status {
+        from: Option<Status>,
+        to: Status,
+        reason: Option<CancellationReason>,
+        staff_reason: Option<StaffReason>,
+    },
+    /// A payment. Stored in `payment`.
+    #[serde(skip)]
+    Payment(Payment),
+    /// A new payment status.
+    PaymentStatus { from: PaymentStatus, to: PaymentStatus },
+    /// Another plan of the delivery.
+    Delivery { from: Option<Delivery>, to: Delivery },
+    /// Another assignee.
+    Assigned {
+        from: Option<String>,
+        to: Option<String>,
+    },
+    /// A note with the mentioned staff members.
+    Note { mentions: Vec<UserId> },
+}
+
+impl Happening {
+    /// Returns the name of the kind, as stored.
+    pub(crate) const fn kind(&self) -> &'static str {
+        match self {
+            Self::Status { .. } => "status",
+            Self::Payment(_) => "payment",
+            Self::PaymentStatus { .. } => "paymentStatus",
+            Self::Delivery { .. } => "delivery",
+            Self::Assigned { .. } => "assigned",
+            Self::Note { .. } => "note",
+        }
+    }
+}
+
+/// Another order of the same customer.
+#[derive(Debug, Clone, sqlx::FromRow)]
+pub(crate) struct OtherOrder {
+    pub(crate) number: String,
+    pub(crate) status: Status,
+    pub(crate) total_minor: Money,
+    pub(crate) ordered_at: OffsetDateTime,
+}
+
+/// Returns the statuses whose orders the actor may read.
+pub(crate) fn visible_statuses(actor: &Actor) -> &'static [Status] {
+    match actor.access(Permission::OrdersRead) {
+        Access::Always => &Status::ALL,
+        Access::PerRecord => &[Status::Processing, Status::Shipped, Status::Delivered],
+        Access::Never => &[],
+    }
+}
+
+/// Whether the actor sees e-mails, billing addresses and the other orders of a customer.
+pub(crate) fn sees_contacts(actor: &Actor) -> bool {
+    actor.access(Permission::OrdersRead) == Access::Always
+}
+
+/// Whether the actor may change the status of an order this way, if the status is reachable.
+pub(crate) fn may_move(actor: &Actor, from: Status, to: Status) -> bool {
+    match actor.access(to.permission()) {
+        Access::Always => true,
+        Access::Never => false,
+        // Only the cancellation depends on the order: sales cancels what nobody works on.
+        Access::PerRecord => match actor {
+            Actor::Member(StaffMember {
+                role: StaffRole::Sales,
+                ..
+            }) => from != Status::Processing,
+            Actor::Member(_) | Actor::Operator => true,
+        },
+    }
+}
+
+/// Returns the statuses to which the actor may change an order now.
+pub(crate) fn allowed_statuses(actor: &Actor, from: Status) -> Vec<Status> {
+    Status::ALL
+        .into_iter()
+        .filter(|to| from.can_become(*to) && may_move(actor, from, *to))
+        .collect()
+}
+
+/// Whether an order can be shipped: it has an address, or its customer collects it.
+pub(crate) fn has_destination(shipping: &Address, method: Option<DeliveryMethod>) -> bool {
+    method == Some(DeliveryMethod::Pickup) || !(shipping.street.is_empty() || shipping.city.is_empty())
+}
+
+/// Whether the delivery of an order can still be planned.
+pub(crate) const fn is_delivery_open(status: Status) -> bool {
+    matches!(status, Status::Pending | Status::Processing | Status::Shipped)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn member(role: StaffRole) -> Actor {
+        Actor::Member(StaffMember {
+            user: UserId::generate(),
+            role,
+            is_stepped_up: false,
+        })
+    }
+
+    #[test]
+    fn roles_change_statuses_along_the_table_of_the_contract() {
+        use Status::{Cancelled, Completed, Delivered, Pending, Processing, Shipped};
+        // The allowed next statuses from pending, processing, shipped, delivered.
+        let table: [(Option<StaffRole>, [&[Status]; 4]); 6] = [
+            (
+                Some(StaffRole::Owner),
+                [
+                    &[Processing, Cancelled],
+                    &[Shipped, Cancelled],
+                    &[Delivered],
+                    &[Completed],
+                ],
+            ),
+            (
+                Some(StaffRole::Manager),
+                [
+                    &[Processing, Cancelled],
+                    &[Shipped, Cancelled],
+                    &[Delivered],
+                    &[Completed],
+                ],
+            ),
+            (Some(StaffRole::Sales), [&[Processing, Cancelled], &[], &[], &[]]),
+            (Some(StaffRole::Warehouse), [&[], &[Shipped], &[Delivered], &[]]),
+            (Some(StaffRole::Editor), [&[], &[], &[], &[]]),
+            (
+                None,
+                [
+                    &[Processing, Cancelled],
+                    &[Shipped, Cancelled],
+                    &[Delivered],
+                    &[Completed],
+                ],
+            ),
+        ];
+        for (role, rows) in table {
+            let actor = role.map_or(Actor::Operator, member);
+            for (from, allowed) in [Pending, Processing, Shipped, Delivered].into_iter().zip(rows) {
+                assert_eq!(allowed_statuses(&actor, from), allowed, "{role:?} {from:?}");
+            }
+            for from in [Completed, Cancelled] {
+                assert_eq!(allowed_statuses(&actor, from), [], "{role:?} {from:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn warehouse_sees_orders_in_work_without_contacts() {
+        let warehouse = member(StaffRole::Warehouse);
+        assert_eq!(
+            visible_statuses(&warehouse),
+            [Status::Processing, Status::Shipped, Status::Delivered]
+        );
+        assert!(!sees_contacts(&warehouse));
+        assert!(sees_contacts(&member(StaffRole::Sales)));
+        assert_eq!(visible_statuses(&member(StaffRole::Sales)), Status::ALL);
+        assert!(visible_statuses(&member(StaffRole::Editor)).is_empty());
+    }
+
+    #[test]
+    fn order_without_an_address_has_a_destination_only_as_pickup() {
+        let nowhere = Address::default();
+        assert!(!has_destination(&nowhere, None));
+        assert!(!has_destination(&nowhere, Some(DeliveryMethod::Delivery)));
+        assert!(has_destination(&nowhere, Some(DeliveryMethod::Pickup)));
+        let somewhere = Address {
+            street: "Nizami 1".to_owned(),
+            city: "Bakı".to_owned(),
+            ..nowhere
+        };
+        assert!(has_destination(&somewhere, None));
+    }
+}

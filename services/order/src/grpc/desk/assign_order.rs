@@ -1,0 +1,76 @@
+//! Changes the assignee of an order.
+
+use kit::{
+    audit,
+    caller::{Actor, Caller},
+    domain::UserId,
+    failure::Failure,
+    staff::Permission,
+    validation::INVALID,
+};
+use proto::order::v1::{AssignOrderRequest, AssignOrderResponse};
+use serde_json::json;
+use sqlx::PgConnection;
+use tonic::Request;
+
+use super::{State, load, lock, number};
+use crate::{desk::Happening, error::OrderError, events, store};
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<AssignOrderRequest>,
+) -> Result<AssignOrderResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_permission(Permission::OrdersAssign)?;
+    let request = request.get_ref();
+    let to = assignee(state, &request.to).await?;
+    let number = number(&request.order_number)?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    assign(&mut transaction, &actor, &number, Some(&request.from), to).await?;
+    let order = load(&mut transaction, &actor, &number).await?;
+    transaction.commit().await.map_err(OrderError::Database)?;
+    Ok(AssignOrderResponse { order: Some(order) })
+}
+
+/// Validates a new assignee: nobody, or an active staff member other than an editor.
+pub(super) async fn assignee(state: &State, text: &str) -> Result<Option<UserId>, Failure> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    let user: UserId = text.parse().map_err(|_| Failure::invalid_field("to", INVALID))?;
+    let member = state.account.get_staff_member(user).await?;
+    if member.is_some_and(|member| {
+        member.is_active && member.role.access(Permission::OrdersRead) != kit::staff::Access::Never
+    }) {
+        Ok(Some(user))
+    } else {
+        Err(Failure::invalid_field("to", "STAFF.NOT_ASSIGNABLE"))
+    }
+}
+
+/// Changes the assignee of an order, without effect if it has the assignee already. `seen` is the assignee that the actor
+/// saw; `None` = any.
+pub(super) async fn assign(
+    connection: &mut PgConnection,
+    actor: &Actor,
+    number: &str,
+    seen: Option<&str>,
+    to: Option<UserId>,
+) -> Result<(), OrderError> {
+    let facts = lock(connection, actor, number).await?;
+    let from = facts.origin.assignee.clone();
+    if seen.is_some_and(|seen| seen != from.as_deref().unwrap_or_default()) {
+        return Err(OrderError::Changed("from"));
+    }
+    let to = to.map(|user| user.to_string());
+    if to == from {
+        return Ok(());
+    }
+    let version = store::desk::update_assignee(connection, facts.id, to.as_deref(), actor).await?;
+    events::assigned(connection, facts.subject(), from.as_deref(), to.as_deref(), actor).await?;
+    events::facts_changed(connection, facts.subject(), "assignee", version, actor).await?;
+    let detail = json!({"assignee": [from, to]});
+    let happening = Happening::Assigned { from, to };
+    store::timeline::insert(connection, facts.id, actor, "", &happening).await?;
+    audit::record(connection, actor, "AssignOrder", number, detail).await?;
+    Ok(())
+}

@@ -1,0 +1,440 @@
+//! Conversions between the desk's protobuf messages and domain types.
+
+use kit::{
+    caller::Actor,
+    convert::timestamp,
+    domain::{OrderId, ProductId, StoreId},
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED},
+};
+use proto::{common::v1::Language, order::v1 as wire};
+use time::{Date, Duration, OffsetDateTime, Time, UtcOffset, macros::format_description};
+
+use crate::{
+    contact,
+    desk::{
+        self, Delivery, DeliveryMethod, DeskOrder, Facts, Happening, OtherOrder, Source, StaffReason,
+        TimelineEntry,
+    },
+    order::{CancellationReason, Line, Status},
+    payment::{Kind, Method, Payment},
+    store::timeline::row_id,
+};
+
+/// Maximum number of days from today to a delivery.
+const MAX_DELIVERY_DAYS: i64 = 365;
+
+/// Message key of a range whose ends are swapped.
+pub(super) const MIN_ABOVE_MAX: &str = "FIELD.MIN_ABOVE_MAX";
+
+/// Offset of Asia/Baku, which has no daylight saving time.
+const BAKU_HOURS: i8 = 4;
+
+/// Returns an order as the actor may see it.
+pub(super) fn desk_order(actor: &Actor, order: DeskOrder) -> wire::DeskOrder {
+    let DeskOrder {
+        facts,
+        lines,
+        shipping,
+        billing,
+        payments,
+        history,
+        timeline,
+        others,
+    } = order;
+    let sees_contacts = desk::sees_contacts(actor);
+    let id = facts.id;
+    let mut shipping_address = wire::PostalAddress::from(shipping);
+    shipping_address.phone = contact::international_phone(&shipping_address.phone);
+    if !sees_contacts {
+        shipping_address.email.clear();
+    }
+    let mut billing_address = wire::PostalAddress::from(billing);
+    billing_address.phone = contact::international_phone(&billing_address.phone);
+    wire::DeskOrder {
+        delivery_price_minor: facts.delivery_price.minor(),
+        lines: (0_i64..)
+            .zip(lines)
+            .map(|(position, line)| desk_line(id, position, line))
+            .collect(),
+        shipping_address: Some(shipping_address),
+        billing_address: sees_contacts.then_some(billing_address),
+        payments: payments.into_iter().map(payment).collect(),
+        history: history.into_iter().map(Into::into).collect(),
+        cancel_reason: cancel_reason(&facts, &timeline),
+        timeline: timeline.into_iter().map(entry).collect(),
+        allowed_statuses: desk::allowed_statuses(actor, facts.status)
+            .into_iter()
+            .map(|status| wire::OrderStatus::from(status).into())
+            .collect(),
+        other_orders: if sees_contacts {
+            others.into_iter().map(other).collect()
+        } else {
+            Vec::new()
+        },
+        inquiry_id: facts
+            .origin
+            .quote
+            .as_ref()
+            .map(|(id, _)| id.to_string())
+            .unwrap_or_default(),
+        row: Some(row(actor, facts)),
+    }
+}
+
+/// Returns the facts of an order as the actor may see them.
+pub(super) fn row(actor: &Actor, facts: Facts) -> wire::DeskOrderRow {
+    let balance = facts.balance().owed();
+    let (offer_id, offer_number) = facts
+        .origin
+        .offer
+        .map(|(id, number)| (id.to_string(), number))
+        .unwrap_or_default();
+    wire::DeskOrderRow {
+        id: facts.id.to_string(),
+        order_number: facts.number,
+        ordered_at: Some(timestamp(facts.ordered_at)),
+        status: wire::OrderStatus::from(facts.status).into(),
+        payment_status: wire::PaymentStatus::from(facts.payment).into(),
+        total_minor: facts.total.minor(),
+        paid_minor: facts.paid.minor(),
+        refunded_minor: facts.refunded.minor(),
+        balance_minor: balance.minor(),
+        source: wire::OrderSource::from(facts.origin.source).into(),
+        offer_id,
+        offer_number,
+        quote_number: facts.origin.quote.map(|(_, number)| number).unwrap_or_default(),
+        user_id: facts.user.map(|user| user.to_string()).unwrap_or_default(),
+        language: Language::from(facts.language).into(),
+        customer_name: facts.customer_name,
+        customer_phone: contact::international_phone(&facts.customer_phone),
+        customer_email: if desk::sees_contacts(actor) {
+            facts.customer_email
+        } else {
+            String::new()
+        },
+        city: facts.city,
+        item_count: u32::try_from(facts.item_count).unwrap_or(u32::MAX),
+        assignee: facts.origin.assignee.unwrap_or_default(),
+        delivery: facts.origin.delivery.map(wire_delivery),
+        version: facts.version,
+        changed_by: facts.changed_by.unwrap_or_default(),
+        changed_at: Some(timestamp(facts.changed_at)),
+    }
+}
+
+fn desk_line(order: OrderId, position: i64, line: Line) -> wire::DeskOrderLine {
+    wire::DeskOrderLine {
+        id: row_id(order, "line", position).to_string(),
+        product_id: line.product.map(ProductId::get),
+        code: line.code.unwrap_or_default(),
+        product_name: Some(line.name.into()),
+        product_image: line.image,
+        detail: line.detail,
+        quantity: line.quantity.into(),
+        list_price_minor: line.list_price.map(|(price, _)| price.minor()),
+        discount_percent: line.list_price.map(|(_, discount)| discount.into()),
+        unit_price_minor: line.unit_price.minor(),
+        subtotal_minor: line.subtotal.minor(),
+        is_made_to_order: line.is_made_to_order,
+    }
+}
+
+fn payment(payment: Payment) -> wire::Payment {
+    wire::Payment {
+        id: payment.id.to_string(),
+        at: Some(timestamp(payment.at)),
+        kind: match payment.kind {
+            Kind::In => wire::PaymentKind::In,
+            Kind::Out => wire::PaymentKind::Out,
+        }
+        .into(),
+        amount_minor: payment.amount_minor.minor(),
+        method: match payment.method {
+            Method::Cash => wire::PaymentMethod::Cash,
+            Method::Card => wire::PaymentMethod::Card,
+            Method::Transfer => wire::PaymentMethod::Transfer,
+            Method::Other => wire::PaymentMethod::Other,
+        }
+        .into(),
+        store_id: payment
+            .store_id
+            .map(|store| store.to_string())
+            .unwrap_or_default(),
+        text: payment.text,
+        actor: payment.actor.unwrap_or_default(),
+    }
+}
+
+fn other(order: OtherOrder) -> wire::OtherOrder {
+    wire::OtherOrder {
+        order_number: order.number,
+        status: wire::OrderStatus::from(order.status).into(),
+        total_minor: order.total_minor.minor(),
+        ordered_at: Some(timestamp(order.ordered_at)),
+    }
+}
+
+fn entry(entry: TimelineEntry) -> wire::TimelineEntry {
+    let mut message = wire::TimelineEntry {
+        id: entry.id.to_string(),
+        at: Some(timestamp(entry.at)),
+        actor: entry.actor.unwrap_or_default(),
+        text: entry.text,
+        ..wire::TimelineEntry::default()
+    };
+    match entry.what {
+        Happening::Status {
+            from,
+            to,
+            reason,
+            staff_reason,
+        } => {
+            message.set_kind(wire::TimelineKind::Status);
+            message.set_from_status(from.map_or(wire::OrderStatus::Unspecified, Into::into));
+            message.set_to_status(to.into());
+            message.reason = reason_name(reason, staff_reason).to_owned();
+        }
+        Happening::Payment(recorded) => {
+            message.set_kind(wire::TimelineKind::Payment);
+            message.payment = Some(payment(recorded));
+        }
+        Happening::PaymentStatus { from, to } => {
+            message.set_kind(wire::TimelineKind::PaymentStatus);
+            message.set_from_payment(from.into());
+            message.set_to_payment(to.into());
+        }
+        Happening::Delivery { from, to } => {
+            message.set_kind(wire::TimelineKind::Delivery);
+            message.from_delivery = from.map(wire_delivery);
+            message.to_delivery = Some(wire_delivery(to));
+        }
+        Happening::Assigned { from, to } => {
+            message.set_kind(wire::TimelineKind::Assigned);
+            message.from_assignee = from.unwrap_or_default();
+            message.to_assignee = to.unwrap_or_default();
+        }
+        Happening::Note { mentions } => {
+            message.set_kind(wire::TimelineKind::Note);
+            message.mentions = mentions.iter().map(ToString::to_string).collect();
+        }
+    }
+    message
+}
+
+/// Returns the name of the reason of a cancellation, empty if it is unknown.
+fn reason_name(reason: Option<CancellationReason>, staff_reason: Option<StaffReason>) -> &'static str {
+    staff_reason
+        .map(StaffReason::name)
+        .or_else(|| reason.map(CancellationReason::name))
+        .unwrap_or_default()
+}
+
+/// Returns the reason for which an order is cancelled.
+fn cancel_reason(facts: &Facts, timeline: &[TimelineEntry]) -> String {
+    if facts.status != Status::Cancelled {
+        return String::new();
+    }
+    let recorded = timeline.iter().rev().find_map(|entry| match entry.what {
+        Happening::Status { reason, .. } => Some(reason),
+        _ => None,
+    });
+    reason_name(recorded.flatten(), facts.cancel_reason).to_owned()
+}
+
+impl From<Source> for wire::OrderSource {
+    fn from(source: Source) -> Self {
+        match source {
+            Source::Website => Self::Website,
+            Source::Offer => Self::Offer,
+            Source::WalkIn => Self::WalkIn,
+            Source::Phone => Self::Phone,
+            Source::Whatsapp => Self::Whatsapp,
+            Source::Other => Self::Other,
+        }
+    }
+}
+
+/// Parses an origin; `None` if it is unspecified.
+pub(super) fn source(number: i32) -> Result<Option<Source>, &'static str> {
+    match wire::OrderSource::try_from(number).map_err(|_| INVALID)? {
+        wire::OrderSource::Unspecified => Ok(None),
+        wire::OrderSource::Website => Ok(Some(Source::Website)),
+        wire::OrderSource::Offer => Ok(Some(Source::Offer)),
+        wire::OrderSource::WalkIn => Ok(Some(Source::WalkIn)),
+        wire::OrderSource::Phone => Ok(Some(Source::Phone)),
+        wire::OrderSource::Whatsapp => Ok(Some(Source::Whatsapp)),
+        wire::OrderSource::Other => Ok(Some(Source::Other)),
+    }
+}
+
+/// Parses the reason of a cancellation; `None` if it is unspecified.
+pub(super) fn staff_reason(number: i32) -> Result<Option<StaffReason>, &'static str> {
+    match wire::CancelReason::try_from(number).map_err(|_| INVALID)? {
+        wire::CancelReason::Unspecified => Ok(None),
+        wire::CancelReason::CustomerChangedMind => Ok(Some(StaffReason::CustomerChangedMind)),
+        wire::CancelReason::Unpaid => Ok(Some(StaffReason::Unpaid)),
+        wire::CancelReason::OutOfStock => Ok(Some(StaffReason::OutOfStock)),
+        wire::CancelReason::Duplicate => Ok(Some(StaffReason::Duplicate)),
+        wire::CancelReason::Mistake => Ok(Some(StaffReason::Mistake)),
+        wire::CancelReason::Other => Ok(Some(StaffReason::Other)),
+    }
+}
+
+/// Parses the direction of a payment.
+pub(super) fn payment_kind(number: i32) -> Result<Kind, &'static str> {
+    match wire::PaymentKind::try_from(number).map_err(|_| INVALID)? {
+        wire::PaymentKind::Unspecified => Err(REQUIRED),
+        wire::PaymentKind::In => Ok(Kind::In),
+        wire::PaymentKind::Out => Ok(Kind::Out),
+    }
+}
+
+/// Parses the means of a payment.
+pub(super) fn payment_method(number: i32) -> Result<Method, &'static str> {
+    match wire::PaymentMethod::try_from(number).map_err(|_| INVALID)? {
+        wire::PaymentMethod::Unspecified => Err(REQUIRED),
+        wire::PaymentMethod::Cash => Ok(Method::Cash),
+        wire::PaymentMethod::Card => Ok(Method::Card),
+        wire::PaymentMethod::Transfer => Ok(Method::Transfer),
+        wire::PaymentMethod::Other => Ok(Method::Other),
+    }
+}
+
+/// Parses the id of a store; `None` if it is empty.
+pub(super) fn store(text: &str) -> Result<Option<StoreId>, &'static str> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    text.parse().map(Some).map_err(|_| INVALID)
+}
+
+/// Converts a plan of a delivery.
+pub(in crate::grpc) fn wire_delivery(delivery: Delivery) -> wire::Delivery {
+    wire::Delivery {
+        method: match delivery.method {
+            DeliveryMethod::Delivery => wire::DeliveryMethod::Delivery,
+            DeliveryMethod::Pickup => wire::DeliveryMethod::Pickup,
+        }
+        .into(),
+        on: delivery.on.map(desk::day).unwrap_or_default(),
+        from: delivery
+            .hours
+            .map(|(from, _)| desk::hour(from))
+            .unwrap_or_default(),
+        to: delivery.hours.map(|(_, to)| desk::hour(to)).unwrap_or_default(),
+        crew: delivery.crew,
+        note: delivery.note,
+    }
+}
+
+/// Validates a plan of a delivery: from today to a year ahead, with both hours or none.
+pub(super) fn delivery(
+    errors: &mut FieldErrors,
+    request: &wire::Delivery,
+    now: OffsetDateTime,
+) -> Option<Delivery> {
+    let method = match request.method() {
+        wire::DeliveryMethod::Delivery => Some(DeliveryMethod::Delivery),
+        wire::DeliveryMethod::Pickup => Some(DeliveryMethod::Pickup),
+        wire::DeliveryMethod::Unspecified => {
+            errors.push("method", REQUIRED);
+            None
+        }
+    };
+    let on = errors.check("on", date(&request.on)).flatten();
+    if let Some(on) = on {
+        let today = today(now);
+        let is_near = on >= today && on - today <= Duration::days(MAX_DELIVERY_DAYS);
+        errors.ensure(is_near, "on", OUT_OF_RANGE);
+    }
+    let from = errors.check("from", time_of_day(&request.from)).flatten();
+    let to = errors.check("to", time_of_day(&request.to)).flatten();
+    if request.from.is_empty() != request.to.is_empty() {
+        let missing = if request.from.is_empty() { "from" } else { "to" };
+        errors.push(missing, REQUIRED);
+    }
+    let hours = from.zip(to);
+    errors.ensure(hours.is_none_or(|(from, to)| from <= to), "from", MIN_ABOVE_MAX);
+    let crew = errors.line::<0, 200>("crew", &request.crew);
+    let note = errors.text::<0, 500>("note", &request.note);
+    Some(Delivery {
+        method: method?,
+        on,
+        hours,
+        crew: crew?,
+        note: note?,
+    })
+}
+
+/// Returns the present day in Asia/Baku.
+fn today(now: OffsetDateTime) -> Date {
+    UtcOffset::from_hms(BAKU_HOURS, 0, 0).map_or_else(|_| now.date(), |baku| now.to_offset(baku).date())
+}
+
+/// Parses a day; `None` if it is empty.
+pub(super) fn date(text: &str) -> Result<Option<Date>, &'static str> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    Date::parse(text, format_description!("[year]-[month]-[day]"))
+        .map(Some)
+        .map_err(|_| INVALID)
+}
+
+/// Parses a time of day; `None` if it is empty.
+fn time_of_day(text: &str) -> Result<Option<Time>, &'static str> {
+    if text.is_empty() {
+        return Ok(None);
+    }
+    Time::parse(text, format_description!("[hour]:[minute]"))
+        .map(Some)
+        .map_err(|_| INVALID)
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::failure::Failure;
+    use time::macros::datetime;
+
+    use super::*;
+
+    fn fields(request: &wire::Delivery) -> Vec<(String, String)> {
+        let mut errors = FieldErrors::default();
+        delivery(&mut errors, request, datetime!(2026-11-23 21:00 UTC));
+        Failure::from(errors).fields
+    }
+
+    #[test]
+    fn plans_from_today_in_baku_to_a_year_ahead() {
+        let plan = |on: &str, from: &str, to: &str| wire::Delivery {
+            method: wire::DeliveryMethod::Delivery.into(),
+            on: on.to_owned(),
+            from: from.to_owned(),
+            to: to.to_owned(),
+            ..wire::Delivery::default()
+        };
+        for valid in [
+            plan("", "", ""),
+            plan("2026-11-24", "10:00", "14:00"),
+            plan("2027-11-24", "", ""),
+        ] {
+            assert_eq!(fields(&valid), [], "{valid:?}");
+        }
+        for (wrong, field, key) in [
+            // In Baku it is the 24th already.
+            (plan("2026-11-23", "", ""), "on", OUT_OF_RANGE),
+            (plan("2027-11-25", "", ""), "on", OUT_OF_RANGE),
+            (plan("24.11.2026", "", ""), "on", INVALID),
+            (plan("2026-11-24", "10:00", ""), "to", REQUIRED),
+            (plan("2026-11-24", "14:00", "10:00"), "from", MIN_ABOVE_MAX),
+            (plan("2026-11-24", "25:00", "26:00"), "from", INVALID),
+        ] {
+            let found = fields(&wrong);
+            assert_eq!(
+                found.first(),
+                Some(&(field.to_owned(), key.to_owned())),
+                "{wrong:?}"
+            );
+        }
+    }
+}

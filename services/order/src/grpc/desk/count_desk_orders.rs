@@ -1,0 +1,49 @@
+//! Counts the orders that the caller may read.
+
+use kit::{caller::Caller, failure::Failure, staff::Permission};
+use proto::order::v1::{CountDeskOrdersRequest, CountDeskOrdersResponse, OrderStatus, StatusCount};
+use tonic::Request;
+
+use super::{State, filter};
+use crate::{
+    desk,
+    order::Status,
+    store::desk_list::{self, Counts},
+};
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<CountDeskOrdersRequest>,
+) -> Result<CountDeskOrdersResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_permission(Permission::OrdersRead)?;
+    let filter = filter::parse_alone(&actor, request.into_inner().filter)?;
+    let mut connection = state.pool.acquire().await?;
+    let counts = desk_list::counts(&mut connection, &filter, &actor.to_string()).await?;
+    let by_status: Vec<_> = desk::visible_statuses(&actor)
+        .iter()
+        .map(|status| StatusCount {
+            status: OrderStatus::from(*status).into(),
+            count: of_status(&counts, *status),
+        })
+        .collect();
+    Ok(CountDeskOrdersResponse {
+        open: counts.open,
+        new: counts.pending,
+        delivering_tomorrow: counts.delivering_tomorrow,
+        unpaid: counts.unpaid,
+        mine: counts.mine,
+        all: by_status.iter().map(|one| one.count).sum(),
+        by_status,
+    })
+}
+
+const fn of_status(counts: &Counts, status: Status) -> i64 {
+    match status {
+        Status::Pending => counts.pending,
+        Status::Processing => counts.processing,
+        Status::Shipped => counts.shipped,
+        Status::Delivered => counts.delivered,
+        Status::Completed => counts.completed,
+        Status::Cancelled => counts.cancelled,
+    }
+}

@@ -1,0 +1,206 @@
+//! Creates an order by hand.
+//!
+//! The order goes through the same attempt as one of the checkout: transaction A opens it, the catalog reserves the stock
+//! under its order id, and transaction B stores the order. The sweeper abandons an attempt that never ends, and the catalog
+//! releases its stock. The attempt's answer is the number of the order, so that a retry reads the order as it is then.
+
+use kit::{
+    audit,
+    caller::{Actor, Caller},
+    domain::{Language, OrderId, Percent, UserId},
+    failure::Failure,
+    staff::{Permission, StaffRole},
+    validation::FieldErrors,
+};
+use proto::order::v1::{CreateDeskOrderRequest, CreateDeskOrderResponse};
+use serde_json::json;
+use time::OffsetDateTime;
+use tonic::Request;
+use uuid::Uuid;
+
+use super::{State, load, new_desk_order::NewDeskOrder};
+use crate::{
+    attempt::{Key, Resolution},
+    desk::Origin,
+    desk_pricing::{self, CatalogProduct},
+    error::OrderError,
+    grpc::create_order::{Started, abandon, start_attempt},
+    order::{Order, PaymentStatus, Status},
+    placing,
+    store::attempt,
+};
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<CreateDeskOrderRequest>,
+) -> Result<CreateDeskOrderResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_permission(Permission::OrdersCreate)?;
+    let order = NewDeskOrder::parse(&actor, request.get_ref(), OffsetDateTime::now_utc())?;
+    let number = create(state, &actor, order).await?;
+    let mut connection = state.pool.acquire().await?;
+    Ok(CreateDeskOrderResponse {
+        order: Some(load(&mut connection, &actor, &number).await?),
+    })
+}
+
+/// The attempt that an order closes.
+struct OpenAttempt<'attempt> {
+    owner: UserId,
+    key: &'attempt Key,
+}
+
+/// Creates an order once for each key and returns its number.
+async fn create(state: &State, actor: &Actor, request: NewDeskOrder) -> Result<String, OrderError> {
+    // Attempts of the command line have no user.
+    let owner = actor.user().unwrap_or_else(|| UserId::from(Uuid::nil()));
+    let key = request.key.clone();
+    let _permit = state.checkout_locks.acquire(owner, &key.text).await;
+    let id = match start_attempt(&state.pool, owner, &key).await? {
+        Started::New(id) => id,
+        Started::Replayed(number) => return decode(number),
+    };
+    let placed = async {
+        let order = prepare(state, actor, id, &request).await?;
+        let (quote, quote_assignee) = request
+            .quote
+            .map(|(id, number, assignee)| ((id, number), assignee))
+            .unzip();
+        let origin = Origin {
+            source: request.source,
+            offer: None,
+            quote,
+            assignee: quote_assignee.flatten().or_else(|| Some(actor.to_string())),
+            created_by: Some(actor.to_string()),
+            delivery: request.delivery,
+        };
+        let attempt = OpenAttempt { owner, key: &key };
+        commit(state, actor, attempt, order, request.language, &origin).await
+    };
+    match placed.await {
+        Ok(number) => Ok(number),
+        Err(error) => {
+            if error.ends_attempt() {
+                abandon(&state.pool, owner, &key, id).await;
+            }
+            Err(error)
+        }
+    }
+}
+
+/// Prices the order and reserves its stock.
+async fn prepare(
+    state: &State,
+    actor: &Actor,
+    id: OrderId,
+    request: &NewDeskOrder,
+) -> Result<Order, OrderError> {
+    let products = products(state, request).await?;
+    let limit = discount_limit(state, actor).await?;
+    let (lines, total) =
+        desk_pricing::price(request.lines.clone(), &products, request.delivery_price, limit)?;
+    if request.expected_total.is_some_and(|expected| expected != total) {
+        return Err(OrderError::PriceChanged { total });
+    }
+    reserve(state, id, request).await?;
+    Ok(Order {
+        id,
+        number: String::new(),
+        user: None,
+        status: Status::Pending,
+        payment: PaymentStatus::Pending,
+        total,
+        delivery_price: request.delivery_price,
+        ordered_at: OffsetDateTime::now_utc(),
+        lines,
+        shipping: request.shipping.clone(),
+        billing: request.billing.clone(),
+    })
+}
+
+/// Returns the products of the lines. Fails with the fields of unknown ones.
+async fn products(state: &State, request: &NewDeskOrder) -> Result<Vec<CatalogProduct>, OrderError> {
+    let ids: Vec<_> = request.lines.iter().filter_map(|line| line.product).collect();
+    if ids.is_empty() {
+        return Ok(Vec::new());
+    }
+    let products = state.catalog.get_products(&ids).await?;
+    let mut errors = FieldErrors::default();
+    for (index, line) in request.lines.iter().enumerate() {
+        let is_known = line
+            .product
+            .is_none_or(|id| products.iter().any(|product| product.id == id));
+        errors.ensure(is_known, format!("lines[{index}].productId"), "PRODUCT.NOT_FOUND");
+    }
+    errors.into_result()?;
+    Ok(products)
+}
+
+/// Returns the discount limit of sales; `None` for the other roles and the command line.
+async fn discount_limit(state: &State, actor: &Actor) -> Result<Option<Percent>, OrderError> {
+    let Actor::Member(member) = actor else {
+        return Ok(None);
+    };
+    if member.role != StaffRole::Sales {
+        return Ok(None);
+    }
+    let member = state.account.get_staff_member(member.user).await?;
+    member
+        .map(|member| Some(member.discount_limit))
+        .ok_or(OrderError::Role)
+}
+
+/// Reserves the pieces of all lines that are not made for this order.
+async fn reserve(state: &State, id: OrderId, request: &NewDeskOrder) -> Result<(), OrderError> {
+    let pieces = desk_pricing::reserved_pieces(&request.lines).map_err(|index| {
+        Failure::invalid_field(format!("lines[{index}].quantity"), "ORDER.TOO_MANY_PIECES")
+    })?;
+    if pieces.is_empty() {
+        return Ok(());
+    }
+    let requested: Vec<_> = request
+        .lines
+        .iter()
+        .map(|line| line.product.filter(|_| !line.is_made_to_order))
+        .collect();
+    state
+        .catalog
+        .reserve(id, &pieces, &requested, |index| format!("lines[{index}]"))
+        .await
+        .map(drop)
+}
+
+/// Runs transaction B and returns the number. If another request has closed the attempt, returns its number.
+async fn commit(
+    state: &State,
+    actor: &Actor,
+    OpenAttempt { owner, key }: OpenAttempt<'_>,
+    mut order: Order,
+    language: Language,
+    origin: &Origin,
+) -> Result<String, OrderError> {
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    let Some(now) = attempt::lock_open(&mut transaction, owner, key, order.id).await? else {
+        let ended = attempt::find(&mut transaction, owner, key)
+            .await?
+            .ok_or(OrderError::AttemptEnded)?;
+        return match ended.resolve(&key.request_hash)? {
+            Resolution::Replay(number) => decode(number),
+            Resolution::Continue(_) | Resolution::Reopen => Err(OrderError::AttemptEnded),
+        };
+    };
+    order.ordered_at = now;
+    placing::insert(&mut transaction, &mut order, language, origin).await?;
+    let detail = json!({
+        "source": [null, origin.source.name()], "total": [null, order.total.to_json_number()],
+        "quote": [null, origin.quote.as_ref().map(|(_, number)| number)],
+    });
+    audit::record(&mut transaction, actor, "CreateDeskOrder", &order.number, detail).await?;
+    attempt::finish(&mut transaction, owner, key, order.number.as_bytes()).await?;
+    transaction.commit().await?;
+    state.metrics.record_order(order.total);
+    Ok(order.number)
+}
+
+fn decode(number: Vec<u8>) -> Result<String, OrderError> {
+    String::from_utf8(number).map_err(|_| OrderError::Inconsistent("a stored number is malformed"))
+}

@@ -1,0 +1,95 @@
+//! Validation of the filter of a list.
+
+use kit::{
+    caller::Actor,
+    convert::time,
+    failure::Failure,
+    validation::{FieldErrors, INVALID, TOO_LONG},
+};
+use proto::order::v1::DeskOrderFilter;
+
+use super::convert::{self, MIN_ABOVE_MAX};
+use crate::{contact, desk, grpc::convert as orders, store::desk_list::DeskFilter};
+
+/// Maximum number of values of a field.
+const MAX_VALUES: usize = 100;
+
+/// Validates a filter and limits it to the orders that the actor may read.
+pub(super) fn parse(errors: &mut FieldErrors, actor: &Actor, request: Option<DeskOrderFilter>) -> DeskFilter {
+    let request = request.unwrap_or_default();
+    let mut statuses = Vec::new();
+    for number in &request.statuses {
+        statuses.extend(errors.merge(orders::status(*number)).flatten());
+    }
+    let visible = desk::visible_statuses(actor);
+    if request.statuses.is_empty() {
+        statuses.extend(visible);
+    } else {
+        statuses.retain(|status| visible.contains(status));
+    }
+    let mut payments = Vec::new();
+    for number in &request.payment_statuses {
+        let parsed = orders::payment_status(*number).map_err(|_| INVALID);
+        payments.extend(errors.check("payment", parsed).flatten());
+    }
+    let mut sources = Vec::new();
+    for number in &request.sources {
+        sources.extend(errors.check("source", convert::source(*number)).flatten());
+    }
+    let values = [&request.assignees, &request.phones, &request.emails];
+    for (field, values) in ["assignee", "customer", "customer"].into_iter().zip(values) {
+        errors.ensure(values.len() <= MAX_VALUES, field, TOO_LONG);
+    }
+    let ordered_from = request.ordered_from.as_ref().and_then(time);
+    let ordered_before = request.ordered_before.as_ref().and_then(time);
+    let delivery_from = errors
+        .check("deliveryFrom", convert::date(&request.delivery_from))
+        .flatten();
+    let delivery_to = errors
+        .check("deliveryTo", convert::date(&request.delivery_to))
+        .flatten();
+    let is_ordered = ordered_from
+        .zip(ordered_before)
+        .is_none_or(|(from, before)| from < before);
+    errors.ensure(is_ordered, "from", MIN_ABOVE_MAX);
+    let is_ordered = delivery_from.zip(delivery_to).is_none_or(|(from, to)| from <= to);
+    errors.ensure(is_ordered, "deliveryFrom", MIN_ABOVE_MAX);
+    let query = if request.query.trim().is_empty() {
+        None
+    } else {
+        errors.text::<2, 100>("q", &request.query)
+    };
+    DeskFilter {
+        statuses,
+        payments,
+        assignees: request
+            .assignees
+            .into_iter()
+            .map(|assignee| Some(assignee).filter(|assignee| !assignee.is_empty()))
+            .collect(),
+        sources,
+        phones: request
+            .phones
+            .iter()
+            .map(|phone| contact::international_phone(phone))
+            .collect(),
+        emails: request
+            .emails
+            .iter()
+            .map(|email| contact::email_text(email))
+            .collect(),
+        ordered_from,
+        ordered_before,
+        delivery_from,
+        delivery_to,
+        has_delivery: request.has_delivery,
+        query,
+    }
+}
+
+/// Validates a filter without other fields.
+pub(super) fn parse_alone(actor: &Actor, request: Option<DeskOrderFilter>) -> Result<DeskFilter, Failure> {
+    let mut errors = FieldErrors::default();
+    let filter = parse(&mut errors, actor, request);
+    errors.finish(Some(filter))
+}

@@ -1,0 +1,89 @@
+//! The rpc handlers of the desk.
+
+mod add_order_note;
+mod assign_order;
+mod change_desk_orders;
+pub(super) mod convert;
+mod count_desk_orders;
+mod create_desk_order;
+mod filter;
+mod get_desk_order;
+mod list_desk_orders;
+mod move_desk_order;
+mod new_desk_order;
+mod plan_delivery;
+mod record_payment;
+#[cfg(test)]
+mod tests;
+
+use kit::{caller::Actor, failure::Failure, validation::FieldErrors};
+use proto::order::v1 as wire;
+use sqlx::PgConnection;
+
+use super::State;
+use crate::{
+    desk::{self, Facts},
+    error::OrderError,
+    store,
+};
+
+kit::rpcs! {
+    impl proto::order::v1::desk_order_service_server::DeskOrderService for State {
+        list_desk_orders(ListDeskOrdersRequest) -> ListDeskOrdersResponse;
+        count_desk_orders(CountDeskOrdersRequest) -> CountDeskOrdersResponse;
+        get_desk_order(GetDeskOrderRequest) -> GetDeskOrderResponse;
+        create_desk_order(CreateDeskOrderRequest) -> CreateDeskOrderResponse;
+        move_desk_order(MoveDeskOrderRequest) -> MoveDeskOrderResponse;
+        record_payment(RecordPaymentRequest) -> RecordPaymentResponse;
+        plan_delivery(PlanDeliveryRequest) -> PlanDeliveryResponse;
+        assign_order(AssignOrderRequest) -> AssignOrderResponse;
+        add_order_note(AddOrderNoteRequest) -> AddOrderNoteResponse;
+        change_desk_orders(ChangeDeskOrdersRequest) -> ChangeDeskOrdersResponse;
+    }
+}
+
+/// Returns an order as the actor may see it.
+async fn load(
+    connection: &mut PgConnection,
+    actor: &Actor,
+    number: &str,
+) -> Result<wire::DeskOrder, OrderError> {
+    let order = store::desk::load(connection, number)
+        .await?
+        .ok_or(OrderError::NotFound)?;
+    Ok(convert::desk_order(actor, order))
+}
+
+/// Returns an order that the actor may read and locks it until the transaction ends.
+async fn lock(connection: &mut PgConnection, actor: &Actor, number: &str) -> Result<Facts, OrderError> {
+    store::desk::find(connection, number, true)
+        .await?
+        .filter(|facts| desk::visible_statuses(actor).contains(&facts.status))
+        .ok_or(OrderError::NotFound)
+}
+
+/// Validates the number of a path: any case, and an unknown one if it is malformed.
+fn number(text: &str) -> Result<String, OrderError> {
+    super::convert::number(text).map(|number| number.to_uppercase())
+}
+
+/// Validates an idempotency key; the operator's command line needs none.
+fn idempotency_key(errors: &mut FieldErrors, actor: &Actor, key: &str) {
+    if key.is_empty() && actor.user().is_some() {
+        errors.push("idempotencyKey", kit::validation::REQUIRED);
+    } else if key.len() > 255 || !key.bytes().all(|byte| byte.is_ascii_graphic()) {
+        errors.push("idempotencyKey", kit::validation::INVALID);
+    }
+}
+
+/// Fails unless the actor has at least one of the permissions.
+fn require_any(actor: &Actor, permissions: &[kit::staff::Permission]) -> Result<(), Failure> {
+    let mut refusal = Ok(());
+    for permission in permissions {
+        refusal = actor.require_permission(*permission);
+        if refusal.is_ok() {
+            break;
+        }
+    }
+    refusal
+}

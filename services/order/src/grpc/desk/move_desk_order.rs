@@ -1,0 +1,69 @@
+//! Changes an order's status.
+
+use kit::{
+    caller::Caller,
+    failure::Failure,
+    staff::Permission,
+    validation::{FieldErrors, INVALID, REQUIRED},
+};
+use proto::order::v1::{MoveDeskOrderRequest, MoveDeskOrderResponse};
+use tonic::Request;
+
+use super::{State, convert, load, number, require_any};
+use crate::{
+    desk::StaffReason,
+    error::OrderError,
+    grpc::{
+        convert::status,
+        update_order_status::{Move, apply},
+    },
+    order::Status,
+};
+
+/// The permissions of changes of a status.
+pub(super) const MOVES: [Permission; 4] = [
+    Permission::OrdersProcess,
+    Permission::OrdersShip,
+    Permission::OrdersComplete,
+    Permission::OrdersCancel,
+];
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<MoveDeskOrderRequest>,
+) -> Result<MoveDeskOrderResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_staff()?;
+    require_any(&actor, &MOVES)?;
+    let request = request.get_ref();
+    let mut errors = FieldErrors::default();
+    let from = errors.check("from", required_status(request.from));
+    let to = errors.check("to", required_status(request.to));
+    let reason = errors
+        .check("reason", convert::staff_reason(request.reason))
+        .flatten();
+    let text = errors.text::<0, 1000>("text", &request.text);
+    if to == Some(Status::Cancelled) && from != to {
+        errors.ensure(reason.is_some(), "reason", REQUIRED);
+        let is_told = text.as_ref().is_none_or(|text| !text.is_empty());
+        errors.ensure(reason != Some(StaffReason::Other) || is_told, "text", REQUIRED);
+    }
+    let (from, to, text) =
+        errors.finish(from.zip(to).zip(text).map(|((from, to), text)| (from, to, text)))?;
+    let number = number(&request.order_number)?;
+    let requested = Move {
+        from: Some(from),
+        to,
+        reason: reason.filter(|_| to == Status::Cancelled),
+        text: &text,
+    };
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    apply(&mut transaction, &actor, "UpdateOrderStatus", &number, &requested).await?;
+    let order = load(&mut transaction, &actor, &number).await?;
+    transaction.commit().await.map_err(OrderError::Database)?;
+    Ok(MoveDeskOrderResponse { order: Some(order) })
+}
+
+/// Parses a status that the request needs.
+fn required_status(number: i32) -> Result<Status, &'static str> {
+    status(number).map_err(|_| INVALID)?.ok_or(REQUIRED)
+}

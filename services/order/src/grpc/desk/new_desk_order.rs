@@ -1,0 +1,197 @@
+//! Validation of orders by hand.
+
+use kit::{
+    caller::Actor,
+    domain::{Language, Money, Percent, ProductId, Quantity},
+    failure::Failure,
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED},
+};
+use prost::Message as _;
+use proto::{common::v1::Language as WireLanguage, order::v1 as wire};
+use sha2::{Digest as _, Sha256};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{convert, idempotency_key};
+use crate::{
+    address::Address,
+    attempt::Key,
+    desk::{Delivery, DeliveryMethod, Source},
+    desk_pricing::RequestedLine,
+};
+
+/// Maximum number of lines of a request.
+const MAX_LINES: usize = 100;
+
+/// Largest price in qəpik.
+const MAX_PRICE: i64 = 1_000_000_000;
+
+/// Time for which a retry gets the order again, in seconds.
+const KEY_LIFETIME: i32 = 24 * 3600;
+
+/// A valid order by hand.
+#[derive(Debug, Clone)]
+pub(super) struct NewDeskOrder {
+    pub(super) key: Key,
+    pub(super) source: Source,
+    pub(super) language: Language,
+    pub(super) lines: Vec<RequestedLine>,
+    pub(super) delivery_price: Money,
+    /// The total that the actor saw.
+    pub(super) expected_total: Option<Money>,
+    pub(super) shipping: Address,
+    pub(super) billing: Address,
+    pub(super) delivery: Option<Delivery>,
+    /// Id, number and assignee of the quote.
+    pub(super) quote: Option<(Uuid, String, Option<String>)>,
+}
+
+impl NewDeskOrder {
+    /// Validates all fields.
+    pub(super) fn parse(
+        actor: &Actor,
+        request: &wire::CreateDeskOrderRequest,
+        now: OffsetDateTime,
+    ) -> Result<Self, Failure> {
+        let mut errors = FieldErrors::default();
+        idempotency_key(&mut errors, actor, &request.idempotency_key);
+        let source = match convert::source(request.source) {
+            Ok(Some(Source::Website | Source::Offer)) | Err(_) => errors.check("source", Err(INVALID)),
+            Ok(None) => errors.check("source", Err(REQUIRED)),
+            Ok(Some(source)) => Some(source),
+        };
+        let lines = parse_lines(&mut errors, &request.lines);
+        let delivery_price = errors.check("deliveryPrice", money(request.delivery_price_minor));
+        let expected_total = request.expected_total_minor.and_then(|minor| {
+            errors.check(
+                "expectedTotal",
+                Money::from_minor(minor).map_err(|_| OUT_OF_RANGE),
+            )
+        });
+        let delivery = request.delivery.as_ref().and_then(|delivery| {
+            let mut nested = FieldErrors::default();
+            let parsed = convert::delivery(&mut nested, delivery, now);
+            errors.nest("delivery", nested);
+            parsed
+        });
+        let needs_street = delivery
+            .as_ref()
+            .is_some_and(|delivery| delivery.method != DeliveryMethod::Pickup);
+        let mut address = |field: &str, address: Option<wire::PostalAddress>| {
+            Address::parse_partial(&address.unwrap_or_default().into(), needs_street).unwrap_or_else(
+                |nested| {
+                    errors.nest(field, nested);
+                    Address::default()
+                },
+            )
+        };
+        let shipping = address("shippingAddress", request.shipping_address.clone());
+        let billing = match request.billing_address.clone() {
+            Some(billing) => address("billingAddress", Some(billing)),
+            None => shipping.clone(),
+        };
+        let quote = request.quote.as_ref().and_then(|quote| {
+            let id = errors.check("quoteNumber", quote.inquiry_id.parse().map_err(|_| INVALID))?;
+            let assignee = Some(quote.assignee.clone()).filter(|assignee| !assignee.is_empty());
+            Some((id, quote.number.clone(), assignee))
+        });
+        errors.into_result()?;
+        let (Some(source), Some(delivery_price)) = (source, delivery_price) else {
+            return Err(Failure::invalid_field("source", REQUIRED));
+        };
+        Ok(Self {
+            key: Key {
+                text: format!("desk:{}", request.idempotency_key),
+                request_hash: Sha256::digest(request.encode_to_vec()).to_vec(),
+                lifetime: KEY_LIFETIME,
+            },
+            source,
+            language: match request.language() {
+                WireLanguage::Ru => Language::Ru,
+                WireLanguage::En => Language::En,
+                WireLanguage::Az | WireLanguage::Unspecified => Language::Az,
+            },
+            lines,
+            delivery_price,
+            expected_total,
+            shipping,
+            billing,
+            delivery,
+            quote,
+        })
+    }
+}
+
+fn money(minor: i64) -> Result<Money, &'static str> {
+    if minor > MAX_PRICE {
+        return Err(OUT_OF_RANGE);
+    }
+    Money::from_minor(minor).map_err(|_| OUT_OF_RANGE)
+}
+
+fn parse_lines(errors: &mut FieldErrors, lines: &[wire::NewDeskLine]) -> Vec<RequestedLine> {
+    if lines.is_empty() {
+        errors.push("lines", REQUIRED);
+        return Vec::new();
+    }
+    if lines.len() > MAX_LINES {
+        errors.push("lines", OUT_OF_RANGE);
+        return Vec::new();
+    }
+    let lines = lines.iter().enumerate();
+    lines
+        .filter_map(|(index, line)| parse_line(errors, index, line))
+        .collect()
+}
+
+fn parse_line(errors: &mut FieldErrors, index: usize, line: &wire::NewDeskLine) -> Option<RequestedLine> {
+    let field = |name: &str| format!("lines[{index}].{name}");
+    let product: Option<ProductId> = line
+        .product_id
+        .and_then(|id| errors.product(field("productId"), id));
+    let name = match &line.name {
+        Some(name) => errors.line::<1, 200>(field("name"), name),
+        None if line.product_id.is_none() => errors.check(field("name"), Err(REQUIRED)),
+        None => None,
+    };
+    let detail = errors.text::<0, 500>(field("detail"), &line.detail);
+    let image = line
+        .image_url
+        .as_ref()
+        .and_then(|image| errors.check(field("imageUrl"), image_path(image)));
+    let quantity: Option<Quantity> = errors.quantity(field("quantity"), line.quantity);
+    let list_price = match line.list_price_minor {
+        Some(minor) => errors.check(field("listPrice"), money(minor)),
+        None if line.product_id.is_none() => errors.check(field("listPrice"), Err(REQUIRED)),
+        None => None,
+    };
+    let discount = line.discount_percent.and_then(|percent| {
+        errors.check(
+            field("discount"),
+            Percent::try_from(percent).map_err(|_| OUT_OF_RANGE),
+        )
+    });
+    Some(RequestedLine {
+        product,
+        name,
+        detail: detail?,
+        image,
+        quantity: quantity?,
+        list_price,
+        discount,
+        is_made_to_order: line.is_made_to_order,
+    })
+}
+
+/// Validates the path of an image: below the shop's root.
+fn image_path(path: &str) -> Result<String, &'static str> {
+    let is_below = path.starts_with("/images/") || path.starts_with("/media/");
+    let is_plain = path
+        .bytes()
+        .all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'/' | b'-' | b'_' | b'.'));
+    if is_below && is_plain && path.len() <= 300 && !path.contains("..") {
+        Ok(path.to_owned())
+    } else {
+        Err(INVALID)
+    }
+}

@@ -1,0 +1,274 @@
+//! Orders as the desk shows and changes them.
+
+use kit::{
+    caller::Actor,
+    domain::{Money, OrderId},
+};
+use sqlx::{FromRow as _, PgConnection, Postgres, QueryBuilder, postgres::PgRow};
+use time::{Date, OffsetDateTime, Time};
+use uuid::Uuid;
+
+use super::{
+    order::{addresses, history, lines},
+    payment, timeline,
+};
+use crate::{
+    desk::{Delivery, DeliveryMethod, DeskOrder, Facts, Origin, OtherOrder, Source, StaffReason},
+    order::{PaymentStatus, Status},
+    payment::Balance,
+};
+
+/// Maximum number of other orders of a customer.
+const MAX_OTHERS: i64 = 10;
+
+/// The statement of [`facts`], to which conditions are appended.
+pub(super) const FACTS: &str = "
+    select o.id, o.number, o.ordered_at, o.status, o.payment_status, o.total_minor, o.paid_minor, o.refunded_minor,
+           o.user_id, o.language, o.source, o.offer_id, o.offer_number, o.inquiry_id, o.quote_number, o.assignee,
+           o.delivery_price_minor, o.delivery_method, o.delivery_on, o.delivery_from, o.delivery_to, o.delivery_crew,
+           o.delivery_note, o.cancel_reason, o.version, o.changed_by, coalesce(o.changed_at, o.ordered_at) as changed_at,
+           trim(a.first_name || ' ' || a.last_name) as customer_name, a.phone as customer_phone,
+           a.email as customer_email, a.city,
+           (select count(*) from order_line l where l.order_id = o.id) as item_count
+    from customer_order o join order_address a on a.order_id = o.id and a.kind = 'shipping'
+    where true";
+
+/// A row of [`FACTS`].
+#[derive(sqlx::FromRow)]
+struct FactsRow {
+    id: OrderId,
+    number: String,
+    ordered_at: OffsetDateTime,
+    status: Status,
+    payment_status: PaymentStatus,
+    total_minor: Money,
+    paid_minor: Money,
+    refunded_minor: Money,
+    user_id: Option<kit::domain::UserId>,
+    language: String,
+    source: Source,
+    offer_id: Option<Uuid>,
+    offer_number: Option<String>,
+    inquiry_id: Option<Uuid>,
+    quote_number: Option<String>,
+    assignee: Option<String>,
+    delivery_price_minor: Money,
+    delivery_method: Option<DeliveryMethod>,
+    delivery_on: Option<Date>,
+    delivery_from: Option<Time>,
+    delivery_to: Option<Time>,
+    delivery_crew: String,
+    delivery_note: String,
+    cancel_reason: Option<StaffReason>,
+    version: i64,
+    changed_by: Option<String>,
+    changed_at: OffsetDateTime,
+    customer_name: String,
+    customer_phone: String,
+    customer_email: String,
+    city: String,
+    item_count: i64,
+}
+
+/// Decodes a row of [`FACTS`].
+pub(super) fn facts(row: &PgRow) -> Result<Facts, sqlx::Error> {
+    let row = FactsRow::from_row(row)?;
+    Ok(Facts {
+        id: row.id,
+        number: row.number,
+        ordered_at: row.ordered_at,
+        status: row.status,
+        payment: row.payment_status,
+        total: row.total_minor,
+        paid: row.paid_minor,
+        refunded: row.refunded_minor,
+        user: row.user_id,
+        // A check constraint admits only the three languages.
+        language: row
+            .language
+            .parse()
+            .map_err(|error| sqlx::Error::Decode(Box::new(error)))?,
+        origin: Origin {
+            source: row.source,
+            offer: row.offer_id.zip(row.offer_number),
+            quote: row.inquiry_id.zip(row.quote_number),
+            assignee: row.assignee,
+            created_by: None,
+            delivery: row.delivery_method.map(|method| Delivery {
+                method,
+                on: row.delivery_on,
+                hours: row.delivery_from.zip(row.delivery_to),
+                crew: row.delivery_crew,
+                note: row.delivery_note,
+            }),
+        },
+        delivery_price: row.delivery_price_minor,
+        cancel_reason: row.cancel_reason,
+        version: row.version,
+        changed_by: row.changed_by,
+        changed_at: row.changed_at,
+        customer_name: row.customer_name,
+        customer_phone: row.customer_phone,
+        customer_email: row.customer_email,
+        city: row.city,
+        item_count: row.item_count,
+    })
+}
+
+/// Returns the facts of an order; locks the order until the transaction ends if `is_locked`.
+pub(crate) async fn find(
+    connection: &mut PgConnection,
+    number: &str,
+    is_locked: bool,
+) -> Result<Option<Facts>, sqlx::Error> {
+    let mut statement = QueryBuilder::<Postgres>::new(FACTS);
+    statement.push(" and o.number = ").push_bind(number.to_owned());
+    if is_locked {
+        statement.push(" for update of o");
+    }
+    let row = statement.build().fetch_optional(connection).await?;
+    row.as_ref().map(facts).transpose()
+}
+
+/// Returns all that the desk shows of an order.
+pub(crate) async fn load(
+    connection: &mut PgConnection,
+    number: &str,
+) -> Result<Option<DeskOrder>, sqlx::Error> {
+    let Some(facts) = find(connection, number, false).await? else {
+        return Ok(None);
+    };
+    let id = facts.id;
+    let lines = lines(connection, &[id.uuid()])
+        .await?
+        .remove(&id)
+        .unwrap_or_default();
+    let (shipping, billing) = addresses(connection, &[id.uuid()])
+        .await?
+        .remove(&id)
+        .unwrap_or_default();
+    let payments = payment::list(connection, id).await?;
+    let timeline = timeline::list(connection, id, &payments).await?;
+    let history = history(connection, id).await?;
+    let others = others(connection, id).await?;
+    Ok(Some(DeskOrder {
+        facts,
+        lines,
+        shipping,
+        billing,
+        payments,
+        history,
+        timeline,
+        others,
+    }))
+}
+
+/// Returns the other orders of the same phone or e-mail, newest first.
+async fn others(connection: &mut PgConnection, order: OrderId) -> Result<Vec<OtherOrder>, sqlx::Error> {
+    sqlx::query_as!(
+        OtherOrder,
+        r#"select other.number, other.status as "status: Status", other.total_minor as "total_minor: Money",
+                  other.ordered_at
+           from customer_order as own join customer_order as other
+               on other.customer_phone <> '' and other.customer_phone = own.customer_phone
+                  or other.customer_email <> '' and other.customer_email = own.customer_email
+           where own.id = $1 and other.id <> $1
+           order by other.ordered_at desc, other.id desc limit $2"#,
+        order.uuid(),
+        MAX_OTHERS,
+    )
+    .fetch_all(connection)
+    .await
+}
+
+/// Returns how an order reaches its customer; `None` if that is not planned.
+pub(crate) async fn delivery_method(
+    connection: &mut PgConnection,
+    order: OrderId,
+) -> Result<Option<DeliveryMethod>, sqlx::Error> {
+    sqlx::query_scalar!(
+        r#"select delivery_method as "method: DeliveryMethod" from customer_order where id = $1"#,
+        order.uuid(),
+    )
+    .fetch_one(connection)
+    .await
+}
+
+/// Returns the sums of an order's payments.
+pub(crate) async fn balance(connection: &mut PgConnection, order: OrderId) -> Result<Balance, sqlx::Error> {
+    sqlx::query_as!(
+        Balance,
+        r#"select status as "status: Status", payment_status as "payment: PaymentStatus",
+                  total_minor as "total: Money", paid_minor as "paid: Money", refunded_minor as "refunded: Money"
+           from customer_order where id = $1"#,
+        order.uuid(),
+    )
+    .fetch_one(connection)
+    .await
+}
+
+/// Updates the plan of the delivery and returns the new version.
+pub(crate) async fn update_delivery(
+    connection: &mut PgConnection,
+    order: OrderId,
+    delivery: &Delivery,
+    actor: &Actor,
+) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        "update customer_order
+         set delivery_method = $2, delivery_on = $3, delivery_from = $4, delivery_to = $5, delivery_crew = $6,
+             delivery_note = $7, version = version + 1, changed_by = $8, changed_at = now()
+         where id = $1 returning version",
+        order.uuid(),
+        delivery.method.name(),
+        delivery.on,
+        delivery.hours.map(|(from, _)| from),
+        delivery.hours.map(|(_, to)| to),
+        delivery.crew,
+        delivery.note,
+        actor.to_string(),
+    )
+    .fetch_one(connection)
+    .await
+}
+
+/// Updates the assignee and returns the new version.
+pub(crate) async fn update_assignee(
+    connection: &mut PgConnection,
+    order: OrderId,
+    assignee: Option<&str>,
+    actor: &Actor,
+) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        "update customer_order
+         set assignee = $2, version = version + 1, changed_by = $3, changed_at = now()
+         where id = $1 returning version",
+        order.uuid(),
+        assignee,
+        actor.to_string(),
+    )
+    .fetch_one(connection)
+    .await
+}
+
+/// Updates the statuses and sums after a payment and returns the new version.
+pub(crate) async fn update_balance(
+    connection: &mut PgConnection,
+    order: OrderId,
+    balance: &Balance,
+    actor: &Actor,
+) -> Result<i64, sqlx::Error> {
+    sqlx::query_scalar!(
+        "update customer_order
+         set payment_status = $2, paid_minor = $3, refunded_minor = $4, version = version + 1, changed_by = $5,
+             changed_at = now()
+         where id = $1 returning version",
+        order.uuid(),
+        balance.payment.name(),
+        balance.paid.minor(),
+        balance.refunded.minor(),
+        actor.to_string(),
+    )
+    .fetch_one(connection)
+    .await
+}

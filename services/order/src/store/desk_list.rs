@@ -1,0 +1,302 @@
+//! Lists and counts of the desk: statements that depend on the filter and the sort.
+
+use kit::domain::OrderId;
+use serde::{Deserialize, Serialize};
+use sqlx::{FromRow as _, PgConnection, Postgres, QueryBuilder};
+use time::{Date, OffsetDateTime};
+
+use super::desk::{FACTS, facts};
+use crate::{
+    contact,
+    desk::{Facts, Source},
+    order::{PaymentStatus, Status},
+};
+
+/// Largest exact number of entries of a list.
+const MAX_COUNT: i64 = 10_000;
+
+/// Selects orders; empty lists and `None` select all.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct DeskFilter {
+    /// Statuses that the actor may read and has selected.
+    pub(crate) statuses: Vec<Status>,
+    pub(crate) payments: Vec<PaymentStatus>,
+    /// `None` selects orders without an assignee.
+    pub(crate) assignees: Vec<Option<String>>,
+    pub(crate) sources: Vec<Source>,
+    /// With country code. Orders of any of the phones or e-mails match.
+    pub(crate) phones: Vec<String>,
+    pub(crate) emails: Vec<String>,
+    pub(crate) ordered_from: Option<OffsetDateTime>,
+    pub(crate) ordered_before: Option<OffsetDateTime>,
+    pub(crate) delivery_from: Option<Date>,
+    pub(crate) delivery_to: Option<Date>,
+    pub(crate) has_delivery: Option<bool>,
+    pub(crate) query: Option<String>,
+}
+
+/// Order of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sort {
+    /// Newest first.
+    DateDescending,
+    Date,
+    /// By day and time of the delivery; orders without a day last.
+    Delivery,
+    Total,
+    TotalDescending,
+}
+
+/// Position of a list after which a page begins.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Position {
+    /// Microseconds since 1970.
+    Date(i64, OrderId),
+    /// Day and time of day, as text.
+    Delivery(String, String, OrderId),
+    /// Qəpik.
+    Total(i64, OrderId),
+}
+
+impl Sort {
+    /// Returns the columns of the order, without the id, and whether it is descending.
+    const fn columns(self) -> (&'static str, bool) {
+        match self {
+            Self::DateDescending => ("o.ordered_at", true),
+            Self::Date => ("o.ordered_at", false),
+            Self::Delivery => (
+                "coalesce(o.delivery_on, 'infinity'::date), coalesce(o.delivery_from, '00:00'::time)",
+                false,
+            ),
+            Self::Total => ("o.total_minor", false),
+            Self::TotalDescending => ("o.total_minor", true),
+        }
+    }
+
+    /// Returns the position of an order.
+    pub(crate) fn position(self, facts: &Facts) -> Position {
+        match self {
+            Self::DateDescending | Self::Date => {
+                let microseconds = facts.ordered_at.unix_timestamp_nanos() / 1_000;
+                Position::Date(i64::try_from(microseconds).unwrap_or(i64::MAX), facts.id)
+            }
+            Self::Delivery => {
+                let delivery = facts.origin.delivery.as_ref();
+                let on = delivery.and_then(|delivery| delivery.on);
+                let from = delivery.and_then(|delivery| delivery.hours).map(|(from, _)| from);
+                Position::Delivery(
+                    on.map_or_else(|| "infinity".to_owned(), |on| on.to_string()),
+                    from.map_or_else(|| "00:00".to_owned(), |from| from.to_string()),
+                    facts.id,
+                )
+            }
+            Self::Total | Self::TotalDescending => Position::Total(facts.total.minor(), facts.id),
+        }
+    }
+}
+
+/// Returns at most `limit` orders after a position.
+pub(crate) async fn page(
+    connection: &mut PgConnection,
+    filter: &DeskFilter,
+    sort: Sort,
+    after: Option<&Position>,
+    limit: i64,
+) -> Result<Vec<Facts>, sqlx::Error> {
+    let mut statement = QueryBuilder::<Postgres>::new(FACTS);
+    push_filter(&mut statement, filter);
+    let (columns, is_descending) = sort.columns();
+    if let Some(position) = after {
+        let operator = if is_descending { "<" } else { ">" };
+        statement.push(format!(" and ({columns}, o.id) {operator} ("));
+        match position {
+            Position::Date(microseconds, id) => {
+                statement
+                    .push("timestamptz 'epoch' + ")
+                    .push_bind(*microseconds)
+                    .push(" * interval '1 microsecond', ")
+                    .push_bind(id.uuid());
+            }
+            Position::Delivery(on, from, id) => {
+                statement
+                    .push_bind(on.clone())
+                    .push("::date, ")
+                    .push_bind(from.clone())
+                    .push("::time, ")
+                    .push_bind(id.uuid());
+            }
+            Position::Total(minor, id) => {
+                statement.push_bind(*minor).push(", ").push_bind(id.uuid());
+            }
+        }
+        statement.push(")");
+    }
+    let direction = if is_descending { " desc" } else { "" };
+    let columns: Vec<String> = [columns, "o.id"]
+        .iter()
+        .map(|column| format!("{column}{direction}"))
+        .collect();
+    statement
+        .push(" order by ")
+        .push(columns.join(", "))
+        .push(" limit ")
+        .push_bind(limit);
+    let rows = statement.build().persistent(false).fetch_all(connection).await?;
+    rows.iter().map(facts).collect()
+}
+
+/// Counts the orders of a filter, to 10,001.
+pub(crate) async fn count(connection: &mut PgConnection, filter: &DeskFilter) -> Result<i64, sqlx::Error> {
+    let mut statement =
+        QueryBuilder::<Postgres>::new("select count(*) from (select from customer_order o where true");
+    push_filter(&mut statement, filter);
+    statement
+        .push(" limit ")
+        .push_bind(MAX_COUNT + 1)
+        .push(") as counted");
+    statement
+        .build_query_scalar()
+        .persistent(false)
+        .fetch_one(connection)
+        .await
+}
+
+/// Numbers of orders by the desk's views.
+#[derive(Debug, Clone, PartialEq, Eq, sqlx::FromRow)]
+pub(crate) struct Counts {
+    pub(crate) open: i64,
+    pub(crate) delivering_tomorrow: i64,
+    pub(crate) unpaid: i64,
+    pub(crate) mine: i64,
+    pub(crate) pending: i64,
+    pub(crate) processing: i64,
+    pub(crate) shipped: i64,
+    pub(crate) delivered: i64,
+    pub(crate) completed: i64,
+    pub(crate) cancelled: i64,
+}
+
+/// Counts the orders of a filter; `me` is the assignee of the caller.
+pub(crate) async fn counts(
+    connection: &mut PgConnection,
+    filter: &DeskFilter,
+    me: &str,
+) -> Result<Counts, sqlx::Error> {
+    let mut statement = QueryBuilder::<Postgres>::new(
+        "select count(*) filter (where is_open) as open,
+                count(*) filter (where is_open and delivery_on = (now() at time zone 'Asia/Baku')::date + 1)
+                    as delivering_tomorrow,
+                count(*) filter (where is_open and is_owing) as unpaid,
+                count(*) filter (where is_open and assignee = ",
+    );
+    statement.push_bind(me.to_owned()).push(") as mine");
+    for status in Status::ALL {
+        let name = status.name();
+        statement.push(format!(", count(*) filter (where status = '{name}') as {name}"));
+    }
+    statement.push(
+        " from (select status, assignee, delivery_on, status not in ('completed', 'cancelled') as is_open,
+                       payment_status not in ('paid', 'refunded')
+                           and total_minor > paid_minor - refunded_minor as is_owing
+                from customer_order o where true",
+    );
+    push_filter(&mut statement, filter);
+    statement.push(") as counted");
+    let row = statement.build().persistent(false).fetch_one(connection).await?;
+    Counts::from_row(&row)
+}
+
+/// Appends the conditions of a filter.
+fn push_filter(statement: &mut QueryBuilder<Postgres>, filter: &DeskFilter) {
+    // Names without binding, so that the planner knows the values.
+    let list = |names: Vec<&'static str>| format!("('{}')", names.join("', '"));
+    if filter.statuses.is_empty() {
+        statement.push(" and false");
+    } else if filter.statuses.len() < Status::ALL.len() {
+        let names = filter.statuses.iter().map(|status| status.name()).collect();
+        statement.push(" and o.status in ").push(list(names));
+    }
+    if !filter.payments.is_empty() {
+        let names = filter.payments.iter().map(|status| status.name()).collect();
+        statement.push(" and o.payment_status in ").push(list(names));
+    }
+    if !filter.sources.is_empty() {
+        let names = filter.sources.iter().map(|source| source.name()).collect();
+        statement.push(" and o.source in ").push(list(names));
+    }
+    if !filter.assignees.is_empty() {
+        let known: Vec<String> = filter.assignees.iter().flatten().cloned().collect();
+        statement
+            .push(" and (o.assignee = any(")
+            .push_bind(known)
+            .push(")");
+        if filter.assignees.contains(&None) {
+            statement.push(" or o.assignee is null");
+        }
+        statement.push(")");
+    }
+    if !filter.phones.is_empty() || !filter.emails.is_empty() {
+        statement
+            .push(" and (o.customer_phone <> '' and o.customer_phone = any(")
+            .push_bind(filter.phones.clone())
+            .push(") or o.customer_email <> '' and o.customer_email = any(")
+            .push_bind(filter.emails.clone())
+            .push("))");
+    }
+    if let Some(from) = filter.ordered_from {
+        statement.push(" and o.ordered_at >= ").push_bind(from);
+    }
+    if let Some(before) = filter.ordered_before {
+        statement.push(" and o.ordered_at < ").push_bind(before);
+    }
+    if let Some(from) = filter.delivery_from {
+        statement.push(" and o.delivery_on >= ").push_bind(from);
+    }
+    if let Some(to) = filter.delivery_to {
+        statement.push(" and o.delivery_on <= ").push_bind(to);
+    }
+    match filter.has_delivery {
+        Some(true) => {
+            statement.push(" and o.delivery_on is not null");
+        }
+        Some(false) => {
+            statement.push(" and o.delivery_on is null");
+        }
+        None => {}
+    }
+    if let Some(query) = &filter.query {
+        push_query(statement, query);
+    }
+}
+
+/// Appends the search for the beginning of a number, the end of a phone, or part of a name, an e-mail or a product.
+fn push_query(statement: &mut QueryBuilder<Postgres>, query: &str) {
+    let number = format!("{}%", escape(&query.trim().to_uppercase()));
+    let folded = format!("%{}%", escape(&kit::search::fold(query.trim())));
+    let email = format!("%{}%", escape(&contact::email_text(query)));
+    statement
+        .push(" and (o.number like ")
+        .push_bind(number)
+        .push(" or o.desk_search like ")
+        .push_bind(folded)
+        .push(" or o.customer_email like ")
+        .push_bind(email);
+    if let Some(digits) = contact::phone_query(query) {
+        statement
+            .push(" or o.customer_phone like ")
+            .push_bind(format!("%{digits}"));
+    }
+    statement.push(")");
+}
+
+/// Escapes the wildcards of LIKE.
+fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if matches!(letter, '%' | '_' | '\\') {
+            escaped.push('\\');
+        }
+        escaped.push(letter);
+    }
+    escaped
+}
