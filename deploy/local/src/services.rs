@@ -179,6 +179,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
             consumer("notification-tell-cancel", "storefront.order.cancelled"),
             consumer("notification-tell-lapse", "storefront.order.lapsing"),
             consumer("notification-tell-move", "storefront.order.status_changed"),
+            consumer("notification-tell-delivery", "storefront.order.delivery_planned"),
             consumer("notification-tell-quote", "storefront.inquiry.quote_requested"),
             consumer("notification-tell-message", "storefront.inquiry.contact_received"),
             consumer(

@@ -37,14 +37,14 @@ pub(crate) struct OutgoingEmail {
 pub(crate) enum Recipient {
     /// A customer or visitor; replies go to the shop.
     Customer(Address),
-    /// The shop; replies go to this customer or visitor.
-    Shop { reply_to: Address },
+    /// The shop; replies go to this customer or visitor, if there is an e-mail.
+    Shop { reply_to: Option<Address> },
 }
 
 /// What the mails of one event have in common, loaded for the first of them.
 #[derive(Default)]
 pub(crate) struct Loaded {
-    order: Option<(Order, Contact)>,
+    order: Option<(Order, Option<Contact>)>,
     inquiry: Option<(InquiryId, Inquiry)>,
 }
 
@@ -77,13 +77,13 @@ impl Composer {
                 Ok(to_customer(email, user.email))
             }
             MailKind::OrderReceived { order } => {
-                let (order, customer) = self.order(order, loaded).await?;
+                let (order, customer) = self.customer_order(order, loaded).await?;
                 let context = self.context(order.language);
                 let email = email::order_received(&context, customer, order);
                 Ok(to_customer(email, customer.email.clone()))
             }
             MailKind::OrderCancelled { order } => {
-                let (order, customer) = self.order(order, loaded).await?;
+                let (order, customer) = self.customer_order(order, loaded).await?;
                 let context = self.context(order.language);
                 let email = email::order_cancelled(&context, customer, order);
                 Ok(to_customer(email, customer.email.clone()))
@@ -93,13 +93,14 @@ impl Composer {
                 status,
                 payment,
             } => {
-                let (order, customer) = self.order(order, loaded).await?;
+                let (order, customer) = self.customer_order(order, loaded).await?;
                 let context = self.context(order.language);
                 let email = email::order_moved(&context, customer, order, status, payment);
                 Ok(to_customer(email, customer.email.clone()))
             }
+            MailKind::DeliveryPlanned { order } => self.delivery_planned(order, loaded).await,
             MailKind::OrderLapsed { order } => {
-                let (order, customer) = self.order(order, loaded).await?;
+                let (order, customer) = self.customer_order(order, loaded).await?;
                 let context = self.context(order.language);
                 let email = email::order_lapsed(&context, customer, order);
                 Ok(to_customer(email, customer.email.clone()))
@@ -128,33 +129,29 @@ impl Composer {
             MailKind::ShopOrder { order } => {
                 let (order, customer) = self.order(order, loaded).await?;
                 let email = email::shop_order(&self.context(None), customer, order);
-                Ok(to_shop(email, customer.email.clone()))
+                Ok(to_shop(email, customer.map(|customer| customer.email.clone())))
             }
             MailKind::ShopOrderLapsing { order, lapses_at } => {
                 self.shop_order_lapsing(order, lapses_at, loaded).await
             }
-            MailKind::ShopOrderLapsed { order } => {
-                let (order, customer) = self.order(order, loaded).await?;
-                let email = email::shop_order_lapsed(&self.context(None), customer, order);
-                Ok(to_shop(email, customer.email.clone()))
-            }
+            MailKind::ShopOrderLapsed { order } => self.shop_order_lapsed(order, loaded).await,
             MailKind::ShopQuote { inquiry } => {
                 let (inquiry, product) = self.quote(inquiry, loaded).await?;
                 let email = email::shop_quote(&self.context(None), inquiry, product);
-                Ok(to_shop(email, inquiry.email.clone()))
+                Ok(to_shop(email, Some(inquiry.email.clone())))
             }
             MailKind::ShopMessage { inquiry } => {
                 let inquiry = self.inquiry(inquiry, loaded).await?;
                 Ok(to_shop(
                     email::shop_message(&self.context(None), inquiry),
-                    inquiry.email.clone(),
+                    Some(inquiry.email.clone()),
                 ))
             }
             MailKind::ShopCatalogue { inquiry } => {
                 let inquiry = self.inquiry(inquiry, loaded).await?;
                 Ok(to_shop(
                     email::shop_catalogue(&self.context(None), inquiry),
-                    inquiry.email.clone(),
+                    Some(inquiry.email.clone()),
                 ))
             }
         }
@@ -191,6 +188,27 @@ impl Composer {
         }
     }
 
+    async fn delivery_planned(
+        &self,
+        order: OrderId,
+        loaded: &mut Loaded,
+    ) -> Result<OutgoingEmail, SendError> {
+        let (order, customer) = self.customer_order(order, loaded).await?;
+        let context = self.context(order.language);
+        let email = email::delivery_planned(&context, customer, order);
+        Ok(to_customer(email, customer.email.clone()))
+    }
+
+    async fn shop_order_lapsed(
+        &self,
+        order: OrderId,
+        loaded: &mut Loaded,
+    ) -> Result<OutgoingEmail, SendError> {
+        let (order, customer) = self.order(order, loaded).await?;
+        let email = email::shop_order_lapsed(&self.context(None), customer, order);
+        Ok(to_shop(email, customer.map(|customer| customer.email.clone())))
+    }
+
     /// Composes the mail about an order that lapses at this Unix time, in seconds.
     async fn shop_order_lapsing(
         &self,
@@ -202,24 +220,39 @@ impl Composer {
         let lapses_at = OffsetDateTime::from_unix_timestamp(lapses_at)
             .map_err(|_| SendError::Permanent("the time of the lapse is invalid".to_owned()))?;
         let email = email::shop_order_lapsing(&self.context(None), customer, order, lapses_at);
-        Ok(to_shop(email, customer.email.clone()))
+        Ok(to_shop(email, customer.map(|customer| customer.email.clone())))
     }
 
-    /// Returns an order and its customer's contact.
+    /// Returns an order and its customer's contact: that of the account, else the e-mail of the address.
     async fn order<'a>(
         &self,
         id: OrderId,
         loaded: &'a mut Loaded,
-    ) -> Result<(&'a Order, &'a Contact), SendError> {
+    ) -> Result<(&'a Order, Option<&'a Contact>), SendError> {
         let found = if let Some(found) = loaded.order.take().filter(|(order, _)| order.id == id) {
             found
         } else {
             let order = self.clients.order.order(id).await?;
-            let customer = self.clients.account.contact(order.user).await?;
+            let customer = match order.user {
+                Some(user) => Some(self.clients.account.contact(user).await?),
+                None => address_contact(&order)?,
+            };
             (order, customer)
         };
         let (order, customer) = loaded.order.insert(found);
-        Ok((order, customer))
+        Ok((order, customer.as_ref()))
+    }
+
+    /// Returns an order and its customer's contact for a mail to the customer.
+    async fn customer_order<'a>(
+        &self,
+        id: OrderId,
+        loaded: &'a mut Loaded,
+    ) -> Result<(&'a Order, &'a Contact), SendError> {
+        let (order, customer) = self.order(id, loaded).await?;
+        customer
+            .map(|customer| (order, customer))
+            .ok_or(SendError::NoRecipient)
     }
 
     async fn inquiry<'a>(&self, id: InquiryId, loaded: &'a mut Loaded) -> Result<&'a Inquiry, SendError> {
@@ -245,6 +278,23 @@ impl Composer {
     }
 }
 
+/// Returns the contact of an order without an account: the e-mail of its address, if it has one.
+fn address_contact(order: &Order) -> Result<Option<Contact>, SendError> {
+    if order.email.is_empty() {
+        return Ok(None);
+    }
+    let email = order
+        .email
+        .parse()
+        .map_err(|_| SendError::Permanent("no mail can go to the order's address".to_owned()))?;
+    Ok(Some(Contact {
+        name: None,
+        email,
+        is_verified: false,
+        language: order.language,
+    }))
+}
+
 fn to_customer(email: Email, customer: Address) -> OutgoingEmail {
     OutgoingEmail {
         email,
@@ -252,7 +302,7 @@ fn to_customer(email: Email, customer: Address) -> OutgoingEmail {
     }
 }
 
-fn to_shop(email: Email, reply_to: Address) -> OutgoingEmail {
+fn to_shop(email: Email, reply_to: Option<Address>) -> OutgoingEmail {
     OutgoingEmail {
         email,
         recipient: Recipient::Shop { reply_to },

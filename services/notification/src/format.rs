@@ -1,7 +1,7 @@
 //! Formatting of names, amounts and times in e-mails.
 
 use kit::domain::{Language, Money};
-use time::{OffsetDateTime, UtcOffset};
+use time::{Date, OffsetDateTime, UtcOffset};
 
 /// UTC offset of Baku in seconds, without daylight saving time since 2016.
 const BAKU_OFFSET_SECONDS: i32 = 4 * 3600;
@@ -124,22 +124,26 @@ pub(crate) fn amount(money: Money, language: Language) -> String {
 /// Formats a time in Baku: `21 November 2026, 16:40`.
 pub(crate) fn date_time(at: OffsetDateTime, language: Language) -> String {
     let at = at.to_offset(UtcOffset::from_whole_seconds(BAKU_OFFSET_SECONDS).unwrap_or(UtcOffset::UTC));
+    format!(
+        "{}, {:02}:{:02}",
+        date(at.date(), language),
+        at.hour(),
+        at.minute()
+    )
+}
+
+/// Formats a day: `21 November 2026`.
+pub(crate) fn date(on: Date, language: Language) -> String {
     let months = match language {
         Language::Az => MONTHS_AZ,
         Language::Ru => MONTHS_RU,
         Language::En => MONTHS_EN,
     };
     let month = months
-        .get(usize::from(u8::from(at.month())) - 1)
+        .get(usize::from(u8::from(on.month())) - 1)
         .copied()
         .unwrap_or_default();
-    format!(
-        "{} {month} {}, {:02}:{:02}",
-        at.day(),
-        at.year(),
-        at.hour(),
-        at.minute()
-    )
+    format!("{} {month} {}", on.day(), on.year())
 }
 
 #[cfg(test)]

@@ -32,6 +32,8 @@ pub(crate) enum MailKind {
         status: OrderStatus,
         payment: PaymentStatus,
     },
+    /// To a customer: the delivery of the order is planned.
+    DeliveryPlanned { order: OrderId },
     /// To a customer: the order has lapsed.
     OrderLapsed { order: OrderId },
     /// To a visitor: confirmation of a quote request.
@@ -169,6 +171,9 @@ pub(crate) enum SendError {
     /// No retry can succeed.
     #[error("{0}")]
     Permanent(String),
+    /// The customer of an order without an account has no e-mail. The mail is deleted.
+    #[error("the customer has no e-mail")]
+    NoRecipient,
     /// The recipient got the maximum number of mails. Staff may retry the mail.
     #[error("too many mails to this recipient")]
     RecipientLimit,

@@ -34,7 +34,12 @@ impl MessageBuilder {
     ) -> Result<Message, SendError> {
         let (to, reply_to) = match &outgoing.recipient {
             Recipient::Customer(address) => (Mailbox::new(None, address.clone()), self.shop.clone()),
-            Recipient::Shop { reply_to } => (self.shop.clone(), Mailbox::new(None, reply_to.clone())),
+            Recipient::Shop { reply_to } => {
+                let reply_to = reply_to.clone();
+                let reply_to =
+                    reply_to.map_or_else(|| self.shop.clone(), |address| Mailbox::new(None, address));
+                (self.shop.clone(), reply_to)
+            }
         };
         let email = &outgoing.email;
         let render_error =
@@ -180,7 +185,12 @@ mod tests {
             .build(
                 event,
                 "shop_order",
-                &outgoing("x", Recipient::Shop { reply_to: leyla }),
+                &outgoing(
+                    "x",
+                    Recipient::Shop {
+                        reply_to: Some(leyla),
+                    },
+                ),
             )
             .unwrap();
         let found = headers(&message);

@@ -51,6 +51,7 @@ impl NotificationMetrics {
             Err(SendError::Transient(_)) => "put_off",
             Err(SendError::Permanent(_)) => "given_up",
             Err(SendError::RecipientLimit) => "limited",
+            Err(SendError::NoRecipient) => "no_recipient",
         };
         self.attempts.get_or_create_owned(&label(outcome)).inc();
     }

@@ -118,6 +118,9 @@ impl Sender {
                 Err(SendError::Permanent(reason)) => {
                     tracing::error!(mail = %mail.id, kind = mail.kind_name, reason, "mail failed");
                 }
+                Err(SendError::NoRecipient) => {
+                    tracing::info!(kind = mail.kind_name, "mail dropped, the customer has no e-mail");
+                }
                 Err(SendError::RecipientLimit) => {
                     tracing::warn!(mail = %mail.id, kind = mail.kind_name, "mail failed, the recipient has too many");
                 }
@@ -190,6 +193,7 @@ impl Sender {
                 }
                 Ok(())
             }
+            Err(SendError::NoRecipient) => store::delete(&mut *self.pool.acquire().await?, mail).await,
             Err(error @ (SendError::Permanent(_) | SendError::RecipientLimit)) => {
                 store::set_failed(&mut *self.pool.acquire().await?, mail, &error.to_string()).await
             }

@@ -116,6 +116,18 @@ pub(crate) async fn set_sent(
     Ok(seconds.map(duration))
 }
 
+/// Deletes a mail without a recipient, unless another worker claimed it.
+pub(crate) async fn delete(connection: &mut PgConnection, mail: &ClaimedMail) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "delete from mail where id = $1 and state = 'waiting' and attempts = $2",
+        mail.id.uuid(),
+        mail.attempt,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Marks a mail as failed, unless another worker claimed it.
 pub(crate) async fn set_failed(
     connection: &mut PgConnection,

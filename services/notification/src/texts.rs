@@ -49,6 +49,7 @@ texts! {
         order_cancelled: OrderCancelled,
         order_lapsed: Notice,
         order_moved: OrderMoved,
+        delivery_planned: DeliveryPlanned,
         inquiry: Inquiry,
         quote_received: WithButton,
         message_received: Notice,
@@ -144,6 +145,15 @@ texts! {
     OrderMoved {
         subject: String,
         stories: Statuses,
+    }
+    /// Texts of `delivery_planned`.
+    DeliveryPlanned {
+        subject: String,
+        title: String,
+        text: String,
+        pickup: String,
+        day: String,
+        hours: String,
     }
     /// A text per order status.
     Statuses {

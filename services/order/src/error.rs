@@ -148,7 +148,6 @@ impl From<OrderError> for Failure {
     fn from(error: OrderError) -> Self {
         match error {
             OrderError::NotFound => Self::with_reason(Code::NotFound, "ORDER.NOT_FOUND"),
-            OrderError::OutOfStock(failure) => failure,
             OrderError::KeyReused => Self::new(Code::KeyReused),
             OrderError::AttemptEnded => Self::with_reason(Code::Unavailable, "ORDER.ATTEMPT_ENDED")
                 .with_retry_after(Duration::from_secs(1)),
@@ -177,7 +176,7 @@ impl From<OrderError> for Failure {
             OrderError::Payment(PaymentError::NotPossible) => {
                 Self::with_reason(Code::Conflict, "PAYMENT.NOT_POSSIBLE")
             }
-            OrderError::Refused(failure) => failure,
+            OrderError::OutOfStock(failure) | OrderError::Refused(failure) => failure,
             OrderError::Account(status) | OrderError::Catalog(status) => status.into(),
             OrderError::Inconsistent(message) => Self::new(Code::Internal).with_source(message),
             OrderError::Database(error) => error.into(),

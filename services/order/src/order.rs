@@ -105,9 +105,8 @@ impl PaymentStatus {
     const fn can_become(self, next: Self) -> bool {
         matches!(
             (self, next),
-            (Self::Pending, Self::Processing)
+            (Self::Pending | Self::Unpaid, Self::Processing)
                 | (Self::Processing, Self::Paid | Self::Unpaid)
-                | (Self::Unpaid, Self::Processing)
                 | (Self::Paid, Self::Refunded)
         )
     }

@@ -27,6 +27,10 @@ impl Handler for SubtractOrdered {
         connection: &mut PgConnection,
         received: Received<OrderCreated>,
     ) -> Result<(), HandlerError> {
+        // Orders that staff creates have no account.
+        if received.event.user_id.is_empty() {
+            return Ok(());
+        }
         let user: UserId = received.event.user_id.parse()?;
         let Some(cart) = store::lock_cart(connection, user).await? else {
             return Ok(());

@@ -12,7 +12,7 @@ use proto::common::v1 as common;
 use tonic::Status;
 
 #[cfg(test)]
-pub(crate) use self::order::{Address, Line};
+pub(crate) use self::order::{Address, Delivery, Line};
 pub(crate) use self::{
     account::{AccountClient, Contact},
     content::ContentClient,

@@ -6,9 +6,10 @@ use kit::{
     grpc::Client,
 };
 use proto::order::v1::{
-    self as pb, GetOrderForMailRequest, OrderItem, PostalAddress, order_service_client::OrderServiceClient,
+    GetOrderForMailRequest, GetOrderForMailResponse, OrderItem, PostalAddress,
+    order_service_client::OrderServiceClient,
 };
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime, macros::format_description};
 
 use super::{incomplete, language, send_error};
 use crate::{format::one_line, mail::SendError};
@@ -22,13 +23,30 @@ pub(crate) struct OrderClient(OrderServiceClient<Client>);
 pub(crate) struct Order {
     pub(crate) id: OrderId,
     pub(crate) number: String,
-    pub(crate) user: UserId,
+    /// `None` without an account.
+    pub(crate) user: Option<UserId>,
+    /// E-mail of the shipping address; empty if there is none.
+    pub(crate) email: String,
     pub(crate) ordered_at: OffsetDateTime,
     pub(crate) total: Money,
+    pub(crate) delivery_price: Money,
+    /// Day and time of day of the planned delivery, as `2026-11-25` and `10:00`; empty if they are not planned.
+    pub(crate) delivery: Delivery,
     pub(crate) lines: Vec<Line>,
     pub(crate) address: Address,
     /// `None` if the request had none.
     pub(crate) language: Option<Language>,
+}
+
+/// The planned delivery of an order, in Asia/Baku.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Delivery {
+    /// `None` until a day is planned.
+    pub(crate) on: Option<Date>,
+    /// As `10:00–14:00`; empty = any time.
+    pub(crate) hours: String,
+    /// Whether the customer collects the order.
+    pub(crate) is_pickup: bool,
 }
 
 /// A line of an order.
@@ -64,23 +82,39 @@ impl OrderClient {
         let response = response
             .map_err(|status| send_error(SERVICE, "the order is gone", &status))?
             .into_inner();
-        let language = language(response.language);
-        response
-            .order
-            .and_then(|found| convert(order, found, language))
-            .ok_or_else(|| incomplete(SERVICE))
+        convert(order, response).ok_or_else(|| incomplete(SERVICE))
     }
 }
 
-fn convert(id: OrderId, order: pb::Order, language: Option<Language>) -> Option<Order> {
+fn convert(id: OrderId, response: GetOrderForMailResponse) -> Option<Order> {
+    let language = language(response.language);
+    let order = response.order?;
+    let hours = if response.delivery_from.is_empty() {
+        String::new()
+    } else {
+        format!("{}–{}", response.delivery_from, response.delivery_to)
+    };
+    let delivery = Delivery {
+        on: Date::parse(&response.delivery_on, format_description!("[year]-[month]-[day]")).ok(),
+        hours: one_line(&hours),
+        is_pickup: response.is_pickup,
+    };
+    let shipping = order.shipping_address?;
+    let user = match order.user_id.as_str() {
+        "" => None,
+        user => Some(user.parse().ok()?),
+    };
     Some(Order {
         id,
         number: order.order_number,
-        user: order.user_id.parse().ok()?,
+        user,
+        email: shipping.email.clone(),
         ordered_at: time(order.ordered_at.as_ref()?)?,
         total: Money::from_minor(order.total_minor).ok()?,
+        delivery_price: Money::from_minor(order.delivery_price_minor).ok()?,
+        delivery,
         lines: order.items.into_iter().map(line).collect::<Option<_>>()?,
-        address: address(&order.shipping_address?),
+        address: address(&shipping),
         language,
     })
 }

@@ -2,6 +2,7 @@
 
 mod catalogue_requested;
 mod contact_received;
+mod delivery_planned;
 mod email_verification_requested;
 mod order_cancelled;
 mod order_created;
@@ -38,6 +39,7 @@ pub(crate) fn add_to(service: Service) -> Service {
         .consumer(MailConsumer::<order_cancelled::NotifyCancellation>::new())
         .consumer(MailConsumer::<order_lapsing::NotifyLapse>::new())
         .consumer(MailConsumer::<order_status_changed::NotifyStatus>::new())
+        .consumer(MailConsumer::<delivery_planned::NotifyDelivery>::new())
         .consumer(MailConsumer::<quote_requested::NotifyQuote>::new())
         .consumer(MailConsumer::<contact_received::NotifyMessage>::new())
         .consumer(MailConsumer::<catalogue_requested::SendCatalogue>::new())

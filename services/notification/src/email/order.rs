@@ -1,11 +1,12 @@
 //! E-mails about orders.
 
+use kit::domain::Money;
 use time::OffsetDateTime;
 
 use super::{Bill, BillRow, Block, Email, EmailContext, Fact};
 use crate::{
     clients::{Contact, Order},
-    format::{amount, date_time, fill},
+    format::{amount, date, date_time, fill},
     mail::{OrderStatus, PaymentStatus},
     texts::Notice,
 };
@@ -23,7 +24,7 @@ pub(crate) fn order_received(context: &EmailContext<'_>, customer: &Contact, ord
     if customer.is_verified {
         blocks.push(address(context, order));
     }
-    blocks.push(order_button(context, order));
+    blocks.extend(order_button(context, order));
     context.for_customer(
         &fill(&texts.subject, &[("number", &order.number)]),
         &texts.title,
@@ -34,33 +35,63 @@ pub(crate) fn order_received(context: &EmailContext<'_>, customer: &Contact, ord
 /// Notifies the customer of the cancellation.
 pub(crate) fn order_cancelled(context: &EmailContext<'_>, customer: &Contact, order: &Order) -> Email {
     let texts = &context.texts.order_cancelled;
+    let mut blocks = vec![
+        context.greeting(customer),
+        Block::Text(texts.text.clone()),
+        Block::Facts(header(context, order)),
+        bill(context, order),
+    ];
+    blocks.extend(order_button(context, order));
+    blocks.push(Block::Note(texts.not_you.clone()));
     context.for_customer(
         &fill(&texts.subject, &[("number", &order.number)]),
         &texts.title,
-        vec![
-            context.greeting(customer),
-            Block::Text(texts.text.clone()),
-            Block::Facts(header(context, order)),
-            bill(context, order),
-            order_button(context, order),
-            Block::Note(texts.not_you.clone()),
-        ],
+        blocks,
     )
 }
 
 /// Notifies the customer of a lapsed order.
 pub(crate) fn order_lapsed(context: &EmailContext<'_>, customer: &Contact, order: &Order) -> Email {
     let texts = &context.texts.order_lapsed;
+    let mut blocks = vec![
+        context.greeting(customer),
+        Block::Text(texts.text.clone()),
+        Block::Facts(header(context, order)),
+        bill(context, order),
+    ];
+    blocks.extend(order_button(context, order));
     context.for_customer(
         &fill(&texts.subject, &[("number", &order.number)]),
         &texts.title,
-        vec![
-            context.greeting(customer),
-            Block::Text(texts.text.clone()),
-            Block::Facts(header(context, order)),
-            bill(context, order),
-            order_button(context, order),
-        ],
+        blocks,
+    )
+}
+
+/// Notifies the customer of the planned delivery. Contains no text that was typed.
+pub(crate) fn delivery_planned(context: &EmailContext<'_>, customer: &Contact, order: &Order) -> Email {
+    let texts = &context.texts.delivery_planned;
+    let mut facts = header(context, order);
+    if let Some(on) = order.delivery.on {
+        facts.push(Fact::new(&texts.day, date(on, context.language)));
+    }
+    if !order.delivery.hours.is_empty() {
+        facts.push(Fact::new(&texts.hours, &*order.delivery.hours));
+    }
+    let text = if order.delivery.is_pickup {
+        &texts.pickup
+    } else {
+        &texts.text
+    };
+    let mut blocks = vec![
+        context.greeting(customer),
+        Block::Text(text.clone()),
+        Block::Facts(facts),
+    ];
+    blocks.extend(order_button(context, order));
+    context.for_customer(
+        &fill(&texts.subject, &[("number", &order.number)]),
+        &texts.title,
+        blocks,
     )
 }
 
@@ -88,20 +119,17 @@ pub(crate) fn order_moved(
     facts.push(Fact::new(&texts.status, status));
     facts.push(Fact::new(&texts.payment, payment_text));
     facts.push(Fact::new(&texts.total, amount(order.total, context.language)));
-    context.for_customer(
-        &subject,
-        &subject,
-        vec![
-            context.greeting(customer),
-            Block::Text(story.to_owned()),
-            Block::Facts(facts),
-            order_button(context, order),
-        ],
-    )
+    let mut blocks = vec![
+        context.greeting(customer),
+        Block::Text(story.to_owned()),
+        Block::Facts(facts),
+    ];
+    blocks.extend(order_button(context, order));
+    context.for_customer(&subject, &subject, blocks)
 }
 
 /// Notifies the shop of an order.
-pub(crate) fn shop_order(context: &EmailContext<'_>, customer: &Contact, order: &Order) -> Email {
+pub(crate) fn shop_order(context: &EmailContext<'_>, customer: Option<&Contact>, order: &Order) -> Email {
     let texts = &context.texts.shop_order;
     let total = amount(order.total, context.language);
     context.for_shop(
@@ -119,7 +147,7 @@ pub(crate) fn shop_order(context: &EmailContext<'_>, customer: &Contact, order: 
 /// Notifies the shop of an order that lapses soon.
 pub(crate) fn shop_order_lapsing(
     context: &EmailContext<'_>,
-    customer: &Contact,
+    customer: Option<&Contact>,
     order: &Order,
     lapses_at: OffsetDateTime,
 ) -> Email {
@@ -128,14 +156,18 @@ pub(crate) fn shop_order_lapsing(
 }
 
 /// Notifies the shop of a lapsed order.
-pub(crate) fn shop_order_lapsed(context: &EmailContext<'_>, customer: &Contact, order: &Order) -> Email {
+pub(crate) fn shop_order_lapsed(
+    context: &EmailContext<'_>,
+    customer: Option<&Contact>,
+    order: &Order,
+) -> Email {
     shop_lapse(context, &context.texts.shop_order_lapsed, customer, order, "")
 }
 
 fn shop_lapse(
     context: &EmailContext<'_>,
     texts: &Notice,
-    customer: &Contact,
+    customer: Option<&Contact>,
     order: &Order,
     at: &str,
 ) -> Email {
@@ -151,16 +183,16 @@ fn shop_lapse(
 }
 
 /// Returns the header of an order and how the shop reaches its customer.
-fn with_customer(context: &EmailContext<'_>, customer: &Contact, order: &Order) -> Vec<Fact> {
+fn with_customer(context: &EmailContext<'_>, customer: Option<&Contact>, order: &Order) -> Vec<Fact> {
     let words = &context.texts.inquiry;
     let mut facts = header(context, order);
     facts.push(Fact::new(&words.name, &*order.address.person));
     facts.push(
         Fact::new(&words.phone, &*order.address.phone).with_url(format!("tel:{}", order.address.phone)),
     );
-    facts.push(
-        Fact::new(&words.email, customer.email.to_string()).with_url(format!("mailto:{}", customer.email)),
-    );
+    if let Some(Contact { email, .. }) = customer {
+        facts.push(Fact::new(&words.email, email.to_string()).with_url(format!("mailto:{email}")));
+    }
     if let Some(language) = order.language {
         facts.push(Fact::new(&words.language, context.texts.languages.get(language)));
     }
@@ -190,7 +222,11 @@ fn bill(context: &EmailContext<'_>, order: &Order) -> Block {
     });
     Block::Bill(Bill {
         rows: rows.collect(),
-        delivery: Fact::new(&texts.delivery, &*texts.free),
+        delivery: if order.delivery_price == Money::ZERO {
+            Fact::new(&texts.delivery, &*texts.free)
+        } else {
+            Fact::new(&texts.delivery, amount(order.delivery_price, context.language))
+        },
         total: Fact::new(&texts.total, amount(order.total, context.language)),
     })
 }
@@ -208,9 +244,11 @@ fn address(context: &EmailContext<'_>, order: &Order) -> Block {
     Block::Address(context.texts.order.address.clone(), lines.collect())
 }
 
-fn order_button(context: &EmailContext<'_>, order: &Order) -> Block {
-    EmailContext::button(
+/// Returns the link to the order in its customer's account, if it has one.
+fn order_button(context: &EmailContext<'_>, order: &Order) -> Option<Block> {
+    order.user?;
+    Some(EmailContext::button(
         &context.texts.order.button,
         context.links.order(context.language, order.id),
-    )
+    ))
 }

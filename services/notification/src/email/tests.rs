@@ -1,11 +1,11 @@
 //! Content of all e-mails in all languages.
 
 use kit::domain::{Language, LocalizedText, Money, OrderId, ProductId, UserId};
-use time::macros::datetime;
+use time::macros::{date, datetime};
 
 use super::*;
 use crate::{
-    clients::{Address, Contact, Inquiry, Line, Order, QuotedProduct},
+    clients::{Address, Contact, Delivery, Inquiry, Line, Order, QuotedProduct},
     mail::{OrderStatus, PaymentStatus},
     texts,
 };
@@ -42,9 +42,16 @@ pub(super) fn order() -> Order {
     Order {
         id: OrderId::generate(),
         number: "SB-7K3M9Q2A".to_owned(),
-        user: UserId::generate(),
+        user: Some(UserId::generate()),
+        email: "leyla@example.com".to_owned(),
         ordered_at: datetime!(2026-11-21 08:42 UTC),
         total: money(373_665),
+        delivery_price: Money::ZERO,
+        delivery: Delivery {
+            on: Some(date!(2026 - 11 - 25)),
+            hours: "10:00–14:00".to_owned(),
+            is_pickup: false,
+        },
         lines: vec![
             line(
                 name(
@@ -149,6 +156,7 @@ fn all_of(
         ("order_received", order_received(&context, customer, order)),
         ("order_cancelled", order_cancelled(&context, customer, order)),
         ("order_lapsed", order_lapsed(&context, customer, order)),
+        ("delivery_planned", delivery_planned(&context, customer, order)),
         (
             "order_moved",
             order_moved(
@@ -165,12 +173,15 @@ fn all_of(
             "catalogue",
             catalogue(&context, "https://shop.example/catalogue.pdf"),
         ),
-        ("shop_order", shop_order(&context, customer, order)),
+        ("shop_order", shop_order(&context, Some(customer), order)),
         (
             "shop_order_lapsing",
-            shop_order_lapsing(&context, customer, order, datetime!(2026-12-05 08:42 UTC)),
+            shop_order_lapsing(&context, Some(customer), order, datetime!(2026-12-05 08:42 UTC)),
         ),
-        ("shop_order_lapsed", shop_order_lapsed(&context, customer, order)),
+        (
+            "shop_order_lapsed",
+            shop_order_lapsed(&context, Some(customer), order),
+        ),
         ("shop_quote", shop_quote(&context, inquiry, &product)),
         ("shop_message", shop_message(&context, inquiry)),
         ("shop_catalogue", shop_catalogue(&context, inquiry)),
@@ -299,15 +310,15 @@ fn lapse_shows_typed_text_to_the_shop_only() {
         }
         let at = datetime!(2026-12-05 08:42 UTC);
         for email in [
-            shop_order_lapsing(&context, &customer, &order, at),
-            shop_order_lapsed(&context, &customer, &order),
+            shop_order_lapsing(&context, Some(&customer), &order, at),
+            shop_order_lapsed(&context, Some(&customer), &order),
         ] {
             let text = email.text().unwrap();
             for shown in ["Leyla Məmmədova", "+994501234567", "leyla@example.com"] {
                 assert!(text.contains(shown), "{language} {shown}: {text}");
             }
         }
-        let lapsing = shop_order_lapsing(&context, &customer, &order, at);
+        let lapsing = shop_order_lapsing(&context, Some(&customer), &order, at);
         assert!(
             lapsing.subject.contains("5 ") && lapsing.subject.contains("12:42"),
             "{}",
@@ -421,6 +432,7 @@ fn only_mails_to_the_shop_and_to_verified_addresses_contain_typed_text() {
         "order_received",
         "order_cancelled",
         "order_lapsed",
+        "delivery_planned",
         "order_moved",
     ];
     assert_eq!(

@@ -217,6 +217,20 @@ impl Fakes {
         id
     }
 
+    /// Adds an order by hand with a planned delivery.
+    pub(crate) fn order_without_account(&self, email: &str, language: &str) -> OrderId {
+        let id = self.order(UserId::generate(), language);
+        let mut state = self.state();
+        let response = state.orders.get_mut(&id.to_string()).unwrap();
+        let order = response.order.as_mut().unwrap();
+        order.user_id.clear();
+        order.shipping_address.as_mut().unwrap().email = email.to_owned();
+        response.delivery_on = "2026-11-25".to_owned();
+        response.delivery_from = "10:00".to_owned();
+        response.delivery_to = "14:00".to_owned();
+        id
+    }
+
     /// Adds a quote request for a wardrobe, by Rəşad.
     pub(crate) fn quote(&self, email: &str, language: &str) -> InquiryId {
         self.add(InquiryKind::Quote, email, language, "", Some(quoted_product()))

@@ -126,7 +126,7 @@ async fn insert_lines(connection: &mut PgConnection, order: &Order) -> Result<()
               with ordinality as line (product_id, name_az, name_ru, name_en, image, quantity, unit_price, subtotal,
                                        code, detail, list_price, discount, is_made_to_order, position)",
         order.id.uuid(),
-        &optional_column(|line| line.product.map(ProductId::get)) as &[Option<i64>],
+        &optional_column(|line| line.product.map(ProductId::get)) as _,
         &text_column(|line| &line.name.az),
         &text_column(|line| &line.name.ru),
         &text_column(|line| &line.name.en),
@@ -134,10 +134,10 @@ async fn insert_lines(connection: &mut PgConnection, order: &Order) -> Result<()
         &column(|line| line.quantity.into()),
         &column(|line| line.unit_price.minor()),
         &column(|line| line.subtotal.minor()),
-        &codes as &[Option<String>],
+        &codes as _,
         &text_column(|line| &line.detail),
-        &optional_column(|line| line.list_price.map(|(price, _)| price.minor())) as &[Option<i64>],
-        &optional_column(|line| line.list_price.map(|(_, discount)| discount.get().into())) as &[Option<i64>],
+        &optional_column(|line| line.list_price.map(|(price, _)| price.minor())) as _,
+        &optional_column(|line| line.list_price.map(|(_, discount)| discount.get().into())) as _,
         &made_to_order,
     )
     .execute(connection)

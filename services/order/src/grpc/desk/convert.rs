@@ -192,7 +192,7 @@ fn entry(entry: TimelineEntry) -> wire::TimelineEntry {
             message.set_kind(wire::TimelineKind::Status);
             message.set_from_status(from.map_or(wire::OrderStatus::Unspecified, Into::into));
             message.set_to_status(to.into());
-            message.reason = reason_name(reason, staff_reason).to_owned();
+            reason_name(reason, staff_reason).clone_into(&mut message.reason);
         }
         Happening::Payment(recorded) => {
             message.set_kind(wire::TimelineKind::Payment);

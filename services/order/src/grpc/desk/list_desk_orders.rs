@@ -84,8 +84,7 @@ const fn sort(sort: DeskOrderSort) -> Sort {
 /// Returns the fingerprint of the filter and the sort.
 fn fingerprint(request: &ListDeskOrdersRequest) -> Fingerprint {
     let filter = request.filter.clone().unwrap_or_default().encode_to_vec();
-    let digits: String = filter.iter().map(|byte| format!("{byte:02x}")).collect();
-    Fingerprint::new(&format!("orders {:?} {digits}", sort(request.sort())))
+    Fingerprint::new(&format!("orders {:?} {filter:?}", sort(request.sort())))
 }
 
 /// Returns the names of the set filters for the audit log. Their values may be personal.

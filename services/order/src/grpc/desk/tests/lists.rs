@@ -132,7 +132,7 @@ async fn filters_and_finds_orders() {
         &walk_in,
         &walk_in[..6].to_lowercase(),
     ] {
-        assert_eq!(find(query).await, [walk_in.clone()], "{query}");
+        assert_eq!(find(query).await, [walk_in.as_str()], "{query}");
     }
     for query in ["nobody", "__", "%%", "999999"] {
         assert!(find(query).await.is_empty(), "{query}");
@@ -143,18 +143,18 @@ async fn filters_and_finds_orders() {
         statuses: vec![OrderStatus::Processing.into(), OrderStatus::Shipped.into()],
         ..DeskOrderFilter::default()
     };
-    assert_eq!(only(by_status).await, [website.clone()]);
+    assert_eq!(only(by_status).await, [website.as_str()]);
     let by_source = DeskOrderFilter {
         sources: vec![OrderSource::WalkIn.into()],
         payment_statuses: vec![PaymentStatus::Pending.into()],
         ..DeskOrderFilter::default()
     };
-    assert_eq!(only(by_source).await, [walk_in.clone()]);
+    assert_eq!(only(by_source).await, [walk_in.as_str()]);
     let nobodys = DeskOrderFilter {
         assignees: vec![String::new()],
         ..DeskOrderFilter::default()
     };
-    assert_eq!(only(nobodys).await, [website.clone()]);
+    assert_eq!(only(nobodys).await, [website.as_str()]);
     let of_customer = DeskOrderFilter {
         phones: vec!["+994501234567".to_owned()],
         emails: vec!["shefiqe_1@example.com".to_owned()],

@@ -3,7 +3,7 @@
 use futures::future::join_all;
 use kit::{failure::Code, staff::StaffRole};
 use proto::order::v1::{
-    OrderPaid, OrderStatus, OrderStatusChanged, PaymentKind, PaymentStatus, TimelineKind,
+    OrderPaid, OrderStatus, OrderStatusChanged, PaymentKind, PaymentStatus, TimelineEntry, TimelineKind,
     UpdatePaymentStatusRequest,
 };
 
@@ -79,7 +79,7 @@ async fn payment_status_follows_the_payments() {
     }
     let order = get(&fixture, &owner, &number).await.unwrap();
     assert_eq!(order.payments.len(), 5);
-    let kinds: Vec<_> = order.timeline.iter().map(|entry| entry.kind()).collect();
+    let kinds: Vec<_> = order.timeline.iter().map(TimelineEntry::kind).collect();
     let count = |kind| kinds.iter().filter(|other| **other == kind).count();
     assert_eq!(count(TimelineKind::Payment), 5);
     assert_eq!(count(TimelineKind::PaymentStatus), 4);
