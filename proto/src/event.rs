@@ -49,4 +49,12 @@ events! {
     inquiry::QuoteRequested => "storefront.inquiry.quote_requested",
     inquiry::ContactReceived => "storefront.inquiry.contact_received",
     inquiry::CatalogueRequested => "storefront.inquiry.catalogue_requested",
+    inquiry::InquiryChanged => "storefront.inquiry.changed",
+    inquiry::InquiryAssigned => "storefront.inquiry.assigned",
+    inquiry::FollowUpDue => "storefront.inquiry.follow_up_due",
+    inquiry::InquiryMentioned => "storefront.inquiry.mentioned",
+    inquiry::InquiryAnswered => "storefront.inquiry.answered",
+    inquiry::InquiryClosed => "storefront.inquiry.closed",
+    inquiry::StaffMailWritten => "storefront.inquiry.staff_mail_written",
+    inquiry::ContactChanged => "storefront.inquiry.contact_changed",
 }

@@ -129,13 +129,14 @@ async fn stores_all_forms_and_publishes_events_without_personal_data() {
     let mut client = InquiryServiceClient::new(shop.client("inquiry"));
     let update = UpdateInquiryStatusRequest {
         number: quote_number.clone(),
-        status: InquiryStatus::Answered.into(),
+        status: InquiryStatus::Waiting.into(),
+        ..UpdateInquiryStatusRequest::default()
     };
     client
         .update_inquiry_status(on_behalf_of(&testkit::caller::staff(), update))
         .await
         .unwrap();
-    assert_eq!(find(&shop, &quote_number).await.status(), InquiryStatus::Answered);
+    assert_eq!(find(&shop, &quote_number).await.status(), InquiryStatus::Waiting);
     // The service that sends mails may read the sender.
     let request = GetInquiryRequest {
         inquiry_id: inquiry.id,

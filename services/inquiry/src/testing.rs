@@ -125,6 +125,7 @@ impl Fixture {
         let request = UpdateInquiryStatusRequest {
             number: number.to_owned(),
             status: status.into(),
+            ..UpdateInquiryStatusRequest::default()
         };
         let request = on_behalf_of(&caller::staff(), request);
         let response = self.client().update_inquiry_status(request).await?;
@@ -136,6 +137,7 @@ impl Fixture {
         let request = AddInquiryNoteRequest {
             number: number.to_owned(),
             text: text.to_owned(),
+            ..AddInquiryNoteRequest::default()
         };
         let request = on_behalf_of(&caller::staff(), request);
         let response = self.client().add_inquiry_note(request).await?;

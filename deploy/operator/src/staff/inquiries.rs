@@ -31,7 +31,7 @@ pub(crate) enum Kind {
 pub(crate) enum Status {
     /// Not answered yet.
     New,
-    /// Answered.
+    /// Answered: waits for the customer.
     Answered,
     /// Closed.
     Closed,
@@ -78,7 +78,7 @@ impl From<Status> for inquiry::InquiryStatus {
     fn from(status: Status) -> Self {
         match status {
             Status::New => Self::New,
-            Status::Answered => Self::Answered,
+            Status::Answered => Self::Waiting,
             Status::Closed => Self::Closed,
         }
     }
@@ -119,6 +119,7 @@ pub(crate) async fn update(clients: &Clients, arguments: InquiryArguments) -> Re
         let message = AddInquiryNoteRequest {
             number: number.clone(),
             text,
+            ..AddInquiryNoteRequest::default()
         };
         call(client.add_inquiry_note(request(message))).await?;
     }
@@ -126,6 +127,7 @@ pub(crate) async fn update(clients: &Clients, arguments: InquiryArguments) -> Re
         let message = UpdateInquiryStatusRequest {
             number: number.clone(),
             status: inquiry::InquiryStatus::from(status).into(),
+            ..UpdateInquiryStatusRequest::default()
         };
         call(client.update_inquiry_status(request(message))).await?;
     }
@@ -220,7 +222,7 @@ mod tests {
         Inquiry {
             number: "SQ-1001".to_owned(),
             kind: inquiry::InquiryKind::Quote.into(),
-            status: inquiry::InquiryStatus::Answered.into(),
+            status: inquiry::InquiryStatus::Waiting.into(),
             sender: Some(Sender {
                 name: "Leyla".to_owned(),
                 surname: "Məmmədova".to_owned(),
@@ -259,7 +261,7 @@ mod tests {
                 "2023-11-14",
                 "22:13",
                 "quote",
-                "answered",
+                "waiting",
                 "Leyla",
                 "Məmmədova",
                 "Oak",

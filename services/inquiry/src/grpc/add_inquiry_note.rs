@@ -135,6 +135,7 @@ mod tests {
         let request = AddInquiryNoteRequest {
             number,
             text: "a note".to_owned(),
+            ..AddInquiryNoteRequest::default()
         };
         let customer = testkit::caller::customer(kit::domain::UserId::generate());
         let error = fixture

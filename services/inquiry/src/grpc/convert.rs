@@ -38,6 +38,8 @@ pub(super) fn inquiry(inquiry: Inquiry, notes: Vec<Note>) -> wire::Inquiry {
         created_at: Some(timestamp(inquiry.created_at)),
         user_id: inquiry.user.as_ref().map(UserId::to_string).unwrap_or_default(),
         notes: notes.into_iter().map(Into::into).collect(),
+        work: None,
+        details: None,
     }
 }
 
@@ -89,7 +91,7 @@ impl From<Status> for wire::InquiryStatus {
     fn from(status: Status) -> Self {
         match status {
             Status::New => Self::New,
-            Status::Answered => Self::Answered,
+            Status::Answered => Self::Waiting,
             Status::Closed => Self::Closed,
         }
     }
@@ -111,9 +113,9 @@ pub(super) fn status(number: i32) -> Result<Option<Status>, Failure> {
     match wire::InquiryStatus::try_from(number) {
         Ok(wire::InquiryStatus::Unspecified) => Ok(None),
         Ok(wire::InquiryStatus::New) => Ok(Some(Status::New)),
-        Ok(wire::InquiryStatus::Answered) => Ok(Some(Status::Answered)),
+        Ok(wire::InquiryStatus::Waiting) => Ok(Some(Status::Answered)),
         Ok(wire::InquiryStatus::Closed) => Ok(Some(Status::Closed)),
-        Err(_) => Err(Failure::invalid_field("status", INVALID)),
+        Ok(_) | Err(_) => Err(Failure::invalid_field("status", INVALID)),
     }
 }
 

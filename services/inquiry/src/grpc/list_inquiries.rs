@@ -102,7 +102,7 @@ mod tests {
         let contact = fixture.send_message(message("Salam")).await.unwrap();
         let brochure = fixture.request_brochure(brochure()).await.unwrap();
         fixture
-            .change_status(&contact, InquiryStatus::Answered)
+            .change_status(&contact, InquiryStatus::Waiting)
             .await
             .unwrap();
 
@@ -117,7 +117,7 @@ mod tests {
         };
         assert_eq!(numbers(&fixture, quotes).await, (vec![quote.clone()], 1));
         let answered = ListInquiriesRequest {
-            status: InquiryStatus::Answered.into(),
+            status: InquiryStatus::Waiting.into(),
             ..all.clone()
         };
         assert_eq!(numbers(&fixture, answered).await, (vec![contact], 1));

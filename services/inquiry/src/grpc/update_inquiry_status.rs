@@ -65,7 +65,7 @@ mod tests {
     async fn every_change_is_stored_and_audited() {
         let fixture = Fixture::start().await;
         let number = fixture.send_message(message("Salam")).await.unwrap();
-        for status in [InquiryStatus::Answered, InquiryStatus::Closed] {
+        for status in [InquiryStatus::Waiting, InquiryStatus::Closed] {
             let inquiry = fixture.change_status(&number, status).await.unwrap();
             assert_eq!(inquiry.status(), status);
             assert_eq!(fixture.find(&number).await.status(), status);
@@ -84,7 +84,7 @@ mod tests {
             .change_status(&number, InquiryStatus::Closed)
             .await
             .unwrap();
-        for (status, name) in [(InquiryStatus::Answered, "answered"), (InquiryStatus::New, "new")] {
+        for (status, name) in [(InquiryStatus::Waiting, "answered"), (InquiryStatus::New, "new")] {
             let error = fixture.change_status(&number, status).await.unwrap_err();
             let error = Failure::from_status(&error);
             assert_eq!(
@@ -105,7 +105,7 @@ mod tests {
         let fixture = Fixture::start().await;
         for number in ["SQ-00000000", "", "SQ-\0", &"S".repeat(21)] {
             let unknown = fixture
-                .change_status(number, InquiryStatus::Answered)
+                .change_status(number, InquiryStatus::Waiting)
                 .await
                 .unwrap_err();
             assert_eq!(Failure::from_status(&unknown).code, Code::NotFound, "{number:?}");
@@ -124,6 +124,7 @@ mod tests {
         let request = UpdateInquiryStatusRequest {
             number,
             status: InquiryStatus::Closed.into(),
+            ..UpdateInquiryStatusRequest::default()
         };
         let customer = testkit::caller::customer(kit::domain::UserId::generate());
         let error = fixture

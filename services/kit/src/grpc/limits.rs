@@ -51,6 +51,7 @@ limit! {
     cart: cart_service_server::CartServiceServer, cart_service_client::CartServiceClient;
     catalog: catalog_service_server::CatalogServiceServer, catalog_service_client::CatalogServiceClient;
     content: content_service_server::ContentServiceServer, content_service_client::ContentServiceClient;
+    inquiry: inbox_service_server::InboxServiceServer, inbox_service_client::InboxServiceClient;
     inquiry: inquiry_service_server::InquiryServiceServer, inquiry_service_client::InquiryServiceClient;
     notification: notification_service_server::NotificationServiceServer, notification_service_client::NotificationServiceClient;
     order: order_service_server::OrderServiceServer, order_service_client::OrderServiceClient;
