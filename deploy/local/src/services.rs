@@ -148,7 +148,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
     ServiceDefinition {
         name: "inquiry",
         port: 9105,
-        calls: &["catalog"],
+        calls: &["catalog", "account"],
         consumers: &[consumer(
             "inquiry-wipe-closed-account",
             "storefront.account.closed",

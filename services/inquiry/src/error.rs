@@ -13,9 +13,12 @@ pub(crate) enum InquiryError {
     /// Fields of the request are invalid.
     #[error(transparent)]
     Invalid(#[from] Failure),
-    /// No inquiry has this id or number.
+    /// No inquiry has this id or number, or the caller may not read it.
     #[error("no such inquiry")]
     NotFound,
+    /// No customer has this id.
+    #[error("no such customer")]
+    ContactNotFound,
     /// The product does not exist or is not sold.
     #[error("the product is not sold")]
     ProductNotFound,
@@ -44,6 +47,7 @@ impl From<InquiryError> for Failure {
         match error {
             InquiryError::Invalid(failure) => failure,
             InquiryError::NotFound => Self::with_reason(Code::NotFound, "INQUIRY.NOT_FOUND"),
+            InquiryError::ContactNotFound => Self::with_reason(Code::NotFound, "CUSTOMER.NOT_FOUND"),
             InquiryError::ProductNotFound => Self::with_reason(Code::NotFound, "PRODUCT.NOT_FOUND"),
             InquiryError::KeyReused => Self::new(Code::KeyReused),
             InquiryError::Update(error) => error.into(),
@@ -60,9 +64,18 @@ impl From<UpdateError> for Failure {
         match error {
             UpdateError::StatusNotReachable { from, to } => {
                 Self::with_reason(Code::Conflict, "INQUIRY.STATUS_NOT_REACHABLE")
+                    .with_field("to", "INQUIRY.STATUS_NOT_REACHABLE")
                     .with_parameter("from", from.name())
                     .with_parameter("to", to.name())
             }
+            UpdateError::FromChanged => {
+                Self::with_reason(Code::Conflict, "DESK.CHANGED").with_field("from", "DESK.CHANGED")
+            }
+            UpdateError::VersionChanged => {
+                Self::with_reason(Code::Conflict, "DESK.CHANGED").with_field("version", "DESK.CHANGED")
+            }
+            UpdateError::NoEmail => Self::with_reason(Code::Conflict, "CUSTOMER.NO_EMAIL"),
+            UpdateError::NotYours => Self::with_reason(Code::Forbidden, "INQUIRY.NOT_YOURS"),
             UpdateError::Wiped => Self::with_reason(Code::Conflict, "INQUIRY.WIPED"),
             UpdateError::TooManyNotes => {
                 Self::with_reason(Code::Conflict, "INQUIRY.TOO_MANY_NOTES").with_parameter("most", MAX_NOTES)

@@ -1,10 +1,17 @@
 //! Events that the service publishes. They carry no personal data.
 
-use kit::events::append;
-use proto::inquiry::v1::{CatalogueRequested, ContactReceived, QuoteRequested};
+use kit::{convert::timestamp, domain::UserId, events::append};
+use proto::inquiry::v1::{
+    CatalogueRequested, ContactChanged, ContactReceived, FollowUpDue, InquiryAnswered, InquiryAssigned,
+    InquiryChanged, InquiryClosed, InquiryMentioned, QuoteRequested, StaffMailWritten,
+};
 use sqlx::PgConnection;
+use uuid::Uuid;
 
-use crate::inquiry::{NewInquiry, Subject};
+use crate::{
+    inquiry::{Inquiry, NewInquiry, Subject},
+    store::reminder::Reminder,
+};
 
 /// Publishes a received inquiry.
 pub(crate) async fn received(connection: &mut PgConnection, inquiry: &NewInquiry) -> Result<(), sqlx::Error> {
@@ -15,7 +22,7 @@ pub(crate) async fn received(connection: &mut PgConnection, inquiry: &NewInquiry
             let event = QuoteRequested {
                 inquiry_id,
                 number,
-                product_id: quote.product.id.get(),
+                product_id: quote.product.as_ref().map_or(0, |product| product.id.get()),
                 quantity: quote.quantity.map(Into::into),
             };
             append(connection, &event).await
@@ -24,4 +31,152 @@ pub(crate) async fn received(connection: &mut PgConnection, inquiry: &NewInquiry
         Subject::Brochure => append(connection, &CatalogueRequested { inquiry_id, number }).await,
     };
     event.map(drop)
+}
+
+/// What changed, the actor (`None` for the system or a customer) and the inquiry of an event.
+#[derive(Clone, Copy)]
+pub(crate) struct Change<'change> {
+    pub(crate) inquiry: &'change Inquiry,
+    pub(crate) by: Option<&'change str>,
+}
+
+impl Change<'_> {
+    fn ids(&self) -> (String, String, String) {
+        (
+            self.inquiry.id.to_string(),
+            self.inquiry.number.clone(),
+            self.by.unwrap_or_default().to_owned(),
+        )
+    }
+
+    /// Publishes that something of the inquiry changed: status, assignee, followUp, note, contact, file or offer.
+    pub(crate) async fn changed(self, connection: &mut PgConnection, what: &str) -> Result<(), sqlx::Error> {
+        let (inquiry_id, number, by) = self.ids();
+        let event = InquiryChanged {
+            inquiry_id,
+            number,
+            what: what.to_owned(),
+            version: self.inquiry.work.version,
+            by,
+        };
+        append(connection, &event).await.map(drop)
+    }
+
+    /// Publishes that the assignee changed.
+    pub(crate) async fn assigned(
+        self,
+        connection: &mut PgConnection,
+        previous: Option<UserId>,
+    ) -> Result<(), sqlx::Error> {
+        let (inquiry_id, number, by) = self.ids();
+        let event = InquiryAssigned {
+            inquiry_id,
+            number,
+            assignee_id: id_or_empty(self.inquiry.work.assignee),
+            previous_id: id_or_empty(previous),
+            by,
+        };
+        append(connection, &event).await.map(drop)
+    }
+
+    /// Publishes that no work is left.
+    pub(crate) async fn closed(self, connection: &mut PgConnection) -> Result<(), sqlx::Error> {
+        let (inquiry_id, number, by) = self.ids();
+        let event = InquiryClosed {
+            inquiry_id,
+            number,
+            status: self.inquiry.work.status.name().to_owned(),
+            reason: self
+                .inquiry
+                .work
+                .reason
+                .map(|reason| reason.name().to_owned())
+                .unwrap_or_default(),
+            by,
+        };
+        append(connection, &event).await.map(drop)
+    }
+
+    /// Publishes the first answer.
+    pub(crate) async fn answered(
+        self,
+        connection: &mut PgConnection,
+        minutes: u32,
+    ) -> Result<(), sqlx::Error> {
+        let (inquiry_id, number, by) = self.ids();
+        let event = InquiryAnswered {
+            inquiry_id,
+            number,
+            minutes,
+            by,
+        };
+        append(connection, &event).await.map(drop)
+    }
+
+    /// Publishes that a note mentions staff members.
+    pub(crate) async fn mentioned(
+        self,
+        connection: &mut PgConnection,
+        staff: &[UserId],
+    ) -> Result<(), sqlx::Error> {
+        let (inquiry_id, number, by) = self.ids();
+        let event = InquiryMentioned {
+            inquiry_id,
+            number,
+            staff_ids: staff.iter().map(UserId::to_string).collect(),
+            by,
+        };
+        append(connection, &event).await.map(drop)
+    }
+
+    /// Publishes that staff wrote a mail.
+    pub(crate) async fn mail_written(
+        self,
+        connection: &mut PgConnection,
+        mail: Uuid,
+    ) -> Result<(), sqlx::Error> {
+        let (inquiry_id, number, by) = self.ids();
+        let event = StaffMailWritten {
+            inquiry_id,
+            number,
+            message_id: mail.to_string(),
+            by,
+        };
+        append(connection, &event).await.map(drop)
+    }
+}
+
+/// Publishes that a customer was saved or wiped.
+pub(crate) async fn contact_changed(
+    connection: &mut PgConnection,
+    contact: Uuid,
+    what: &str,
+    by: Option<&str>,
+) -> Result<(), sqlx::Error> {
+    let event = ContactChanged {
+        contact_id: contact.to_string(),
+        what: what.to_owned(),
+        by: by.unwrap_or_default().to_owned(),
+    };
+    append(connection, &event).await.map(drop)
+}
+
+/// Publishes that a follow-up is due or overdue.
+pub(crate) async fn follow_up_due(
+    connection: &mut PgConnection,
+    reminder: Reminder,
+) -> Result<(), sqlx::Error> {
+    let event = FollowUpDue {
+        inquiry_id: reminder.inquiry.to_string(),
+        number: reminder.number,
+        assignee_id: id_or_empty(reminder.assignee),
+        kind: reminder.kind,
+        due_at: Some(timestamp(reminder.due_at)),
+        is_overdue: reminder.is_overdue,
+    };
+    append(connection, &event).await.map(drop)
+}
+
+fn id_or_empty(user: Option<UserId>) -> String {
+    user.as_ref().map(UserId::to_string).unwrap_or_default()
 }

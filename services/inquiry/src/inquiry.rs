@@ -1,7 +1,9 @@
-//! Inquiries, their status changes and notes.
+//! Inquiries.
 
 use kit::domain::{InquiryId, Language, LocalizedText, ProductId, Quantity, UserId};
 use time::OffsetDateTime;
+
+use crate::work::{Due, Status, Work};
 
 /// Kind of an inquiry, by its form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
@@ -33,34 +35,6 @@ impl Kind {
     }
 }
 
-/// Status of an inquiry.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
-#[sqlx(type_name = "text", rename_all = "lowercase")]
-pub(crate) enum Status {
-    New,
-    Answered,
-    Closed,
-}
-
-impl Status {
-    /// Returns the stored name.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::New => "new",
-            Self::Answered => "answered",
-            Self::Closed => "closed",
-        }
-    }
-
-    /// Whether staff may change this status to the next one.
-    const fn can_become(self, next: Self) -> bool {
-        matches!(
-            (self, next),
-            (Self::New, Self::Answered | Self::Closed) | (Self::Answered, Self::Closed)
-        )
-    }
-}
-
 /// Subject of an inquiry.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Subject {
@@ -86,8 +60,8 @@ impl Subject {
 /// Product and options of a quote.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Quote {
-    /// As it was when the quote was requested.
-    pub(crate) product: Product,
+    /// As it was when the quote was requested; `None` if staff noted the request without a product.
+    pub(crate) product: Option<Product>,
     pub(crate) quantity: Option<Quantity>,
     /// Slug of a colour.
     pub(crate) color: Option<String>,
@@ -116,6 +90,13 @@ pub(crate) struct Sender {
     pub(crate) message: String,
 }
 
+impl Sender {
+    /// Returns the whole name.
+    pub(crate) fn full_name(&self) -> String {
+        format!("{} {}", self.name, self.surname).trim().to_owned()
+    }
+}
+
 /// Hides the sender from logs: it is personal data.
 impl std::fmt::Debug for Sender {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -134,6 +115,7 @@ pub(crate) struct NewInquiry {
     /// The signed-in user.
     pub(crate) user: Option<UserId>,
     pub(crate) language: Language,
+    pub(crate) work: Work,
 }
 
 /// An inquiry.
@@ -143,13 +125,14 @@ pub(crate) struct Inquiry {
     /// The public number, such as `SQ-7Q2M04XK`.
     pub(crate) number: String,
     pub(crate) subject: Subject,
-    pub(crate) status: Status,
     /// `None` after the personal data was wiped.
     pub(crate) sender: Option<Sender>,
     /// The signed-in user.
     pub(crate) user: Option<UserId>,
     pub(crate) language: Language,
     pub(crate) created_at: OffsetDateTime,
+    /// State of the staff's work.
+    pub(crate) work: Work,
 }
 
 /// Reason that an inquiry cannot be updated.
@@ -163,39 +146,78 @@ pub(crate) enum UpdateError {
         /// Requested status.
         to: Status,
     },
-    /// The personal data was wiped, and a note could contain it again.
+    /// Status or assignee are not those that the caller changes from.
+    #[error("the inquiry was changed meanwhile")]
+    FromChanged,
+    /// The version is not the present one.
+    #[error("the inquiry was changed meanwhile")]
+    VersionChanged,
+    /// The personal data was wiped, and a text could contain it again.
     #[error("the inquiry was wiped")]
     Wiped,
-    /// The inquiry has the maximum number of notes.
+    /// The inquiry has the maximum number of notes or timeline entries.
     #[error("an inquiry has at most {MAX_NOTES} notes")]
     TooManyNotes,
+    /// The customer has no e-mail.
+    #[error("the customer has no e-mail")]
+    NoEmail,
+    /// The inquiry belongs to another staff member.
+    #[error("the inquiry belongs to another staff member")]
+    NotYours,
 }
 
 /// Maximum number of notes on an inquiry.
 pub(crate) const MAX_NOTES: i64 = 100;
 
-impl Inquiry {
-    /// Changes the status for staff.
-    pub(crate) fn change_status(&mut self, next: Status) -> Result<(), UpdateError> {
-        if !self.status.can_become(next) {
-            return Err(UpdateError::StatusNotReachable {
-                from: self.status,
-                to: next,
-            });
-        }
-        self.status = next;
-        Ok(())
-    }
+/// Maximum number of timeline entries before the staff can add no more.
+pub(crate) const MAX_ENTRIES: i64 = 1_000;
 
-    /// Fails if no note can be added to this number of notes.
-    pub(crate) const fn check_note(&self, notes: i64) -> Result<(), UpdateError> {
+/// Numbers of an inquiry's timeline entries.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct EntryCounts {
+    /// All entries.
+    pub(crate) entries: i64,
+    /// Notes.
+    pub(crate) notes: i64,
+}
+
+impl Inquiry {
+    /// Fails if the personal data was wiped.
+    pub(crate) const fn check_not_wiped(&self) -> Result<(), UpdateError> {
         if self.sender.is_none() {
             Err(UpdateError::Wiped)
-        } else if notes >= MAX_NOTES {
+        } else {
+            Ok(())
+        }
+    }
+
+    /// Fails if no entry with a text can be added to the timeline.
+    pub(crate) const fn check_entry(&self, counts: EntryCounts) -> Result<(), UpdateError> {
+        if self.sender.is_none() {
+            Err(UpdateError::Wiped)
+        } else if counts.entries >= MAX_ENTRIES {
             Err(UpdateError::TooManyNotes)
         } else {
             Ok(())
         }
+    }
+
+    /// Fails if no note can be added to the timeline.
+    pub(crate) const fn check_note(&self, counts: EntryCounts) -> Result<(), UpdateError> {
+        if self.sender.is_some() && counts.notes >= MAX_NOTES {
+            return Err(UpdateError::TooManyNotes);
+        }
+        self.check_entry(counts)
+    }
+
+    /// Returns the time since which the customer waits for an answer.
+    pub(crate) fn waiting_since(&self) -> Option<OffsetDateTime> {
+        self.work.waiting_since(self.subject.kind())
+    }
+
+    /// Returns the group of the inbox at this time.
+    pub(crate) fn due(&self, now: OffsetDateTime) -> Due {
+        self.work.due(self.subject.kind(), now)
     }
 }
 
@@ -220,14 +242,11 @@ mod tests {
 
     use super::*;
 
-    const STATUSES: [Status; 3] = [Status::New, Status::Answered, Status::Closed];
-
-    fn inquiry(status: Status) -> Inquiry {
+    fn inquiry() -> Inquiry {
         Inquiry {
             id: InquiryId::generate(),
             number: "SM-00000000".to_owned(),
             subject: Subject::Contact,
-            status,
             sender: Some(Sender {
                 name: "Leyla".to_owned(),
                 surname: String::new(),
@@ -238,67 +257,42 @@ mod tests {
             user: None,
             language: Language::Az,
             created_at: OffsetDateTime::UNIX_EPOCH,
-        }
-    }
-
-    #[test]
-    fn status_changes_only_along_the_table() {
-        // Rows are current, columns next statuses, in the order of STATUSES.
-        let table = [
-            "-ss", // new
-            "--s", // answered
-            "---", // closed
-        ];
-        for (from, row) in STATUSES.into_iter().zip(table) {
-            for (to, cell) in STATUSES.into_iter().zip(row.chars()) {
-                let mut inquiry = inquiry(from);
-                let (outcome, after) = if cell == 's' {
-                    (Ok(()), to)
-                } else {
-                    (Err(UpdateError::StatusNotReachable { from, to }), from)
-                };
-                assert_eq!(inquiry.change_status(to), outcome, "{from:?} -> {to:?}");
-                assert_eq!(inquiry.status, after, "{from:?} -> {to:?}");
-            }
+            work: Work::new(crate::words::Source::Website, OffsetDateTime::UNIX_EPOCH, 600),
         }
     }
 
     #[test]
     fn rejects_notes_above_the_maximum_or_after_wiping() {
-        let mut inquiry = inquiry(Status::Closed);
-        assert_eq!(inquiry.check_note(99), Ok(()));
-        assert_eq!(inquiry.check_note(100), Err(UpdateError::TooManyNotes));
+        let mut inquiry = inquiry();
+        let counts = |notes, entries| EntryCounts { entries, notes };
+        assert_eq!(inquiry.check_note(counts(99, 999)), Ok(()));
+        assert_eq!(
+            inquiry.check_note(counts(100, 100)),
+            Err(UpdateError::TooManyNotes)
+        );
+        assert_eq!(
+            inquiry.check_note(counts(0, 1_000)),
+            Err(UpdateError::TooManyNotes)
+        );
+        assert_eq!(inquiry.check_entry(counts(100, 999)), Ok(()));
         inquiry.sender = None;
-        assert_eq!(inquiry.check_note(0), Err(UpdateError::Wiped));
+        assert_eq!(inquiry.check_note(counts(0, 0)), Err(UpdateError::Wiped));
     }
 
     #[test]
     fn debug_output_hides_the_sender() {
-        assert!(!format!("{:?}", inquiry(Status::New)).contains("Leyla"));
+        assert!(!format!("{:?}", inquiry()).contains("Leyla"));
     }
 
     proptest! {
         #[test]
-        fn status_never_moves_back(
-            changes in prop::collection::vec(prop::sample::select(STATUSES.to_vec()), 0..12),
-        ) {
-            let mut inquiry = inquiry(Status::New);
-            let rank = |status| STATUSES.iter().position(|other| *other == status);
-            for next in changes {
-                let before = inquiry.status;
-                let changed = inquiry.change_status(next);
-                prop_assert_eq!(changed.is_ok(), rank(next) > rank(before));
-                prop_assert_eq!(inquiry.status, if changed.is_ok() { next } else { before });
-            }
-        }
-
-        #[test]
         fn accepts_notes_below_the_maximum_and_before_wiping(notes in 0..200_i64, is_wiped: bool) {
-            let mut inquiry = inquiry(Status::Answered);
+            let mut inquiry = inquiry();
             if is_wiped {
                 inquiry.sender = None;
             }
-            prop_assert_eq!(inquiry.check_note(notes).is_ok(), !is_wiped && notes < MAX_NOTES);
+            let counts = EntryCounts { entries: notes, notes };
+            prop_assert_eq!(inquiry.check_note(counts).is_ok(), !is_wiped && notes < MAX_NOTES);
         }
     }
 }

@@ -2,20 +2,29 @@
 
 pub mod server;
 
+mod access;
+mod adoption;
 mod clients;
 mod config;
 mod consumers;
+mod contact;
 mod error;
 mod events;
 mod grpc;
+mod hours;
 mod inquiry;
 mod limits;
 mod metrics;
+mod reminders;
 mod retention;
 mod store;
 mod submission;
 #[cfg(test)]
 mod testing;
+mod timeline;
+mod wiping;
+mod words;
+mod work;
 
 pub use config::Config;
 

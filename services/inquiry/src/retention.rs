@@ -5,33 +5,40 @@ use std::time::Duration;
 use sqlx::PgPool;
 use tokio_util::sync::CancellationToken;
 
-use crate::store::{closed_account, inquiry, submission};
+use crate::{
+    store::{inquiry, submission},
+    wiping::wipe,
+};
 
 /// Time between two sweeps.
 const INTERVAL: Duration = Duration::from_hours(1);
 
 /// Maximum number of rows per statement, so that none exceeds the statement timeout.
-const BATCH: i64 = 500;
+pub(crate) const BATCH: i64 = 500;
 
 /// Sweeps every hour until cancelled.
 pub(crate) async fn run(pool: PgPool, days: u16, stop: CancellationToken) {
     kit::periodic::run("deletion of expired data", INTERVAL, stop, || sweep(&pool, days)).await;
 }
 
-/// Wipes inquiries older than `days` and deletes expired keys.
+/// Wipes inquiries without a contact for `days` and those of closed accounts, and deletes expired keys.
 async fn sweep(pool: &PgPool, days: u16) -> Result<(), sqlx::Error> {
-    let mut connection = pool.acquire().await?;
     let mut count = 0;
     loop {
-        match inquiry::wipe(&mut connection, days, BATCH).await? {
-            0 => break,
-            wiped => count += wiped,
+        let mut transaction = kit::database::begin(pool).await?;
+        let mut inquiries = inquiry::lock_expired(&mut transaction, days, BATCH).await?;
+        inquiries.extend(inquiry::lock_of_closed_accounts(&mut transaction, BATCH).await?);
+        if inquiries.is_empty() {
+            break;
         }
+        wipe(&mut transaction, &inquiries).await?;
+        transaction.commit().await?;
+        count += inquiries.len();
     }
     if count > 0 {
         tracing::info!(count, "wiped personal data of inquiries");
     }
-    while closed_account::wipe_inquiries(&mut connection, BATCH).await? > 0 {}
+    let mut connection = pool.acquire().await?;
     while submission::delete_expired(&mut connection, BATCH).await? > 0 {}
     Ok(())
 }

@@ -1,11 +1,19 @@
 //! Assembly of the server.
 
+use std::sync::Arc;
+
 use kit::service::Service;
-use proto::inquiry::v1::inquiry_service_server::InquiryServiceServer;
+use proto::inquiry::v1::{
+    inbox_service_server::InboxServiceServer, inquiry_service_server::InquiryServiceServer,
+};
 
 use crate::{
-    Config, DEFINITION, clients::catalog::Catalog, consumers::WipeClosedAccount, grpc::State,
-    metrics::InquiryMetrics, retention,
+    Config, DEFINITION, adoption,
+    clients::{account::Staff, catalog::Catalog},
+    consumers::WipeClosedAccount,
+    grpc::State,
+    metrics::InquiryMetrics,
+    reminders, retention,
 };
 
 /// Builds the service and binds its listener.
@@ -14,15 +22,27 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let client = service
         .client("catalog", &config.catalog_url)?
         .with_timeout(config.call_timeout());
+    let account = service
+        .client("account", &config.account_url)?
+        .with_timeout(config.call_timeout());
     let pool = service.background_pool().clone();
-    let state = State {
+    let state = Arc::new(State {
         pool: service.pool().clone(),
         catalog: Catalog::new(client.rpcs()),
+        staff: Staff::new(account.rpcs()),
         metrics: InquiryMetrics::new(service.metrics()),
-    };
+        promise_minutes: config.desk_promise_minutes,
+    });
+    let (adopted, reminded) = (pool.clone(), pool.clone());
+    let promise_minutes = config.desk_promise_minutes;
     let days = config.retention_days;
     Ok(service
-        .grpc(InquiryServiceServer::new(state))
+        .grpc(InquiryServiceServer::from_arc(Arc::clone(&state)))
+        .grpc(InboxServiceServer::from_arc(state))
         .consumer(WipeClosedAccount)
-        .task("retention", move |stop| retention::run(pool, days, stop)))
+        .task("retention", move |stop| retention::run(pool, days, stop))
+        .task("adoption", move |stop| {
+            adoption::run(adopted, promise_minutes, stop)
+        })
+        .task("reminders", move |stop| reminders::run(reminded, stop)))
 }

@@ -1,22 +1,26 @@
 //! Fixture of the tests: the service with its own database and NATS, and a fake catalog.
 
 use kit::{
-    caller::Caller,
+    caller::{Caller, CallerKind, StaffMember},
+    domain::{Language, UserId},
     failure::{Code, Failure},
     grpc::{Client, client::on_behalf_of},
     limits::Limit,
+    staff::StaffRole,
 };
 use proto::{
+    account::v1::{self as account, GetStaffMemberRequest, GetStaffMemberResponse, StaffName, StaffState},
     catalog::v1::{Image, Product},
     common::v1::LocalizedText,
     inquiry::v1::{
-        AddInquiryNoteRequest, Inquiry, InquiryStatus, ListInquiriesRequest, RequestCatalogueRequest,
-        RequestQuoteRequest, SendContactMessageRequest, UpdateInquiryStatusRequest,
+        AddInquiryNoteRequest, AssignInquiryRequest, GetStaffInquiryRequest, Inquiry, InquiryStatus,
+        ListInquiriesRequest, RequestCatalogueRequest, RequestQuoteRequest, SendContactMessageRequest,
+        UpdateInquiryStatusRequest, inbox_service_client::InboxServiceClient,
         inquiry_service_client::InquiryServiceClient,
     },
 };
 use testkit::{FakeServices, Harness, caller, closed_address};
-use tonic::Status;
+use tonic::{Request, Status};
 
 use crate::{Config, DEFINITION, server};
 
@@ -80,6 +84,41 @@ impl Fixture {
 
     pub(crate) fn client(&self) -> InquiryServiceClient<Client> {
         InquiryServiceClient::new(self.service.client.clone())
+    }
+
+    /// Returns a client of the desk's calls.
+    pub(crate) fn inbox(&self) -> InboxServiceClient<Client> {
+        InboxServiceClient::new(self.service.client.clone())
+    }
+
+    /// Returns an inquiry with its work and timeline, as the operator.
+    pub(crate) async fn read(&self, number: &str) -> Inquiry {
+        self.read_as(&caller::staff(), number).await.unwrap()
+    }
+
+    /// Returns an inquiry with its work and timeline.
+    pub(crate) async fn read_as(&self, caller: &Caller, number: &str) -> Result<Inquiry, Failure> {
+        let request = GetStaffInquiryRequest {
+            number: number.to_owned(),
+        };
+        let response = self
+            .inbox()
+            .get_staff_inquiry(on_behalf_of(caller, request))
+            .await;
+        let response = response.map_err(|status| Failure::from_status(&status))?;
+        Ok(response.into_inner().inquiry.unwrap())
+    }
+
+    /// Assigns an inquiry from nobody.
+    pub(crate) async fn assign(&self, caller: &Caller, number: &str, to: UserId) -> Result<Inquiry, Failure> {
+        let request = AssignInquiryRequest {
+            number: number.to_owned(),
+            from_id: String::new(),
+            to_id: to.to_string(),
+        };
+        let response = self.inbox().assign_inquiry(on_behalf_of(caller, request)).await;
+        let response = response.map_err(|status| Failure::from_status(&status))?;
+        Ok(response.into_inner().inquiry.unwrap())
     }
 
     /// Requests a quote; returns the number.
@@ -156,7 +195,10 @@ impl Fixture {
     /// Ages an inquiry and all submissions.
     pub(crate) async fn age_inquiry(&self, number: &str, days: i32) {
         sqlx::query(
-            "update inquiry set created_at = created_at - make_interval(days => $1) where number = $2",
+            "update inquiry
+             set created_at = created_at - make_interval(days => $1),
+                 last_contact_at = last_contact_at - make_interval(days => $1)
+             where number = $2",
         )
         .bind(days)
         .bind(number)
@@ -214,15 +256,72 @@ fn serve_catalog() -> String {
         is_active: false,
         ..wardrobe.clone()
     };
-    FakeServices::default().catalog([wardrobe, retired]).serve()
+    FakeServices::default()
+        .catalog([wardrobe, retired])
+        .rpc(
+            "/storefront.account.v1.TeamService/GetStaffMember",
+            |request: Request<GetStaffMemberRequest>| {
+                let user = request.into_inner().user_id;
+                async move {
+                    staff_role(&user).map(|role| GetStaffMemberResponse {
+                        name: Some(StaffName {
+                            user_id: user,
+                            role: role.into(),
+                            store_id: STORE.to_owned(),
+                            ..StaffName::default()
+                        }),
+                        state: StaffState::Active.into(),
+                        ..GetStaffMemberResponse::default()
+                    })
+                }
+            },
+        )
+        .serve()
+}
+
+/// Store of all staff members.
+pub(crate) const STORE: &str = "01936b2e-7c00-7000-8000-000000000900";
+
+/// Creates a staff member with this role. The fake account service reads the role from the id.
+pub(crate) fn member(role: StaffRole) -> StaffMember {
+    let place = StaffRole::ALL.iter().position(|known| *known == role).unwrap();
+    let id = UserId::generate().to_string();
+    StaffMember {
+        user: format!("{}{place}", &id[..35]).parse().unwrap(),
+        role,
+        is_stepped_up: false,
+    }
+}
+
+/// Creates the caller of a staff member.
+pub(crate) const fn staff(member: StaffMember) -> Caller {
+    Caller {
+        kind: CallerKind::Staff(member),
+        language: Language::En,
+    }
+}
+
+/// Returns the role of a staff member; fails for other users, whose ids end in 9.
+fn staff_role(user: &str) -> Result<account::StaffRole, Status> {
+    Ok(match user.chars().last() {
+        Some('0') => account::StaffRole::Owner,
+        Some('1') => account::StaffRole::Manager,
+        Some('2') => account::StaffRole::Sales,
+        Some('3') => account::StaffRole::Warehouse,
+        Some('4') => account::StaffRole::Editor,
+        _ => return Err(Status::not_found("STAFF.NOT_FOUND")),
+    })
 }
 
 async fn replica(harness: &Harness, catalog_url: &str, call_milliseconds: u64) -> Replica {
     let config = Config {
         service: harness.service_settings(),
         catalog_url: catalog_url.to_owned(),
+        // The fake services share one address.
+        account_url: catalog_url.to_owned(),
         call_milliseconds,
         retention_days: 1_096,
+        desk_promise_minutes: 600,
     };
     let client = harness.serve(server::build(&config).await.unwrap()).await;
     Replica { client }

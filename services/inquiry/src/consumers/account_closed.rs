@@ -8,7 +8,11 @@ use kit::{
 use proto::account::v1::AccountClosed;
 use sqlx::PgConnection;
 
-use crate::store::closed_account;
+use crate::{
+    retention::BATCH,
+    store::{closed_account, inquiry},
+    wiping::wipe,
+};
 
 /// Wipes a user's personal data; number, product and status of the inquiries stay.
 pub(crate) struct WipeClosedAccount;
@@ -26,7 +30,13 @@ impl Handler for WipeClosedAccount {
     ) -> Result<(), HandlerError> {
         let user: UserId = received.event.user_id.parse()?;
         closed_account::insert(connection, user).await?;
-        while closed_account::wipe_inquiries(connection, closed_account::BATCH).await? > 0 {}
+        loop {
+            let inquiries = inquiry::lock_of_closed_accounts(connection, BATCH).await?;
+            if inquiries.is_empty() {
+                break;
+            }
+            wipe(connection, &inquiries).await?;
+        }
         Ok(())
     }
 }

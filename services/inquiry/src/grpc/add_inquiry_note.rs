@@ -1,58 +1,96 @@
 //! Staff: adds a note to an inquiry.
 
 use kit::{
-    audit,
     caller::{Actor, Caller},
+    domain::UserId,
     failure::Failure,
+    idempotency::{Attempt, Started},
     staff::Permission,
-    validation::FieldErrors,
+    validation::{FieldErrors, INVALID, TOO_LONG},
 };
 use proto::inquiry::v1::{AddInquiryNoteRequest, AddInquiryNoteResponse};
-use serde_json::json;
-use sqlx::PgPool;
+use sqlx::PgConnection;
 use tonic::Request;
 
-use super::{State, convert};
+use super::{State, convert, details, edit::Edit};
 use crate::{
     error::InquiryError,
-    inquiry::{Inquiry, Note},
     store,
+    timeline::{Detail, Entry},
 };
+
+/// Maximum number of mentioned staff members.
+const MAX_MENTIONS: usize = 20;
+
+/// A valid note.
+struct NewNote {
+    text: String,
+    mentions: Vec<UserId>,
+}
 
 pub(super) async fn handle(
     state: &State,
     request: Request<AddInquiryNoteRequest>,
 ) -> Result<AddInquiryNoteResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::QuotesNote)?;
-    let number = convert::number(&request.get_ref().number)?;
-    let mut errors = FieldErrors::default();
-    let text = errors.text::<1, 1_000>("text", &request.get_ref().text);
-    let text = errors.finish(text)?;
-    let (inquiry, notes) = add(&state.pool, &actor, &number, &text).await?;
+    let caller = Caller::from_request(&request)?;
+    let language = caller.language;
+    let actor = caller.require_permission(Permission::QuotesNote)?;
+    let request = request.into_inner();
+    let note = decode(&request)?;
+    state.staff.check_active("mentions", &note.mentions).await?;
+    let number = convert::number(&request.number)?;
+    let operation = format!("AddInquiryNote {number}");
+    let attempt = Attempt::new(&actor, operation, &request.idempotency_key, &request);
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    if attempt.start(&mut transaction).await? == Started::New {
+        add(&mut transaction, &actor, &number, note).await?;
+        attempt.finish(&mut transaction, &number).await?;
+    }
+    let inquiry = details::load(&mut transaction, &actor, language, &number).await?;
+    transaction.commit().await?;
     Ok(AddInquiryNoteResponse {
-        inquiry: Some(convert::inquiry(inquiry, notes)),
+        inquiry: Some(inquiry),
     })
 }
 
+fn decode(request: &AddInquiryNoteRequest) -> Result<NewNote, Failure> {
+    let mut errors = FieldErrors::default();
+    let text = errors.text::<1, 1_000>("text", &request.text);
+    errors.ensure(request.mentions.len() <= MAX_MENTIONS, "mentions", TOO_LONG);
+    errors.idempotency_key(&request.idempotency_key);
+    let mut mentions = Vec::with_capacity(MAX_MENTIONS);
+    for (index, id) in request.mentions.iter().take(MAX_MENTIONS).enumerate() {
+        let id = errors.check(format!("mentions[{index}]"), id.parse().map_err(|_| INVALID));
+        mentions.extend(id.filter(|id| !mentions.contains(id)));
+    }
+    errors.finish(text.map(|text| NewNote { text, mentions }))
+}
+
 async fn add(
-    pool: &PgPool,
+    connection: &mut PgConnection,
     actor: &Actor,
     number: &str,
-    text: &str,
-) -> Result<(Inquiry, Vec<Note>), InquiryError> {
-    let mut transaction = kit::database::begin(pool).await?;
-    // Locked, so that concurrent notes are counted.
-    let inquiry = store::inquiry::lock_by_number(&mut transaction, number)
-        .await?
-        .ok_or(InquiryError::NotFound)?;
-    let count = store::note::count(&mut transaction, inquiry.id).await?;
-    inquiry.check_note(count)?;
-    store::note::insert(&mut transaction, inquiry.id, text, &actor.to_string()).await?;
+    note: NewNote,
+) -> Result<(), InquiryError> {
+    let mut edit = Edit::open(connection, actor, number).await?;
+    edit.check(Permission::QuotesNote)?;
+    let id = edit.inquiry.id;
+    edit.inquiry
+        .check_note(store::timeline::count(connection, id).await?)?;
+    let by = edit.by();
+    let detail = Detail::Note {
+        mentions: note.mentions.clone(),
+    };
+    let entry = Entry::new(edit.now, Some(by.clone()), detail).with_text(note.text);
+    store::timeline::insert(connection, id, &entry).await?;
+    if !note.mentions.is_empty() {
+        let staff: Vec<_> = note.mentions.iter().map(|staff| staff.uuid()).collect();
+        store::timeline::mention(connection, id, &staff).await?;
+        edit.change(&by).mentioned(connection, &note.mentions).await?;
+    }
+    edit.save(connection, "note", "").await?;
     // The text may contain personal data, and is not audited.
-    audit::record(&mut transaction, actor, "AddInquiryNote", number, json!({})).await?;
-    let notes = store::note::list(&mut transaction, inquiry.id).await?;
-    transaction.commit().await?;
-    Ok((inquiry, notes))
+    edit.audit(connection, "AddInquiryNote").await
 }
 
 #[cfg(test)]
@@ -144,5 +182,56 @@ mod tests {
             .await
             .unwrap_err();
         assert_eq!(Failure::from_status(&error).code, Code::Forbidden);
+    }
+
+    use kit::staff::StaffRole;
+    use proto::inquiry::v1::InquiryMentioned;
+
+    use crate::testing::{WARDROBE, member, quote, staff};
+
+    #[tokio::test]
+    async fn a_mention_lets_the_warehouse_read_without_contacts() {
+        let fixture = Fixture::start().await;
+        let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+        let (sales, warehouse) = (member(StaffRole::Sales), member(StaffRole::Warehouse));
+        let error = fixture.read_as(&staff(warehouse), &number).await.unwrap_err();
+        assert_eq!(
+            (error.code, error.reason.as_str()),
+            (Code::NotFound, "INQUIRY.NOT_FOUND")
+        );
+        let request = AddInquiryNoteRequest {
+            number: number.to_lowercase(),
+            text: "@Elçin var?".to_owned(),
+            mentions: vec![warehouse.user.to_string()],
+            idempotency_key: "key".to_owned(),
+        };
+        for _ in 0..2 {
+            let request = on_behalf_of(&staff(sales), request.clone());
+            fixture.client().add_inquiry_note(request).await.unwrap();
+        }
+        let inquiry = fixture.read_as(&staff(warehouse), &number).await.unwrap();
+        assert_eq!(inquiry.notes.len(), 1);
+        let sender = inquiry.sender.unwrap();
+        assert_eq!(
+            (sender.name.as_str(), sender.phone, sender.email),
+            ("Leyla", String::new(), String::new())
+        );
+        assert_eq!(inquiry.work.unwrap().phone, "");
+        let mentioned = fixture.harness.published::<InquiryMentioned>().await;
+        assert_eq!(mentioned.len(), 1);
+        assert_eq!(mentioned[0].staff_ids, [warehouse.user.to_string()]);
+        // Notes do not raise the version.
+        assert_eq!(fixture.read(&number).await.work.unwrap().version, 1);
+
+        let other = AddInquiryNoteRequest {
+            text: "another".to_owned(),
+            ..request
+        };
+        let error = fixture
+            .client()
+            .add_inquiry_note(on_behalf_of(&staff(sales), other))
+            .await
+            .unwrap_err();
+        assert_eq!(Failure::from_status(&error).code, Code::KeyReused);
     }
 }

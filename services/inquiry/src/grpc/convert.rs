@@ -10,7 +10,8 @@ use proto::{common::v1 as common, inquiry::v1 as wire};
 
 use crate::{
     error::InquiryError,
-    inquiry::{Inquiry, Kind, Note, Quote, Sender, Status, Subject},
+    inquiry::{Inquiry, Kind, Note, Quote, Sender, Subject},
+    work::Status,
 };
 
 /// Maximum page size.
@@ -28,10 +29,10 @@ pub(super) fn inquiry(inquiry: Inquiry, notes: Vec<Note>) -> wire::Inquiry {
         id: inquiry.id.to_string(),
         number: inquiry.number,
         kind: wire::InquiryKind::from(inquiry.subject.kind()).into(),
-        status: wire::InquiryStatus::from(inquiry.status).into(),
+        status: wire::InquiryStatus::from(inquiry.work.status).into(),
         sender: inquiry.sender.map(Into::into),
         product: match inquiry.subject {
-            Subject::Quote(quote) => Some(quote.into()),
+            Subject::Quote(quote) => quoted_product(quote),
             Subject::Contact | Subject::Brochure => None,
         },
         language: common::Language::from(inquiry.language).into(),
@@ -55,16 +56,15 @@ impl From<Sender> for wire::Sender {
     }
 }
 
-impl From<Quote> for wire::QuotedProduct {
-    fn from(quote: Quote) -> Self {
-        Self {
-            product_id: quote.product.id.get(),
-            name: Some(quote.product.name.into()),
-            image: quote.product.image,
-            quantity: quote.quantity.map(Into::into),
-            color: quote.color.unwrap_or_default(),
-        }
-    }
+fn quoted_product(quote: Quote) -> Option<wire::QuotedProduct> {
+    let product = quote.product?;
+    Some(wire::QuotedProduct {
+        product_id: product.id.get(),
+        name: Some(product.name.into()),
+        image: product.image,
+        quantity: quote.quantity.map(Into::into),
+        color: quote.color.unwrap_or_default(),
+    })
 }
 
 impl From<Note> for wire::InquiryNote {
@@ -91,7 +91,11 @@ impl From<Status> for wire::InquiryStatus {
     fn from(status: Status) -> Self {
         match status {
             Status::New => Self::New,
-            Status::Answered => Self::Waiting,
+            Status::Assigned => Self::Assigned,
+            Status::Waiting => Self::Waiting,
+            Status::Offered => Self::Offered,
+            Status::Won => Self::Won,
+            Status::Lost => Self::Lost,
             Status::Closed => Self::Closed,
         }
     }
@@ -109,20 +113,20 @@ pub(super) fn kind(number: i32) -> Result<Option<Kind>, Failure> {
 }
 
 /// Parses a status; `None` if it is unspecified.
-pub(super) fn status(number: i32) -> Result<Option<Status>, Failure> {
+pub(super) fn status(field: &str, number: i32) -> Result<Option<Status>, Failure> {
     match wire::InquiryStatus::try_from(number) {
         Ok(wire::InquiryStatus::Unspecified) => Ok(None),
-        Ok(wire::InquiryStatus::New) => Ok(Some(Status::New)),
-        Ok(wire::InquiryStatus::Waiting) => Ok(Some(Status::Answered)),
-        Ok(wire::InquiryStatus::Closed) => Ok(Some(Status::Closed)),
-        Ok(_) | Err(_) => Err(Failure::invalid_field("status", INVALID)),
+        Ok(status) => Ok(Status::ALL
+            .into_iter()
+            .find(|known| wire::InquiryStatus::from(*known) == status)),
+        Err(_) => Err(Failure::invalid_field(field, INVALID)),
     }
 }
 
-/// Parses an inquiry number. A malformed one is an unknown one.
+/// Parses an inquiry number in any case. A malformed one is an unknown one.
 pub(super) fn number(text: &str) -> Result<String, InquiryError> {
     Text::<1, MAX_NUMBER_LENGTH>::parse(text)
-        .map(Text::into_string)
+        .map(|number| number.as_str().to_ascii_uppercase())
         .map_err(|_| InquiryError::NotFound)
 }
 
@@ -149,11 +153,14 @@ mod tests {
     #[test]
     fn kinds_and_statuses_round_trip() {
         for number in 1..=3 {
-            let (kind, status) = (kind(number).unwrap().unwrap(), status(number).unwrap().unwrap());
+            let kind = kind(number).unwrap().unwrap();
             assert_eq!(i32::from(wire::InquiryKind::from(kind)), number);
+        }
+        for number in 1..=7 {
+            let status = status("status", number).unwrap().unwrap();
             assert_eq!(i32::from(wire::InquiryStatus::from(status)), number);
         }
-        assert!(kind(0).unwrap().is_none() && status(0).unwrap().is_none());
-        assert!(kind(4).is_err() && status(4).is_err());
+        assert!(kind(0).unwrap().is_none() && status("status", 0).unwrap().is_none());
+        assert!(kind(4).is_err() && status("status", 8).is_err());
     }
 }

@@ -12,14 +12,15 @@ use serde_json::json;
 use sqlx::PgPool;
 use tonic::Request;
 
-use super::{State, convert};
+use super::{State, convert, filter::require_all};
 use crate::{
     error::InquiryError,
-    inquiry::{self, Inquiry, Kind, Note},
+    inquiry::{Inquiry, Kind, Note},
     store::{
         self,
         listing::{self, Filter},
     },
+    work,
 };
 
 pub(super) async fn handle(
@@ -27,6 +28,7 @@ pub(super) async fn handle(
     request: Request<ListInquiriesRequest>,
 ) -> Result<ListInquiriesResponse, Failure> {
     let actor = Caller::from_request(&request)?.require_permission(Permission::QuotesRead)?;
+    require_all(&actor, Permission::QuotesRead)?;
     let request = request.get_ref();
     let page = convert::page(request.page)?;
     let number = Text::<0, { convert::MAX_NUMBER_LENGTH }>::parse(&request.number)
@@ -34,8 +36,8 @@ pub(super) async fn handle(
     let filter = Filter {
         user: None,
         kind: convert::kind(request.kind)?,
-        status: convert::status(request.status)?,
-        number: Some(number.into_string()).filter(|number| !number.is_empty()),
+        status: convert::status("status", request.status)?,
+        number: Some(number.as_str().to_ascii_uppercase()).filter(|number| !number.is_empty()),
     };
     let (inquiries, total_records) = list(&state.pool, &actor, &filter, page).await?;
     Ok(ListInquiriesResponse {
@@ -57,7 +59,7 @@ async fn list(
     let subject = filter.number.as_deref().unwrap_or("*");
     let detail = json!({
         "kind": filter.kind.map(Kind::name),
-        "status": filter.status.map(inquiry::Status::name),
+        "status": filter.status.map(work::Status::name),
         "limit": page.limit,
         "offset": page.offset,
     });
@@ -67,7 +69,10 @@ async fn list(
     for inquiry in found {
         // Notes are loaded only for a single inquiry.
         let notes = match filter.number {
-            Some(_) => store::note::list(&mut transaction, inquiry.id).await?,
+            Some(_) => {
+                let timeline = store::timeline::list(&mut transaction, inquiry.id).await?;
+                timeline.into_iter().filter_map(store::timeline::note).collect()
+            }
             None => Vec::new(),
         };
         inquiries.push((inquiry, notes));

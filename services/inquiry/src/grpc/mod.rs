@@ -1,25 +1,51 @@
 //! The rpc handlers, one file each.
 
 mod add_inquiry_note;
+mod assign_inquiry;
 mod convert;
+mod count_inbox;
+mod count_open_quotes;
+mod create_inquiry;
+mod decode;
+mod details;
+mod edit;
+mod filter;
+mod get_contact;
 mod get_inquiry;
+mod get_staff_inquiry;
+mod get_staff_mail;
+mod list_contacts;
+mod list_inbox;
 mod list_inquiries;
 mod list_own_inquiries;
+mod log_contact;
+#[cfg(test)]
+mod permission_tests;
 mod request_catalogue;
 mod request_quote;
 mod send_contact_message;
+mod send_staff_mail;
+mod set_follow_up;
 mod submit;
+mod update_inquiries;
 mod update_inquiry_status;
 
+pub(crate) use assign_inquiry::Assignee;
 use sqlx::PgPool;
 
-use crate::{clients::catalog::Catalog, metrics::InquiryMetrics};
+use crate::{
+    clients::{account::Staff, catalog::Catalog},
+    metrics::InquiryMetrics,
+};
 
 /// State shared by the handlers.
 pub(crate) struct State {
     pub(crate) pool: PgPool,
     pub(crate) catalog: Catalog,
+    pub(crate) staff: Staff,
     pub(crate) metrics: InquiryMetrics,
+    /// Working minutes within which the shop promises to answer a customer.
+    pub(crate) promise_minutes: u32,
 }
 
 kit::rpcs! {
@@ -32,5 +58,23 @@ kit::rpcs! {
         list_inquiries(ListInquiriesRequest) -> ListInquiriesResponse;
         update_inquiry_status(UpdateInquiryStatusRequest) -> UpdateInquiryStatusResponse;
         add_inquiry_note(AddInquiryNoteRequest) -> AddInquiryNoteResponse;
+    }
+}
+
+kit::rpcs! {
+    impl proto::inquiry::v1::inbox_service_server::InboxService for State {
+        list_inbox(ListInboxRequest) -> ListInboxResponse;
+        count_inbox(CountInboxRequest) -> CountInboxResponse;
+        get_staff_inquiry(GetStaffInquiryRequest) -> GetStaffInquiryResponse;
+        create_inquiry(CreateInquiryRequest) -> CreateInquiryResponse;
+        assign_inquiry(AssignInquiryRequest) -> AssignInquiryResponse;
+        set_follow_up(SetFollowUpRequest) -> SetFollowUpResponse;
+        log_contact(LogContactRequest) -> LogContactResponse;
+        send_staff_mail(SendStaffMailRequest) -> SendStaffMailResponse;
+        update_inquiries(UpdateInquiriesRequest) -> UpdateInquiriesResponse;
+        list_contacts(ListContactsRequest) -> ListContactsResponse;
+        get_contact(GetContactRequest) -> GetContactResponse;
+        count_open_quotes(CountOpenQuotesRequest) -> CountOpenQuotesResponse;
+        get_staff_mail(GetStaffMailRequest) -> GetStaffMailResponse;
     }
 }

@@ -103,7 +103,7 @@ fn quote(offer: Offer, quantity: Option<Quantity>, color: Option<String>) -> Res
         return Err(Failure::invalid_field("color", INVALID));
     }
     Ok(Quote {
-        product: offer.product,
+        product: Some(offer.product),
         quantity,
         color,
     })

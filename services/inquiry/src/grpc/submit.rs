@@ -5,16 +5,20 @@ use kit::{
     client_address::ClientAddress,
     domain::{InquiryId, Language, UserId, reference_number},
 };
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 
 use super::State;
 use crate::{
+    contact::phone_number,
     error::InquiryError,
     events,
     inquiry::{Kind, NewInquiry, Sender, Subject},
     limits,
-    store::{self, submission},
+    store::{self, contact::Identity, submission},
     submission::Key,
+    timeline::{Detail, Entry},
+    words::Source,
+    work::Work,
 };
 
 /// Maximum number of generated inquiry numbers, in case of collisions.
@@ -75,6 +79,8 @@ pub(super) async fn insert(
     sender: Sender,
 ) -> Result<String, InquiryError> {
     let kind = subject.kind();
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    let now = store::inquiry::now(&mut transaction).await?;
     let mut inquiry = NewInquiry {
         id: InquiryId::generate(),
         number: reference_number(kind.number_prefix()),
@@ -82,8 +88,8 @@ pub(super) async fn insert(
         sender,
         user: visitor.user,
         language: visitor.language,
+        work: Work::new(Source::Website, now, state.promise_minutes),
     };
-    let mut transaction = kit::database::begin(&state.pool).await?;
     if !submission::claim(&mut transaction, kind, key, inquiry.id).await? {
         // The claim expires after the start of this transaction, and only sweeps delete expired ones.
         return submission::find(&mut transaction, kind, key)
@@ -91,18 +97,40 @@ pub(super) async fn insert(
             .ok_or(InquiryError::Inconsistent("a key is claimed without an inquiry"))?
             .resolve(key);
     }
+    insert_with_number(&mut transaction, &mut inquiry).await?;
+    events::received(&mut transaction, &inquiry).await?;
+    transaction.commit().await?;
+    state.metrics.record_inquiry(kind);
+    Ok(inquiry.number)
+}
+
+/// Inserts an inquiry with its customer and the first entry of its timeline; changes its number while that is taken.
+pub(super) async fn insert_with_number(
+    connection: &mut PgConnection,
+    inquiry: &mut NewInquiry,
+) -> Result<(), InquiryError> {
+    inquiry.work.phone = phone_number(&inquiry.sender.phone);
+    let identity = Identity {
+        sender: &inquiry.sender,
+        phone: inquiry.work.phone.as_deref(),
+        language: inquiry.language,
+        user: inquiry.user,
+        at: inquiry.work.last_contact_at,
+    };
+    inquiry.work.contact = Some(store::contact::ensure(connection, &identity).await?);
     let mut attempts = 1;
-    while !store::inquiry::insert(&mut transaction, &inquiry).await? {
+    while !store::inquiry::insert(connection, inquiry).await? {
         if attempts == MAX_NUMBER_ATTEMPTS {
             return Err(InquiryError::Inconsistent(
                 "all generated inquiry numbers are taken",
             ));
         }
         attempts += 1;
-        inquiry.number = reference_number(kind.number_prefix());
+        inquiry.number = reference_number(inquiry.subject.kind().number_prefix());
     }
-    events::received(&mut transaction, &inquiry).await?;
-    transaction.commit().await?;
-    state.metrics.record_inquiry(kind);
-    Ok(inquiry.number)
+    let work = &inquiry.work;
+    let detail = Detail::Created { source: work.source };
+    let entry = Entry::new(work.changed_at, work.changed_by.clone(), detail);
+    store::timeline::insert(connection, inquiry.id, &entry).await?;
+    Ok(())
 }

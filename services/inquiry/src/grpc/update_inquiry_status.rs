@@ -1,56 +1,134 @@
-//! Staff: changes an inquiry's status.
+//! Staff: changes an inquiry's status by hand.
 
 use kit::{
-    audit,
     caller::{Actor, Caller},
     failure::Failure,
     staff::Permission,
-    validation::REQUIRED,
+    validation::{FieldErrors, INVALID, REQUIRED},
 };
 use proto::inquiry::v1::{UpdateInquiryStatusRequest, UpdateInquiryStatusResponse};
-use serde_json::json;
-use sqlx::PgPool;
+use sqlx::PgConnection;
+use time::OffsetDateTime;
 use tonic::Request;
 
-use super::{State, convert};
+use super::{State, convert, decode, details, edit::Edit};
 use crate::{
     error::InquiryError,
-    inquiry::{self, Inquiry, Note},
+    inquiry::UpdateError,
     store,
+    words::Reason,
+    work::{FollowUp, Status},
 };
+
+/// A valid change of the status.
+#[derive(Debug, Clone)]
+pub(super) struct StatusChange {
+    /// `None` = any, from the command line and in bulk.
+    pub(super) from: Option<Status>,
+    pub(super) to: Status,
+    pub(super) reason: Option<Reason>,
+    pub(super) text: String,
+    pub(super) follow_up: Option<FollowUp>,
+}
 
 pub(super) async fn handle(
     state: &State,
     request: Request<UpdateInquiryStatusRequest>,
 ) -> Result<UpdateInquiryStatusResponse, Failure> {
-    let actor = Caller::from_request(&request)?.require_permission(Permission::QuotesWrite)?;
-    let number = convert::number(&request.get_ref().number)?;
-    let next = convert::status(request.get_ref().status)?
-        .ok_or_else(|| Failure::invalid_field("status", REQUIRED))?;
-    let (inquiry, notes) = update(&state.pool, &actor, &number, next).await?;
+    let caller = Caller::from_request(&request)?;
+    let language = caller.language;
+    let actor = caller.require_permission(Permission::QuotesWrite)?;
+    let request = request.into_inner();
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    let now = store::inquiry::now(&mut transaction).await?;
+    let change = decode(&actor, &request, now)?;
+    let number = convert::number(&request.number)?;
+    update(&mut transaction, &actor, &number, change).await?;
+    let inquiry = details::load(&mut transaction, &actor, language, &number).await?;
+    transaction.commit().await?;
     Ok(UpdateInquiryStatusResponse {
-        inquiry: Some(convert::inquiry(inquiry, notes)),
+        inquiry: Some(inquiry),
     })
 }
 
-async fn update(
-    pool: &PgPool,
+fn decode(
+    actor: &Actor,
+    request: &UpdateInquiryStatusRequest,
+    now: OffsetDateTime,
+) -> Result<StatusChange, Failure> {
+    let mut errors = FieldErrors::default();
+    let from = errors.merge(convert::status("from", request.from)).flatten();
+    let to = errors
+        .merge(convert::status("to", request.status))
+        .and_then(|to| errors.check("to", to.ok_or(REQUIRED)));
+    errors.ensure(from.is_some() || actor.user().is_none(), "from", REQUIRED);
+    // A change to the present status has no effect and needs no reason.
+    let reason = to
+        .filter(|to| from != Some(*to))
+        .and_then(|to| reason(&mut errors, actor, to, &request.reason));
+    let text = errors.text::<0, 1_000>("text", &request.text);
+    let follow_up = decode::follow_up(&mut errors, request.follow_up.as_ref(), now);
+    errors.finish(to.zip(text).map(|(to, text)| StatusChange {
+        from,
+        to,
+        reason,
+        text,
+        follow_up,
+    }))
+}
+
+/// Validates the reason of a status: needed for lost and closed but from the command line.
+pub(super) fn reason(errors: &mut FieldErrors, actor: &Actor, to: Status, reason: &str) -> Option<Reason> {
+    if !to.needs_reason() {
+        return None;
+    }
+    if reason.is_empty() {
+        errors.ensure(actor.user().is_none(), "reason", REQUIRED);
+        return None;
+    }
+    let reason = Reason::parse(reason).filter(|reason| to.allows_reason(*reason));
+    errors.check("reason", reason.ok_or(INVALID))
+}
+
+/// Changes the status of one inquiry.
+pub(super) async fn update(
+    connection: &mut PgConnection,
     actor: &Actor,
     number: &str,
-    next: inquiry::Status,
-) -> Result<(Inquiry, Vec<Note>), InquiryError> {
-    let mut transaction = kit::database::begin(pool).await?;
-    let mut inquiry = store::inquiry::lock_by_number(&mut transaction, number)
-        .await?
-        .ok_or(InquiryError::NotFound)?;
-    let from = inquiry.status;
-    inquiry.change_status(next)?;
-    store::inquiry::update_status(&mut transaction, inquiry.id, inquiry.status).await?;
-    let detail = json!({"from": from.name(), "to": next.name()});
-    audit::record(&mut transaction, actor, "UpdateInquiryStatus", number, detail).await?;
-    let notes = store::note::list(&mut transaction, inquiry.id).await?;
-    transaction.commit().await?;
-    Ok((inquiry, notes))
+    change: StatusChange,
+) -> Result<(), InquiryError> {
+    let mut edit = Edit::open(connection, actor, number).await?;
+    edit.check(Permission::QuotesWrite)?;
+    let status = edit.inquiry.work.status;
+    if change.from.is_some_and(|from| from != status) {
+        return Err(UpdateError::FromChanged.into());
+    }
+    if change.to == status {
+        return Ok(());
+    }
+    if !change.text.is_empty() || change.follow_up.is_some() {
+        edit.inquiry.check_not_wiped()?;
+    }
+    let has_follow_up = change.follow_up.is_some()
+        || edit
+            .inquiry
+            .work
+            .follow_up
+            .as_ref()
+            .is_some_and(|follow_up| follow_up.at >= edit.now);
+    if change.to == Status::Waiting
+        && status.can_become(Status::Waiting)
+        && !has_follow_up
+        && actor.user().is_some()
+    {
+        return Err(Failure::invalid_field("followUp", REQUIRED).into());
+    }
+    edit.inquiry
+        .work
+        .change_status(change.to, change.reason, actor.user())?;
+    edit.replace_follow_up(change.follow_up)?;
+    edit.save(connection, "status", &change.text).await?;
+    edit.audit(connection, "UpdateInquiryStatus").await
 }
 
 #[cfg(test)]
@@ -65,14 +143,18 @@ mod tests {
     async fn every_change_is_stored_and_audited() {
         let fixture = Fixture::start().await;
         let number = fixture.send_message(message("Salam")).await.unwrap();
-        for status in [InquiryStatus::Waiting, InquiryStatus::Closed] {
+        for status in [
+            InquiryStatus::Waiting,
+            InquiryStatus::Assigned,
+            InquiryStatus::Closed,
+        ] {
             let inquiry = fixture.change_status(&number, status).await.unwrap();
             assert_eq!(inquiry.status(), status);
             assert_eq!(fixture.find(&number).await.status(), status);
         }
         assert_eq!(
             fixture.audited_subjects("UpdateInquiryStatus").await,
-            [number.as_str(), number.as_str()]
+            [number.as_str(), number.as_str(), number.as_str()]
         );
     }
 
@@ -84,7 +166,7 @@ mod tests {
             .change_status(&number, InquiryStatus::Closed)
             .await
             .unwrap();
-        for (status, name) in [(InquiryStatus::Waiting, "answered"), (InquiryStatus::New, "new")] {
+        for (status, name) in [(InquiryStatus::Waiting, "waiting"), (InquiryStatus::New, "new")] {
             let error = fixture.change_status(&number, status).await.unwrap_err();
             let error = Failure::from_status(&error);
             assert_eq!(
@@ -133,5 +215,108 @@ mod tests {
             .await
             .unwrap_err();
         assert_eq!(Failure::from_status(&error).code, Code::Forbidden);
+    }
+
+    use kit::staff::StaffRole;
+    use proto::inquiry::v1::{FollowUp as WireFollowUp, InquiryClosed};
+
+    use crate::testing::{WARDROBE, fields, member, quote, staff};
+
+    fn change(number: &str, from: InquiryStatus, to: InquiryStatus) -> UpdateInquiryStatusRequest {
+        UpdateInquiryStatusRequest {
+            number: number.to_owned(),
+            from: from.into(),
+            status: to.into(),
+            ..UpdateInquiryStatusRequest::default()
+        }
+    }
+
+    async fn send(
+        fixture: &Fixture,
+        caller: &Caller,
+        request: UpdateInquiryStatusRequest,
+    ) -> Result<proto::inquiry::v1::Inquiry, tonic::Status> {
+        let request = on_behalf_of(caller, request);
+        let response = fixture.client().update_inquiry_status(request).await?;
+        Ok(response.into_inner().inquiry.unwrap())
+    }
+
+    #[tokio::test]
+    async fn staff_names_the_present_status_and_a_reason() {
+        let fixture = Fixture::start().await;
+        let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+        let sales = member(StaffRole::Sales);
+        let caller = staff(sales);
+        let taken = send(
+            &fixture,
+            &caller,
+            change(&number, InquiryStatus::New, InquiryStatus::Assigned),
+        )
+        .await
+        .unwrap();
+        let work = taken.work.unwrap();
+        assert_eq!(work.assignee_id, sales.user.to_string());
+        assert_eq!((work.version, work.changed_by), (2, sales.user.to_string()));
+
+        let stale = change(&number, InquiryStatus::New, InquiryStatus::Waiting);
+        let error = Failure::from_status(&send(&fixture, &caller, stale).await.unwrap_err());
+        assert_eq!(
+            (error.code, error.fields),
+            (
+                Code::Conflict,
+                vec![("from".to_owned(), "DESK.CHANGED".to_owned())]
+            )
+        );
+        let lost = change(&number, InquiryStatus::Assigned, InquiryStatus::Lost);
+        let error = send(&fixture, &caller, lost.clone()).await.unwrap_err();
+        assert_eq!(
+            fields(&error),
+            [("reason".to_owned(), "FIELD.REQUIRED".to_owned())]
+        );
+        let lost = UpdateInquiryStatusRequest {
+            reason: "price".to_owned(),
+            text: "Bahadır".to_owned(),
+            ..lost
+        };
+        let lost = send(&fixture, &caller, lost).await.unwrap();
+        assert_eq!(lost.work.unwrap().lost_reason, "price");
+        let closed = fixture.harness.published::<InquiryClosed>().await;
+        assert_eq!(
+            (closed[0].status.as_str(), closed[0].reason.as_str()),
+            ("lost", "price")
+        );
+        // A change to the present status has no effect.
+        let same = change(&number, InquiryStatus::Lost, InquiryStatus::Lost);
+        let same = send(&fixture, &caller, same).await.unwrap();
+        assert_eq!(same.work.unwrap().version, 3);
+        assert_eq!(fixture.harness.published::<InquiryClosed>().await.len(), 1);
+    }
+
+    #[tokio::test]
+    async fn waiting_needs_a_follow_up_of_staff() {
+        let fixture = Fixture::start().await;
+        let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+        let caller = staff(member(StaffRole::Manager));
+        let waiting = change(&number, InquiryStatus::New, InquiryStatus::Waiting);
+        let error = send(&fixture, &caller, waiting.clone()).await.unwrap_err();
+        assert_eq!(
+            fields(&error),
+            [("followUp".to_owned(), "FIELD.REQUIRED".to_owned())]
+        );
+        let now = OffsetDateTime::now_utc();
+        let waiting = UpdateInquiryStatusRequest {
+            follow_up: Some(WireFollowUp {
+                kind: "call".to_owned(),
+                at: Some(kit::convert::timestamp(now + time::Duration::hours(30))),
+                text: "Qiymət".to_owned(),
+            }),
+            ..waiting
+        };
+        let waiting = send(&fixture, &caller, waiting).await.unwrap();
+        assert_eq!(waiting.status(), InquiryStatus::Waiting);
+        assert_eq!(waiting.work.unwrap().follow_up.unwrap().kind, "call");
+        let allowed = waiting.details.unwrap();
+        let allowed: Vec<_> = allowed.allowed_statuses().collect();
+        assert_eq!(allowed, [InquiryStatus::Assigned, InquiryStatus::Lost]);
     }
 }

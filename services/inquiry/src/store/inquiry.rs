@@ -1,17 +1,24 @@
 //! The table `inquiry`.
 
-use kit::domain::{InquiryId, LocalizedText, ProductId, Quantity, UserId};
+use kit::domain::{InquiryId, LocalizedText, ProductId, Quantity, StoreId, UserId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
+use uuid::Uuid;
 
-use crate::inquiry::{Inquiry, Kind, NewInquiry, Product, Quote, Sender, Status, Subject};
+use crate::{
+    contact::search_text,
+    hours,
+    inquiry::{Inquiry, Kind, NewInquiry, Product, Quote, Sender, Subject},
+    words::{FollowUpKind, Reason, Source},
+    work::{FirstAnswer, FollowUp, OVERDUE_MINUTES, Status, Work},
+};
 
 /// A row of `inquiry`.
 pub(super) struct Row {
     pub(super) id: InquiryId,
     pub(super) number: String,
     pub(super) kind: Kind,
-    pub(super) status: Status,
+    pub(super) stage: Status,
     pub(super) language: String,
     pub(super) created_at: OffsetDateTime,
     pub(super) product_id: Option<ProductId>,
@@ -27,7 +34,46 @@ pub(super) struct Row {
     pub(super) phone: Option<String>,
     pub(super) email: Option<String>,
     pub(super) message: Option<String>,
+    pub(super) source: String,
+    pub(super) assignee: Option<UserId>,
+    pub(super) store_id: Option<StoreId>,
+    pub(super) contact_id: Option<Uuid>,
+    pub(super) phone_number: Option<String>,
+    pub(super) follow_up_kind: Option<String>,
+    pub(super) follow_up_at: Option<OffsetDateTime>,
+    pub(super) follow_up_text: Option<String>,
+    pub(super) last_customer_at: OffsetDateTime,
+    pub(super) answered_at: Option<OffsetDateTime>,
+    pub(super) last_contact_at: OffsetDateTime,
+    pub(super) promise_at: Option<OffsetDateTime>,
+    pub(super) first_answer_at: Option<OffsetDateTime>,
+    pub(super) first_answer_minutes: Option<i32>,
+    pub(super) reason: Option<String>,
+    pub(super) version: i64,
+    pub(super) changed_by: Option<String>,
+    pub(super) changed_at: OffsetDateTime,
 }
+
+/// Selects rows of `inquiry`; `$tail` follows `from inquiry`.
+macro_rules! select_inquiry {
+    ($tail:tt $(, $argument:expr)* $(,)?) => {
+        sqlx::query_as!(
+            $crate::store::inquiry::Row,
+            r#"select inquiry.id as "id: kit::domain::InquiryId", number, inquiry.kind as "kind: crate::inquiry::Kind",
+                      stage as "stage!: crate::work::Status", inquiry.language, created_at,
+                      product_id as "product_id: kit::domain::ProductId", product_name_az, product_name_ru,
+                      product_name_en, product_image, quantity as "quantity: kit::domain::Quantity", color,
+                      inquiry.user_id as "user_id: kit::domain::UserId", name, surname, phone, email, message, source,
+                      assignee as "assignee: kit::domain::UserId", store_id as "store_id: kit::domain::StoreId",
+                      contact_id, phone_number, follow_up_kind, follow_up_at, follow_up_text, last_customer_at,
+                      answered_at, inquiry.last_contact_at, promise_at, first_answer_at, first_answer_minutes, reason,
+                      inquiry.version, inquiry.changed_by, inquiry.changed_at
+               from inquiry "# + $tail,
+            $($argument),*
+        )
+    };
+}
+pub(super) use select_inquiry;
 
 /// Check constraints of the table keep the optional columns consistent.
 impl TryFrom<Row> for Inquiry {
@@ -54,7 +100,7 @@ impl TryFrom<Row> for Inquiry {
             .map_err(|_| sqlx::Error::Decode("unknown language".into()))?;
         let subject = match row.kind {
             Kind::Quote => Subject::Quote(Quote {
-                product: product.ok_or_else(|| sqlx::Error::Decode("quote without product".into()))?,
+                product,
                 quantity: row.quantity,
                 color: row.color,
             }),
@@ -71,32 +117,73 @@ impl TryFrom<Row> for Inquiry {
             }),
             _ => None,
         };
+        let follow_up = match (row.follow_up_kind, row.follow_up_at, row.follow_up_text) {
+            (Some(kind), Some(at), Some(text)) => Some(FollowUp {
+                kind: FollowUpKind::try_from(kind)?,
+                at,
+                text,
+            }),
+            _ => None,
+        };
+        let first_answer = row
+            .first_answer_at
+            .zip(row.first_answer_minutes)
+            .map(|(at, minutes)| FirstAnswer {
+                at,
+                minutes: u32::try_from(minutes).unwrap_or(0),
+            });
         Ok(Self {
             id: row.id,
             number: row.number,
             subject,
-            status: row.status,
             sender,
             user: row.user_id,
             language,
             created_at: row.created_at,
+            work: Work {
+                status: row.stage,
+                reason: row.reason.map(Reason::try_from).transpose()?,
+                source: Source::try_from(row.source)?,
+                assignee: row.assignee,
+                store: row.store_id,
+                contact: row.contact_id,
+                phone: row.phone_number,
+                follow_up,
+                last_customer_at: row.last_customer_at,
+                answered_at: row.answered_at,
+                last_contact_at: row.last_contact_at,
+                promise_at: row.promise_at,
+                first_answer,
+                version: row.version,
+                changed_by: row.changed_by,
+                changed_at: row.changed_at,
+            },
         })
     }
 }
 
-/// Inserts an inquiry. Returns false if its number is taken.
+/// Returns the time of the transaction.
+pub(crate) async fn now(connection: &mut PgConnection) -> Result<OffsetDateTime, sqlx::Error> {
+    sqlx::query_scalar!(r#"select now() as "now!""#)
+        .fetch_one(connection)
+        .await
+}
+
+/// Inserts an inquiry with its work, at the time of the transaction. Returns false if its number is taken.
 pub(crate) async fn insert(connection: &mut PgConnection, inquiry: &NewInquiry) -> Result<bool, sqlx::Error> {
     let quote = match &inquiry.subject {
         Subject::Quote(quote) => Some(quote),
         Subject::Contact | Subject::Brochure => None,
     };
-    let product = quote.map(|quote| &quote.product);
-    let sender = &inquiry.sender;
+    let product = quote.and_then(|quote| quote.product.as_ref());
+    let (sender, work) = (&inquiry.sender, &inquiry.work);
     let inserted = sqlx::query!(
         "insert into inquiry
              (id, number, kind, language, product_id, product_name_az, product_name_ru, product_name_en, product_image,
-              quantity, color, user_id, name, surname, phone, email, message)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+              quantity, color, user_id, name, surname, phone, email, message, status, source, assignee, store_id,
+              contact_id, phone_number, search, promise_at, changed_by)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22,
+                 $23, $24, $25, $26)
          on conflict (number) do nothing",
         inquiry.id.uuid(),
         inquiry.number,
@@ -115,10 +202,32 @@ pub(crate) async fn insert(connection: &mut PgConnection, inquiry: &NewInquiry) 
         sender.phone,
         sender.email,
         sender.message,
+        work.status.name(),
+        work.source.name(),
+        work.assignee.map(UserId::uuid),
+        work.store.map(StoreId::uuid),
+        work.contact,
+        work.phone,
+        search(&inquiry.subject, sender),
+        work.promise_at,
+        work.changed_by,
     )
     .execute(connection)
     .await?;
     Ok(inserted.rows_affected() == 1)
+}
+
+/// Returns the text in which searches look.
+fn search(subject: &Subject, sender: &Sender) -> String {
+    let product = match subject {
+        Subject::Quote(quote) => quote.product.as_ref(),
+        Subject::Contact | Subject::Brochure => None,
+    };
+    let names = product.map(|product| [&product.name.az, &product.name.ru, &product.name.en]);
+    let parts = [&sender.name, &sender.surname, &sender.email]
+        .into_iter()
+        .chain(names.into_iter().flatten());
+    search_text(parts.map(String::as_str))
 }
 
 /// Returns an inquiry.
@@ -126,18 +235,20 @@ pub(crate) async fn find(
     connection: &mut PgConnection,
     inquiry: InquiryId,
 ) -> Result<Option<Inquiry>, sqlx::Error> {
-    let row = sqlx::query_as!(
-        Row,
-        r#"select id as "id: InquiryId", number, kind as "kind: Kind", status as "status: Status",
-                  language, created_at, product_id as "product_id: ProductId",
-                  product_name_az, product_name_ru, product_name_en, product_image,
-                  quantity as "quantity: Quantity", color, user_id as "user_id: UserId", name, surname, phone, email,
-                  message
-           from inquiry where id = $1"#,
-        inquiry.uuid(),
-    )
-    .fetch_optional(connection)
-    .await?;
+    let row = select_inquiry!("where inquiry.id = $1", inquiry.uuid())
+        .fetch_optional(connection)
+        .await?;
+    row.map(Inquiry::try_from).transpose()
+}
+
+/// Returns an inquiry.
+pub(crate) async fn find_by_number(
+    connection: &mut PgConnection,
+    number: &str,
+) -> Result<Option<Inquiry>, sqlx::Error> {
+    let row = select_inquiry!("where number = $1", number)
+        .fetch_optional(connection)
+        .await?;
     row.map(Inquiry::try_from).transpose()
 }
 
@@ -146,58 +257,178 @@ pub(crate) async fn lock_by_number(
     connection: &mut PgConnection,
     number: &str,
 ) -> Result<Option<Inquiry>, sqlx::Error> {
-    let row = sqlx::query_as!(
-        Row,
-        r#"select id as "id: InquiryId", number, kind as "kind: Kind", status as "status: Status",
-                  language, created_at, product_id as "product_id: ProductId",
-                  product_name_az, product_name_ru, product_name_en, product_image,
-                  quantity as "quantity: Quantity", color, user_id as "user_id: UserId", name, surname, phone, email,
-                  message
-           from inquiry where number = $1 for update"#,
-        number,
-    )
-    .fetch_optional(connection)
-    .await?;
+    let row = select_inquiry!("where number = $1 for update", number)
+        .fetch_optional(connection)
+        .await?;
     row.map(Inquiry::try_from).transpose()
 }
 
-/// Updates the status of an inquiry.
-pub(crate) async fn update_status(
+/// Updates the work on an inquiry. A changed follow-up has new reminders.
+pub(crate) async fn update_work(
     connection: &mut PgConnection,
     inquiry: InquiryId,
-    status: Status,
+    work: &Work,
 ) -> Result<(), sqlx::Error> {
+    let follow_up = work.follow_up.as_ref();
+    let overdue_at = follow_up.map(|follow_up| hours::add_minutes(follow_up.at, OVERDUE_MINUTES));
     sqlx::query!(
-        "update inquiry set status = $2 where id = $1",
+        "update inquiry
+         set status = $2, reason = $3, assignee = $4, store_id = $5, follow_up_kind = $6, follow_up_text = $8,
+             follow_up_overdue_at = $9, last_customer_at = $10, answered_at = $11, last_contact_at = $12,
+             promise_at = $13, first_answer_at = $14, first_answer_minutes = $15, version = $16, changed_by = $17,
+             changed_at = $18, follow_up_at = $7,
+             follow_up_reminders = case when follow_up_at is distinct from $7 then 0 else follow_up_reminders end
+         where id = $1",
         inquiry.uuid(),
-        status.name(),
+        work.status.name(),
+        work.reason.map(Reason::name),
+        work.assignee.map(UserId::uuid),
+        work.store.map(StoreId::uuid),
+        follow_up.map(|follow_up| follow_up.kind.name()),
+        follow_up.map(|follow_up| follow_up.at),
+        follow_up.map(|follow_up| &follow_up.text),
+        overdue_at,
+        work.last_customer_at,
+        work.answered_at,
+        work.last_contact_at,
+        work.promise_at,
+        work.first_answer.map(|answer| answer.at),
+        work.first_answer
+            .map(|answer| i32::try_from(answer.minutes).unwrap_or(i32::MAX)),
+        work.version,
+        work.changed_by,
+        work.changed_at,
     )
     .execute(connection)
     .await?;
     Ok(())
 }
 
-/// Wipes sender, user and notes of at most `limit` inquiries older than `days` and returns their number.
-pub(crate) async fn wipe(connection: &mut PgConnection, days: u16, limit: i64) -> Result<i64, sqlx::Error> {
-    sqlx::query_scalar!(
-        r#"with old as (
-               select id from inquiry
-               where wiped_at is null and created_at < now() - make_interval(days => $1::integer)
-               limit $2
-               for update skip locked
-           ), wiped as (
-               update inquiry
-               set user_id = null, name = null, surname = null, phone = null, email = null, message = null,
-                   wiped_at = now()
-               from old where inquiry.id = old.id
-               returning inquiry.id
-           ), removed as (
-               delete from inquiry_note using wiped where inquiry_note.inquiry_id = wiped.id
-           )
-           select count(*) as "count!" from wiped"#,
+/// Locks the oldest inquiry that a process of the previous version has inserted and returns it.
+pub(crate) async fn lock_not_adopted(connection: &mut PgConnection) -> Result<Option<Inquiry>, sqlx::Error> {
+    let row = select_inquiry!(
+        "where contact_id is null and wiped_at is null order by created_at limit 1 for update skip locked"
+    )
+    .fetch_optional(connection)
+    .await?;
+    row.map(Inquiry::try_from).transpose()
+}
+
+/// Stores customer, phone, search text and promise of an inquiry that a process of the previous version has inserted.
+pub(crate) async fn adopt(
+    connection: &mut PgConnection,
+    inquiry: &Inquiry,
+    sender: &Sender,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update inquiry set contact_id = $2, phone_number = $3, search = $4, promise_at = $5 where id = $1",
+        inquiry.id.uuid(),
+        inquiry.work.contact,
+        inquiry.work.phone,
+        search(&inquiry.subject, sender),
+        inquiry.work.promise_at,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Returns the newest 10 other inquiries of the same phone or e-mail.
+pub(crate) async fn earlier(
+    connection: &mut PgConnection,
+    inquiry: &Inquiry,
+) -> Result<Vec<Inquiry>, sqlx::Error> {
+    let email = inquiry
+        .sender
+        .as_ref()
+        .map(|sender| sender.email.to_lowercase())
+        .filter(|email| !email.is_empty());
+    let rows = select_inquiry!(
+        "where inquiry.id <> $1 and (phone_number = $2 or lower(email) = $3) order by created_at desc, inquiry.id desc limit 10",
+        inquiry.id.uuid(),
+        inquiry.work.phone,
+        email,
+    )
+    .fetch_all(connection)
+    .await?;
+    rows.into_iter().map(Inquiry::try_from).collect()
+}
+
+/// Counts the open inquiries of staff members.
+pub(crate) async fn count_open(
+    connection: &mut PgConnection,
+    staff: &[Uuid],
+) -> Result<Vec<(UserId, i64)>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"select staff.id as "id!: UserId", count(inquiry.id) as "count!"
+           from unnest($1::uuid[]) as staff (id)
+           left join inquiry on assignee = staff.id and stage not in ('won', 'lost', 'closed')
+           group by staff.id"#,
+        staff,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.count)).collect())
+}
+
+/// Locks at most `limit` inquiries that are to be wiped: those without a contact for `days`, those of closed accounts, and
+/// those that a process of the previous version has wiped in part. Returns them with their customer.
+pub(crate) async fn lock_expired(
+    connection: &mut PgConnection,
+    days: u16,
+    limit: i64,
+) -> Result<Vec<(InquiryId, Option<Uuid>)>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"select id as "id: InquiryId", contact_id from inquiry
+           where wiped_at is null and last_contact_at < now() - make_interval(days => $1::integer)
+              or wiped_at is not null and (contact_id is not null or search is not null)
+           limit $2 for update skip locked"#,
         i32::from(days),
         limit,
     )
-    .fetch_one(connection)
-    .await
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.contact_id)).collect())
+}
+
+/// Locks at most `limit` inquiries of closed accounts and returns them with their customer.
+pub(crate) async fn lock_of_closed_accounts(
+    connection: &mut PgConnection,
+    limit: i64,
+) -> Result<Vec<(InquiryId, Option<Uuid>)>, sqlx::Error> {
+    let rows = sqlx::query!(
+        r#"select id as "id: InquiryId", contact_id from closed_account join inquiry using (user_id)
+           limit $1 for update of inquiry skip locked"#,
+        limit,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(|row| (row.id, row.contact_id)).collect())
+}
+
+/// Wipes sender, user and texts of inquiries.
+pub(crate) async fn wipe(connection: &mut PgConnection, inquiries: &[Uuid]) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update inquiry
+         set user_id = null, name = null, surname = null, phone = null, email = null, message = null,
+             contact_id = null, phone_number = null, search = null,
+             follow_up_text = case when follow_up_at is not null then '' end,
+             wiped_at = coalesce(wiped_at, now())
+         where id = any($1)",
+        inquiries,
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!("delete from inquiry_note where inquiry_id = any($1)", inquiries)
+        .execute(&mut *connection)
+        .await?;
+    sqlx::query!(
+        "update inquiry_event
+         set text = '', detail = (detail - 'subject') #- '{from,text}' #- '{to,text}'
+         where inquiry_id = any($1)",
+        inquiries,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
 }

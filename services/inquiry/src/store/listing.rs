@@ -1,10 +1,13 @@
 //! Pages of inquiries, newest first.
 
-use kit::domain::{InquiryId, Page, ProductId, Quantity, UserId};
+use kit::domain::{Page, UserId};
 use sqlx::PgConnection;
 
-use super::inquiry::Row;
-use crate::inquiry::{Inquiry, Kind, Status};
+use super::inquiry::select_inquiry;
+use crate::{
+    inquiry::{Inquiry, Kind},
+    work::Status,
+};
 
 /// Filter of inquiries.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -25,7 +28,7 @@ pub(crate) async fn list(
     let user = filter.user.map(UserId::uuid);
     let total = sqlx::query_scalar!(
         r#"select count(*) as "count!" from inquiry
-           where ($1::text is null or kind = $1) and ($2::text is null or status = $2)
+           where ($1::text is null or kind = $1) and ($2::text is null or stage = $2)
              and ($3::text is null or number = $3) and ($4::uuid is null or user_id = $4)"#,
         kind,
         status,
@@ -34,17 +37,10 @@ pub(crate) async fn list(
     )
     .fetch_one(&mut *connection)
     .await?;
-    let rows = sqlx::query_as!(
-        Row,
-        r#"select id as "id: InquiryId", number, kind as "kind: Kind", status as "status: Status",
-                  language, created_at, product_id as "product_id: ProductId",
-                  product_name_az, product_name_ru, product_name_en, product_image,
-                  quantity as "quantity: Quantity", color, user_id as "user_id: UserId", name, surname, phone, email,
-                  message
-           from inquiry
-           where ($1::text is null or kind = $1) and ($2::text is null or status = $2)
-             and ($3::text is null or number = $3) and ($4::uuid is null or user_id = $4)
-           order by created_at desc, id desc limit $5 offset $6"#,
+    let rows = select_inquiry!(
+        "where ($1::text is null or kind = $1) and ($2::text is null or stage = $2)
+           and ($3::text is null or number = $3) and ($4::uuid is null or user_id = $4)
+         order by created_at desc, id desc limit $5 offset $6",
         kind,
         status,
         filter.number,

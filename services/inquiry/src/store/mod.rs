@@ -1,7 +1,10 @@
 //! SQL statements.
 
 pub(crate) mod closed_account;
+pub(crate) mod contact;
+pub(crate) mod inbox;
 pub(crate) mod inquiry;
 pub(crate) mod listing;
-pub(crate) mod note;
+pub(crate) mod reminder;
 pub(crate) mod submission;
+pub(crate) mod timeline;

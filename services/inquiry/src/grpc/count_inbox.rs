@@ -1,0 +1,58 @@
+//! Staff: counts the inquiries of the inbox.
+
+use kit::{caller::Caller, domain::UserId, failure::Failure, staff::Permission, validation::FieldErrors};
+use proto::inquiry::v1::{
+    CountInboxRequest, CountInboxResponse, InboxDueCount, InboxStatusCount, InquiryDue, InquiryStatus,
+};
+use tonic::Request;
+
+use super::{State, filter};
+use crate::{
+    store::{
+        self,
+        inbox::{self, Count},
+    },
+    work::{Due, Status},
+};
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<CountInboxRequest>,
+) -> Result<CountInboxResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_permission(Permission::QuotesRead)?;
+    filter::require_all(&actor, Permission::QuotesRead)?;
+    let mut errors = FieldErrors::default();
+    let requested = request.into_inner().filter.unwrap_or_default();
+    let filter = filter::filter(&mut errors, &actor, &requested);
+    errors.into_result()?;
+    let mut connection = state.pool.acquire().await?;
+    let now = store::inquiry::now(&mut connection).await?;
+    let user = actor.user().map(UserId::uuid);
+    let counts = inbox::count(&mut connection, &filter, now, user).await?;
+    let sum = |is_counted: &dyn Fn(&Count) -> bool| -> i64 {
+        counts
+            .iter()
+            .filter(|count| is_counted(count))
+            .map(|count| count.inquiries)
+            .sum()
+    };
+    let is_open = |count: &Count| count.due != Due::Done.name();
+    Ok(CountInboxResponse {
+        by_due: Due::ALL
+            .into_iter()
+            .map(|due| InboxDueCount {
+                due: InquiryDue::from(due).into(),
+                count: sum(&|count| count.due == due.name()),
+            })
+            .collect(),
+        by_status: Status::ALL
+            .into_iter()
+            .map(|status| InboxStatusCount {
+                status: InquiryStatus::from(status).into(),
+                count: sum(&|count| count.status == status.name()),
+            })
+            .collect(),
+        mine: sum(&|count| count.is_own && is_open(count)),
+        unassigned: sum(&|count| count.is_unassigned && is_open(count)),
+    })
+}

@@ -1,0 +1,324 @@
+//! Staff: creates a quote request of a customer in the shop or on the phone.
+
+use kit::{
+    caller::{Actor, Caller},
+    domain::{InquiryId, Language, ProductId, Quantity, StoreId, UserId, reference_number},
+    failure::Failure,
+    idempotency::{Attempt, Started},
+    staff::Permission,
+    validation::{FieldErrors, INVALID, REQUIRED},
+};
+use proto::inquiry::v1::{CreateInquiryRequest, CreateInquiryResponse};
+use serde_json::json;
+use sqlx::PgConnection;
+use tonic::Request;
+
+use super::{State, decode, details, submit::insert_with_number};
+use crate::{
+    error::InquiryError,
+    events::{self, Change},
+    inquiry::{Inquiry, Kind, NewInquiry, Product, Quote, Sender, Subject},
+    store,
+    timeline::{Detail, Entry},
+    words::Source,
+    work::Work,
+};
+
+/// A valid request.
+struct NewRequest {
+    source: Source,
+    sender: Sender,
+    language: Language,
+    product: Option<ProductId>,
+    quantity: Option<Quantity>,
+    color: Option<String>,
+    store: Option<StoreId>,
+    assignee: Option<UserId>,
+}
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<CreateInquiryRequest>,
+) -> Result<CreateInquiryResponse, Failure> {
+    let caller = Caller::from_request(&request)?;
+    let language = caller.language;
+    let actor = caller.require_permission(Permission::QuotesCreate)?;
+    let request = request.into_inner();
+    let mut new = decode(&actor, &request)?;
+    let quote = quote(state, &new).await?;
+    if let Some(user) = new.assignee.filter(|_| new.store.is_none()) {
+        new.store = state.staff.assignee(user).await?.store;
+    }
+    let attempt = Attempt::new(&actor, "CreateInquiry", &request.idempotency_key, &request);
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    let number = match attempt.start(&mut transaction).await? {
+        Started::Replayed(number) => number,
+        Started::New => {
+            let number = create(state, &mut transaction, &actor, new, quote).await?;
+            attempt.finish(&mut transaction, &number).await?;
+            number
+        }
+    };
+    let inquiry = details::load(&mut transaction, &actor, language, &number).await?;
+    transaction.commit().await?;
+    Ok(CreateInquiryResponse {
+        inquiry: Some(inquiry),
+    })
+}
+
+fn decode(actor: &Actor, request: &CreateInquiryRequest) -> Result<NewRequest, Failure> {
+    let mut errors = FieldErrors::default();
+    let source = decode::word(&mut errors, "source", &request.source, |source| {
+        Source::parse(source).filter(|source| *source != Source::Website)
+    });
+    let name = errors.line::<1, 100>("name", &request.name);
+    let surname = errors.line::<0, 100>("surname", &request.surname);
+    let is_given = |text: &str| !text.trim().is_empty();
+    let phone = is_given(&request.phone)
+        .then(|| errors.phone("phone", &request.phone))
+        .flatten();
+    let email = is_given(&request.email)
+        .then(|| errors.email("email", &request.email))
+        .flatten();
+    errors.ensure(
+        is_given(&request.phone) || is_given(&request.email),
+        "phone",
+        REQUIRED,
+    );
+    let product = (request.product_id != 0)
+        .then(|| errors.product("productId", request.product_id))
+        .flatten();
+    let quantity = request
+        .quantity
+        .and_then(|pieces| errors.quantity("quantity", pieces));
+    let message = errors.text::<0, 5_000>("message", &request.message);
+    let store = (!request.store_id.is_empty())
+        .then(|| errors.check("storeId", request.store_id.parse().map_err(|_| INVALID)))
+        .flatten();
+    errors.idempotency_key(&request.idempotency_key);
+    let new = (|| {
+        Some(NewRequest {
+            source: source?,
+            sender: Sender {
+                name: name?,
+                surname: surname?,
+                phone: phone.map(|phone| phone.as_str().to_owned()).unwrap_or_default(),
+                email: email.map(|email| email.as_str().to_owned()).unwrap_or_default(),
+                message: message?,
+            },
+            language: decode::language(request.language()),
+            product,
+            quantity,
+            color: Some(request.color.trim().to_owned()).filter(|color| !color.is_empty()),
+            store,
+            assignee: actor.user().filter(|_| request.is_assigned_to_caller),
+        })
+    })();
+    errors.finish(new)
+}
+
+/// Returns the quote with its product, as the catalog has it now.
+async fn quote(state: &State, new: &NewRequest) -> Result<Quote, Failure> {
+    let Some(id) = new.product else {
+        return Ok(Quote {
+            product: None,
+            quantity: None,
+            color: None,
+        });
+    };
+    let offer = match state.catalog.get_product(id).await {
+        Ok(offer) => offer,
+        Err(InquiryError::ProductNotFound) => {
+            return Err(Failure::invalid_field("productId", "PRODUCT.NOT_FOUND"));
+        }
+        Err(error) => return Err(error.into()),
+    };
+    if let Some(color) = new.color.as_ref().filter(|color| !offer.colors.contains(color)) {
+        return Err(Failure::invalid_field("color", INVALID)
+            .with_source(format!("the product has no color of {} bytes", color.len())));
+    }
+    let product: Product = offer.product;
+    Ok(Quote {
+        product: Some(product),
+        quantity: new.quantity,
+        color: new.color.clone(),
+    })
+}
+
+async fn create(
+    state: &State,
+    connection: &mut PgConnection,
+    actor: &Actor,
+    new: NewRequest,
+    quote: Quote,
+) -> Result<String, Failure> {
+    let now = store::inquiry::now(connection).await?;
+    let by = actor.to_string();
+    let mut work = Work::new(new.source, now, state.promise_minutes);
+    work.changed_by = Some(by.clone());
+    work.store = new.store;
+    work.assign(new.assignee);
+    let mut inquiry = NewInquiry {
+        id: InquiryId::generate(),
+        number: reference_number(Kind::Quote.number_prefix()),
+        subject: Subject::Quote(quote),
+        sender: new.sender,
+        user: None,
+        language: new.language,
+        work,
+    };
+    insert_with_number(connection, &mut inquiry).await?;
+    let number = inquiry.number.clone();
+    if let Some(user) = new.assignee {
+        let detail = Detail::Assigned {
+            from: None,
+            to: Some(user),
+        };
+        let entry = Entry::new(now, Some(by.clone()), detail);
+        store::timeline::insert(connection, inquiry.id, &entry).await?;
+    }
+    publish(connection, &by, inquiry, now).await?;
+    let detail = json!({"source": [null, new.source], "assignee": [null, new.assignee]});
+    kit::audit::record(connection, actor, "CreateInquiry", &number, detail).await?;
+    state.metrics.record_inquiry(Kind::Quote);
+    Ok(number)
+}
+
+async fn publish(
+    connection: &mut PgConnection,
+    by: &str,
+    inquiry: NewInquiry,
+    now: time::OffsetDateTime,
+) -> Result<(), Failure> {
+    let inquiry = Inquiry {
+        id: inquiry.id,
+        number: inquiry.number,
+        subject: inquiry.subject,
+        sender: Some(inquiry.sender),
+        user: inquiry.user,
+        language: inquiry.language,
+        created_at: now,
+        work: inquiry.work,
+    };
+    let change = Change {
+        inquiry: &inquiry,
+        by: Some(by),
+    };
+    change.changed(connection, "status").await?;
+    if inquiry.work.assignee.is_some() {
+        change.assigned(connection, None).await?;
+    }
+    if let Some(contact) = inquiry.work.contact {
+        events::contact_changed(connection, contact, "saved", Some(by)).await?;
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{grpc::client::on_behalf_of, staff::StaffRole};
+    use proto::inquiry::v1::{InquiryStatus, QuoteRequested};
+
+    use super::*;
+    use crate::testing::{Fixture, RETIRED, WARDROBE, fields, member, message, staff};
+
+    fn walk_in() -> CreateInquiryRequest {
+        CreateInquiryRequest {
+            source: "walkIn".to_owned(),
+            name: "Leyla".to_owned(),
+            phone: "(050) 123-45-67".to_owned(),
+            product_id: WARDROBE,
+            quantity: Some(2),
+            is_assigned_to_caller: true,
+            idempotency_key: "one".to_owned(),
+            ..CreateInquiryRequest::default()
+        }
+    }
+
+    #[tokio::test]
+    async fn creates_once_and_finds_the_customer_by_phone_in_any_spelling() {
+        let fixture = Fixture::start().await;
+        let earlier = fixture.send_message(message("Salam")).await.unwrap();
+        let sales = member(StaffRole::Sales);
+        let mut numbers = Vec::new();
+        for _ in 0..2 {
+            let request = on_behalf_of(&staff(sales), walk_in());
+            let created = fixture.inbox().create_inquiry(request).await.unwrap();
+            let inquiry = created.into_inner().inquiry.unwrap();
+            assert_eq!(inquiry.status(), InquiryStatus::Assigned);
+            let (work, details) = (inquiry.work.unwrap(), inquiry.details.unwrap());
+            assert_eq!(work.assignee_id, sales.user.to_string());
+            assert_eq!(
+                (work.source.as_str(), work.phone.as_str()),
+                ("walkIn", "+994501234567")
+            );
+            assert_eq!(
+                work.contact_id,
+                fixture.read(&earlier).await.work.unwrap().contact_id
+            );
+            assert_eq!(details.earlier[0].number, earlier);
+            numbers.push(inquiry.number);
+        }
+        assert_eq!(numbers[0], numbers[1]);
+        assert_eq!(fixture.count("select count(*) from contact").await, 1);
+        // The mails and counts of requests from the shop are not for these.
+        assert!(fixture.harness.published::<QuoteRequested>().await.is_empty());
+    }
+
+    #[tokio::test]
+    async fn names_all_invalid_fields() {
+        let fixture = Fixture::start().await;
+        let caller = staff(member(StaffRole::Sales));
+        let create = async |request| {
+            let response = fixture
+                .inbox()
+                .create_inquiry(on_behalf_of(&caller, request))
+                .await;
+            fields(&response.unwrap_err())
+        };
+        let pair = |field: &str, key: &str| (field.to_owned(), key.to_owned());
+        let invalid = CreateInquiryRequest {
+            source: "website".to_owned(),
+            ..CreateInquiryRequest::default()
+        };
+        assert_eq!(
+            create(invalid).await,
+            [
+                pair("source", "FIELD.INVALID"),
+                pair("name", "FIELD.REQUIRED"),
+                pair("phone", "FIELD.REQUIRED")
+            ]
+        );
+        let retired = CreateInquiryRequest {
+            product_id: RETIRED,
+            ..walk_in()
+        };
+        assert_eq!(create(retired).await, [pair("productId", "PRODUCT.NOT_FOUND")]);
+        let pink = CreateInquiryRequest {
+            color: "pink".to_owned(),
+            ..walk_in()
+        };
+        assert_eq!(create(pink).await, [pair("color", "FIELD.INVALID")]);
+    }
+
+    #[tokio::test]
+    async fn parallel_inquiries_of_one_phone_share_a_customer() {
+        let fixture = Fixture::start().await;
+        let caller = staff(member(StaffRole::Manager));
+        let creations = (0..8).map(|index| {
+            let request = CreateInquiryRequest {
+                email: format!("leyla{}@example.az", index % 2),
+                product_id: 0,
+                idempotency_key: index.to_string(),
+                ..walk_in()
+            };
+            let mut client = fixture.inbox();
+            let request = on_behalf_of(&caller, request);
+            async move { client.create_inquiry(request).await }
+        });
+        futures::future::try_join_all(creations).await.unwrap();
+        assert_eq!(fixture.count("select count(*) from contact").await, 1);
+        assert_eq!(fixture.count("select count(*) from contact_point").await, 3);
+        assert_eq!(fixture.count("select count(*) from inquiry").await, 8);
+    }
+}

@@ -1,0 +1,242 @@
+//! The response of staff calls: an inquiry with its work and details.
+
+use kit::{
+    caller::Actor,
+    convert::timestamp,
+    domain::{Language, LocalizedText, StoreId, UserId},
+    staff::Permission,
+};
+use proto::inquiry::v1::{self as wire, timeline_entry as entry};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+use super::{convert, edit::is_mentioned};
+use crate::{
+    access::{self, Ownership},
+    error::InquiryError,
+    inquiry::{Inquiry, Subject},
+    store,
+    timeline::{Detail, Entry},
+    words::Reason,
+    work::{Due, FollowUp, Status, suggests_lost},
+};
+
+/// Returns an inquiry with work and details, as the actor may see it.
+pub(super) async fn load(
+    connection: &mut PgConnection,
+    actor: &Actor,
+    language: Language,
+    number: &str,
+) -> Result<wire::Inquiry, InquiryError> {
+    let inquiry = store::inquiry::find_by_number(connection, number)
+        .await?
+        .ok_or(InquiryError::NotFound)?;
+    let ownership = Ownership {
+        assignee: inquiry.work.assignee,
+        is_mentioned: is_mentioned(connection, actor, &inquiry).await?,
+    };
+    access::check_read(actor, ownership)?;
+    let now = store::inquiry::now(connection).await?;
+    let sees_contacts = access::sees_contacts(actor);
+    let mut timeline = store::timeline::list(connection, inquiry.id).await?;
+    if !sees_contacts {
+        timeline.retain(|entry| !matches!(entry.detail, Detail::Offer { .. }));
+    }
+    let earlier = if sees_contacts && inquiry.sender.is_some() {
+        store::inquiry::earlier(connection, &inquiry).await?
+    } else {
+        Vec::new()
+    };
+    let may_write = access::check(actor, Permission::QuotesWrite, ownership).is_ok();
+    let allowed_statuses = Status::ALL
+        .into_iter()
+        .filter(|next| may_write && inquiry.work.status.can_become(*next))
+        .map(|status| wire::InquiryStatus::from(status).into())
+        .collect();
+    let notes = timeline
+        .iter()
+        .cloned()
+        .filter_map(store::timeline::note)
+        .map(Into::into)
+        .collect();
+    let details = wire::InquiryDetails {
+        suggests_lost: suggests_lost(timeline.iter().filter_map(Entry::outcome)),
+        timeline: timeline.into_iter().map(Into::into).collect(),
+        earlier: earlier
+            .into_iter()
+            .map(|earlier| earlier_inquiry(earlier, language))
+            .collect(),
+        allowed_statuses,
+        offers: Vec::new(),
+        recent_offer_totals_minor: Vec::new(),
+    };
+    Ok(wire::Inquiry {
+        notes,
+        details: Some(details),
+        ..row(inquiry, now, sees_contacts)
+    })
+}
+
+/// Converts an inquiry with its work; phone and e-mail only if the caller may see them.
+pub(super) fn row(inquiry: Inquiry, now: OffsetDateTime, sees_contacts: bool) -> wire::Inquiry {
+    let work = work(&inquiry, now, sees_contacts);
+    let mut converted = convert::inquiry(inquiry, Vec::new());
+    converted.work = Some(work);
+    if let Some(sender) = converted.sender.as_mut().filter(|_| !sees_contacts) {
+        sender.phone.clear();
+        sender.email.clear();
+    }
+    converted
+}
+
+fn work(inquiry: &Inquiry, now: OffsetDateTime, sees_contacts: bool) -> wire::InquiryWork {
+    let work = &inquiry.work;
+    let waiting_since = inquiry.waiting_since();
+    let phone = work.phone.clone().filter(|_| sees_contacts);
+    let lost_reason = work.reason.filter(|_| work.status == Status::Lost);
+    wire::InquiryWork {
+        due: wire::InquiryDue::from(inquiry.due(now)).into(),
+        source: work.source.name().to_owned(),
+        assignee_id: id_or_empty(work.assignee),
+        store_id: work.store.as_ref().map(StoreId::to_string).unwrap_or_default(),
+        contact_id: work.contact.map(|id| id.to_string()).unwrap_or_default(),
+        phone: phone.unwrap_or_default(),
+        follow_up: work.follow_up.clone().map(Into::into),
+        last_customer_at: Some(timestamp(work.last_customer_at)),
+        waiting_since: waiting_since.map(timestamp),
+        promise_at: waiting_since.and(work.promise_at).map(timestamp),
+        first_answer_at: work.first_answer.map(|answer| timestamp(answer.at)),
+        first_answer_minutes: work.first_answer.map(|answer| answer.minutes),
+        lost_reason: reason(lost_reason),
+        is_wiped: inquiry.sender.is_none(),
+        version: work.version,
+        changed_by: work.changed_by.clone().unwrap_or_default(),
+        changed_at: Some(timestamp(work.changed_at)),
+    }
+}
+
+fn earlier_inquiry(inquiry: Inquiry, language: Language) -> wire::EarlierInquiry {
+    let product = match inquiry.subject {
+        Subject::Quote(quote) => quote.product,
+        Subject::Contact | Subject::Brochure => None,
+    };
+    wire::EarlierInquiry {
+        number: inquiry.number,
+        status: wire::InquiryStatus::from(inquiry.work.status).into(),
+        product_id: product.as_ref().map_or(0, |product| product.id.get()),
+        product_name: product
+            .map(|product| in_language(product.name, language))
+            .unwrap_or_default(),
+        created_at: Some(timestamp(inquiry.created_at)),
+    }
+}
+
+fn in_language(text: LocalizedText, language: Language) -> String {
+    match language {
+        Language::Az => text.az,
+        Language::Ru => text.ru,
+        Language::En => text.en,
+    }
+}
+
+impl From<Due> for wire::InquiryDue {
+    fn from(due: Due) -> Self {
+        match due {
+            Due::Overdue => Self::Overdue,
+            Due::Today => Self::Today,
+            Due::New => Self::New,
+            Due::Waiting => Self::Waiting,
+            Due::Later => Self::Later,
+            Due::Done => Self::Done,
+        }
+    }
+}
+
+impl From<FollowUp> for wire::FollowUp {
+    fn from(follow_up: FollowUp) -> Self {
+        Self {
+            kind: follow_up.kind.name().to_owned(),
+            at: Some(timestamp(follow_up.at)),
+            text: follow_up.text,
+        }
+    }
+}
+
+impl From<Entry> for wire::TimelineEntry {
+    fn from(one: Entry) -> Self {
+        use entry::Detail as Wire;
+        let detail = match one.detail {
+            Detail::Created { source } => Wire::Created(entry::Created {
+                source: source.name().to_owned(),
+            }),
+            Detail::Status {
+                from,
+                to,
+                reason: given,
+            } => Wire::Status(entry::StatusChange {
+                from: wire::InquiryStatus::from(from).into(),
+                to: wire::InquiryStatus::from(to).into(),
+                reason: reason(given),
+            }),
+            Detail::Assigned { from, to } => Wire::Assigned(entry::AssigneeChange {
+                from_id: id_or_empty(from),
+                to_id: id_or_empty(to),
+            }),
+            Detail::Note { mentions } => Wire::Note(entry::Note {
+                mentions: mentions.iter().map(UserId::to_string).collect(),
+            }),
+            Detail::Contact {
+                channel,
+                direction,
+                outcome,
+                minutes,
+            } => Wire::Contact(entry::Contact {
+                channel: channel.name().to_owned(),
+                direction: direction.name().to_owned(),
+                outcome: outcome.name().to_owned(),
+                minutes,
+            }),
+            Detail::Mail { subject } => Wire::Mail(entry::Mail {
+                message_id: one.id.to_string(),
+                subject: subject.unwrap_or_default(),
+            }),
+            Detail::FollowUp { from, to } => Wire::FollowUp(entry::FollowUpChange {
+                from: from.map(Into::into),
+                to: to.map(Into::into),
+            }),
+            Detail::Offer {
+                offer_id,
+                number,
+                revision,
+                what,
+                total_minor,
+                via,
+                reason,
+            } => Wire::Offer(entry::OfferMove {
+                offer_id: offer_id.to_string(),
+                number,
+                revision,
+                what,
+                total_minor,
+                via: via.unwrap_or_default(),
+                reason: reason.unwrap_or_default(),
+            }),
+            Detail::Order { order_number } => Wire::Order(entry::OrderMade { order_number }),
+        };
+        Self {
+            id: one.id.to_string(),
+            at: Some(timestamp(one.at)),
+            actor: one.actor.unwrap_or_default(),
+            text: one.text,
+            detail: Some(detail),
+        }
+    }
+}
+
+fn reason(reason: Option<Reason>) -> String {
+    reason.map(|reason| reason.name().to_owned()).unwrap_or_default()
+}
+
+fn id_or_empty(user: Option<UserId>) -> String {
+    user.as_ref().map(UserId::to_string).unwrap_or_default()
+}

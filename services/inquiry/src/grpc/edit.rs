@@ -1,0 +1,211 @@
+//! A staff call that changes one inquiry: lock, authorisation, timeline, events and audit.
+
+use kit::{audit, caller::Actor, staff::Permission};
+use serde_json::{Map, Value, json};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+
+use crate::{
+    access::{self, Ownership},
+    error::InquiryError,
+    events::Change,
+    inquiry::{Inquiry, UpdateError},
+    store,
+    timeline::{Detail, Entry},
+    work::{Contact, FollowUp, Work},
+};
+
+/// A locked inquiry that a staff call changes.
+pub(super) struct Edit<'actor> {
+    actor: &'actor Actor,
+    /// Time of the transaction.
+    pub(super) now: OffsetDateTime,
+    pub(super) inquiry: Inquiry,
+    before: Work,
+    is_mentioned: bool,
+}
+
+impl<'actor> Edit<'actor> {
+    /// Locks an inquiry that the actor may read.
+    pub(super) async fn open(
+        connection: &mut PgConnection,
+        actor: &'actor Actor,
+        number: &str,
+    ) -> Result<Self, InquiryError> {
+        let inquiry = store::inquiry::lock_by_number(connection, number)
+            .await?
+            .ok_or(InquiryError::NotFound)?;
+        let is_mentioned = is_mentioned(connection, actor, &inquiry).await?;
+        let edit = Self {
+            actor,
+            now: store::inquiry::now(connection).await?,
+            before: inquiry.work.clone(),
+            inquiry,
+            is_mentioned,
+        };
+        access::check_read(actor, edit.ownership())?;
+        Ok(edit)
+    }
+
+    /// Returns what decides the access.
+    pub(super) const fn ownership(&self) -> Ownership {
+        Ownership {
+            assignee: self.before.assignee,
+            is_mentioned: self.is_mentioned,
+        }
+    }
+
+    /// Checks that the actor may use a permission on the inquiry.
+    pub(super) fn check(&self, permission: Permission) -> Result<(), InquiryError> {
+        access::check(self.actor, permission, self.ownership())
+    }
+
+    /// Returns the actor for the timeline and events.
+    pub(super) fn by(&self) -> String {
+        self.actor.to_string()
+    }
+
+    /// Replaces the follow-up, if one is given.
+    pub(super) fn replace_follow_up(&mut self, follow_up: Option<FollowUp>) -> Result<(), UpdateError> {
+        if let Some(follow_up) = follow_up {
+            self.set_follow_up(Some(follow_up))?;
+        }
+        Ok(())
+    }
+
+    /// Sets or removes the follow-up.
+    pub(super) fn set_follow_up(&mut self, follow_up: Option<FollowUp>) -> Result<(), UpdateError> {
+        self.inquiry.check_not_wiped()?;
+        self.inquiry.work.follow_up = follow_up;
+        Ok(())
+    }
+
+    /// Records a contact with its timeline entry.
+    pub(super) async fn record_contact(
+        &mut self,
+        connection: &mut PgConnection,
+        contact: Contact,
+        entry: &Entry,
+        promise_minutes: u32,
+    ) -> Result<(), InquiryError> {
+        let created_at = self.inquiry.created_at;
+        let is_first_answer = self
+            .inquiry
+            .work
+            .record_contact(contact, created_at, promise_minutes);
+        store::timeline::insert(connection, self.inquiry.id, entry).await?;
+        if let Some(customer) = self.inquiry.work.contact {
+            store::contact::touch(connection, customer, contact.at).await?;
+        }
+        if let Some(answer) = self.inquiry.work.first_answer.filter(|_| is_first_answer) {
+            let by = self.by();
+            self.change(&by).answered(connection, answer.minutes).await?;
+        }
+        Ok(())
+    }
+
+    /// Returns the change of events.
+    pub(super) const fn change<'change>(&'change self, by: &'change str) -> Change<'change> {
+        Change {
+            inquiry: &self.inquiry,
+            by: Some(by),
+        }
+    }
+
+    /// Stores the changed work, its timeline entries and its events. `text` explains a change of the status.
+    pub(super) async fn save(
+        &mut self,
+        connection: &mut PgConnection,
+        what: &str,
+        text: &str,
+    ) -> Result<(), InquiryError> {
+        let by = self.by();
+        if self.inquiry.work.differs_from(&self.before) {
+            self.inquiry.work.version += 1;
+            self.inquiry.work.changed_by = Some(by.clone());
+            self.inquiry.work.changed_at = self.now;
+        }
+        let (id, work, before) = (self.inquiry.id, &self.inquiry.work, &self.before);
+        if work != before {
+            store::inquiry::update_work(connection, id, work).await?;
+        }
+        let actor = Some(by.clone());
+        if work.status != before.status {
+            let detail = Detail::Status {
+                from: before.status,
+                to: work.status,
+                reason: work.reason,
+            };
+            let entry = Entry::new(self.now, actor.clone(), detail).with_text(text);
+            store::timeline::insert(connection, id, &entry).await?;
+        }
+        if work.assignee != before.assignee {
+            let detail = Detail::Assigned {
+                from: before.assignee,
+                to: work.assignee,
+            };
+            store::timeline::insert(connection, id, &Entry::new(self.now, actor.clone(), detail)).await?;
+            self.change(&by).assigned(connection, before.assignee).await?;
+        }
+        if work.follow_up != before.follow_up {
+            let detail = Detail::FollowUp {
+                from: before.follow_up.clone(),
+                to: work.follow_up.clone(),
+            };
+            store::timeline::insert(connection, id, &Entry::new(self.now, actor, detail)).await?;
+        }
+        if work.status != before.status && work.status.is_done() {
+            self.change(&by).closed(connection).await?;
+        }
+        self.change(&by).changed(connection, what).await?;
+        Ok(())
+    }
+
+    /// Records the call in the audit log, with the changed fields and without texts.
+    pub(super) async fn audit(
+        &self,
+        connection: &mut PgConnection,
+        action: &str,
+    ) -> Result<(), InquiryError> {
+        let detail = changes(&self.before, &self.inquiry.work);
+        audit::record(connection, self.actor, action, &self.inquiry.number, detail).await?;
+        Ok(())
+    }
+}
+
+/// Whether a note on the inquiry mentions the actor.
+pub(super) async fn is_mentioned(
+    connection: &mut PgConnection,
+    actor: &Actor,
+    inquiry: &Inquiry,
+) -> Result<bool, sqlx::Error> {
+    match actor.user() {
+        Some(user) => store::timeline::is_mentioned(connection, inquiry.id, user).await,
+        None => Ok(false),
+    }
+}
+
+/// Returns the changed fields as `{field: [old, new]}`, without the texts of follow-ups.
+fn changes(before: &Work, after: &Work) -> Value {
+    let follow_up = |work: &Work| {
+        work.follow_up
+            .as_ref()
+            .map(|follow_up| json!([follow_up.kind.name(), follow_up.at.unix_timestamp()]))
+    };
+    let fields = |work: &Work| {
+        [
+            ("status", json!(work.status)),
+            ("reason", json!(work.reason)),
+            ("assignee", json!(work.assignee)),
+            ("store", json!(work.store)),
+            ("followUp", json!(follow_up(work))),
+        ]
+    };
+    let changed: Map<_, _> = fields(before)
+        .into_iter()
+        .zip(fields(after))
+        .filter(|((_, old), (_, new))| old != new)
+        .map(|((name, old), (_, new))| (name.to_owned(), json!([old, new])))
+        .collect();
+    Value::Object(changed)
+}

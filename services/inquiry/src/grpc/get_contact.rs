@@ -1,0 +1,41 @@
+//! Staff: returns a customer with the newest inquiries.
+
+use kit::{caller::Caller, failure::Failure, staff::Permission};
+use proto::inquiry::v1::{ContactTimelineEntry, GetContactRequest, GetContactResponse};
+use tonic::Request;
+
+use super::{State, details};
+use crate::{error::InquiryError, store};
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<GetContactRequest>,
+) -> Result<GetContactResponse, Failure> {
+    Caller::from_request(&request)?.require_permission(Permission::CustomersRead)?;
+    let id = request
+        .get_ref()
+        .contact_id
+        .parse()
+        .map_err(|_| InquiryError::ContactNotFound)?;
+    let mut connection = state.pool.acquire().await?;
+    let contact = store::contact::find(&mut connection, id)
+        .await?
+        .ok_or(InquiryError::ContactNotFound)?;
+    let now = store::inquiry::now(&mut connection).await?;
+    let inquiries = store::contact::inquiries(&mut connection, id).await?;
+    let timeline = store::timeline::list_of_contact(&mut connection, id).await?;
+    Ok(GetContactResponse {
+        contact: Some(contact.into()),
+        inquiries: inquiries
+            .into_iter()
+            .map(|inquiry| details::row(inquiry, now, true))
+            .collect(),
+        timeline: timeline
+            .into_iter()
+            .map(|(number, entry)| ContactTimelineEntry {
+                number,
+                entry: Some(entry.into()),
+            })
+            .collect(),
+    })
+}

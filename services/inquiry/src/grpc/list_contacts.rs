@@ -1,0 +1,92 @@
+//! Staff: returns a page of the customers.
+
+use kit::{
+    audit,
+    caller::Caller,
+    convert::timestamp,
+    cursor::Fingerprint,
+    domain::UserId,
+    failure::Failure,
+    staff::Permission,
+    validation::{FieldErrors, INVALID},
+};
+use proto::{
+    common::v1::Language,
+    inquiry::v1::{self as wire, ContactSort, ListContactsRequest, ListContactsResponse},
+};
+use serde_json::json;
+use tonic::Request;
+
+use super::{State, decode, filter, list_inbox};
+use crate::store::contact::{self, Contact, Filter, Position};
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<ListContactsRequest>,
+) -> Result<ListContactsResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_permission(Permission::CustomersRead)?;
+    let request = request.into_inner();
+    let mut errors = FieldErrors::default();
+    let (from, to) = decode::days(&mut errors, &request.from, &request.to);
+    let sort = ContactSort::try_from(request.sort).map_err(|_| INVALID);
+    let sort = errors.check("sort", sort);
+    let filter = Filter {
+        query: filter::query(&mut errors, &request.query),
+        languages: request
+            .languages
+            .iter()
+            .filter_map(|language| filter::language(&mut errors, *language))
+            .collect(),
+        has_account: request.has_account,
+        from,
+        to,
+        is_by_name: sort == Some(ContactSort::Name),
+    };
+    let limit = list_inbox::limit(&mut errors, request.limit);
+    errors.into_result()?;
+    let list = Fingerprint::new(&serde_json::to_string(&filter).unwrap_or_default());
+    let after: Option<Position> = list.decode(&request.cursor)?;
+
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    let (mut found, total_records) =
+        contact::list(&mut transaction, &filter, after.as_ref(), limit + 1).await?;
+    let page_length = usize::try_from(limit).unwrap_or(usize::MAX);
+    let has_more = found.len() > page_length;
+    found.truncate(page_length);
+    let last = found.last().filter(|_| has_more);
+    let next_cursor = last
+        .map(|last| Position {
+            name: last.name.clone().unwrap_or_default(),
+            at: last.last_contact_at,
+            id: last.id,
+        })
+        .and_then(|position| list.encode(&position))
+        .unwrap_or_default();
+    let detail = json!({"rows": found.len()});
+    audit::record(&mut transaction, &actor, "ListContacts", "*", detail).await?;
+    transaction.commit().await?;
+    Ok(ListContactsResponse {
+        contacts: found.into_iter().map(Into::into).collect(),
+        next_cursor,
+        total_records,
+    })
+}
+
+impl From<Contact> for wire::Contact {
+    fn from(contact: Contact) -> Self {
+        Self {
+            id: contact.id.to_string(),
+            is_wiped: contact.name.is_none(),
+            name: contact.name.unwrap_or_default(),
+            phones: contact.phones,
+            emails: contact.emails,
+            language: Language::from(contact.language).into(),
+            user_id: contact.user.as_ref().map(UserId::to_string).unwrap_or_default(),
+            last_contact_at: Some(timestamp(contact.last_contact_at)),
+            inquiries_count: contact.inquiries_count,
+            version: contact.version,
+            changed_by: contact.changed_by.unwrap_or_default(),
+            changed_at: Some(timestamp(contact.changed_at)),
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! Staff: returns a page of the inbox.
+
+use kit::{
+    audit,
+    caller::Caller,
+    cursor::Fingerprint,
+    failure::Failure,
+    staff::Permission,
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
+};
+use proto::inquiry::v1::{InboxSort, ListInboxRequest, ListInboxResponse};
+use serde_json::json;
+use tonic::Request;
+
+use super::{State, details, filter};
+use crate::store::{
+    self,
+    inbox::{self, Position, Sort},
+};
+
+/// Maximum number of entries per page.
+pub(super) const MAX_LIMIT: u32 = 100;
+
+/// Number to which totals are exact, plus one.
+const MAX_TOTAL: i64 = 10_001;
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<ListInboxRequest>,
+) -> Result<ListInboxResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_permission(Permission::QuotesRead)?;
+    filter::require_all(&actor, Permission::QuotesRead)?;
+    let request = request.into_inner();
+    let mut errors = FieldErrors::default();
+    let filter = filter::filter(&mut errors, &actor, &request.filter.unwrap_or_default());
+    let sort = errors.check("sort", sort(request.sort).ok_or(INVALID));
+    let limit = limit(&mut errors, request.limit);
+    let sort = errors.finish(sort)?;
+    let list = Fingerprint::new(&serde_json::to_string(&(&filter, sort)).unwrap_or_default());
+    let after: Option<Position> = list.decode(&request.cursor)?;
+
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    let now = store::inquiry::now(&mut transaction).await?;
+    let as_of = after.as_ref().map_or(now, |after| after.as_of);
+    let mut found = inbox::list(&mut transaction, &filter, sort, as_of, after.as_ref(), limit + 1).await?;
+    let page_length = usize::try_from(limit).unwrap_or(usize::MAX);
+    let has_more = found.len() > page_length;
+    found.truncate(page_length);
+    let last = found.last().filter(|_| has_more);
+    let next_cursor = last
+        .and_then(|(_, position)| list.encode(position))
+        .unwrap_or_default();
+    let counts = inbox::count(&mut transaction, &filter, as_of, None).await?;
+    let total_records = counts
+        .iter()
+        .map(|count| count.inquiries)
+        .sum::<i64>()
+        .min(MAX_TOTAL);
+    let detail = json!({"rows": found.len()});
+    audit::record(&mut transaction, &actor, "ListInquiries", "*", detail).await?;
+    transaction.commit().await?;
+    Ok(ListInboxResponse {
+        inquiries: found
+            .into_iter()
+            .map(|(inquiry, _)| details::row(inquiry, now, true))
+            .collect(),
+        next_cursor,
+        total_records,
+    })
+}
+
+fn sort(sort: i32) -> Option<Sort> {
+    Some(match InboxSort::try_from(sort).ok()? {
+        InboxSort::Unspecified => Sort::Due,
+        InboxSort::Newest => Sort::Newest,
+        InboxSort::Oldest => Sort::Oldest,
+        InboxSort::Waiting => Sort::Waiting,
+    })
+}
+
+/// Validates the entries per page.
+pub(super) fn limit(errors: &mut FieldErrors, limit: u32) -> i64 {
+    errors.ensure((1..=MAX_LIMIT).contains(&limit), "limit", OUT_OF_RANGE);
+    i64::from(limit)
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{grpc::client::on_behalf_of, staff::StaffRole};
+    use proto::inquiry::v1::{CountInboxRequest, InboxFilter, Inquiry, InquiryDue};
+
+    use super::*;
+    use crate::testing::{Fixture, WARDROBE, member, message, quote, staff};
+
+    async fn list(
+        fixture: &Fixture,
+        filter: InboxFilter,
+        sort: InboxSort,
+        limit: u32,
+    ) -> (Vec<Inquiry>, i64) {
+        let caller = staff(member(StaffRole::Sales));
+        let (mut all, mut cursor) = (Vec::new(), String::new());
+        loop {
+            let request = ListInboxRequest {
+                filter: Some(filter.clone()),
+                sort: sort.into(),
+                cursor,
+                limit,
+            };
+            let response = fixture.inbox().list_inbox(on_behalf_of(&caller, request)).await;
+            let response = response.unwrap().into_inner();
+            all.extend(response.inquiries);
+            cursor = response.next_cursor;
+            if cursor.is_empty() {
+                return (all, response.total_records);
+            }
+        }
+    }
+
+    /// Inserts inquiries with all combinations of status, follow-up, promise and answer.
+    async fn fill(fixture: &Fixture) {
+        sqlx::query(
+            "insert into inquiry (id, number, kind, language, name, surname, phone, email, message, status, created_at,
+                                  last_customer_at, answered_at, promise_at, follow_up_kind, follow_up_at,
+                                  follow_up_text, follow_up_overdue_at)
+             select gen_random_uuid(), 'SM-' || row_number() over (), kind, 'az', 'Leyla', '', '', '', '', status, asked,
+                    asked, answered, promise, case when follow_up is not null then 'call' end, follow_up,
+                    case when follow_up is not null then '' end, follow_up
+             from unnest(array['contact', 'catalogue']) as kind,
+                  unnest(array['new', 'assigned', 'waiting', 'answered', 'offered', 'won', 'lost', 'closed']) as status,
+                  unnest(array[now() - interval '3 days', now() - interval '1 hour']) as asked,
+                  unnest(array[null, asked - interval '1 minute', asked]) as answered,
+                  unnest(array[asked + interval '1 day', asked + interval '4 days']) as promise,
+                  unnest(array[null, now() - interval '2 days', now() - interval '1 second', now() + interval '2 hours',
+                               now() + interval '3 days']) as follow_up",
+        )
+        .execute(fixture.harness.pool())
+        .await
+        .unwrap();
+    }
+
+    #[tokio::test]
+    async fn order_and_groups_in_sql_are_those_of_the_rule() {
+        let fixture = Fixture::start().await;
+        fill(&fixture).await;
+        let (all, total) = list(&fixture, InboxFilter::default(), InboxSort::Unspecified, 37).await;
+        assert_eq!((all.len(), total), (960, 960));
+        // Each page computes its groups by the rule, the order comes from SQL.
+        let place = |inquiry: &Inquiry| {
+            let work = inquiry.work.clone().unwrap();
+            let seconds = |at: Option<prost_types::Timestamp>| at.map(|at| (at.seconds, at.nanos / 1_000));
+            let times = [work.follow_up.clone().and_then(|step| step.at), work.promise_at];
+            let key = if work.due() == InquiryDue::Done {
+                seconds(inquiry.created_at).map(|(seconds, micros)| (-seconds, -micros))
+            } else {
+                let first = times.into_iter().filter_map(seconds).min();
+                first.or(seconds(work.last_customer_at))
+            };
+            (work.due(), key)
+        };
+        let places: Vec<_> = all.iter().map(place).collect();
+        assert!(places.is_sorted(), "{places:?}");
+        let mut numbers: Vec<_> = all.iter().map(|inquiry| &inquiry.number).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
+        assert_eq!(numbers.len(), 960);
+        // The filter and the counts by SQL agree with the rule.
+        for due in [
+            InquiryDue::Overdue,
+            InquiryDue::Today,
+            InquiryDue::New,
+            InquiryDue::Waiting,
+            InquiryDue::Later,
+            InquiryDue::Done,
+        ] {
+            let expected = all
+                .iter()
+                .filter(|inquiry| inquiry.work.as_ref().unwrap().due() == due)
+                .count();
+            let filter = InboxFilter {
+                dues: vec![due.into()],
+                ..InboxFilter::default()
+            };
+            let (found, total) = list(&fixture, filter, InboxSort::Unspecified, 100).await;
+            assert_eq!(
+                (found.len(), total),
+                (expected, i64::try_from(expected).unwrap()),
+                "{due:?}"
+            );
+            let request = on_behalf_of(&testkit::caller::staff(), CountInboxRequest::default());
+            let counts = fixture.inbox().count_inbox(request).await.unwrap().into_inner();
+            let counted = counts.by_due.iter().find(|count| count.due == i32::from(due));
+            assert_eq!(counted.unwrap().count, i64::try_from(expected).unwrap());
+        }
+    }
+
+    #[tokio::test]
+    async fn other_orders_are_by_time() {
+        let fixture = Fixture::start().await;
+        fill(&fixture).await;
+        for (sort, is_descending) in [(InboxSort::Newest, true), (InboxSort::Oldest, false)] {
+            let (all, _) = list(&fixture, InboxFilter::default(), sort, 100).await;
+            let mut times: Vec<_> = all
+                .iter()
+                .map(|inquiry| inquiry.created_at.unwrap().seconds)
+                .collect();
+            if is_descending {
+                times.reverse();
+            }
+            assert!(times.is_sorted());
+        }
+        let (all, _) = list(&fixture, InboxFilter::default(), InboxSort::Waiting, 100).await;
+        let waiting: Vec<_> = all
+            .iter()
+            .map(|inquiry| inquiry.work.as_ref().unwrap().waiting_since.map(|at| at.seconds))
+            .collect();
+        assert!(waiting.iter().take_while(|at| at.is_some()).is_sorted());
+        assert!(waiting.iter().skip_while(|at| at.is_some()).all(Option::is_none));
+    }
+
+    #[tokio::test]
+    async fn searches_by_number_phone_name_and_product() {
+        let fixture = Fixture::start().await;
+        let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+        fixture.send_message(message("Salam")).await.unwrap();
+        for (query, expected) in [
+            (number[..6].to_lowercase().as_str(), 1),
+            ("memmedova", 2),
+            ("ŞKAF", 1),
+            ("050 123 45", 0),
+            ("4567", 2),
+            ("+994 50 123 45 67", 2),
+            ("050-123-45-67", 2),
+            ("example.az", 2),
+            ("Rauf", 0),
+        ] {
+            let filter = InboxFilter {
+                query: query.to_owned(),
+                ..InboxFilter::default()
+            };
+            let (found, _) = list(&fixture, filter, InboxSort::Newest, 10).await;
+            assert_eq!(found.len(), expected, "{query}");
+        }
+    }
+
+    #[tokio::test]
+    async fn rejects_foreign_cursors_and_invalid_filters() {
+        let fixture = Fixture::start().await;
+        for text in ["a", "b"] {
+            fixture.send_message(message(text)).await.unwrap();
+        }
+        let caller = staff(member(StaffRole::Sales));
+        let list = async |request: ListInboxRequest| {
+            fixture.inbox().list_inbox(on_behalf_of(&caller, request)).await
+        };
+        let request = ListInboxRequest {
+            limit: 1,
+            ..ListInboxRequest::default()
+        };
+        let cursor = list(request.clone()).await.unwrap().into_inner().next_cursor;
+        let foreign = ListInboxRequest {
+            sort: InboxSort::Newest.into(),
+            cursor,
+            ..request
+        };
+        let error = list(foreign).await.unwrap_err();
+        let pair = |field: &str, key: &str| (field.to_owned(), key.to_owned());
+        assert_eq!(crate::testing::fields(&error), [pair("cursor", "FIELD.INVALID")]);
+        let invalid = ListInboxRequest {
+            limit: 101,
+            filter: Some(InboxFilter {
+                query: "a".to_owned(),
+                assignees: vec!["Nigar".to_owned()],
+                ..InboxFilter::default()
+            }),
+            ..ListInboxRequest::default()
+        };
+        assert_eq!(
+            crate::testing::fields(&list(invalid).await.unwrap_err()),
+            [
+                pair("q", "FIELD.TOO_SHORT"),
+                pair("assignee", "FIELD.INVALID"),
+                pair("limit", "FIELD.OUT_OF_RANGE")
+            ]
+        );
+    }
+}

@@ -1,0 +1,150 @@
+//! Table of all staff rpcs and callers, written out from the contract of the desk.
+
+use kit::{
+    caller::Caller,
+    domain::UserId,
+    failure::{Code, Failure},
+    grpc::client::on_behalf_of,
+    staff::StaffRole,
+};
+use proto::inquiry::v1::*;
+use testkit::caller;
+use tonic::Status;
+
+use crate::testing::{Fixture, WARDROBE, member, quote, staff};
+
+/// Expected result of a call: `o` = allowed, `r` = 403 `DESK.ROLE`, `n` = 404, `y` = 403 `INQUIRY.NOT_YOURS`, `f` =
+/// another 403, `u` = 401. `i` = the call passes the authorisation and is invalid.
+fn outcome(result: Result<(), Status>) -> char {
+    let Err(status) = result else { return 'o' };
+    let failure = Failure::from_status(&status);
+    match (failure.code, failure.reason.as_str()) {
+        (Code::Forbidden, "DESK.ROLE") => 'r',
+        (Code::Forbidden, "INQUIRY.NOT_YOURS") => 'y',
+        (Code::Forbidden, _) => 'f',
+        (Code::Unauthenticated, _) => 'u',
+        (Code::NotFound, _) => 'n',
+        (Code::Invalid, _) => 'i',
+        other => panic!("{other:?} {failure}"),
+    }
+}
+
+async fn call(fixture: &Fixture, rpc: &str, caller: &Caller, number: &str) -> Result<(), Status> {
+    let number = number.to_owned();
+    let (mut inbox, mut inquiries) = (fixture.inbox(), fixture.client());
+    macro_rules! send {
+        ($client:ident.$rpc:ident($request:expr)) => {
+            $client.$rpc(on_behalf_of(caller, $request)).await.map(drop)
+        };
+    }
+    match rpc {
+        "ListInquiries" => send!(inquiries.list_inquiries(ListInquiriesRequest::default())),
+        "UpdateInquiryStatus" => send!(inquiries.update_inquiry_status(UpdateInquiryStatusRequest {
+            number,
+            from: InquiryStatus::Assigned.into(),
+            status: InquiryStatus::Assigned.into(),
+            ..UpdateInquiryStatusRequest::default()
+        })),
+        "AddInquiryNote" => send!(inquiries.add_inquiry_note(AddInquiryNoteRequest {
+            number,
+            text: "Salam".to_owned(),
+            ..AddInquiryNoteRequest::default()
+        })),
+        "ListInbox" => send!(inbox.list_inbox(ListInboxRequest {
+            limit: 1,
+            ..ListInboxRequest::default()
+        })),
+        "CountInbox" => send!(inbox.count_inbox(CountInboxRequest::default())),
+        "GetStaffInquiry" => send!(inbox.get_staff_inquiry(GetStaffInquiryRequest { number })),
+        "CreateInquiry" => send!(inbox.create_inquiry(CreateInquiryRequest::default())),
+        "AssignInquiry" => send!(inbox.assign_inquiry(AssignInquiryRequest {
+            number,
+            ..AssignInquiryRequest::default()
+        })),
+        "SetFollowUp" => send!(inbox.set_follow_up(SetFollowUpRequest {
+            number,
+            version: 2,
+            follow_up: None,
+        })),
+        "LogContact" => send!(inbox.log_contact(LogContactRequest {
+            number,
+            channel: "call".to_owned(),
+            direction: "out".to_owned(),
+            outcome: "busy".to_owned(),
+            ..LogContactRequest::default()
+        })),
+        "SendStaffMail" => send!(inbox.send_staff_mail(SendStaffMailRequest {
+            number,
+            subject: "Salam".to_owned(),
+            text: "Salam".to_owned(),
+            ..SendStaffMailRequest::default()
+        })),
+        "UpdateInquiries" => send!(inbox.update_inquiries(UpdateInquiriesRequest::default())),
+        "ListContacts" => send!(inbox.list_contacts(ListContactsRequest {
+            limit: 1,
+            ..ListContactsRequest::default()
+        })),
+        "GetContact" => send!(inbox.get_contact(GetContactRequest::default())),
+        "CountOpenQuotes" => send!(inbox.count_open_quotes(CountOpenQuotesRequest::default())),
+        "GetStaffMail" => send!(inbox.get_staff_mail(GetStaffMailRequest::default())),
+        "GetInquiry" => send!(inquiries.get_inquiry(GetInquiryRequest::default())),
+        other => panic!("no rpc {other}"),
+    }
+}
+
+#[tokio::test]
+async fn each_rpc_is_open_to_the_roles_of_the_contract() {
+    let fixture = Fixture::start().await;
+    let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+    let other = member(StaffRole::Sales);
+    fixture.assign(&staff(other), &number, other.user).await.unwrap();
+
+    let mut callers: Vec<_> = StaffRole::ALL
+        .iter()
+        .map(|role| (role.name(), staff(member(*role))))
+        .collect();
+    callers.push(("operator", caller::staff()));
+    callers.push(("customer", caller::customer(UserId::generate())));
+    callers.push(("anonymous", caller::anonymous()));
+    callers.push(("service", caller::service("cart")));
+
+    // Owner, manager, sales, warehouse, editor, operator, customer, anonymous, another service. The inquiry belongs to
+    // another sales member and no note mentions the callers.
+    let table = [
+        ("ListInquiries", "ooorrofuf"),
+        ("UpdateInquiryStatus", "ooyrrofuf"),
+        ("AddInquiryNote", "ooynrofuf"),
+        ("ListInbox", "ooorrofuf"),
+        ("CountInbox", "ooorrofuf"),
+        ("GetStaffInquiry", "ooonrofuf"),
+        ("CreateInquiry", "iiirrifuf"),
+        ("SetFollowUp", "ooyrrofuf"),
+        ("LogContact", "ooyrrofuf"),
+        ("SendStaffMail", "ooyrrofuf"),
+        ("UpdateInquiries", "iiirrifuf"),
+        ("ListContacts", "ooorrofuf"),
+        ("GetContact", "nnnrrnfuf"),
+        ("CountOpenQuotes", "fffffffuf"),
+        ("GetStaffMail", "fffffffuf"),
+        ("GetInquiry", "fffffffuf"),
+    ];
+    let mut differences = Vec::new();
+    for (rpc, expected) in table {
+        for ((name, caller), expected) in callers.iter().zip(expected.chars()) {
+            let found = outcome(call(&fixture, rpc, caller, &number).await);
+            if found != expected {
+                differences.push(format!("{rpc} {name}: {found}, expected {expected}"));
+            }
+        }
+    }
+    assert!(differences.is_empty(), "{differences:#?}");
+    // An assignment that has no effect: only those who may take it away hear the conflict.
+    for ((name, caller), expected) in callers.iter().zip("ccyrrcfuf".chars()) {
+        let result = call(&fixture, "AssignInquiry", caller, &number).await;
+        let found = match result {
+            Err(status) if Failure::from_status(&status).code == Code::Conflict => 'c',
+            result => outcome(result),
+        };
+        assert_eq!(found, expected, "AssignInquiry {name}");
+    }
+}

@@ -1,0 +1,189 @@
+//! Staff: sends a mail to the customer. The notification service renders and sends it.
+
+use kit::{
+    caller::{Actor, Caller},
+    failure::Failure,
+    idempotency::{Attempt, Started},
+    staff::Permission,
+    validation::FieldErrors,
+};
+use proto::inquiry::v1::{SendStaffMailRequest, SendStaffMailResponse};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use tonic::Request;
+
+use super::{State, convert, decode, details, edit::Edit};
+use crate::{
+    error::InquiryError,
+    inquiry::UpdateError,
+    store,
+    timeline::{Detail, Entry},
+    words::{Channel, Direction, Outcome},
+    work::{Contact, FollowUp},
+};
+
+/// A valid mail.
+struct NewMail {
+    subject: String,
+    text: String,
+    follow_up: Option<FollowUp>,
+}
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<SendStaffMailRequest>,
+) -> Result<SendStaffMailResponse, Failure> {
+    let caller = Caller::from_request(&request)?;
+    let language = caller.language;
+    let actor = caller.require_permission(Permission::QuotesWrite)?;
+    let request = request.into_inner();
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    let now = store::inquiry::now(&mut transaction).await?;
+    let mail = decode(&request, now)?;
+    let number = convert::number(&request.number)?;
+    let operation = format!("SendStaffMail {number}");
+    let attempt = Attempt::new(&actor, operation, &request.idempotency_key, &request);
+    if attempt.start(&mut transaction).await? == Started::New {
+        write(&mut transaction, &actor, &number, mail, state.promise_minutes).await?;
+        attempt.finish(&mut transaction, &number).await?;
+    }
+    let inquiry = details::load(&mut transaction, &actor, language, &number).await?;
+    transaction.commit().await?;
+    Ok(SendStaffMailResponse {
+        inquiry: Some(inquiry),
+    })
+}
+
+fn decode(request: &SendStaffMailRequest, now: OffsetDateTime) -> Result<NewMail, Failure> {
+    let mut errors = FieldErrors::default();
+    let subject = errors.line::<1, 200>("subject", &request.subject);
+    let text = errors.text::<1, 5_000>("text", &request.text);
+    let follow_up = decode::follow_up(&mut errors, request.follow_up.as_ref(), now);
+    errors.idempotency_key(&request.idempotency_key);
+    errors.finish(subject.zip(text).map(|(subject, text)| NewMail {
+        subject,
+        text,
+        follow_up,
+    }))
+}
+
+async fn write(
+    connection: &mut PgConnection,
+    actor: &Actor,
+    number: &str,
+    mail: NewMail,
+    promise_minutes: u32,
+) -> Result<(), InquiryError> {
+    let mut edit = Edit::open(connection, actor, number).await?;
+    edit.check(Permission::QuotesWrite)?;
+    let counts = store::timeline::count(connection, edit.inquiry.id).await?;
+    edit.inquiry.check_entry(counts)?;
+    let has_email = edit
+        .inquiry
+        .sender
+        .as_ref()
+        .is_some_and(|sender| !sender.email.is_empty());
+    if !has_email {
+        return Err(UpdateError::NoEmail.into());
+    }
+    let by = edit.by();
+    let detail = Detail::Mail {
+        subject: Some(mail.subject),
+    };
+    let entry = Entry::new(edit.now, Some(by.clone()), detail).with_text(mail.text);
+    let contact = Contact {
+        channel: Channel::Mail,
+        direction: Direction::Out,
+        outcome: Outcome::Sent,
+        at: edit.now,
+    };
+    edit.record_contact(connection, contact, &entry, promise_minutes)
+        .await?;
+    edit.replace_follow_up(mail.follow_up)?;
+    edit.change(&by).mail_written(connection, entry.id).await?;
+    edit.save(connection, "contact", "").await?;
+    edit.audit(connection, "SendStaffMail").await
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{failure::Code, grpc::client::on_behalf_of, staff::StaffRole};
+    use proto::inquiry::v1::{CreateInquiryRequest, GetStaffMailRequest, StaffMailWritten};
+
+    use super::*;
+    use crate::testing::{Fixture, WARDROBE, member, quote, staff};
+
+    fn mail(number: &str) -> SendStaffMailRequest {
+        SendStaffMailRequest {
+            number: number.to_owned(),
+            subject: "Ölçülər".to_owned(),
+            text: "Salam, divarın eni?".to_owned(),
+            idempotency_key: "one".to_owned(),
+            ..SendStaffMailRequest::default()
+        }
+    }
+
+    #[tokio::test]
+    async fn notification_reads_the_mail_by_the_event() {
+        let fixture = Fixture::start().await;
+        let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+        let caller = staff(member(StaffRole::Sales));
+        for _ in 0..2 {
+            let request = on_behalf_of(&caller, mail(&number));
+            let inquiry = fixture.inbox().send_staff_mail(request).await.unwrap();
+            let work = inquiry.into_inner().inquiry.unwrap().work.unwrap();
+            assert_eq!(work.waiting_since, None);
+        }
+        let events = fixture.harness.published::<StaffMailWritten>().await;
+        assert_eq!(events.len(), 1);
+        let request = GetStaffMailRequest {
+            message_id: events[0].message_id.clone(),
+        };
+        let service = testkit::caller::service("notification");
+        let found = fixture
+            .inbox()
+            .get_staff_mail(on_behalf_of(&service, request.clone()))
+            .await
+            .unwrap()
+            .into_inner();
+        assert_eq!(
+            (found.number, found.subject.as_str(), found.text.as_str()),
+            (number, "Ölçülər", "Salam, divarın eni?")
+        );
+        assert_eq!(found.email, "leyla@example.az");
+        let refused = fixture
+            .inbox()
+            .get_staff_mail(on_behalf_of(&caller, request))
+            .await
+            .unwrap_err();
+        assert_eq!(Failure::from_status(&refused).code, Code::Forbidden);
+    }
+
+    #[tokio::test]
+    async fn needs_an_email() {
+        let fixture = Fixture::start().await;
+        let caller = staff(member(StaffRole::Sales));
+        let request = CreateInquiryRequest {
+            source: "walkIn".to_owned(),
+            name: "Rauf".to_owned(),
+            phone: "050 019 55 10".to_owned(),
+            ..CreateInquiryRequest::default()
+        };
+        let created = fixture
+            .inbox()
+            .create_inquiry(on_behalf_of(&caller, request))
+            .await
+            .unwrap();
+        let number = created.into_inner().inquiry.unwrap().number;
+        let error = fixture
+            .inbox()
+            .send_staff_mail(on_behalf_of(&caller, mail(&number)))
+            .await
+            .unwrap_err();
+        let error = Failure::from_status(&error);
+        assert_eq!(
+            (error.code, error.reason.as_str()),
+            (Code::Conflict, "CUSTOMER.NO_EMAIL")
+        );
+    }
+}

@@ -1,0 +1,131 @@
+//! Staff: sets or removes the follow-up of an inquiry.
+
+use kit::{
+    caller::{Actor, Caller},
+    failure::Failure,
+    staff::Permission,
+    validation::{FieldErrors, REQUIRED},
+};
+use proto::inquiry::v1::{SetFollowUpRequest, SetFollowUpResponse};
+use sqlx::PgConnection;
+use tonic::Request;
+
+use super::{State, convert, decode, details, edit::Edit};
+use crate::{error::InquiryError, inquiry::UpdateError, store, work::FollowUp};
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<SetFollowUpRequest>,
+) -> Result<SetFollowUpResponse, Failure> {
+    let caller = Caller::from_request(&request)?;
+    let language = caller.language;
+    let actor = caller.require_permission(Permission::QuotesWrite)?;
+    let request = request.into_inner();
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    let now = store::inquiry::now(&mut transaction).await?;
+    let mut errors = FieldErrors::default();
+    errors.ensure(request.version > 0, "version", REQUIRED);
+    let follow_up = decode::follow_up(&mut errors, request.follow_up.as_ref(), now);
+    errors.into_result()?;
+    let number = convert::number(&request.number)?;
+    set(
+        &mut transaction,
+        &actor,
+        &number,
+        Some(request.version),
+        follow_up,
+    )
+    .await?;
+    let inquiry = details::load(&mut transaction, &actor, language, &number).await?;
+    transaction.commit().await?;
+    Ok(SetFollowUpResponse {
+        inquiry: Some(inquiry),
+    })
+}
+
+/// Sets or removes the follow-up of one inquiry; a missing version is any.
+pub(super) async fn set(
+    connection: &mut PgConnection,
+    actor: &Actor,
+    number: &str,
+    version: Option<i64>,
+    follow_up: Option<FollowUp>,
+) -> Result<(), InquiryError> {
+    let mut edit = Edit::open(connection, actor, number).await?;
+    edit.check(Permission::QuotesWrite)?;
+    if version.is_some_and(|version| version != edit.inquiry.work.version) {
+        return Err(UpdateError::VersionChanged.into());
+    }
+    if edit.inquiry.work.follow_up == follow_up {
+        edit.inquiry.check_not_wiped()?;
+        return Ok(());
+    }
+    edit.set_follow_up(follow_up)?;
+    edit.save(connection, "followUp", "").await?;
+    edit.audit(connection, "SetFollowUp").await
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{convert::timestamp, failure::Code, grpc::client::on_behalf_of, staff::StaffRole};
+    use proto::inquiry::v1::FollowUp as WireFollowUp;
+    use time::{Duration, OffsetDateTime};
+
+    use super::*;
+    use crate::testing::{Fixture, WARDROBE, member, quote, staff};
+
+    #[tokio::test]
+    async fn a_stale_version_changes_nothing() {
+        let fixture = Fixture::start().await;
+        let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+        let caller = staff(member(StaffRole::Sales));
+        let request = SetFollowUpRequest {
+            number: number.clone(),
+            version: 1,
+            follow_up: Some(WireFollowUp {
+                kind: "visit".to_owned(),
+                at: Some(prost_types::Timestamp {
+                    nanos: 0,
+                    ..timestamp(OffsetDateTime::now_utc() + Duration::days(1))
+                }),
+                text: "Saat 10".to_owned(),
+            }),
+        };
+        let set = async |request: SetFollowUpRequest| {
+            let response = fixture
+                .inbox()
+                .set_follow_up(on_behalf_of(&caller, request))
+                .await;
+            response.map(|response| response.into_inner().inquiry.unwrap().work.unwrap())
+        };
+        let work = set(request.clone()).await.unwrap();
+        assert_eq!((work.version, work.follow_up), (2, request.follow_up.clone()));
+        let error = set(SetFollowUpRequest {
+            follow_up: None,
+            ..request.clone()
+        })
+        .await
+        .unwrap_err();
+        let error = Failure::from_status(&error);
+        assert_eq!(
+            (error.code, error.fields),
+            (
+                Code::Conflict,
+                vec![("version".to_owned(), "DESK.CHANGED".to_owned())]
+            )
+        );
+        // Nothing changes, so the version stays.
+        let same = SetFollowUpRequest {
+            version: 2,
+            ..request
+        };
+        assert_eq!(set(same.clone()).await.unwrap().version, 2);
+        let removed = SetFollowUpRequest {
+            follow_up: None,
+            ..same
+        };
+        let work = set(removed).await.unwrap();
+        assert_eq!((work.version, work.follow_up), (3, None));
+        assert_eq!(fixture.audited_subjects("SetFollowUp").await.len(), 2);
+    }
+}

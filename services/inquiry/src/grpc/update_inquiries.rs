@@ -1,0 +1,243 @@
+//! Staff: changes up to 200 inquiries, each by its own rules.
+
+use std::collections::{BTreeMap, HashMap};
+
+use kit::{
+    caller::{Actor, Caller},
+    failure::{Code, Failure},
+    idempotency::{Attempt, Started},
+    staff::Permission,
+    validation::{FieldErrors, OUT_OF_RANGE, REQUIRED},
+};
+use proto::inquiry::v1::{
+    InquiryUpdateResult, UpdateInquiriesRequest, UpdateInquiriesResponse, update_inquiries_request::Change,
+};
+use sqlx::{Connection as _, PgConnection};
+use time::OffsetDateTime;
+use tonic::Request;
+
+use super::{
+    State,
+    assign_inquiry::{self, Assignee, PreviousAssignee},
+    convert, decode, set_follow_up,
+    update_inquiry_status::{self, StatusChange},
+};
+use crate::{error::InquiryError, store, work::FollowUp};
+
+/// Maximum number of inquiries.
+const MAX_NUMBERS: usize = 200;
+
+/// Message keys of errors by field.
+type Errors = BTreeMap<String, String>;
+
+/// A valid change.
+enum Update {
+    Assign(Option<Assignee>),
+    Status(StatusChange),
+    FollowUp(Option<FollowUp>),
+}
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<UpdateInquiriesRequest>,
+) -> Result<UpdateInquiriesResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_permission(Permission::QuotesWrite)?;
+    let request = request.into_inner();
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    let now = store::inquiry::now(&mut transaction).await?;
+    let update = decode(state, &actor, &request, now).await?;
+    let key = &request.idempotency_key;
+    let attempt = Attempt::new(&actor, "UpdateInquiries", key, &request);
+    let results = match attempt.start(&mut transaction).await? {
+        Started::Replayed(results) => results,
+        Started::New => {
+            let results = apply(&mut transaction, &actor, &request.numbers, &update).await?;
+            let results = serde_json::to_string(&results)
+                .map_err(|error| Failure::new(Code::Internal).with_source(error))?;
+            attempt.finish(&mut transaction, &results).await?;
+            transaction.commit().await?;
+            results
+        }
+    };
+    let results: Vec<(String, Errors)> =
+        serde_json::from_str(&results).map_err(|error| Failure::new(Code::Internal).with_source(error))?;
+    Ok(UpdateInquiriesResponse {
+        results: results
+            .into_iter()
+            .map(|(number, errors)| InquiryUpdateResult {
+                number,
+                errors: errors.into_iter().collect(),
+            })
+            .collect(),
+    })
+}
+
+async fn decode(
+    state: &State,
+    actor: &Actor,
+    request: &UpdateInquiriesRequest,
+    now: OffsetDateTime,
+) -> Result<Update, Failure> {
+    let mut errors = FieldErrors::default();
+    let count = request.numbers.len();
+    errors.ensure(count > 0, "numbers", REQUIRED);
+    errors.ensure(count <= MAX_NUMBERS, "numbers", OUT_OF_RANGE);
+    errors.idempotency_key(&request.idempotency_key);
+    match &request.change {
+        None => {
+            errors.push("action", REQUIRED);
+            Err(errors.into())
+        }
+        Some(Change::Assign(change)) => {
+            let to = decode::staff(&mut errors, "to", &change.to_id);
+            errors.into_result()?;
+            Ok(Update::Assign(match to {
+                Some(user) => Some(state.staff.assignee(user).await?),
+                None => None,
+            }))
+        }
+        Some(Change::Status(change)) => {
+            let to = errors
+                .merge(convert::status("to", change.to))
+                .and_then(|to| errors.check("to", to.ok_or(REQUIRED)));
+            let reason =
+                to.and_then(|to| update_inquiry_status::reason(&mut errors, actor, to, &change.reason));
+            let follow_up = decode::follow_up(&mut errors, change.follow_up.as_ref(), now);
+            let to = errors.finish(to)?;
+            Ok(Update::Status(StatusChange {
+                from: None,
+                to,
+                reason,
+                text: String::new(),
+                follow_up,
+            }))
+        }
+        Some(Change::FollowUp(change)) => {
+            let follow_up = decode::follow_up(&mut errors, change.follow_up.as_ref(), now);
+            errors.into_result()?;
+            Ok(Update::FollowUp(follow_up))
+        }
+    }
+}
+
+/// Changes the inquiries in the order of their numbers, so that two calls do not wait for each other, each with a savepoint.
+/// Returns the results in the order of the request.
+async fn apply(
+    connection: &mut PgConnection,
+    actor: &Actor,
+    numbers: &[String],
+    update: &Update,
+) -> Result<Vec<(String, Errors)>, InquiryError> {
+    let mut ordered: Vec<_> = numbers.iter().collect();
+    ordered.sort_unstable();
+    ordered.dedup();
+    let mut results = HashMap::with_capacity(ordered.len());
+    for number in ordered {
+        let mut savepoint = connection.begin().await?;
+        match apply_one(&mut savepoint, actor, number, update).await {
+            Ok(()) => {
+                savepoint.commit().await?;
+                results.insert(number, Errors::new());
+            }
+            Err(error) => {
+                savepoint.rollback().await?;
+                results.insert(number, row_errors(error)?);
+            }
+        }
+    }
+    let results = numbers.iter().map(|number| {
+        let errors = results.get(number).cloned().unwrap_or_default();
+        (number.clone(), errors)
+    });
+    Ok(results.collect())
+}
+
+async fn apply_one(
+    connection: &mut PgConnection,
+    actor: &Actor,
+    number: &str,
+    update: &Update,
+) -> Result<(), InquiryError> {
+    let number = convert::number(number)?;
+    match update {
+        Update::Assign(assignee) => {
+            assign_inquiry::assign(connection, actor, &number, PreviousAssignee::Any, *assignee).await
+        }
+        Update::Status(change) => {
+            update_inquiry_status::update(connection, actor, &number, change.clone()).await
+        }
+        Update::FollowUp(follow_up) => {
+            set_follow_up::set(connection, actor, &number, None, follow_up.clone()).await
+        }
+    }
+}
+
+/// Returns the errors of one inquiry. Errors of the database fail the whole call.
+fn row_errors(error: InquiryError) -> Result<Errors, InquiryError> {
+    if matches!(error, InquiryError::Database(_)) {
+        return Err(error);
+    }
+    let failure = Failure::from(error);
+    Ok(if failure.fields.is_empty() {
+        Errors::from_iter([("general".to_owned(), failure.reason)])
+    } else {
+        failure.fields.into_iter().collect()
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{grpc::client::on_behalf_of, staff::StaffRole};
+    use proto::inquiry::v1::{InquiryStatus, update_inquiries_request::StatusChange as WireChange};
+
+    use super::*;
+    use crate::testing::{Fixture, member, message, staff};
+
+    #[tokio::test]
+    async fn each_inquiry_has_its_own_result_and_a_repetition_the_same() {
+        let fixture = Fixture::start().await;
+        let mut numbers = Vec::new();
+        for text in ["a", "b", "c"] {
+            numbers.push(fixture.send_message(message(text)).await.unwrap());
+        }
+        let (sales, other) = (member(StaffRole::Sales), member(StaffRole::Sales));
+        fixture
+            .assign(&staff(other), &numbers[1], other.user)
+            .await
+            .unwrap();
+        numbers.push("SM-00000000".to_owned());
+        let request = UpdateInquiriesRequest {
+            numbers: numbers.clone(),
+            change: Some(Change::Status(WireChange {
+                to: InquiryStatus::Closed.into(),
+                reason: "spam".to_owned(),
+                follow_up: None,
+            })),
+            idempotency_key: "one".to_owned(),
+        };
+        for _ in 0..2 {
+            let request = on_behalf_of(&staff(sales), request.clone());
+            let response = fixture.inbox().update_inquiries(request).await.unwrap();
+            let results = response.into_inner().results;
+            let keys: Vec<_> = results
+                .iter()
+                .map(|result| result.errors.get("general").map_or("", String::as_str))
+                .collect();
+            assert_eq!(keys, ["", "INQUIRY.NOT_YOURS", "", "INQUIRY.NOT_FOUND"]);
+        }
+        assert_eq!(fixture.audited_subjects("UpdateInquiryStatus").await.len(), 2);
+        let many = UpdateInquiriesRequest {
+            numbers: vec!["SM-00000000".to_owned(); 201],
+            ..request
+        };
+        let error = fixture
+            .inbox()
+            .update_inquiries(on_behalf_of(&staff(sales), many))
+            .await
+            .unwrap_err();
+        assert_eq!(
+            crate::testing::fields(&error),
+            [("numbers".to_owned(), "FIELD.OUT_OF_RANGE".to_owned())]
+        );
+    }
+}

@@ -1,0 +1,317 @@
+//! The tables `contact` and `contact_point`.
+
+use kit::domain::{Language, UserId};
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use crate::{
+    contact::{Query, search_text},
+    inquiry::{Inquiry, Sender},
+};
+
+/// A customer.
+pub(crate) struct Contact {
+    pub(crate) id: Uuid,
+    /// `None` once wiped.
+    pub(crate) name: Option<String>,
+    pub(crate) language: Language,
+    pub(crate) user: Option<UserId>,
+    pub(crate) last_contact_at: OffsetDateTime,
+    pub(crate) version: i64,
+    pub(crate) changed_by: Option<String>,
+    pub(crate) changed_at: OffsetDateTime,
+    /// Newest first.
+    pub(crate) phones: Vec<String>,
+    /// Newest first.
+    pub(crate) emails: Vec<String>,
+    pub(crate) inquiries_count: i64,
+}
+
+/// Sender of an inquiry, to find or create the customer.
+pub(crate) struct Identity<'sender> {
+    pub(crate) sender: &'sender Sender,
+    /// `+` and digits.
+    pub(crate) phone: Option<&'sender str>,
+    pub(crate) language: Language,
+    pub(crate) user: Option<UserId>,
+    pub(crate) at: OffsetDateTime,
+}
+
+/// Returns the customer with this phone or e-mail, and creates or completes it. The customer with the phone wins over the
+/// one with the e-mail. Parallel calls for one phone or e-mail wait for each other.
+pub(crate) async fn ensure(
+    connection: &mut PgConnection,
+    identity: &Identity<'_>,
+) -> Result<Uuid, sqlx::Error> {
+    let email = Some(identity.sender.email.to_lowercase()).filter(|email| !email.is_empty());
+    let points: Vec<(&str, &str)> = identity
+        .phone
+        .map(|phone| ("phone", phone))
+        .into_iter()
+        .chain(email.as_deref().map(|email| ("email", email)))
+        .collect();
+    // In one order, so that two calls do not wait for each other.
+    let mut locks: Vec<_> = points
+        .iter()
+        .map(|(_, value)| format!("contact {value}"))
+        .collect();
+    locks.sort_unstable();
+    for lock in locks {
+        sqlx::query!(
+            r#"select pg_advisory_xact_lock(hashtextextended($1, 0)) as "locked: ()""#,
+            lock
+        )
+        .fetch_one(&mut *connection)
+        .await?;
+    }
+    let (kinds, values): (Vec<_>, Vec<_>) = points
+        .iter()
+        .map(|(kind, value)| ((*kind).to_owned(), (*value).to_owned()))
+        .unzip();
+    let known = sqlx::query_scalar!(
+        "select contact_id from contact_point
+         where (kind, value) in (select * from unnest($1::text[], $2::text[])) order by kind desc limit 1",
+        &kinds,
+        &values,
+    )
+    .fetch_optional(&mut *connection)
+    .await?;
+    let name = identity.sender.full_name();
+    let parts = [name.as_str()]
+        .into_iter()
+        .chain(values.iter().map(String::as_str));
+    let search = search_text(parts);
+    let id = known.unwrap_or_else(Uuid::now_v7);
+    sqlx::query!(
+        "insert into contact (id, name, language, user_id, last_contact_at, search)
+         values ($1, $2, $3, $4, $5, $6)
+         on conflict (id) do update
+         set language = excluded.language, user_id = coalesce(excluded.user_id, contact.user_id),
+             last_contact_at = greatest(excluded.last_contact_at, contact.last_contact_at),
+             search = case when contact.search like '%' || excluded.search || '%' then contact.search
+                      else left(contact.search || ' ' || excluded.search, 4000) end",
+        id,
+        name,
+        identity.language.code(),
+        identity.user.map(UserId::uuid),
+        identity.at,
+        search,
+    )
+    .execute(&mut *connection)
+    .await?;
+    sqlx::query!(
+        "insert into contact_point (kind, value, contact_id)
+         select kind, value, $3 from unnest($1::text[], $2::text[]) as point (kind, value)
+         on conflict (kind, value) do nothing",
+        &kinds,
+        &values,
+        id,
+    )
+    .execute(connection)
+    .await?;
+    Ok(id)
+}
+
+/// Records a contact with the customer.
+pub(crate) async fn touch(
+    connection: &mut PgConnection,
+    contact: Uuid,
+    at: OffsetDateTime,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update contact set last_contact_at = greatest(last_contact_at, $2) where id = $1",
+        contact,
+        at,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Wipes those of these customers that have no inquiry left, and returns them.
+pub(crate) async fn wipe_without_inquiries(
+    connection: &mut PgConnection,
+    contacts: &[Uuid],
+) -> Result<Vec<Uuid>, sqlx::Error> {
+    let wiped = sqlx::query_scalar!(
+        "update contact
+         set name = null, search = null, user_id = null, wiped_at = now(), version = version + 1, changed_by = null,
+             changed_at = now()
+         where id = any($1) and wiped_at is null
+           and not exists (select from inquiry where inquiry.contact_id = contact.id)
+         returning id",
+        contacts,
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    sqlx::query!("delete from contact_point where contact_id = any($1)", &wiped)
+        .execute(connection)
+        .await?;
+    Ok(wiped)
+}
+
+/// Filter and order of customers.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Filter {
+    pub(crate) query: Option<Query>,
+    pub(crate) languages: Vec<String>,
+    pub(crate) has_account: Option<bool>,
+    pub(crate) from: Option<OffsetDateTime>,
+    /// Exclusive.
+    pub(crate) to: Option<OffsetDateTime>,
+    pub(crate) is_by_name: bool,
+}
+
+/// Position of a customer in the list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Position {
+    pub(crate) name: String,
+    pub(crate) at: OffsetDateTime,
+    pub(crate) id: Uuid,
+}
+
+struct Row {
+    id: Uuid,
+    name: Option<String>,
+    language: String,
+    user_id: Option<UserId>,
+    last_contact_at: OffsetDateTime,
+    version: i64,
+    changed_by: Option<String>,
+    changed_at: OffsetDateTime,
+    phones: Vec<String>,
+    emails: Vec<String>,
+    inquiries_count: i64,
+}
+
+impl TryFrom<Row> for Contact {
+    type Error = sqlx::Error;
+
+    fn try_from(row: Row) -> Result<Self, sqlx::Error> {
+        Ok(Self {
+            id: row.id,
+            name: row.name,
+            language: row
+                .language
+                .parse()
+                .map_err(|_| sqlx::Error::Decode("unknown language".into()))?,
+            user: row.user_id,
+            last_contact_at: row.last_contact_at,
+            version: row.version,
+            changed_by: row.changed_by,
+            changed_at: row.changed_at,
+            phones: row.phones,
+            emails: row.emails,
+            inquiries_count: row.inquiries_count,
+        })
+    }
+}
+
+/// Returns a page of customers after a position, and the number on all pages, at most 10,001.
+pub(crate) async fn list(
+    connection: &mut PgConnection,
+    filter: &Filter,
+    after: Option<&Position>,
+    limit: i64,
+) -> Result<(Vec<Contact>, i64), sqlx::Error> {
+    let (digits, words) = filter
+        .query
+        .as_ref()
+        .map(|query| (query.digits.clone(), query.words.clone()))
+        .unzip();
+    let languages = Some(&filter.languages).filter(|languages| !languages.is_empty());
+    let total = sqlx::query_scalar!(
+        r#"select count(*) as "count!" from (
+               select from contact
+               where ($1::text[] is null or search like all($2::text[])
+                      or exists (select from contact_point
+                                 where contact_id = contact.id and kind = 'phone' and value like any($1)))
+                 and ($3::text[] is null or language = any($3))
+                 and ($4::boolean is null or (user_id is not null) = $4)
+                 and ($5::timestamptz is null or last_contact_at >= $5)
+                 and ($6::timestamptz is null or last_contact_at < $6)
+               limit 10001) as found"#,
+        digits.as_deref(),
+        words.as_deref(),
+        languages.map(Vec::as_slice),
+        filter.has_account,
+        filter.from,
+        filter.to,
+    )
+    .fetch_one(&mut *connection)
+    .await?;
+    let rows = sqlx::query_as!(
+        Row,
+        r#"select id, name, language, user_id as "user_id: UserId", last_contact_at, version, changed_by, changed_at,
+                  array(select value from contact_point where contact_id = contact.id and kind = 'phone'
+                        order by added_at desc) as "phones!",
+                  array(select value from contact_point where contact_id = contact.id and kind = 'email'
+                        order by added_at desc) as "emails!",
+                  (select count(*) from inquiry where contact_id = contact.id) as "inquiries_count!"
+           from contact
+           where ($1::text[] is null or search like all($2::text[])
+                  or exists (select from contact_point
+                             where contact_id = contact.id and kind = 'phone' and value like any($1)))
+             and ($3::text[] is null or language = any($3))
+             and ($4::boolean is null or (user_id is not null) = $4)
+             and ($5::timestamptz is null or last_contact_at >= $5)
+             and ($6::timestamptz is null or last_contact_at < $6)
+             and ($9::uuid is null
+                  or case when $7 then (coalesce(name, ''), id) > ($8, $9) else (last_contact_at, id) < ($10, $9) end)
+           order by case when $7 then coalesce(name, '') end, case when $7 then id end,
+                    last_contact_at desc, id desc
+           limit $11"#,
+        digits.as_deref(),
+        words.as_deref(),
+        languages.map(Vec::as_slice),
+        filter.has_account,
+        filter.from,
+        filter.to,
+        filter.is_by_name,
+        after.map(|after| after.name.as_str()),
+        after.map(|after| after.id),
+        after.map(|after| after.at),
+        limit,
+    )
+    .fetch_all(connection)
+    .await?;
+    let contacts: Result<_, _> = rows.into_iter().map(Contact::try_from).collect();
+    Ok((contacts?, total))
+}
+
+/// Returns a customer.
+pub(crate) async fn find(
+    connection: &mut PgConnection,
+    contact: Uuid,
+) -> Result<Option<Contact>, sqlx::Error> {
+    let row = sqlx::query_as!(
+        Row,
+        r#"select id, name, language, user_id as "user_id: UserId", last_contact_at, version, changed_by, changed_at,
+                  array(select value from contact_point where contact_id = contact.id and kind = 'phone'
+                        order by added_at desc) as "phones!",
+                  array(select value from contact_point where contact_id = contact.id and kind = 'email'
+                        order by added_at desc) as "emails!",
+                  (select count(*) from inquiry where contact_id = contact.id) as "inquiries_count!"
+           from contact where id = $1"#,
+        contact,
+    )
+    .fetch_optional(connection)
+    .await?;
+    row.map(Contact::try_from).transpose()
+}
+
+/// Returns the newest 50 inquiries of a customer.
+pub(crate) async fn inquiries(
+    connection: &mut PgConnection,
+    contact: Uuid,
+) -> Result<Vec<Inquiry>, sqlx::Error> {
+    let rows = super::inquiry::select_inquiry!(
+        "where contact_id = $1 order by created_at desc, id desc limit 50",
+        contact
+    )
+    .fetch_all(connection)
+    .await?;
+    rows.into_iter().map(Inquiry::try_from).collect()
+}

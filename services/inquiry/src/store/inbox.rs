@@ -1,0 +1,218 @@
+//! Pages and counts of the inbox.
+
+use serde::{Deserialize, Serialize};
+use sqlx::PgConnection;
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::inquiry::Row;
+use crate::{contact::Query, inquiry::Inquiry};
+
+/// Filter of the inbox; an empty list selects all.
+#[derive(Debug, Clone, Default, Serialize)]
+pub(crate) struct Filter {
+    pub(crate) statuses: Vec<String>,
+    pub(crate) kinds: Vec<String>,
+    pub(crate) assignees: Vec<Uuid>,
+    /// Whether inquiries without an assignee are selected beside those of `assignees`.
+    pub(crate) is_unassigned: bool,
+    pub(crate) stores: Vec<Uuid>,
+    pub(crate) languages: Vec<String>,
+    pub(crate) sources: Vec<String>,
+    pub(crate) products: Vec<i64>,
+    pub(crate) contact: Option<Uuid>,
+    pub(crate) dues: Vec<String>,
+    pub(crate) from: Option<OffsetDateTime>,
+    /// Exclusive.
+    pub(crate) to: Option<OffsetDateTime>,
+    pub(crate) query: Option<Query>,
+}
+
+/// Order of the inbox.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub(crate) enum Sort {
+    Due,
+    Newest,
+    Oldest,
+    Waiting,
+}
+
+impl Sort {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Due => "due",
+            Self::Newest => "newest",
+            Self::Oldest => "oldest",
+            Self::Waiting => "waiting",
+        }
+    }
+}
+
+/// Position of an inquiry in a list.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Position {
+    /// Time of the first page, which decides the groups on all pages.
+    pub(crate) as_of: OffsetDateTime,
+    /// Place of the group.
+    pub(crate) rank: i32,
+    /// Microseconds within the group.
+    pub(crate) key: i64,
+    pub(crate) id: Uuid,
+}
+
+/// Returns the inquiries after a position in order, at most `limit`, with their positions.
+pub(crate) async fn list(
+    connection: &mut PgConnection,
+    filter: &Filter,
+    sort: Sort,
+    as_of: OffsetDateTime,
+    after: Option<&Position>,
+    limit: i64,
+) -> Result<Vec<(Inquiry, Position)>, sqlx::Error> {
+    let found = sqlx::query!(
+        r#"with inbox as (
+               select *, inquiry_waiting_since(kind, last_customer_at, answered_at) as waiting_since from inquiry
+           ), placed as (
+               select *, inquiry_due(stage, follow_up_at, case when waiting_since is not null then promise_at end, $14)
+                         as due
+               from inbox
+           ), ranked as (
+               select *,
+                   case $15
+                       when 'due' then array_position(array['overdue', 'today', 'new', 'waiting', 'later', 'done'], due)
+                       when 'waiting' then case when waiting_since is null then 1 else 0 end
+                       else 0
+                   end as rank,
+                   (1000000 * case
+                       when $15 = 'due' and due <> 'done' then extract(epoch from coalesce(
+                           least(follow_up_at, case when waiting_since is not null then promise_at end), last_customer_at))
+                       when $15 = 'oldest' then extract(epoch from created_at)
+                       when $15 = 'waiting' and waiting_since is not null then extract(epoch from waiting_since)
+                       else - extract(epoch from created_at)
+                   end)::bigint as key
+               from placed
+           )
+           select id as "id!", rank as "rank!", key as "key!" from ranked
+           where ($1::text[] is null or stage = any($1))
+             and ($2::text[] is null or kind = any($2))
+             and ($3::uuid[] is null or assignee = any($3) or $4 and assignee is null)
+             and ($5::uuid[] is null or store_id = any($5))
+             and ($6::text[] is null or language = any($6))
+             and ($7::text[] is null or source = any($7))
+             and ($8::bigint[] is null or product_id = any($8))
+             and ($9::uuid is null or contact_id = $9)
+             and ($10::text[] is null or due = any($10))
+             and ($11::timestamptz is null or created_at >= $11)
+             and ($12::timestamptz is null or created_at < $12)
+             and ($13::text[] is null or number like $20 or phone_number like any($21) or search like all($13))
+             and ($16::int is null or (rank, key, id) > ($16, $17, $18))
+           order by rank, key, id limit $19"#,
+        list_or_all(&filter.statuses),
+        list_or_all(&filter.kinds),
+        (filter.is_unassigned || !filter.assignees.is_empty()).then_some(filter.assignees.as_slice()),
+        filter.is_unassigned,
+        list_or_all(&filter.stores),
+        list_or_all(&filter.languages),
+        list_or_all(&filter.sources),
+        list_or_all(&filter.products),
+        filter.contact,
+        list_or_all(&filter.dues),
+        filter.from,
+        filter.to,
+        filter.query.as_ref().map(|query| query.words.as_slice()),
+        as_of,
+        sort.name(),
+        after.map(|after| after.rank),
+        after.map(|after| after.key),
+        after.map(|after| after.id),
+        limit,
+        filter.query.as_ref().and_then(|query| query.number.as_deref()),
+        filter.query.as_ref().map(|query| query.digits.as_slice()),
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    let ids: Vec<_> = found.iter().map(|row| row.id).collect();
+    let rows: Vec<Row> =
+        super::inquiry::select_inquiry!("where id = any($1) order by array_position($1, id)", &ids)
+            .fetch_all(connection)
+            .await?;
+    rows.into_iter()
+        .zip(found)
+        .map(|(row, place)| {
+            let position = Position {
+                as_of,
+                rank: place.rank,
+                key: place.key,
+                id: place.id,
+            };
+            Ok((Inquiry::try_from(row)?, position))
+        })
+        .collect()
+}
+
+/// A number of inquiries.
+pub(crate) struct Count {
+    pub(crate) status: String,
+    pub(crate) due: String,
+    /// Whether the asking staff member is the assignee.
+    pub(crate) is_own: bool,
+    pub(crate) is_unassigned: bool,
+    pub(crate) inquiries: i64,
+}
+
+/// Counts the inquiries of each status, group and ownership.
+pub(crate) async fn count(
+    connection: &mut PgConnection,
+    filter: &Filter,
+    as_of: OffsetDateTime,
+    staff: Option<Uuid>,
+) -> Result<Vec<Count>, sqlx::Error> {
+    sqlx::query_as!(
+        Count,
+        r#"with placed as (
+               select *, inquiry_due(stage, follow_up_at,
+                   case when inquiry_waiting_since(kind, last_customer_at, answered_at) is not null then promise_at end,
+                   $14) as due
+               from inquiry
+           )
+           select stage as "status!", due as "due!", coalesce(assignee = $15, false) as "is_own!",
+                  assignee is null as "is_unassigned!", count(*) as "inquiries!"
+           from placed
+           where ($1::text[] is null or stage = any($1))
+             and ($2::text[] is null or kind = any($2))
+             and ($3::uuid[] is null or assignee = any($3) or $4 and assignee is null)
+             and ($5::uuid[] is null or store_id = any($5))
+             and ($6::text[] is null or language = any($6))
+             and ($7::text[] is null or source = any($7))
+             and ($8::bigint[] is null or product_id = any($8))
+             and ($9::uuid is null or contact_id = $9)
+             and ($10::text[] is null or due = any($10))
+             and ($11::timestamptz is null or created_at >= $11)
+             and ($12::timestamptz is null or created_at < $12)
+             and ($13::text[] is null or number like $16 or phone_number like any($17) or search like all($13))
+           group by 1, 2, 3, 4"#,
+        list_or_all(&filter.statuses),
+        list_or_all(&filter.kinds),
+        (filter.is_unassigned || !filter.assignees.is_empty()).then_some(filter.assignees.as_slice()),
+        filter.is_unassigned,
+        list_or_all(&filter.stores),
+        list_or_all(&filter.languages),
+        list_or_all(&filter.sources),
+        list_or_all(&filter.products),
+        filter.contact,
+        list_or_all(&filter.dues),
+        filter.from,
+        filter.to,
+        filter.query.as_ref().map(|query| query.words.as_slice()),
+        as_of,
+        staff,
+        filter.query.as_ref().and_then(|query| query.number.as_deref()),
+        filter.query.as_ref().map(|query| query.digits.as_slice()),
+    )
+    .fetch_all(connection)
+    .await
+}
+
+fn list_or_all<T>(list: &[T]) -> Option<&[T]> {
+    (!list.is_empty()).then_some(list)
+}
