@@ -22,6 +22,7 @@ inquiry-to-catalog
 gateway-to-catalog
 operator-to-catalog
 order-to-account
+inquiry-to-account
 notification-to-account
 gateway-to-account
 operator-to-account

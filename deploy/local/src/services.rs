@@ -183,6 +183,10 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
             consumer("notification-tell-quote", "storefront.inquiry.quote_requested"),
             consumer("notification-tell-message", "storefront.inquiry.contact_received"),
             consumer(
+                "notification-send-staff-mail",
+                "storefront.inquiry.staff_mail_written",
+            ),
+            consumer(
                 "notification-send-catalogue",
                 "storefront.inquiry.catalogue_requested",
             ),

@@ -126,6 +126,11 @@ impl Composer {
                 let email = email::catalogue(&context, &catalogue);
                 Ok(to_customer(email, inquiry.email.clone()))
             }
+            MailKind::StaffMail { message } => {
+                let mail = self.clients.inquiry.staff_mail(message).await?;
+                let context = self.context(mail.language);
+                Ok(to_customer(email::staff_mail(&context, &mail), mail.email))
+            }
             MailKind::ShopOrder { order } => {
                 let (order, customer) = self.order(order, loaded).await?;
                 let email = email::shop_order(&self.context(None), customer, order);

@@ -42,6 +42,8 @@ pub(crate) enum MailKind {
     MessageReceived { inquiry: InquiryId },
     /// To a visitor: the link to the brochure.
     Catalogue { inquiry: InquiryId },
+    /// To a customer: a mail by staff. The inquiry service has its text.
+    StaffMail { message: Uuid },
     /// To the shop: a new order.
     ShopOrder { order: OrderId },
     /// To the shop: an order lapses at this Unix time, in seconds, unless staff acts.

@@ -6,8 +6,12 @@ use kit::{
     grpc::Client,
 };
 use lettre::Address;
-use proto::inquiry::v1::{self as pb, GetInquiryRequest, inquiry_service_client::InquiryServiceClient};
+use proto::inquiry::v1::{
+    self as pb, GetInquiryRequest, GetStaffMailRequest, inbox_service_client::InboxServiceClient,
+    inquiry_service_client::InquiryServiceClient,
+};
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use super::{incomplete, language, send_error};
 use crate::{format::one_line, mail::SendError};
@@ -15,7 +19,20 @@ use crate::{format::one_line, mail::SendError};
 /// Name of the service in stored reasons.
 const SERVICE: &str = "the inquiries";
 
-pub(crate) struct InquiryClient(InquiryServiceClient<Client>);
+pub(crate) struct InquiryClient {
+    inquiries: InquiryServiceClient<Client>,
+    inbox: InboxServiceClient<Client>,
+}
+
+/// A mail by staff. The subject is one line.
+pub(crate) struct StaffMail {
+    /// Number of the inquiry.
+    pub(crate) number: String,
+    pub(crate) email: Address,
+    pub(crate) subject: String,
+    pub(crate) text: String,
+    pub(crate) language: Option<Language>,
+}
 
 /// The data of an inquiry in e-mails. All text except the message is one line.
 pub(crate) struct Inquiry {
@@ -41,7 +58,10 @@ pub(crate) struct QuotedProduct {
 
 impl InquiryClient {
     pub(super) fn new(client: Client) -> Self {
-        Self(client.rpcs())
+        Self {
+            inquiries: client.clone().rpcs(),
+            inbox: client.rpcs(),
+        }
     }
 
     /// Returns an inquiry.
@@ -49,9 +69,30 @@ impl InquiryClient {
         let request = GetInquiryRequest {
             inquiry_id: inquiry.to_string(),
         };
-        let response = self.0.clone().get_inquiry(request).await;
+        let response = self.inquiries.clone().get_inquiry(request).await;
         let response = response.map_err(|status| send_error(SERVICE, "the inquiry is gone", &status))?;
         convert(response.into_inner().inquiry.ok_or_else(|| incomplete(SERVICE))?)
+    }
+
+    /// Returns a mail by staff.
+    pub(crate) async fn staff_mail(&self, message: Uuid) -> Result<StaffMail, SendError> {
+        let request = GetStaffMailRequest {
+            message_id: message.to_string(),
+        };
+        let response = self.inbox.clone().get_staff_mail(request).await;
+        let mail = response
+            .map_err(|status| send_error(SERVICE, "the mail is gone", &status))?
+            .into_inner();
+        Ok(StaffMail {
+            number: mail.number,
+            email: mail
+                .email
+                .parse()
+                .map_err(|_| SendError::Permanent("no mail can go to the customer's address".to_owned()))?,
+            subject: one_line(&mail.subject),
+            text: mail.text,
+            language: language(mail.language),
+        })
     }
 }
 

@@ -16,7 +16,7 @@ pub(crate) use self::order::{Address, Delivery, Line};
 pub(crate) use self::{
     account::{AccountClient, Contact},
     content::ContentClient,
-    inquiry::{Inquiry, InquiryClient, QuotedProduct},
+    inquiry::{Inquiry, InquiryClient, QuotedProduct, StaffMail},
     order::{Order, OrderClient},
 };
 use crate::{Config, mail::SendError};

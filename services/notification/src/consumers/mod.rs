@@ -11,6 +11,7 @@ mod order_status_changed;
 mod password_reset_requested;
 mod quote_requested;
 mod registered;
+mod staff_mail_written;
 
 use std::marker::PhantomData;
 
@@ -43,6 +44,7 @@ pub(crate) fn add_to(service: Service) -> Service {
         .consumer(MailConsumer::<quote_requested::NotifyQuote>::new())
         .consumer(MailConsumer::<contact_received::NotifyMessage>::new())
         .consumer(MailConsumer::<catalogue_requested::SendCatalogue>::new())
+        .consumer(MailConsumer::<staff_mail_written::SendStaffMail>::new())
 }
 
 /// Decides the mails of an event from the event alone.

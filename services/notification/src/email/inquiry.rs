@@ -4,7 +4,7 @@
 
 use super::{Block, Email, EmailContext, Fact};
 use crate::{
-    clients::{Inquiry, QuotedProduct},
+    clients::{Inquiry, QuotedProduct, StaffMail},
     format::{date_time, fill, lines},
 };
 
@@ -57,6 +57,16 @@ pub(crate) fn catalogue(context: &EmailContext<'_>, url: &str) -> Email {
             EmailContext::button(&texts.button, url.to_owned()),
             Block::Note(context.texts.common.typed_by_mistake.clone()),
         ],
+    )
+}
+
+/// Renders a mail by staff. The number in its subject relates the answer to the inquiry.
+pub(crate) fn staff_mail(context: &EmailContext<'_>, mail: &StaffMail) -> Email {
+    let paragraphs = lines(&mail.text).into_iter().filter(|line| !line.is_empty());
+    context.for_customer(
+        &format!("{} [{}]", mail.subject, mail.number),
+        &mail.subject,
+        paragraphs.map(Block::Text).collect(),
     )
 }
 

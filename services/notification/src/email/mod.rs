@@ -11,7 +11,9 @@ use kit::domain::Language;
 
 pub(crate) use self::{
     account::{already_registered, email_verification, password_reset, welcome},
-    inquiry::{catalogue, message_received, quote_received, shop_catalogue, shop_message, shop_quote},
+    inquiry::{
+        catalogue, message_received, quote_received, shop_catalogue, shop_message, shop_quote, staff_mail,
+    },
     order::{
         delivery_planned, order_cancelled, order_lapsed, order_moved, order_received, shop_order,
         shop_order_lapsed, shop_order_lapsing,

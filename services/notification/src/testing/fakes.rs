@@ -16,7 +16,10 @@ use proto::{
     },
     common::v1 as common,
     content::v1::{ListStoresRequest, ListStoresResponse},
-    inquiry::v1::{GetInquiryRequest, GetInquiryResponse, Inquiry, InquiryKind, QuotedProduct, Sender},
+    inquiry::v1::{
+        GetInquiryRequest, GetInquiryResponse, GetStaffMailRequest, GetStaffMailResponse, Inquiry,
+        InquiryKind, QuotedProduct, Sender,
+    },
     order::v1::{GetOrderForMailRequest, GetOrderForMailResponse, Order, OrderItem, PostalAddress},
 };
 use testkit::FakeServices;
@@ -42,6 +45,7 @@ struct State {
     inquiries: BTreeMap<String, Inquiry>,
     /// Number of reads of orders and contacts.
     reads: usize,
+    staff_mails: BTreeMap<String, GetStaffMailResponse>,
     has_no_catalogue: bool,
     is_unavailable: bool,
 }
@@ -94,6 +98,12 @@ impl Fakes {
                     Some(GetInquiryResponse {
                         inquiry: Some(inquiry.clone()),
                     })
+                }),
+            )
+            .rpc(
+                "/storefront.inquiry.v1.InboxService/GetStaffMail",
+                self.handler(|state, request: &GetStaffMailRequest| {
+                    state.staff_mails.get(&request.message_id).cloned()
                 }),
             )
             .rpc(
@@ -248,6 +258,21 @@ impl Fakes {
     /// Adds a contact message by Rəşad.
     pub(crate) fn message(&self, email: &str, language: &str, message: &str) -> InquiryId {
         self.add(InquiryKind::Contact, email, language, message, None)
+    }
+
+    /// Adds a mail by staff; returns its id.
+    pub(crate) fn staff_mail(&self, email: &str, language: &str, subject: &str, text: &str) -> String {
+        let id = Uuid::new_v4().to_string();
+        let mail = GetStaffMailResponse {
+            number: "SQ-7Q2M04XK".to_owned(),
+            email: email.to_owned(),
+            name: "Marina".to_owned(),
+            subject: subject.to_owned(),
+            text: text.to_owned(),
+            language: language_code(language),
+        };
+        self.state().staff_mails.insert(id.clone(), mail);
+        id
     }
 
     /// Adds a brochure request by Rəşad.
