@@ -31,9 +31,18 @@ pub(crate) enum Kind {
 pub(crate) enum Status {
     /// Not answered yet.
     New,
+    /// Assigned to a staff member.
+    Assigned,
     /// Answered: waits for the customer.
-    Answered,
-    /// Closed.
+    #[value(alias = "answered")]
+    Waiting,
+    /// An offer was sent.
+    Offered,
+    /// An offer was accepted, or an order was made.
+    Won,
+    /// Lost.
+    Lost,
+    /// Closed without an intended sale.
     Closed,
 }
 
@@ -59,6 +68,10 @@ pub struct InquiryArguments {
     /// The new status.
     #[arg(long)]
     status: Option<Status>,
+    /// The reason of lost (price, time, competitor, noAnswer, notMade, other) or closed (catalogue, question, spam,
+    /// duplicate, other).
+    #[arg(long, requires = "status")]
+    reason: Option<String>,
     /// A note to add, visible to staff only.
     #[arg(long)]
     note: Option<String>,
@@ -78,7 +91,11 @@ impl From<Status> for inquiry::InquiryStatus {
     fn from(status: Status) -> Self {
         match status {
             Status::New => Self::New,
-            Status::Answered => Self::Waiting,
+            Status::Assigned => Self::Assigned,
+            Status::Waiting => Self::Waiting,
+            Status::Offered => Self::Offered,
+            Status::Won => Self::Won,
+            Status::Lost => Self::Lost,
             Status::Closed => Self::Closed,
         }
     }
@@ -127,6 +144,7 @@ pub(crate) async fn update(clients: &Clients, arguments: InquiryArguments) -> Re
         let message = UpdateInquiryStatusRequest {
             number: number.clone(),
             status: inquiry::InquiryStatus::from(status).into(),
+            reason: arguments.reason.unwrap_or_default(),
             ..UpdateInquiryStatusRequest::default()
         };
         call(client.update_inquiry_status(request(message))).await?;
