@@ -126,11 +126,7 @@ impl Composer {
                 let email = email::catalogue(&context, &catalogue);
                 Ok(to_customer(email, inquiry.email.clone()))
             }
-            MailKind::StaffMail { message } => {
-                let mail = self.clients.inquiry.staff_mail(message).await?;
-                let context = self.context(mail.language);
-                Ok(to_customer(email::staff_mail(&context, &mail), mail.email))
-            }
+            MailKind::StaffMail { message } => self.staff_mail(message).await,
             MailKind::ShopOrder { order } => {
                 let (order, customer) = self.order(order, loaded).await?;
                 let email = email::shop_order(&self.context(None), customer, order);
@@ -160,6 +156,12 @@ impl Composer {
                 ))
             }
         }
+    }
+
+    async fn staff_mail(&self, message: Uuid) -> Result<OutgoingEmail, SendError> {
+        let mail = self.clients.inquiry.staff_mail(message).await?;
+        let context = self.context(mail.language);
+        Ok(to_customer(email::staff_mail(&context, &mail), mail.email))
     }
 
     async fn welcome(&self, user: UserId, verification: Option<Uuid>) -> Result<OutgoingEmail, SendError> {
