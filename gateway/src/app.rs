@@ -65,6 +65,7 @@ impl App {
         stopping: CancellationToken,
     ) -> anyhow::Result<Self> {
         let permits = Arc::new(Semaphore::new(config.max_requests));
+        state.desk.live.stop_with(stopping.clone());
         let exports_traces = config.process.telemetry.otlp_endpoint.is_some();
         let metrics = RequestMetrics::new(&state.metrics, exports_traces);
         let pages = Pages::load(config, state, routes::api()?.with_state(state.clone()))?;
@@ -203,6 +204,7 @@ fn api(config: &Config, state: &AppState, permits: &Arc<Semaphore>) -> anyhow::R
         .route("/api/{*rest}", any(not_found))
         .layer(DefaultBodyLimit::max(MAX_BODY_SIZE))
         .layer(RequestBodyLimitLayer::new(MAX_BODY_SIZE))
+        .merge(routes::desk())
         .layer(CatchPanicLayer::custom(panicked))
         .layer(from_fn_with_state(origins, csrf::check_origin))
         .layer(from_fn_with_state(Arc::clone(permits), limits::shed_load))

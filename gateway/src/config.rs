@@ -48,6 +48,9 @@ pub struct Config {
     /// Folder of the built web app; if missing, only the API is served.
     #[arg(long, env = "WEB_DIST")]
     pub web_dist: Option<PathBuf>,
+    /// Folder of the built desk; if missing, its pages are 404.
+    #[arg(long, env = "DESK_DIST")]
+    pub desk_dist: Option<PathBuf>,
     /// Default language: az, ru or en.
     #[arg(long, env = "DEFAULT_LANG", default_value = "en")]
     pub default_language: Language,

@@ -99,7 +99,7 @@ enum Access {
 }
 
 /// Returns the token in a cookie; empty if there is none.
-fn read(headers: &HeaderMap, name: &str) -> String {
+pub(crate) fn read(headers: &HeaderMap, name: &str) -> String {
     headers
         .get_all(header::COOKIE)
         .iter()
@@ -113,7 +113,7 @@ fn read(headers: &HeaderMap, name: &str) -> String {
 
 /// `Set-Cookie` headers.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct SetCookies(Vec<String>);
+pub(crate) struct SetCookies(pub(crate) Vec<String>);
 
 impl IntoResponseParts for SetCookies {
     type Error = std::convert::Infallible;

@@ -14,6 +14,8 @@ use kit::failure::{Code, Failure};
 pub(crate) struct ApiError {
     pub(crate) status: StatusCode,
     pub(crate) failure: Arc<Failure>,
+    /// The present record, where a conflict of the desk has one.
+    pub(crate) data: Option<Arc<serde_json::Value>>,
 }
 
 /// Result of a handler.
@@ -24,7 +26,15 @@ impl ApiError {
         Self {
             status,
             failure: Arc::new(failure),
+            data: None,
         }
+    }
+
+    /// Adds the present record of a conflict.
+    #[must_use]
+    pub(crate) fn with_data(mut self, data: serde_json::Value) -> Self {
+        self.data = Some(Arc::new(data));
+        self
     }
 
     /// Not there, or not the caller's.

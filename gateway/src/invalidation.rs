@@ -16,7 +16,7 @@ use futures::{FutureExt as _, Stream, StreamExt as _, stream};
 use kit::{domain::FamilyId, events::bus::Bus, settings::NatsSettings};
 use prost::Message as _;
 use proto::{
-    account::v1::{DiscountChanged, SessionRevoked},
+    account::v1::{DiscountChanged, SessionRevoked, StaffChanged},
     catalog::v1::{ProductChanged, StockChanged},
     content::v1::ContentChanged,
     event::Event,
@@ -24,7 +24,7 @@ use proto::{
 use tokio::sync::Notify;
 use tokio_util::sync::CancellationToken;
 
-use crate::{cache::Topic, state::AppState};
+use crate::{cache::Topic, desk::live, state::AppState};
 
 /// Delay before subscribing again.
 const RETRY_DELAY: Duration = Duration::from_secs(1);
@@ -115,6 +115,8 @@ impl Invalidation {
         let mut messages = subscribe(self.bus.client()).await?;
         // Events before the subscription were missed.
         self.state.clear_caches();
+        let gossip = live::run_gossip(Arc::clone(&self.state.desk.live), self.bus.client().clone());
+        tokio::pin!(gossip);
         let accepted = tokio::time::sleep(ACCEPTANCE_DELAY);
         tokio::pin!(accepted);
         let mut is_accepted = false;
@@ -124,6 +126,7 @@ impl Invalidation {
                     Some(message) => apply(&self.state, &message),
                     None => return Err(SubscriptionError::Ended),
                 },
+                never = &mut gossip => match never {},
                 () = self.status.rejected.notified() => return Err(SubscriptionError::Rejected),
                 () = &mut accepted, if !is_accepted => {
                     is_accepted = true;
@@ -145,21 +148,51 @@ async fn subscribe(
         ProductChanged::SUBJECT,
         StockChanged::SUBJECT,
         ContentChanged::SUBJECT,
-    ] {
+        live::PRESENCE_SUBJECT,
+    ]
+    .iter()
+    .chain(live::SUBJECTS)
+    {
         let end = stream::once(std::future::ready(None));
-        subscriptions.push(client.subscribe(subject).await?.map(Some).chain(end));
+        subscriptions.push(client.subscribe(*subject).await?.map(Some).chain(end));
     }
     Ok(stream::select_all(subscriptions))
 }
 
 fn apply(state: &AppState, message: &Message) {
     let subject = message.subject.as_str();
-    if invalidate(state, subject, &message.payload).is_none() {
+    if subject == live::PRESENCE_SUBJECT {
+        if !state.desk.live.hear(&message.payload) {
+            tracing::warn!("malformed message of another gateway");
+        }
+        return;
+    }
+    if live::SUBJECTS.contains(&subject) {
+        invalidate_staff(state, subject, &message.payload);
+    } else if invalidate(state, subject, &message.payload).is_none() {
         tracing::warn!(
             subject,
             "malformed event, or one of an earlier version, clearing the caches"
         );
         state.clear_caches();
+    }
+    for change in live::change_of(subject, &message.payload) {
+        state.desk.live.changed(change);
+    }
+}
+
+/// Drops what is cached of a staff member who changed.
+fn invalidate_staff(state: &AppState, subject: &str, payload: &[u8]) {
+    if subject != StaffChanged::SUBJECT {
+        return;
+    }
+    match StaffChanged::decode(payload).map(|event| event.user_id.parse()) {
+        Ok(Ok(user)) => {
+            state.sessions.invalidate_user(user);
+            state.desk.sessions.invalidate_user(user);
+            state.desk.people.invalidate(user);
+        }
+        _ => state.clear_caches(),
     }
 }
 
@@ -169,7 +202,10 @@ fn invalidate(state: &AppState, subject: &str, payload: &[u8]) -> Option<()> {
         SessionRevoked::SUBJECT => {
             let event = SessionRevoked::decode(payload).ok()?;
             let families: Result<Vec<FamilyId>, _> = event.family_ids.iter().map(|id| id.parse()).collect();
-            state.sessions.invalidate_families(&families.ok()?);
+            let families = families.ok()?;
+            state.sessions.invalidate_families(&families);
+            state.desk.sessions.invalidate_families(&families);
+            state.desk.live.end(&families);
         }
         DiscountChanged::SUBJECT => {
             let event = DiscountChanged::decode(payload).ok()?;

@@ -14,6 +14,7 @@ mod config;
 mod connections;
 mod cookies;
 mod csrf;
+mod desk;
 mod encodings;
 mod envelope;
 mod error;

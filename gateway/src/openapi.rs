@@ -14,7 +14,7 @@ use utoipa::{
     },
 };
 
-use crate::envelope::ErrorEnvelope;
+use crate::{desk::DeskErrorEnvelope, envelope::ErrorEnvelope};
 pub(crate) use error_responses::ErrorResponse;
 
 /// The document without its paths.
@@ -28,7 +28,7 @@ pub(crate) use error_responses::ErrorResponse;
                        header."
     ),
     servers((url = "/", description = "Server of this document")),
-    components(schemas(ErrorEnvelope)),
+    components(schemas(ErrorEnvelope, DeskErrorEnvelope)),
     tags(
         (name = "auth", description = "Accounts and sessions"),
         (name = "products", description = "Products of the catalog"),
@@ -37,6 +37,7 @@ pub(crate) use error_responses::ErrorResponse;
         (name = "account", description = "Customer account, addresses, orders and wishlist"),
         (name = "inquiries", description = "Quote, contact and brochure requests"),
         (name = "content", description = "Campaigns, banner texts, projects and stores"),
+        (name = "desk", description = "The desk of the staff"),
     ),
     modifiers(&Security)
 )]
@@ -50,6 +51,10 @@ impl Modify for Security {
         components.add_security_scheme(
             "session",
             SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new("__Host-sid"))),
+        );
+        components.add_security_scheme(
+            "desk",
+            SecurityScheme::ApiKey(ApiKey::Cookie(ApiKeyValue::new("__Secure-desk-session"))),
         );
         components.add_security_scheme(
             "xsrf",
@@ -105,6 +110,11 @@ mod tests {
         serde_json::to_value(routes::document()).unwrap()
     }
 
+    /// Whether the operation responds with server-sent events.
+    fn is_stream(operation: &Value) -> bool {
+        operation["operationId"] == "open_stream"
+    }
+
     /// Calls the function with each operation and its method and path.
     fn for_each_operation(document: &Value, mut check: impl FnMut(&str, &Value)) {
         for (path, item) in document["paths"].as_object().unwrap() {
@@ -145,10 +155,21 @@ mod tests {
             let id = operation["operationId"].as_str().unwrap().to_owned();
             assert!(ids.insert(id), "{place}");
             assert!(operation["tags"][0].is_string(), "{place}");
-            let success = &operation["responses"]["200"]["content"]["application/json"]["schema"];
-            assert!(success.is_object(), "{place}");
+            let content = &operation["responses"]["200"]["content"];
+            let media_type = if is_stream(operation) {
+                "text/event-stream"
+            } else {
+                "application/json"
+            };
+            assert!(content[media_type]["schema"].is_object(), "{place}");
             let unavailable = &operation["responses"]["503"]["$ref"];
-            assert_eq!(unavailable, "#/components/responses/Unavailable", "{place}");
+            let prefix = if operation["tags"][0] == "desk" {
+                "Desk"
+            } else {
+                ""
+            };
+            let expected = format!("#/components/responses/{prefix}Unavailable");
+            assert_eq!(unavailable, &expected, "{place}");
         });
         assert!(ids.len() > 30);
     }
@@ -158,6 +179,9 @@ mod tests {
         let document = document();
         let mut errors = Vec::new();
         for_each_operation(&document, |place, operation| {
+            if is_stream(operation) {
+                return;
+            }
             let response = &operation["responses"]["200"]["content"]["application/json"];
             let request = operation.pointer("/requestBody/content/application~1json");
             for content in [Some(response), request].into_iter().flatten() {

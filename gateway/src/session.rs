@@ -6,13 +6,14 @@ use kit::{
     caller::{Caller, CallerKind, StaffMember},
     domain::{FamilyId, Language, Percent, UserId},
     failure::{Code, Failure},
-    staff::StaffRole,
+    staff::{Access, Permission, StaffRole},
 };
 use proto::account::v1::{self as account, Role};
 use sha2::{Digest as _, Sha256};
 
 use crate::{
     cache::{Changes, Moment, changes},
+    desk::staff_role,
     error::{ApiError, ApiResult},
 };
 
@@ -29,6 +30,8 @@ pub(crate) struct Session {
     /// The sign-in that it came from.
     pub(crate) family_id: FamilyId,
     pub(crate) is_staff: bool,
+    /// The role of a staff member. It opens only the campaign calls.
+    pub(crate) role: Option<StaffRole>,
     /// The user's own discount.
     pub(crate) discount: Percent,
 }
@@ -40,6 +43,11 @@ impl TryFrom<account::Session> for Session {
         let malformed = || Failure::new(Code::Internal).with_source("account returned a malformed session");
         Ok(Self {
             is_staff: session.role() == Role::Staff,
+            role: match session.role() {
+                // Account of the previous version knows one role of staff, that of managers.
+                Role::Staff => staff_role(session.staff_role()).or(Some(StaffRole::Manager)),
+                Role::Customer | Role::Unspecified => None,
+            },
             user_id: session.user_id.parse().map_err(|_| malformed())?,
             family_id: session.family_id.parse().map_err(|_| malformed())?,
             discount: Percent::try_from(session.discount_percent).map_err(|_| malformed())?,
@@ -56,16 +64,42 @@ impl Session {
         }
     }
 
-    /// Returns the caller of the campaign calls, the only ones of the shop with staff rights; `None` for customers.
+    /// Returns the caller of the campaign calls, the only ones of the shop with staff rights; `None` unless the role may
+    /// change the shop's content.
     pub(crate) fn campaign_editor(&self, language: Language) -> Option<Caller> {
-        self.is_staff.then_some(Caller {
+        let role = self.role?;
+        (role.access(Permission::ContentWrite) == Access::Always).then_some(Caller {
             kind: CallerKind::Staff(StaffMember {
                 user: self.user_id,
-                role: StaffRole::Manager,
+                role,
                 is_stepped_up: false,
             }),
             language,
         })
+    }
+}
+
+/// A session that a [`SessionCache`] holds.
+pub(crate) trait CachedSession: Clone + Send + Sync + 'static {
+    /// Name of the cache.
+    const CACHE_NAME: &str;
+
+    /// Returns the user.
+    fn user_id(&self) -> UserId;
+
+    /// Returns the sign-in that it came from.
+    fn family_id(&self) -> FamilyId;
+}
+
+impl CachedSession for Session {
+    const CACHE_NAME: &str = "sessions";
+
+    fn user_id(&self) -> UserId {
+        self.user_id
+    }
+
+    fn family_id(&self) -> FamilyId {
+        self.family_id
     }
 }
 
@@ -81,21 +115,21 @@ enum Topic {
 }
 
 /// Live sessions by the hash of their token.
-pub(crate) struct SessionCache {
-    sessions: moka::sync::Cache<TokenHash, CachedSession>,
+pub(crate) struct SessionCache<S> {
+    sessions: moka::sync::Cache<TokenHash, Cached<S>>,
     changes: Changes<Topic>,
 }
 
 #[derive(Clone)]
-struct CachedSession {
-    session: Session,
+struct Cached<S> {
+    session: S,
     provenance: Arc<changes::Provenance<Topic>>,
 }
 
-impl Default for SessionCache {
+impl<S: CachedSession> Default for SessionCache<S> {
     fn default() -> Self {
         let sessions = moka::sync::Cache::builder()
-            .name("sessions")
+            .name(S::CACHE_NAME)
             .max_capacity(CAPACITY)
             .time_to_live(TTL)
             .build();
@@ -106,9 +140,9 @@ impl Default for SessionCache {
     }
 }
 
-impl SessionCache {
+impl<S: CachedSession> SessionCache<S> {
     /// Returns the session of a token.
-    pub(crate) fn get(&self, token: &str) -> Option<Session> {
+    pub(crate) fn get(&self, token: &str) -> Option<S> {
         let cached = self.sessions.get(&hash(token))?;
         self.changes
             .is_current(&cached.provenance)
@@ -121,15 +155,15 @@ impl SessionCache {
     }
 
     /// Inserts a session whose fetch began at `since`. It is not served if it was invalidated since.
-    pub(crate) fn insert(&self, since: Moment, token: &str, session: Session) {
+    pub(crate) fn insert(&self, since: Moment, token: &str, session: S) {
         let token = hash(token);
         let topics = vec![
             Topic::Token(token),
-            Topic::Family(session.family_id),
-            Topic::User(session.user_id),
+            Topic::Family(session.family_id()),
+            Topic::User(session.user_id()),
         ];
         let provenance = Arc::new(changes::Provenance::new(topics, since));
-        self.sessions.insert(token, CachedSession { session, provenance });
+        self.sessions.insert(token, Cached { session, provenance });
     }
 
     /// Drops the session of a token.
@@ -161,10 +195,25 @@ fn hash(token: &str) -> TokenHash {
 mod tests {
     use super::*;
 
-    fn insert(cache: &SessionCache, token: &str) -> Session {
+    fn insert(cache: &SessionCache<Session>, token: &str) -> Session {
         let session = crate::testing::session();
         cache.insert(cache.now(), token, session.clone());
         session
+    }
+
+    #[test]
+    fn only_roles_that_may_change_content_may_change_campaigns() {
+        let editor = |role| {
+            let session = Session {
+                is_staff: true,
+                role,
+                ..crate::testing::session()
+            };
+            session.campaign_editor(Language::Az).is_some()
+        };
+        let allowed = StaffRole::ALL.map(|role| editor(Some(role)));
+        assert_eq!(allowed, [true, true, false, false, true]);
+        assert!(!editor(None));
     }
 
     #[tokio::test]

@@ -10,9 +10,10 @@ use crate::{
     config::Config,
     cookies::Cookies,
     csrf::CsrfKeys,
+    desk::Desk,
     network::Network,
     responses::ResponseCache,
-    session::SessionCache,
+    session::{Session, SessionCache},
 };
 
 /// Time to live of data of the services. Changes invalidate it earlier.
@@ -30,7 +31,8 @@ pub(crate) struct Shared {
     pub(crate) responses: ResponseCache,
     /// Changes of what the responses and the caches of the clients were made from.
     pub(crate) changes: Arc<Changes<Topic>>,
-    pub(crate) sessions: SessionCache,
+    pub(crate) sessions: SessionCache<Session>,
+    pub(crate) desk: Desk,
     pub(crate) cookies: Cookies,
     pub(crate) csrf_keys: CsrfKeys,
     pub(crate) default_language: Language,
@@ -64,6 +66,7 @@ impl AppState {
             changes,
             metrics,
             sessions: SessionCache::default(),
+            desk: Desk::new(is_secure),
             cookies: Cookies::new(is_secure),
             csrf_keys: config.csrf_keys.clone(),
             default_language: config.default_language,
@@ -74,6 +77,9 @@ impl AppState {
     /// Empties all caches.
     pub(crate) fn clear_caches(&self) {
         self.sessions.invalidate_all();
+        self.desk.sessions.invalidate_all();
+        self.desk.people.invalidate_all();
+        self.desk.live.missed();
         self.changes.record_all();
     }
 }

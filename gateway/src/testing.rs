@@ -95,6 +95,7 @@ pub(crate) fn session() -> Session {
         user_id: UserId::generate(),
         family_id: FamilyId::generate(),
         is_staff: false,
+        role: None,
         discount: Percent::ZERO,
     }
 }

@@ -63,9 +63,9 @@ pub fn nats_authorization() -> String {
     format!("authorization {{\n  users: [\n{users}  ]\n}}\n")
 }
 
-/// The subjects that a service may publish on: its events, and JetStream's API for the stream and its own consumers.
+/// The subjects that a service may publish on: its messages and events, and JetStream's API for the stream and its own consumers.
 fn publish_subjects(service: &ServiceDefinition) -> Vec<String> {
-    let mut subjects = Vec::new();
+    let mut subjects: Vec<_> = service.publications.iter().map(ToString::to_string).collect();
     if service.has_database {
         subjects.push(format!("storefront.{}.*", service.name));
         // Creates a missing stream; an existing one is unchanged.

@@ -38,6 +38,8 @@ pub struct ServiceDefinition {
     pub consumers: &'static [ConsumerDefinition],
     /// The subjects of its plain subscriptions, which every replica receives.
     pub subscriptions: &'static [&'static str],
+    /// The subjects of its plain messages, which are not stored.
+    pub publications: &'static [&'static str],
     /// The folder of files that it can create again.
     pub scratch: Option<ScratchFolder>,
 }
@@ -100,6 +102,7 @@ const SERVICE: ServiceDefinition = ServiceDefinition {
     sends_mail: false,
     consumers: &[],
     subscriptions: &[],
+    publications: &[],
     scratch: None,
 };
 
@@ -206,7 +209,16 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
             "storefront.catalog.product_changed",
             "storefront.catalog.stock_changed",
             "storefront.content.changed",
+            "storefront.account.staff_changed",
+            "storefront.inquiry.quote_requested",
+            "storefront.inquiry.contact_received",
+            "storefront.inquiry.catalogue_requested",
+            "storefront.order.created",
+            "storefront.order.status_changed",
+            "storefront.order.cancelled",
+            "gateway.presence",
         ],
+        publications: &["gateway.presence"],
         ..SERVICE
     },
 ];

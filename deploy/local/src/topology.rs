@@ -145,6 +145,9 @@ impl Topology {
         if service.is_public {
             environment.insert("PUBLIC_URL".to_owned(), options.public_url.clone());
             environment.insert("WEB_DIST".to_owned(), options.web_dist.display().to_string());
+            // Built beside the shop's app.
+            let desk_dist = options.web_dist.with_file_name("dist-desk");
+            environment.insert("DESK_DIST".to_owned(), desk_dist.display().to_string());
         }
         if service.sends_mail {
             let mail = &options.mail;

@@ -11,7 +11,10 @@ use kit::{
     metrics::Metrics,
 };
 use proto::{
-    account::v1::account_service_client::AccountServiceClient,
+    account::v1::{
+        account_service_client::AccountServiceClient, desk_service_client::DeskServiceClient,
+        team_service_client::TeamServiceClient,
+    },
     cart::v1::cart_service_client::CartServiceClient,
     inquiry::v1::inquiry_service_client::InquiryServiceClient,
     order::v1::order_service_client::OrderServiceClient,
@@ -28,6 +31,10 @@ pub(crate) use content::ContentClient;
 pub(crate) struct Clients {
     pub(crate) catalog: CatalogClient,
     pub(crate) account: AccountServiceClient<Client>,
+    /// The rpcs of account for the desk.
+    pub(crate) desk: DeskServiceClient<Client>,
+    /// The rpcs of account for the team of the desk.
+    pub(crate) team: TeamServiceClient<Client>,
     pub(crate) cart: CartServiceClient<Client>,
     pub(crate) order: OrderServiceClient<Client>,
     pub(crate) inquiry: InquiryServiceClient<Client>,
@@ -41,6 +48,7 @@ impl Clients {
             let signer = Signer::new(caller::GATEWAY, service, &config.process.callers)?;
             Ok(Client::new(address, signer)?.with_metrics(metrics))
         };
+        let account = client("account", &config.account_url)?;
         let anonymous = Caller::anonymous(config.default_language);
         Ok(Self {
             catalog: CatalogClient::new(
@@ -48,7 +56,9 @@ impl Clients {
                 anonymous.clone(),
                 cache,
             ),
-            account: client("account", &config.account_url)?.rpcs(),
+            account: account.clone().rpcs(),
+            desk: account.clone().rpcs(),
+            team: account.rpcs(),
             cart: client("cart", &config.cart_url)?.rpcs(),
             order: client("order", &config.order_url)?.rpcs(),
             inquiry: client("inquiry", &config.inquiry_url)?.rpcs(),

@@ -26,7 +26,7 @@ impl<S: Send + Sync, T: DeserializeOwned> FromRequest<S> for Json<T> {
         if !is_json(request.headers()) {
             return Err(ApiError::from_status(StatusCode::UNSUPPORTED_MEDIA_TYPE));
         }
-        parse(&read(request).await?).map(Self)
+        parse(&read_body(request).await?).map(Self)
     }
 }
 
@@ -36,7 +36,7 @@ impl<S: Send + Sync, T: DeserializeOwned> OptionalFromRequest<S> for Json<T> {
 
     async fn from_request(request: Request, _: &S) -> ApiResult<Option<Self>> {
         let is_json = is_json(request.headers());
-        let body = read(request).await?;
+        let body = read_body(request).await?;
         if body.is_empty() {
             return Ok(None);
         }
@@ -47,7 +47,8 @@ impl<S: Send + Sync, T: DeserializeOwned> OptionalFromRequest<S> for Json<T> {
     }
 }
 
-async fn read(request: Request) -> ApiResult<Bytes> {
+/// Reads a body of at most [`MAX_BODY_SIZE`].
+pub(crate) async fn read_body(request: Request) -> ApiResult<Bytes> {
     let body = axum::body::to_bytes(request.into_body(), MAX_BODY_SIZE).await;
     body.map_err(|error| {
         if is_too_large(&error) {
@@ -70,7 +71,8 @@ fn is_too_large(error: &axum::Error) -> bool {
     false
 }
 
-fn is_json(headers: &HeaderMap) -> bool {
+/// Whether the media type is JSON.
+pub(crate) fn is_json(headers: &HeaderMap) -> bool {
     let media_type = headers
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())

@@ -10,7 +10,7 @@ mod url;
 
 pub(crate) use client_address::ClientAddress;
 pub(crate) use idempotency_key::IdempotencyKey;
-pub(crate) use json::{Json, MAX_BODY_SIZE};
+pub(crate) use json::{Json, MAX_BODY_SIZE, is_json, read_body};
 pub(crate) use language::{RequestLanguage, negotiate};
 pub(crate) use paging::{LongPageQuery, PageQuery, Paging, long_paging, paging};
 pub(crate) use session::{CsrfChecked, Customer, FormCaller, OptionalSession, Staff};

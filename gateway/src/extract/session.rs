@@ -316,7 +316,9 @@ mod tests {
     fn session_calls() -> Vec<SessionCall> {
         let document = serde_json::to_value(routes::document()).unwrap();
         let mut calls = Vec::new();
-        for (path, item) in document["paths"].as_object().unwrap() {
+        let paths = document["paths"].as_object().unwrap().iter();
+        // The calls of the desk have sessions and tests of their own.
+        for (path, item) in paths.filter(|(path, _)| !crate::desk::is_desk(path)) {
             let path: Vec<_> = path
                 .split('/')
                 .map(|part| if part.starts_with('{') { "x" } else { part })
@@ -393,6 +395,7 @@ mod tests {
         let gateway = Gateway::start();
         let staff = crate::session::Session {
             is_staff: true,
+            role: Some(kit::staff::StaffRole::Editor),
             ..session()
         };
         let token = gateway.state.csrf_keys.token(staff.family_id);

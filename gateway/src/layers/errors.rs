@@ -7,21 +7,40 @@ use axum::{
     middleware::Next,
     response::{IntoResponse, Response},
 };
-use http::{HeaderValue, header};
+use http::{HeaderValue, StatusCode, header};
 use kit::{
     domain::Language,
     failure::{self, Code, Failure},
 };
 
-use crate::{envelope::ErrorEnvelope, error::ApiError, extract::negotiate, messages, state::AppState};
+use crate::{desk, envelope::ErrorEnvelope, error::ApiError, extract::negotiate, messages, state::AppState};
 
 /// Default of `Retry-After`.
 const DEFAULT_RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// Replaces the body of every error response by an [`ErrorEnvelope`] and logs the error.
-pub(crate) async fn render(State(state): State<AppState>, request: Request, next: Next) -> Response {
+///
+/// Errors of the desk are in the language of who signed in.
+pub(crate) async fn render(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
     let language = negotiate(request.headers(), state.default_language);
+    if !desk::is_desk(request.uri().path()) {
+        let response = next.run(request).await;
+        return render_errors(response, |error| envelope(error, language));
+    }
+    let signed_in = desk::SignedInLanguage::default();
+    request.extensions_mut().insert(signed_in.clone());
     let mut response = next.run(request).await;
+    if response.status() == StatusCode::METHOD_NOT_ALLOWED {
+        // Calls of the desk that are not built are 404, also where another method of their path is.
+        response = ApiError::not_found().into_response();
+    }
+    let language = signed_in.get().unwrap_or(language);
+    let mut response = render_errors(response, |error| desk::refusal(error, language));
+    desk::set_headers(response.headers_mut());
+    response
+}
+
+fn render_errors(mut response: Response, body: impl FnOnce(&ApiError) -> Response) -> Response {
     let status = response.status();
     if !status.is_client_error() && !status.is_server_error() {
         return response;
@@ -31,10 +50,10 @@ pub(crate) async fn render(State(state): State<AppState>, request: Request, next
         .remove::<ApiError>()
         .unwrap_or_else(|| ApiError::from_status(status));
     log(&error.failure);
-    write(&error, language, &response)
+    with_headers(body(&error), &error.failure, &response)
 }
 
-fn write(error: &ApiError, language: Language, original: &Response) -> Response {
+fn envelope(error: &ApiError, language: Language) -> Response {
     let failure = &error.failure;
     let errors = (!failure.fields.is_empty()).then(|| failure.fields.iter().cloned().collect());
     let body = ErrorEnvelope {
@@ -43,7 +62,10 @@ fn write(error: &ApiError, language: Language, original: &Response) -> Response 
         message: messages::localize(failure, language),
         errors,
     };
-    let mut response = (error.status, axum::Json(body)).into_response();
+    (error.status, axum::Json(body)).into_response()
+}
+
+fn with_headers(mut response: Response, failure: &Failure, original: &Response) -> Response {
     // A 405 has `Allow`; a failed sign-out may still remove cookies.
     for (name, value) in original.headers() {
         if *name == header::ALLOW || *name == header::SET_COOKIE {

@@ -59,8 +59,15 @@ pub(crate) async fn shed_load(
         return (StatusCode::SERVICE_UNAVAILABLE, retry_after).into_response();
     };
     let response = next.run(request).await;
+    if response.extensions().get::<LongLived>().is_some() {
+        return response;
+    }
     with_permit(response, permit)
 }
+
+/// Marks a response whose body lasts long and has a limit of its own: it does not count as a concurrent request.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct LongLived;
 
 /// Returns the response with a permit that its body holds.
 pub(crate) fn with_permit(response: Response, permit: OwnedSemaphorePermit) -> Response {

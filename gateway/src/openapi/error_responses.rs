@@ -107,10 +107,39 @@ pub(super) fn add(document: &mut OpenApi) {
             .iter()
             .map(|component| (component.name.to_owned(), RefOr::T(component.response()))),
     );
+    components.responses.extend(COMPONENTS.iter().map(|component| {
+        let name = format!("{DESK_PREFIX}{}", component.name);
+        (name, RefOr::T(component.desk_response()))
+    }));
     for (method, operation) in operations(document) {
         let implied = implied_statuses(method, operation);
         let references = references(|status| implied.contains(&status));
         operation.responses.responses.extend(references);
+        if is_desk(operation) {
+            for response in operation.responses.responses.values_mut() {
+                use_desk_component(response);
+            }
+        }
+    }
+}
+
+/// Prefix of the names of the desk's error responses.
+const DESK_PREFIX: &str = "Desk";
+
+fn is_desk(operation: &Operation) -> bool {
+    let tags = operation.tags.as_deref().unwrap_or_default();
+    tags.iter().any(|tag| tag == "desk")
+}
+
+/// Replaces a reference to an error response of the shop by one to that of the desk.
+fn use_desk_component(response: &mut RefOr<Response>) {
+    let RefOr::Ref(reference) = response else { return };
+    let component = COMPONENTS
+        .iter()
+        .find(|component| reference.ref_location.ends_with(&format!("/{}", component.name)));
+    if let Some(component) = component {
+        let name = format!("{DESK_PREFIX}{}", component.name);
+        *reference = Ref::from_response_name(name);
     }
 }
 
@@ -127,9 +156,24 @@ fn references(is_chosen: impl Fn(u16) -> bool) -> impl Iterator<Item = (String, 
 
 impl Component {
     fn response(&self) -> Response {
+        self.with_content("ErrorEnvelope", self.example())
+    }
+
+    /// The response of the desk, whose `errors` are always there.
+    fn desk_response(&self) -> Response {
+        let mut example = self.example();
+        if self.status != 400
+            && let Some(fields) = example.as_object_mut()
+        {
+            fields.insert("errors".to_owned(), json!({"general": self.message_key}));
+        }
+        self.with_content("DeskErrorEnvelope", example)
+    }
+
+    fn with_content(&self, schema: &str, example: Value) -> Response {
         let content = ContentBuilder::new()
-            .schema(Some(Ref::from_schema_name("ErrorEnvelope")))
-            .example(Some(self.example()))
+            .schema(Some(Ref::from_schema_name(schema)))
+            .example(Some(example))
             .build();
         let response = ResponseBuilder::new()
             .description(self.description)
@@ -175,8 +219,12 @@ fn implied_statuses(method: &str, operation: &Operation) -> BTreeSet<u16> {
     if operation.request_body.is_some() {
         statuses.extend([400, 413, 415]);
     }
-    if method != "get" {
+    if method != "get" || (is_desk(operation) && requires_session(operation)) {
         statuses.insert(403);
+    }
+    if is_desk(operation) && operation.request_body.is_none() && method == "post" {
+        // A body that is not needed must still be a JSON object.
+        statuses.extend([400, 413, 415]);
     }
     if requires_session(operation) {
         statuses.insert(401);

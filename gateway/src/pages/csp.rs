@@ -21,6 +21,22 @@ pub(super) fn policy(html: &str, is_secure: bool) -> String {
     )
 }
 
+/// Returns the policy of the desk: own files only, no embedded pages.
+pub(super) fn desk_policy(html: &str, is_secure: bool) -> String {
+    let scripts = hashes(html, "script");
+    let styles = hashes(html, "style");
+    let upgrade = if is_secure {
+        "; upgrade-insecure-requests"
+    } else {
+        ""
+    };
+    format!(
+        "default-src 'none'; script-src 'self'{scripts}; style-src 'self'{styles}; img-src 'self' data: blob:; \
+         font-src 'self'; connect-src 'self'; manifest-src 'self'; object-src 'none'; base-uri 'none'; \
+         form-action 'self'; frame-ancestors 'none'{upgrade}"
+    )
+}
+
 /// Returns the hashes of the inline elements with a tag name, each after a space.
 fn hashes(html: &str, element: &str) -> String {
     let (open, close) = (format!("<{element}"), format!("</{element}>"));

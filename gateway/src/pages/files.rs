@@ -35,6 +35,16 @@ impl Files {
     /// Serves the file of a path, or a 404 without body.
     pub(super) async fn serve(self, request: Request) -> Response {
         let cache_control = cache_control(request.uri().path());
+        self.serve_with(request, cache_control).await
+    }
+
+    /// Serves the file of a path, or a 404 without body. `is_hashed` is whether its name has a content hash.
+    pub(super) async fn serve_as(self, request: Request, is_hashed: bool) -> Response {
+        let cache_control = if is_hashed { IMMUTABLE } else { REVALIDATE };
+        self.serve_with(request, cache_control).await
+    }
+
+    async fn serve_with(self, request: Request, cache_control: HeaderValue) -> Response {
         let Ok(response) = self.0.oneshot(request).await;
         if response.status().is_client_error() || response.status().is_server_error() {
             return response.status().into_response();

@@ -3,6 +3,7 @@
 mod builder;
 mod crawlers;
 mod csp;
+mod desk;
 mod escape;
 mod files;
 mod first_view;
@@ -26,6 +27,7 @@ use serde_json::json;
 
 use crate::{Config, state::AppState};
 use builder::PageBuilder;
+use desk::DeskPages;
 use files::Files;
 use first_view::Slots;
 use head::Site;
@@ -37,6 +39,7 @@ use template::Templates;
 pub(crate) struct Pages {
     files: Option<Files>,
     templates: Option<Templates>,
+    desk: DeskPages,
     builder: PageBuilder,
     default_language: Language,
 }
@@ -62,6 +65,7 @@ impl Pages {
         Ok(Self {
             files: config.web_dist.as_deref().map(Files::new),
             templates,
+            desk: DeskPages::load(config.desk_dist.as_deref(), config.public_url.is_secure())?,
             builder: PageBuilder {
                 api,
                 state: state.clone(),
@@ -116,6 +120,9 @@ async fn serve(State(pages): State<Pages>, request: Request) -> Response {
     if !matches!(*request.method(), Method::GET | Method::HEAD) {
         let allowed = [(header::ALLOW, HeaderValue::from_static("GET, HEAD"))];
         return (StatusCode::METHOD_NOT_ALLOWED, allowed).into_response();
+    }
+    if desk::is_desk(request.uri().path()) {
+        return pages.desk.serve(request).await;
     }
     if let Some(file) = crawlers::find(request.uri().path()) {
         return crawlers::serve(file, &pages.builder.site, &pages.builder.state).await;

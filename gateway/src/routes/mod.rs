@@ -21,6 +21,7 @@ mod campaigns;
 mod carts;
 mod categories;
 pub(crate) mod convert;
+pub(crate) mod desk;
 mod image;
 mod inquiries;
 mod orders;
@@ -77,11 +78,19 @@ fn calls() -> OpenApiRouter<AppState> {
 pub(crate) fn document() -> utoipa::openapi::OpenApi {
     let (_, document) = OpenApiRouter::with_openapi(Base::openapi())
         .nest(BASE_PATH, calls())
+        .nest(crate::desk::BASE_PATH, desk::routes())
         .split_for_parts();
     openapi::complete(document)
 }
 
-/// Returns all calls and the OpenAPI document, without the middleware of the server.
+/// Returns the calls of the desk, without the middleware of the server.
+///
+/// They read their bodies after the session is checked, so the limit of the size is theirs.
+pub(crate) fn desk() -> Router<AppState> {
+    Router::new().nest(crate::desk::BASE_PATH, desk::routes().into())
+}
+
+/// Returns all calls of the shop and the OpenAPI document, without the middleware of the server.
 pub(crate) fn api() -> Result<Router<AppState>, serde_json::Error> {
     let document = StaticFile::new(
         HeaderValue::from_static("application/json"),

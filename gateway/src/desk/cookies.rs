@@ -1,0 +1,200 @@
+//! The cookies of the desk.
+
+use http::HeaderMap;
+
+use super::BASE_PATH;
+use crate::cookies::{SetCookies, read};
+
+/// The cookie that the desk's scripts read.
+const XSRF: &str = "DESK-XSRF-TOKEN";
+
+/// Path of the pages that read the XSRF token.
+const PAGES: &str = "/desk";
+
+/// Names and flags of the cookies of the desk.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct DeskCookies {
+    is_secure: bool,
+}
+
+/// The tokens of a request; empty if absent.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub(crate) struct DeskTokens {
+    pub(crate) session: String,
+    pub(crate) refresh: String,
+    pub(crate) device: String,
+}
+
+/// A token with the time that its cookie lives, in seconds.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Lasting<'a> {
+    pub(crate) token: &'a str,
+    pub(crate) seconds: u32,
+}
+
+impl DeskCookies {
+    /// Browsers reject `Secure` and the `__Secure-` prefix over plain http, which only a local shop uses.
+    pub(crate) const fn new(is_secure: bool) -> Self {
+        Self { is_secure }
+    }
+
+    const fn session(self) -> &'static str {
+        if self.is_secure {
+            "__Secure-desk-session"
+        } else {
+            "desk-session"
+        }
+    }
+
+    const fn refresh(self) -> &'static str {
+        if self.is_secure {
+            "__Secure-desk-refresh"
+        } else {
+            "desk-refresh"
+        }
+    }
+
+    const fn device(self) -> &'static str {
+        if self.is_secure {
+            "__Secure-desk-device"
+        } else {
+            "desk-device"
+        }
+    }
+
+    /// Returns the tokens of a request.
+    pub(crate) fn tokens(self, headers: &HeaderMap) -> DeskTokens {
+        DeskTokens {
+            session: read(headers, self.session()),
+            refresh: read(headers, self.refresh()),
+            device: read(headers, self.device()),
+        }
+    }
+
+    /// Sets the session cookie and the XSRF token; sets the refresh cookie if there is a token, else removes it.
+    pub(crate) fn set(self, session: Lasting<'_>, refresh: Option<Lasting<'_>>, xsrf: &str) -> SetCookies {
+        let longest = refresh.unwrap_or(session).seconds;
+        let refresh = refresh.unwrap_or(Lasting {
+            token: "",
+            seconds: 0,
+        });
+        SetCookies(vec![
+            self.http_only(self.session(), session),
+            self.http_only(self.refresh(), refresh),
+            self.xsrf(xsrf, longest),
+        ])
+    }
+
+    /// Sets only the XSRF token.
+    pub(crate) fn set_xsrf(self, xsrf: &str, seconds: u32) -> SetCookies {
+        SetCookies(vec![self.xsrf(xsrf, seconds)])
+    }
+
+    /// Sets the cookie of a remembered device.
+    pub(crate) fn set_device(self, device: Lasting<'_>) -> SetCookies {
+        SetCookies(vec![self.http_only(self.device(), device)])
+    }
+
+    /// Removes all cookies but that of the device.
+    pub(crate) fn remove(self) -> SetCookies {
+        let none = Lasting {
+            token: "",
+            seconds: 0,
+        };
+        SetCookies(vec![
+            self.http_only(self.session(), none),
+            self.http_only(self.refresh(), none),
+            self.xsrf("", 0),
+        ])
+    }
+
+    fn http_only(self, name: &str, value: Lasting<'_>) -> String {
+        let Lasting { token, seconds } = value;
+        let secure = self.secure();
+        format!("{name}={token}; Path={BASE_PATH}; Max-Age={seconds}; SameSite=Strict; HttpOnly{secure}")
+    }
+
+    fn xsrf(self, value: &str, seconds: u32) -> String {
+        let secure = self.secure();
+        format!("{XSRF}={value}; Path={PAGES}; Max-Age={seconds}; SameSite=Strict{secure}")
+    }
+
+    const fn secure(self) -> &'static str {
+        if self.is_secure { "; Secure" } else { "" }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const SESSION: Lasting<'_> = Lasting {
+        token: "s",
+        seconds: 1_800,
+    };
+    const REFRESH: Lasting<'_> = Lasting {
+        token: "r",
+        seconds: 43_200,
+    };
+
+    #[test]
+    fn cookies_are_strict_and_secure_over_https() {
+        let cookies = DeskCookies::new(true);
+        assert_eq!(
+            cookies.set(SESSION, Some(REFRESH), "x").0,
+            [
+                "__Secure-desk-session=s; Path=/api/v1.0/desk; Max-Age=1800; SameSite=Strict; HttpOnly; Secure",
+                "__Secure-desk-refresh=r; Path=/api/v1.0/desk; Max-Age=43200; SameSite=Strict; HttpOnly; Secure",
+                "DESK-XSRF-TOKEN=x; Path=/desk; Max-Age=43200; SameSite=Strict; Secure",
+            ]
+        );
+        let device = Lasting {
+            token: "d",
+            seconds: 60,
+        };
+        assert_eq!(
+            cookies.set_device(device).0,
+            ["__Secure-desk-device=d; Path=/api/v1.0/desk; Max-Age=60; SameSite=Strict; HttpOnly; Secure"]
+        );
+    }
+
+    #[test]
+    fn a_session_without_its_second_factor_has_no_refresh_cookie() {
+        assert_eq!(
+            DeskCookies::new(false).set(SESSION, None, "x").0,
+            [
+                "desk-session=s; Path=/api/v1.0/desk; Max-Age=1800; SameSite=Strict; HttpOnly",
+                "desk-refresh=; Path=/api/v1.0/desk; Max-Age=0; SameSite=Strict; HttpOnly",
+                "DESK-XSRF-TOKEN=x; Path=/desk; Max-Age=1800; SameSite=Strict",
+            ]
+        );
+    }
+
+    #[test]
+    fn removes_all_but_the_device() {
+        let removed = DeskCookies::new(false).remove().0;
+        assert_eq!(removed.len(), 3);
+        assert!(
+            removed
+                .iter()
+                .all(|cookie| cookie.contains("=; Path=") && cookie.contains("Max-Age=0"))
+        );
+        assert!(!removed.iter().any(|cookie| cookie.contains("device")));
+    }
+
+    #[test]
+    fn reads_the_cookies_of_its_scheme_only() {
+        let headers = HeaderMap::from_iter([(
+            http::header::COOKIE,
+            "desk-session=a; desk-refresh=b; desk-device=c; sid=d"
+                .parse()
+                .unwrap(),
+        )]);
+        let tokens = DeskCookies::new(false).tokens(&headers);
+        assert_eq!(
+            (&*tokens.session, &*tokens.refresh, &*tokens.device),
+            ("a", "b", "c")
+        );
+        assert!(DeskCookies::new(true).tokens(&headers) == DeskTokens::default());
+    }
+}

@@ -1,0 +1,149 @@
+//! Names of the people who changed something.
+
+use std::{collections::BTreeSet, collections::HashMap, time::Duration};
+
+use kit::{caller::OPERATOR, domain::UserId};
+use proto::account::v1::{ListStaffNamesRequest, StaffName};
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::Member;
+use crate::{error::ApiResult, state::AppState};
+
+/// Time to live of a name. Events of account invalidate it earlier.
+const TTL: Duration = Duration::from_secs(60);
+
+/// Maximum number of cached names.
+const CAPACITY: u64 = 2_000;
+
+/// Maximum number of ids in a request.
+const MAX_IDS: usize = 200;
+
+/// Who did something.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub(crate) struct Person {
+    /// UUID of the staff member; `null` for the command line.
+    #[schema(required)]
+    pub(crate) id: Option<String>,
+    /// Name.
+    pub(crate) name: String,
+}
+
+impl Person {
+    /// The OpenAPI example.
+    pub(crate) fn example() -> Value {
+        json!({"id": "01936b2e-7c00-7000-8000-000000000001", "name": "Nigar Əliyeva"})
+    }
+}
+
+/// Cached names of staff, by user.
+pub(crate) struct People(moka::sync::Cache<UserId, String>);
+
+impl Default for People {
+    fn default() -> Self {
+        let names = moka::sync::Cache::builder()
+            .name("people")
+            .max_capacity(CAPACITY)
+            .time_to_live(TTL)
+            .build();
+        Self(names)
+    }
+}
+
+impl People {
+    /// Drops the name of a user.
+    pub(crate) fn invalidate(&self, user: UserId) {
+        self.0.invalidate(&user);
+    }
+
+    /// Drops all names.
+    pub(crate) fn invalidate_all(&self) {
+        self.0.invalidate_all();
+    }
+}
+
+/// Names of the actors of a response.
+#[derive(Debug, Default)]
+pub(crate) struct Names(HashMap<UserId, String>);
+
+impl Names {
+    /// Returns the names of actors, as services store them: UUIDs of staff, `operator`, or empty.
+    ///
+    /// A name that account does not know is empty.
+    ///
+    /// # Errors
+    ///
+    /// Fails if a name is not cached and account does not answer.
+    pub(crate) async fn fetch<'a>(
+        state: &AppState,
+        member: &Member,
+        actors: impl IntoIterator<Item = &'a str>,
+    ) -> ApiResult<Self> {
+        let mut names = HashMap::new();
+        let mut missing = BTreeSet::new();
+        for user in actors.into_iter().filter_map(|actor| actor.parse().ok()) {
+            match state.desk.people.0.get(&user) {
+                Some(name) => drop(names.insert(user, name)),
+                None => drop(missing.insert(user)),
+            }
+        }
+        let missing: Vec<_> = missing.into_iter().collect();
+        for users in missing.chunks(MAX_IDS) {
+            let message = ListStaffNamesRequest {
+                user_ids: users.iter().map(ToString::to_string).collect(),
+            };
+            let response = state
+                .clients
+                .team
+                .clone()
+                .list_staff_names(member.request(message))
+                .await?;
+            for found in response.into_inner().names {
+                if let Ok(user) = found.user_id.parse::<UserId>() {
+                    let name = full_name(&found);
+                    state.desk.people.0.insert(user, name.clone());
+                    names.insert(user, name);
+                }
+            }
+        }
+        Ok(Self(names))
+    }
+
+    /// Returns the person of an actor; `None` for the system or a customer.
+    pub(crate) fn person(&self, actor: &str) -> Option<Person> {
+        if actor == OPERATOR {
+            return Some(Person {
+                id: None,
+                name: OPERATOR.to_owned(),
+            });
+        }
+        let user: UserId = actor.parse().ok()?;
+        Some(Person {
+            id: Some(user.to_string()),
+            name: self.0.get(&user).cloned().unwrap_or_default(),
+        })
+    }
+}
+
+/// Returns first and last name.
+pub(crate) fn full_name(name: &StaffName) -> String {
+    format!("{} {}", name.name, name.lastname).trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_staff_the_command_line_and_others_apart() {
+        let nigar = UserId::generate();
+        let names = Names(HashMap::from([(nigar, "Nigar Əliyeva".to_owned())]));
+        let id = Some(nigar.to_string());
+        let name = "Nigar Əliyeva".to_owned();
+        assert_eq!(names.person(&nigar.to_string()), Some(Person { id, name }));
+        let operator = names.person("operator").unwrap();
+        assert_eq!(json!(operator), json!({"id": null, "name": "operator"}));
+        assert_eq!(names.person(""), None);
+    }
+}

@@ -1,0 +1,76 @@
+//! `POST invitations/accept`.
+
+use axum::{extract::State, response::Response};
+use kit::{caller::Caller, grpc::client::on_behalf_of, validation::FieldErrors};
+use proto::{account::v1::AcceptInvitationRequest, common::v1 as common};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::{
+    desk::{Body, Input},
+    envelope::Envelope,
+    error::ApiResult,
+    extract::{ClientAddress, RequestLanguage},
+    openapi::ErrorResponse,
+    routes::desk::session::session::{Session, signed_in},
+    state::AppState,
+};
+
+/// Acceptance of an invitation.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct AcceptInvitation {
+    /// Token from the mail.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    token: Input<String>,
+    /// A new password, or that of the account.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    password: Input<String>,
+    /// First name; ignored if the e-mail has an account.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    name: Input<String>,
+    /// Last name; ignored if the e-mail has an account.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    lastname: Input<String>,
+    /// `az`, `ru` or `en`; by default that of the request.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    language: Input<String>,
+}
+
+/// Accepts an invitation and opens a session in the step `enrol`.
+#[utoipa::path(post, path = "/invitations/accept", tag = "desk",
+    request_body(content = AcceptInvitation, example = json!({"token": "4f9c", "password": "three lattice panes",
+        "name": "Səbinə", "lastname": "Kərimova", "language": "az"})),
+    responses((status = 200, body = Envelope<Session>, description = "Session",
+        example = json!(Envelope::new(Session::example()))),
+        ErrorResponse::<429>))]
+pub(crate) async fn accept_invitation(
+    State(state): State<AppState>,
+    RequestLanguage(language): RequestLanguage,
+    ClientAddress(client_address): ClientAddress,
+    Body(body): Body<AcceptInvitation>,
+) -> ApiResult<Response> {
+    let mut errors = FieldErrors::default();
+    let token = body.token.required(&mut errors, "token");
+    let password = body.password.required(&mut errors, "password");
+    let name = body.name.text(&mut errors, "name");
+    let lastname = body.lastname.text(&mut errors, "lastname");
+    let chosen = body.language.parse(|code| code.parse().ok());
+    let chosen = chosen.optional(&mut errors, "language").unwrap_or(language);
+    let (token, password) = errors.finish(token.zip(password))?;
+    let message = AcceptInvitationRequest {
+        token,
+        password,
+        name,
+        lastname,
+        language: common::Language::from(chosen).into(),
+        client_address,
+    };
+    let request = on_behalf_of(&Caller::anonymous(language), message);
+    let response = state.clients.team.clone().accept_invitation(request).await?;
+    signed_in(&state, response.into_inner().sign_in)
+}

@@ -1,0 +1,73 @@
+//! `POST invitations/view`.
+
+use axum::extract::State;
+use kit::{caller::Caller, grpc::client::on_behalf_of, validation::FieldErrors};
+use proto::account::v1 as account;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use crate::{
+    desk::{self, Body, Input},
+    envelope::Envelope,
+    error::ApiResult,
+    extract::RequestLanguage,
+    state::AppState,
+};
+
+/// Token of an invitation.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct ViewInvitation {
+    /// Token from the mail.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    token: Input<String>,
+}
+
+/// Invitation.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Invitation {
+    /// E-mail.
+    email: String,
+    /// Role.
+    #[schema(required)]
+    role: Option<&'static str>,
+    /// Whether the e-mail has an account, whose password accepts the invitation.
+    has_account: bool,
+    /// Expiry time, RFC 3339.
+    #[schema(format = DateTime, required)]
+    expires_at: Option<String>,
+}
+
+/// Returns an invitation.
+#[utoipa::path(post, path = "/invitations/view", tag = "desk",
+    request_body(content = ViewInvitation, example = json!({"token": "4f9c"})),
+    responses((status = 200, body = Envelope<Invitation>, description = "Invitation",
+        example = json!(Envelope::new(serde_json::json!({"email": "sabina@example.com", "role": "editor", "hasAccount": false,
+            "expiresAt": "2026-11-27T08:00:00Z"}))))))]
+pub(crate) async fn view_invitation(
+    State(state): State<AppState>,
+    RequestLanguage(language): RequestLanguage,
+    Body(body): Body<ViewInvitation>,
+) -> ApiResult<Envelope<Invitation>> {
+    let mut errors = FieldErrors::default();
+    let token = body.token.required(&mut errors, "token");
+    let token = errors.finish(token)?;
+    let request = on_behalf_of(
+        &Caller::anonymous(language),
+        account::ViewInvitationRequest { token },
+    );
+    let invitation = state
+        .clients
+        .team
+        .clone()
+        .view_invitation(request)
+        .await?
+        .into_inner();
+    Ok(Envelope::new(Invitation {
+        role: desk::staff_role(invitation.role()).map(kit::staff::StaffRole::name),
+        email: invitation.email,
+        has_account: invitation.has_account,
+        expires_at: desk::moment(invitation.expires_at),
+    }))
+}

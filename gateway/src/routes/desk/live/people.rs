@@ -1,0 +1,39 @@
+//! Who looks at a record, in responses.
+
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    desk::{Member, Names, live::Record},
+    error::ApiResult,
+    state::AppState,
+};
+
+/// Person who looks at a record.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct LookingPerson {
+    /// UUID of the user.
+    id: String,
+    /// First and last name.
+    name: String,
+    /// Whether the person edits it.
+    is_editing: bool,
+}
+
+/// Returns who else looks at a record.
+pub(super) async fn people(
+    state: &AppState,
+    member: &Member,
+    record: &Record,
+) -> ApiResult<Vec<LookingPerson>> {
+    let looking = state.desk.live.people(record, member.session.user_id);
+    let ids: Vec<_> = looking.iter().map(|person| person.user.to_string()).collect();
+    let names = Names::fetch(state, member, ids.iter().map(String::as_str)).await?;
+    let people = looking.iter().zip(ids).map(|(person, id)| LookingPerson {
+        name: names.person(&id).map(|person| person.name).unwrap_or_default(),
+        id,
+        is_editing: person.is_editing,
+    });
+    Ok(people.collect())
+}

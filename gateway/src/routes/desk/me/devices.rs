@@ -1,0 +1,66 @@
+//! `GET me/devices`.
+
+use axum::extract::State;
+use http::HeaderMap;
+use proto::account::v1::ListDevicesRequest;
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::{
+    desk::{self, Member},
+    envelope::Envelope,
+    error::ApiResult,
+    state::AppState,
+};
+
+/// Remembered device, on which a sign-in needs no code.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Device {
+    /// UUID.
+    id: String,
+    /// Browser and system.
+    name: String,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    created_at: Option<String>,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    last_used_at: Option<String>,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    expires_at: Option<String>,
+    /// Whether it is the device of the request.
+    is_current: bool,
+}
+
+fn example() -> Value {
+    json!([{"id": "01936b2e-7c00-7000-8000-000000000021", "name": "Chrome, Windows",
+        "createdAt": "2026-11-20T08:00:00Z", "lastUsedAt": "2026-11-23T08:00:00Z",
+        "expiresAt": "2026-12-04T08:00:00Z", "isCurrent": true}])
+}
+
+/// Lists the own remembered devices, newest first.
+#[utoipa::path(get, path = "/me/devices", tag = "desk", security(("desk" = [])),
+    responses((status = 200, body = Envelope<Vec<Device>>, description = "Devices, at most 100",
+        example = json!(Envelope::new(example())))))]
+pub(crate) async fn list_devices(
+    State(state): State<AppState>,
+    member: Member,
+    headers: HeaderMap,
+) -> ApiResult<Envelope<Vec<Device>>> {
+    let device_token = state.desk.cookies.tokens(&headers).device;
+    let request = member.request(ListDevicesRequest { device_token });
+    let response = state.clients.desk.clone().list_devices(request).await?;
+    let devices = response.into_inner().devices.into_iter();
+    let devices = devices.map(|device| Device {
+        id: device.id,
+        name: device.name,
+        created_at: desk::moment(device.created_at),
+        last_used_at: desk::moment(device.last_used_at),
+        expires_at: desk::moment(device.expires_at),
+        is_current: device.is_current,
+    });
+    Ok(Envelope::new(devices.collect()))
+}

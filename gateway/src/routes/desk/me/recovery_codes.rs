@@ -1,0 +1,46 @@
+//! `GET me/recovery-codes`.
+
+use axum::extract::State;
+use proto::account::v1::GetRecoveryCodesRequest;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::{
+    desk::{self, Member},
+    envelope::Envelope,
+    error::ApiResult,
+    state::AppState,
+};
+
+/// Number of recovery codes.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct RecoveryCodes {
+    /// Unused codes.
+    left: u32,
+    /// RFC 3339; `null` without codes.
+    #[schema(format = DateTime, required)]
+    created_at: Option<String>,
+}
+
+/// Returns how many of the own recovery codes are left.
+#[utoipa::path(get, path = "/me/recovery-codes", tag = "desk", security(("desk" = [])),
+    responses((status = 200, body = Envelope<RecoveryCodes>, description = "Recovery codes",
+        example = json!(Envelope::new(serde_json::json!({"left": 9, "createdAt": "2026-11-20T08:00:00Z"}))))))]
+pub(crate) async fn get_recovery_codes(
+    State(state): State<AppState>,
+    member: Member,
+) -> ApiResult<Envelope<RecoveryCodes>> {
+    let request = member.request(GetRecoveryCodesRequest {});
+    let response = state
+        .clients
+        .desk
+        .clone()
+        .get_recovery_codes(request)
+        .await?
+        .into_inner();
+    Ok(Envelope::new(RecoveryCodes {
+        left: response.left,
+        created_at: desk::moment(response.created_at),
+    }))
+}

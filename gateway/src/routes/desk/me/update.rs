@@ -1,0 +1,156 @@
+//! `PATCH me`.
+
+use axum::extract::State;
+use kit::{
+    failure::{Code, Failure},
+    validation::FieldErrors,
+};
+use proto::{
+    account::v1::{AuthenticateDeskRequest, UpdateOwnStaffRequest},
+    common::v1 as common,
+};
+use serde::Deserialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::{
+    desk::{Body, Change, Input, Member, is_stale},
+    envelope::Envelope,
+    error::{ApiError, ApiResult},
+    openapi::ErrorResponse,
+    routes::desk::session::session::{Session, present},
+    state::AppState,
+};
+
+/// Changed settings of the own person; missing ones stay.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct UpdateMe {
+    /// Present version.
+    #[serde(default)]
+    #[schema(value_type = i64)]
+    version: Input<i64>,
+    /// First name, 2 to 100 characters.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    name: Input<String>,
+    /// Last name, 2 to 100 characters.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    lastname: Input<String>,
+    /// Phone; `null` removes it.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    phone: Input<String>,
+    /// `az`, `ru` or `en`.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    language: Input<String>,
+    /// Signature of mails, at most 500 characters.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    signature: Input<String>,
+    /// Whether single keys are shortcuts.
+    #[serde(default)]
+    #[schema(value_type = Option<bool>)]
+    shortcuts: Input<bool>,
+    /// Notifications; missing ones stay.
+    #[serde(default)]
+    #[schema(value_type = Option<UpdateNotifications>)]
+    notifications: Input<UpdateNotifications>,
+}
+
+/// Changed notifications; missing ones stay.
+#[derive(Debug, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct UpdateNotifications {
+    #[serde(default)]
+    #[schema(value_type = Option<bool>)]
+    new_quote: Input<bool>,
+    #[serde(default)]
+    #[schema(value_type = Option<bool>)]
+    follow_up_due: Input<bool>,
+    #[serde(default)]
+    #[schema(value_type = Option<bool>)]
+    offer: Input<bool>,
+    #[serde(default)]
+    #[schema(value_type = Option<bool>)]
+    mention: Input<bool>,
+}
+
+impl UpdateMe {
+    fn into_message(self, session_token: String) -> Result<UpdateOwnStaffRequest, Failure> {
+        let mut errors = FieldErrors::default();
+        let version = self.version.required(&mut errors, "version");
+        let name = self.name.changed(&mut errors, "name");
+        let lastname = self.lastname.changed(&mut errors, "lastname");
+        let phone = match self.phone.change(&mut errors, "phone") {
+            Change::Keep => None,
+            Change::Empty => Some(String::new()),
+            Change::Set(phone) => Some(phone),
+        };
+        let language = self
+            .language
+            .parse(|code| code.parse::<kit::domain::Language>().ok());
+        let language = language.changed(&mut errors, "language");
+        let signature = self.signature.changed(&mut errors, "signature");
+        let shortcuts = self.shortcuts.changed(&mut errors, "shortcuts");
+        let wanted = self
+            .notifications
+            .changed(&mut errors, "notifications")
+            .unwrap_or_default();
+        let message = UpdateOwnStaffRequest {
+            session_token,
+            version: version.unwrap_or_default(),
+            name,
+            lastname,
+            phone,
+            language: language.map_or(common::Language::Unspecified, Into::into).into(),
+            signature,
+            shortcuts,
+            notify_new_quote: wanted.new_quote.changed(&mut errors, "notifications.newQuote"),
+            notify_follow_up_due: wanted
+                .follow_up_due
+                .changed(&mut errors, "notifications.followUpDue"),
+            notify_offer: wanted.offer.changed(&mut errors, "notifications.offer"),
+            notify_mention: wanted.mention.changed(&mut errors, "notifications.mention"),
+        };
+        errors.finish(Some(message))
+    }
+}
+
+/// Changes the own person.
+#[utoipa::path(patch, path = "/me", tag = "desk",
+    request_body(content = UpdateMe, example = json!({"version": 3, "language": "ru"})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Session>, description = "Session",
+        example = json!(Envelope::new(Session::example()))),
+        ErrorResponse::<409>))]
+pub(crate) async fn update_me(
+    State(state): State<AppState>,
+    member: Member,
+    Body(body): Body<UpdateMe>,
+) -> ApiResult<Envelope<Session>> {
+    let request = member.request(body.into_message(member.token.clone())?);
+    let session = match state.clients.desk.clone().update_own_staff(request).await {
+        Ok(response) => response.into_inner().session,
+        Err(status) => {
+            let error = ApiError::from(status);
+            if !is_stale(&error.failure) {
+                return Err(error);
+            }
+            return Err(error.with_data(json!(current(&state, &member).await?)));
+        }
+    };
+    state.desk.sessions.invalidate_token(&member.token);
+    state.desk.people.invalidate(member.session.user_id);
+    Ok(Envelope::new(Session::new(present(session)?)?))
+}
+
+async fn current(state: &AppState, member: &Member) -> ApiResult<Session> {
+    let request = member.request(AuthenticateDeskRequest {
+        session_token: member.token.clone(),
+    });
+    let response = state.clients.desk.clone().authenticate_desk(request).await?;
+    let session = response.into_inner().session;
+    Session::new(session.ok_or_else(|| Failure::new(Code::Unauthenticated))?)
+}

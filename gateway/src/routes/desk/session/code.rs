@@ -1,0 +1,42 @@
+//! The code of a second factor, or a recovery code.
+
+use kit::{
+    failure::Failure,
+    validation::{FieldErrors, REQUIRED},
+};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use crate::desk::Input;
+
+/// A code of a second factor, or a recovery code: exactly one of them.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct SaveCode {
+    /// Six digits.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    code: Input<String>,
+    /// Recovery code; case and dash do not matter.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    recovery_code: Input<String>,
+}
+
+/// A valid choice; one of the codes is empty.
+pub(crate) struct Code {
+    pub(crate) code: String,
+    pub(crate) recovery_code: String,
+}
+
+impl SaveCode {
+    /// Checks that exactly one code is given. The service checks the code.
+    pub(crate) fn parse(self, mut errors: FieldErrors) -> Result<Code, Failure> {
+        let code = self.code.text(&mut errors, "code");
+        let recovery_code = self.recovery_code.text(&mut errors, "recoveryCode");
+        if errors.is_empty() && code.trim().is_empty() == recovery_code.trim().is_empty() {
+            errors.push("code", REQUIRED);
+        }
+        errors.finish(Some(Code { code, recovery_code }))
+    }
+}

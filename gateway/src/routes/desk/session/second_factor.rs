@@ -1,0 +1,72 @@
+//! `POST session/second-factor`.
+
+use axum::{extract::State, response::Response};
+use http::{HeaderMap, header};
+use kit::{
+    failure::{Code, Failure},
+    validation::FieldErrors,
+};
+use proto::account::v1::VerifySecondFactorRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{
+    code::SaveCode,
+    session::{Session, signed_in},
+};
+use crate::{
+    desk::{Body, Input, Member, Step, device_name},
+    envelope::Envelope,
+    error::ApiResult,
+    openapi::ErrorResponse,
+    state::AppState,
+};
+
+/// A code, and whether to remember the device.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct VerifySecondFactor {
+    #[serde(flatten)]
+    code: SaveCode,
+    /// Whether later sign-ins on this device need no code for 14 days.
+    #[serde(default)]
+    #[schema(value_type = Option<bool>)]
+    remember_device: Input<bool>,
+}
+
+/// Completes the sign-in with a code.
+#[utoipa::path(post, path = "/session/second-factor", tag = "desk",
+    request_body(content = VerifySecondFactor, example = json!({"code": "407193", "rememberDevice": true})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Session>, description = "Session",
+        example = json!(Envelope::new(Session::example()))),
+        ErrorResponse::<409>, ErrorResponse::<429>))]
+pub(crate) async fn verify_second_factor(
+    State(state): State<AppState>,
+    member: Member,
+    headers: HeaderMap,
+    Body(body): Body<VerifySecondFactor>,
+) -> ApiResult<Response> {
+    let mut errors = FieldErrors::default();
+    let remember_device = body
+        .remember_device
+        .optional(&mut errors, "rememberDevice")
+        .unwrap_or(false);
+    let code = body.code.parse(errors)?;
+    if member.session.progress.step() == Step::Done {
+        return Err(Failure::with_reason(Code::Conflict, "DESK.STEP_DONE").into());
+    }
+    let agent = headers
+        .get(header::USER_AGENT)
+        .and_then(|agent| agent.to_str().ok());
+    let request = member.request(VerifySecondFactorRequest {
+        session_token: member.token.clone(),
+        code: code.code,
+        recovery_code: code.recovery_code,
+        remember_device,
+        device_name: device_name(agent.unwrap_or_default()),
+    });
+    let response = state.clients.desk.clone().verify_second_factor(request).await?;
+    state.desk.sessions.invalidate_token(&member.token);
+    signed_in(&state, response.into_inner().sign_in)
+}

@@ -1,0 +1,204 @@
+//! The session in responses.
+
+use axum::response::{IntoResponse as _, Response};
+use kit::failure::{Code, Failure};
+use proto::account::v1 as account;
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::{
+    desk::{self, DeskSession, Lasting, Progress, Step},
+    envelope::Envelope,
+    error::{ApiError, ApiResult},
+    state::AppState,
+};
+
+/// Session of the desk.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Session {
+    /// `enrol`: there is no second factor yet; `code`: the code is missing; `done`: complete.
+    #[schema(value_type = String, example = "done")]
+    step: &'static str,
+    /// When the session expires unless it is renewed, RFC 3339.
+    #[schema(format = DateTime)]
+    expires_at: Option<String>,
+    /// When the session ends in any case, RFC 3339; `null` before the step `done`.
+    #[schema(format = DateTime, required)]
+    ends_at: Option<String>,
+    /// Until when calls with a step-up are allowed, RFC 3339.
+    #[schema(format = DateTime, required)]
+    step_up_until: Option<String>,
+    /// The staff member; `null` before the step `done`.
+    #[schema(required)]
+    staff: Option<Me>,
+}
+
+/// The staff member who is signed in.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Me {
+    /// UUID.
+    id: String,
+    /// First name.
+    name: String,
+    /// Last name.
+    lastname: String,
+    /// E-mail.
+    email: String,
+    /// Phone.
+    #[schema(required)]
+    phone: Option<String>,
+    /// Role.
+    role: String,
+    /// UUID of the store.
+    #[schema(required)]
+    store_id: Option<String>,
+    /// `az`, `ru` or `en`.
+    language: String,
+    /// Signature of mails.
+    signature: String,
+    /// Whether single keys are shortcuts.
+    shortcuts: bool,
+    /// Notifications.
+    notifications: Notifications,
+    /// Discount limit of offers in whole percent; counts for sales only.
+    discount_limit_percent: u32,
+    /// Permissions of the role.
+    permissions: Vec<&'static str>,
+    /// Unused recovery codes.
+    recovery_codes_left: u32,
+    /// Version of the record.
+    version: i64,
+}
+
+/// Notifications that a staff member wants.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Notifications {
+    new_quote: bool,
+    follow_up_due: bool,
+    offer: bool,
+    mention: bool,
+}
+
+impl Session {
+    /// The OpenAPI example.
+    pub(crate) fn example() -> Value {
+        json!({
+            "step": "done", "expiresAt": "2026-11-23T11:00:00Z", "endsAt": "2026-11-23T22:30:00Z",
+            "stepUpUntil": null,
+            "staff": {
+                "id": "01936b2e-7c00-7000-8000-000000000001", "name": "Nigar", "lastname": "Əliyeva",
+                "email": "nigar@example.com", "phone": "+994500001122", "role": "sales", "storeId": null,
+                "language": "az", "signature": "Nigar, Şəbəkə, 050 000 11 22", "shortcuts": true,
+                "notifications": {"newQuote": true, "followUpDue": true, "offer": true, "mention": true},
+                "discountLimitPercent": 15, "permissions": ["quotes.read", "quotes.write"],
+                "recoveryCodesLeft": 10, "version": 3,
+            },
+        })
+    }
+
+    /// Converts the session in a response of account.
+    pub(crate) fn new(message: account::DeskSession) -> ApiResult<Self> {
+        let session = DeskSession::try_from(&message)?;
+        let Progress::Done(rights) = session.progress else {
+            return Ok(Self {
+                step: name(session.progress.step()),
+                expires_at: desk::moment(message.expires_at),
+                ends_at: None,
+                step_up_until: None,
+                staff: None,
+            });
+        };
+        let staff = message.staff.unwrap_or_default();
+        let notifications = staff.notifications.unwrap_or_default();
+        Ok(Self {
+            step: name(Step::Done),
+            expires_at: desk::moment(message.expires_at),
+            ends_at: desk::moment(message.ends_at),
+            step_up_until: desk::moment(message.step_up_until),
+            staff: Some(Me {
+                id: message.user_id,
+                language: session.language.unwrap_or_default().code().to_owned(),
+                name: staff.name,
+                lastname: staff.lastname,
+                email: staff.email,
+                phone: desk::non_empty(staff.phone),
+                role: rights.role.name().to_owned(),
+                store_id: desk::non_empty(staff.store_id),
+                signature: staff.signature,
+                shortcuts: staff.shortcuts,
+                notifications: Notifications {
+                    new_quote: notifications.new_quote,
+                    follow_up_due: notifications.follow_up_due,
+                    offer: notifications.offer,
+                    mention: notifications.mention,
+                },
+                discount_limit_percent: staff.discount_limit_percent,
+                permissions: rights
+                    .role
+                    .permissions()
+                    .map(kit::staff::Permission::name)
+                    .collect(),
+                recovery_codes_left: staff.recovery_codes_left,
+                version: staff.version,
+            }),
+        })
+    }
+}
+
+const fn name(step: Step) -> &'static str {
+    match step {
+        Step::Enrol => "enrol",
+        Step::Code => "code",
+        Step::Done => "done",
+    }
+}
+
+/// Returns the session in a response.
+pub(crate) fn present(session: Option<account::DeskSession>) -> ApiResult<account::DeskSession> {
+    session.ok_or_else(without_session)
+}
+
+fn without_session() -> ApiError {
+    Failure::new(Code::Internal)
+        .with_source("account responded without a desk session")
+        .into()
+}
+
+/// Responds with a session and sets its cookies.
+pub(crate) fn signed_in(state: &AppState, sign_in: Option<account::DeskSignIn>) -> ApiResult<Response> {
+    let sign_in = sign_in.ok_or_else(without_session)?;
+    let session = present(sign_in.session)?;
+    let tokens = sign_in.tokens.ok_or_else(without_session)?;
+    let cookies = token_cookies(state, &session, &tokens)?;
+    let mut response = (cookies, Envelope::new(Session::new(session)?)).into_response();
+    if !sign_in.device_token.is_empty() {
+        let device = state.desk.cookies.set_device(Lasting {
+            token: &sign_in.device_token,
+            seconds: sign_in.device_seconds,
+        });
+        response = (device, response).into_response();
+    }
+    Ok(response)
+}
+
+/// Returns the cookies of a session with new tokens.
+pub(crate) fn token_cookies(
+    state: &AppState,
+    session: &account::DeskSession,
+    tokens: &account::TokenPair,
+) -> ApiResult<crate::cookies::SetCookies> {
+    let xsrf = state.csrf_keys.token(DeskSession::try_from(session)?.family_id);
+    let refresh = (!tokens.refresh_token.is_empty()).then_some(Lasting {
+        token: &tokens.refresh_token,
+        seconds: tokens.refresh_seconds,
+    });
+    let session = Lasting {
+        token: &tokens.session_token,
+        seconds: tokens.session_seconds,
+    };
+    Ok(state.desk.cookies.set(session, refresh, &xsrf))
+}

@@ -1,0 +1,62 @@
+//! `POST session/validate`.
+
+use axum::{
+    extract::State,
+    response::{IntoResponse as _, Response},
+};
+use http::HeaderMap;
+use kit::{caller::Caller, grpc::client::on_behalf_of};
+use proto::account::v1::ValidateDeskSessionRequest;
+use time::OffsetDateTime;
+
+use super::session::{Session, token_cookies};
+use crate::{
+    desk::{DeskSession, ValidEnvelope},
+    envelope::Acknowledgement,
+    error::ApiResult,
+    extract::RequestLanguage,
+    state::AppState,
+};
+
+/// Returns the session, and renews an expired one. If none is valid, responds with `success: false` and removes the
+/// cookies.
+#[utoipa::path(post, path = "/session/validate", tag = "desk",
+    responses((status = 200, body = ValidEnvelope<Session>, description = "`success` is the validity of the session",
+        example = json!({"success": true, "data": Session::example(), "message": null}))))]
+pub(crate) async fn validate_desk_session(
+    State(state): State<AppState>,
+    RequestLanguage(language): RequestLanguage,
+    headers: HeaderMap,
+) -> ApiResult<Response> {
+    let presented = state.desk.cookies.tokens(&headers);
+    let not_live = || (state.desk.cookies.remove(), Acknowledgement::new(false)).into_response();
+    if presented.session.is_empty() && presented.refresh.is_empty() {
+        return Ok(not_live());
+    }
+    let request = ValidateDeskSessionRequest {
+        session_token: presented.session.clone(),
+        refresh_token: presented.refresh,
+    };
+    let request = on_behalf_of(&Caller::anonymous(language), request);
+    let response = state.clients.desk.clone().validate_desk_session(request).await?;
+    let response = response.into_inner();
+    let Some(session) = response.session else {
+        state.desk.sessions.invalidate_token(&presented.session);
+        return Ok(not_live());
+    };
+    let live = DeskSession::try_from(&session)?;
+    let cookies = match response.tokens {
+        Some(tokens) => {
+            state.desk.live.renewed(live.family_id, live.expires_at);
+            token_cookies(&state, &session, &tokens)?
+        }
+        None => {
+            let end = session.ends_at.as_ref().and_then(kit::convert::time);
+            let rest = end.unwrap_or(live.expires_at) - OffsetDateTime::now_utc();
+            let seconds = u32::try_from(rest.whole_seconds()).unwrap_or(0);
+            let xsrf = state.csrf_keys.token(live.family_id);
+            state.desk.cookies.set_xsrf(&xsrf, seconds)
+        }
+    };
+    Ok((cookies, crate::envelope::Envelope::new(Session::new(session)?)).into_response())
+}

@@ -1,0 +1,124 @@
+//! `POST team`.
+
+use axum::extract::State;
+use kit::{
+    failure::{Code, Failure},
+    staff::StaffRole,
+    validation::FieldErrors,
+};
+use proto::{
+    account::v1::{InviteStaffRequest, ListStaffRequest},
+    common::v1 as common,
+};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::staff::{Staff, convert_one, with_present};
+use crate::{
+    desk::{self, Body, Input, Keyed, Member},
+    envelope::Envelope,
+    error::ApiResult,
+    openapi::ErrorResponse,
+    state::AppState,
+};
+
+/// Invitation of a person.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct InviteStaff {
+    /// E-mail.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    email: Input<String>,
+    /// First name.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    name: Input<String>,
+    /// Last name.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    lastname: Input<String>,
+    /// Role, any but `owner`.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    role: Input<String>,
+    /// UUID of the store.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    store_id: Input<String>,
+    /// Discount limit of offers in whole percent, 0 to 99; counts for sales only.
+    #[serde(default)]
+    #[schema(value_type = Option<u32>)]
+    discount_limit_percent: Input<i64>,
+    /// `az`, `ru` or `en`.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    language: Input<String>,
+}
+
+impl InviteStaff {
+    fn into_message(self, idempotency_key: String) -> Result<InviteStaffRequest, Failure> {
+        let mut errors = FieldErrors::default();
+        let email = self.email.required(&mut errors, "email");
+        let role = self.role.parse(|name| name.parse::<StaffRole>().ok());
+        let role = role.required(&mut errors, "role");
+        let limit = self
+            .discount_limit_percent
+            .optional(&mut errors, "discountLimitPercent");
+        let language = self
+            .language
+            .parse(|code| code.parse::<kit::domain::Language>().ok());
+        let language = language.optional(&mut errors, "language");
+        let message = InviteStaffRequest {
+            idempotency_key,
+            email: email.unwrap_or_default(),
+            name: self.name.text(&mut errors, "name"),
+            lastname: self.lastname.text(&mut errors, "lastname"),
+            role: role.map(desk::role_message).unwrap_or_default().into(),
+            store_id: self.store_id.text(&mut errors, "storeId"),
+            discount_limit_percent: desk::percent(&mut errors, "discountLimitPercent", limit),
+            language: language.map_or(common::Language::Unspecified, Into::into).into(),
+        };
+        errors.finish(Some(message))
+    }
+}
+
+/// Invites a person to the desk by mail.
+#[utoipa::path(post, path = "/team", tag = "desk",
+    params(("Idempotency-Key" = String, Header, description = "1 to 255 visible ASCII characters")),
+    request_body(content = InviteStaff, example = json!({"email": "sabina@example.com", "role": "editor"})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Staff>, description = "Invited member",
+        example = json!(Envelope::new(Staff::example()))),
+        ErrorResponse::<409>, ErrorResponse::<422>))]
+pub(crate) async fn invite_staff(
+    State(state): State<AppState>,
+    member: Member,
+    Keyed {
+        key,
+        body: Body(body),
+    }: Keyed<Body<InviteStaff>>,
+) -> ApiResult<Envelope<Staff>> {
+    let message = body.into_message(key)?;
+    let same_email = ListStaffRequest {
+        text: message.email.trim().to_owned(),
+        ..ListStaffRequest::default()
+    };
+    match state
+        .clients
+        .team
+        .clone()
+        .invite_staff(member.request(message))
+        .await
+    {
+        Ok(response) => {
+            let staff = convert_one(&state, &member, response.into_inner().staff).await?;
+            Ok(Envelope::new(staff))
+        }
+        Err(status) => Err(with_present(&state, &member, status.into(), is_staff_already, same_email).await),
+    }
+}
+
+fn is_staff_already(failure: &Failure) -> bool {
+    failure.code == Code::Conflict && failure.fields.iter().any(|(_, key)| key == "STAFF.EXISTS")
+}

@@ -1,0 +1,61 @@
+//! `GET team`.
+
+use axum::extract::State;
+use kit::{staff::StaffRole, validation::FieldErrors};
+use proto::account::v1::{ListStaffRequest, StaffState};
+use utoipa::IntoParams;
+
+use super::staff::{Staff, convert};
+use crate::{
+    desk::{self, DeskList, Member, QueryValues},
+    error::ApiResult,
+    state::AppState,
+};
+
+/// Filter of the team.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "described only; the values are parsed one by one")]
+struct TeamFilter {
+    /// Role.
+    role: Option<String>,
+    /// `invited`, `active` or `disabled`.
+    state: Option<String>,
+    /// Part of a name or e-mail, 2 to 100 characters.
+    q: Option<String>,
+}
+
+/// Lists the team, by name.
+#[utoipa::path(get, path = "/team", tag = "desk", params(TeamFilter), security(("desk" = [])),
+    responses((status = 200, body = DeskList<Staff>, description = "Team, at most 200",
+        example = json!(DeskList::new(vec![Staff::example()], String::new(), 1)))))]
+pub(crate) async fn list_team(
+    State(state): State<AppState>,
+    member: Member,
+    query: QueryValues,
+) -> ApiResult<DeskList<Staff>> {
+    let mut errors = FieldErrors::default();
+    let role = query.one(&mut errors, "role", |name| name.parse::<StaffRole>().ok());
+    let status = query.one(&mut errors, "state", staff_state);
+    let text = query.search(&mut errors);
+    errors.into_result()?;
+    let request = member.request(ListStaffRequest {
+        role: role.map(desk::role_message).unwrap_or_default().into(),
+        state: status.unwrap_or_default().into(),
+        text,
+        user_ids: Vec::new(),
+    });
+    let response = state.clients.team.clone().list_staff(request).await?.into_inner();
+    let staff = convert(&state, &member, response.staff).await?;
+    let total = i64::try_from(staff.len()).unwrap_or(i64::MAX);
+    Ok(DeskList::new(staff, String::new(), total))
+}
+
+fn staff_state(name: &str) -> Option<StaffState> {
+    match name {
+        "invited" => Some(StaffState::Invited),
+        "active" => Some(StaffState::Active),
+        "disabled" => Some(StaffState::Disabled),
+        _ => None,
+    }
+}

@@ -1,0 +1,34 @@
+//! The team.
+
+mod end_sessions;
+mod invite;
+mod list;
+mod names;
+mod remove;
+mod resend;
+mod reset_factor;
+mod staff;
+mod update;
+
+use kit::staff::Permission;
+use utoipa_axum::routes;
+
+use crate::desk::{Call, Requirement};
+
+/// Returns the calls.
+pub(super) fn calls() -> Vec<Call> {
+    const WRITE: Requirement = Requirement::permission(Permission::TeamWrite);
+    vec![
+        Call::new(
+            Requirement::permission(Permission::TeamRead),
+            routes!(list::list_team),
+        ),
+        Call::new(Requirement::ANY_ROLE, routes!(names::list_team_names)),
+        Call::new(WRITE.with_step_up(), routes!(invite::invite_staff)),
+        Call::new(WRITE, routes!(resend::resend_invitation)),
+        Call::new(WRITE.with_step_up(), routes!(update::update_staff)),
+        Call::new(WRITE.with_step_up(), routes!(remove::remove_staff)),
+        Call::new(WRITE.with_step_up(), routes!(reset_factor::reset_second_factor)),
+        Call::new(WRITE, routes!(end_sessions::end_staff_sessions)),
+    ]
+}

@@ -1,0 +1,52 @@
+//! `DELETE team/{id}`.
+
+use axum::extract::State;
+use kit::validation::FieldErrors;
+use proto::account::v1::RemoveStaffRequest;
+use utoipa::IntoParams;
+
+use super::staff::{by_id, with_present};
+use crate::{
+    desk::{Member, PathOf, QueryValues, RecordId, is_stale},
+    envelope::Acknowledgement,
+    error::ApiResult,
+    openapi::ErrorResponse,
+    state::AppState,
+};
+
+/// Version of a record.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(
+    dead_code,
+    reason = "described only; the value is parsed with the field errors of the desk"
+)]
+struct PresentVersion {
+    /// Present version.
+    version: i64,
+}
+
+/// Ends the role of a member or withdraws an invitation; the account stays.
+#[utoipa::path(delete, path = "/team/{id}", tag = "desk",
+    params(("id" = String, Path, description = "User id"), PresentVersion),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Acknowledgement, description = "Role ended",
+        example = Acknowledgement::success),
+        ErrorResponse::<409>))]
+pub(crate) async fn remove_staff(
+    State(state): State<AppState>,
+    member: Member,
+    id: PathOf<RecordId>,
+    query: QueryValues,
+) -> ApiResult<Acknowledgement> {
+    let mut errors = FieldErrors::default();
+    let version = query.version(&mut errors);
+    let version = errors.finish(version)?;
+    let user_id = id.get("STAFF.NOT_FOUND")?.to_string();
+    let present = by_id(&user_id);
+    let request = member.request(RemoveStaffRequest { user_id, version });
+    match state.clients.team.clone().remove_staff(request).await {
+        Ok(_) => Ok(Acknowledgement::success()),
+        Err(status) => Err(with_present(&state, &member, status.into(), is_stale, present).await),
+    }
+}

@@ -1,0 +1,178 @@
+//! A member of the team in responses.
+
+use kit::{
+    failure::{Code, Failure},
+    staff::StaffRole,
+};
+use proto::account::v1 as account;
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::{
+    desk::{self, Member, Names, Person},
+    error::{ApiError, ApiResult},
+    state::AppState,
+};
+
+/// Member of the team.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Staff {
+    /// UUID of the user.
+    pub(super) id: String,
+    /// E-mail.
+    email: String,
+    /// First name.
+    name: String,
+    /// Last name.
+    lastname: String,
+    /// Role.
+    #[schema(required)]
+    role: Option<&'static str>,
+    /// `invited`, `active` or `disabled`.
+    #[schema(value_type = String)]
+    state: &'static str,
+    /// UUID of the store.
+    #[schema(required)]
+    store_id: Option<String>,
+    /// Discount limit of offers in whole percent; counts for sales only.
+    discount_limit_percent: u32,
+    /// Phone.
+    #[schema(required)]
+    phone: Option<String>,
+    /// `az`, `ru` or `en`.
+    #[schema(required)]
+    language: Option<&'static str>,
+    /// Whether a second factor is confirmed.
+    has_second_factor: bool,
+    /// Own quotes in work; `null` while they cannot be counted.
+    #[schema(required)]
+    open_quotes: Option<i64>,
+    /// Whether the member has a stream open.
+    is_online: bool,
+    /// RFC 3339; `null` if the member was never at the desk.
+    #[schema(format = DateTime, required)]
+    last_seen_at: Option<String>,
+    /// RFC 3339; `null` if the role was granted by command.
+    #[schema(format = DateTime, required)]
+    invited_at: Option<String>,
+    /// RFC 3339; `null` once the invitation is accepted.
+    #[schema(format = DateTime, required)]
+    invitation_expires_at: Option<String>,
+    /// Version of the record.
+    version: i64,
+    /// Who changed it; `null` for the system.
+    #[schema(required)]
+    changed_by: Option<Person>,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    changed_at: Option<String>,
+}
+
+impl Staff {
+    /// The OpenAPI example.
+    pub(super) fn example() -> Value {
+        json!({
+            "id": "01936b2e-7c00-7000-8000-000000000007", "email": "sabina@example.com", "name": "Səbinə",
+            "lastname": "Kərimova", "role": "editor", "state": "invited", "storeId": null,
+            "discountLimitPercent": 15, "phone": null, "language": "az", "hasSecondFactor": false,
+            "openQuotes": 0, "isOnline": false, "lastSeenAt": null, "invitedAt": "2026-11-20T08:00:00Z",
+            "invitationExpiresAt": "2026-11-27T08:00:00Z", "version": 1,
+            "changedBy": Person::example(), "changedAt": "2026-11-20T08:00:00Z",
+        })
+    }
+
+    fn new(staff: account::Staff, names: &Names, state: &AppState) -> Self {
+        Self {
+            role: desk::staff_role(staff.role()).map(StaffRole::name),
+            state: match staff.state() {
+                account::StaffState::Invited => "invited",
+                account::StaffState::Disabled => "disabled",
+                account::StaffState::Active | account::StaffState::Unspecified => "active",
+            },
+            language: desk::language(staff.language()).map(kit::domain::Language::code),
+            is_online: staff
+                .user_id
+                .parse()
+                .is_ok_and(|user| state.desk.live.is_online(user)),
+            changed_by: names.person(&staff.changed_by),
+            id: staff.user_id,
+            email: staff.email,
+            name: staff.name,
+            lastname: staff.lastname,
+            store_id: desk::non_empty(staff.store_id),
+            discount_limit_percent: staff.discount_limit_percent,
+            phone: desk::non_empty(staff.phone),
+            has_second_factor: staff.has_second_factor,
+            open_quotes: staff.open_quotes,
+            last_seen_at: desk::moment(staff.last_seen_at),
+            invited_at: desk::moment(staff.invited_at),
+            invitation_expires_at: desk::moment(staff.invitation_expires_at),
+            version: staff.version,
+            changed_at: desk::moment(staff.changed_at),
+        }
+    }
+}
+
+/// Converts members of the team, with the names of those who changed them.
+pub(super) async fn convert(
+    state: &AppState,
+    member: &Member,
+    staff: Vec<account::Staff>,
+) -> ApiResult<Vec<Staff>> {
+    let actors = staff.iter().map(|staff| staff.changed_by.as_str());
+    let names = Names::fetch(state, member, actors).await?;
+    let staff = staff.into_iter().map(|staff| Staff::new(staff, &names, state));
+    Ok(staff.collect())
+}
+
+/// Converts the member in a response.
+pub(super) async fn convert_one(
+    state: &AppState,
+    member: &Member,
+    staff: Option<account::Staff>,
+) -> ApiResult<Staff> {
+    let converted = convert(state, member, staff.into_iter().collect()).await?;
+    converted.into_iter().next().ok_or_else(|| {
+        Failure::new(Code::Internal)
+            .with_source("account responded without a staff member")
+            .into()
+    })
+}
+
+/// Adds the present record to a conflict that has one: the first member that the filter finds.
+pub(super) async fn with_present(
+    state: &AppState,
+    member: &Member,
+    error: ApiError,
+    is_wanted: impl FnOnce(&Failure) -> bool,
+    filter: account::ListStaffRequest,
+) -> ApiError {
+    if !is_wanted(&error.failure) {
+        return error;
+    }
+    let present = async {
+        let response = state
+            .clients
+            .team
+            .clone()
+            .list_staff(member.request(filter))
+            .await?;
+        let mut staff = response.into_inner().staff;
+        staff.truncate(1);
+        convert_one(state, member, staff.pop()).await
+    };
+    match present.await {
+        Ok(staff) => error.with_data(json!(staff)),
+        Err(other) => other,
+    }
+}
+
+/// Filter that finds a member by id.
+pub(super) fn by_id(id: &impl ToString) -> account::ListStaffRequest {
+    account::ListStaffRequest {
+        user_ids: vec![id.to_string()],
+        ..account::ListStaffRequest::default()
+    }
+}

@@ -1,0 +1,105 @@
+//! `PATCH team/{id}`.
+
+use axum::extract::State;
+use kit::{failure::Failure, staff::StaffRole, validation::FieldErrors};
+use proto::account::v1::UpdateStaffRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::staff::{Staff, by_id, convert_one, with_present};
+use crate::{
+    desk::{self, Body, Change, Input, Member, PathOf, RecordId, is_stale},
+    envelope::Envelope,
+    error::ApiResult,
+    openapi::ErrorResponse,
+    state::AppState,
+};
+
+/// Changed fields of a member; missing ones stay.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct UpdateStaff {
+    /// Present version.
+    #[serde(default)]
+    #[schema(value_type = i64)]
+    version: Input<i64>,
+    /// Role, any but `owner`.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    role: Input<String>,
+    /// UUID of the store; `null` removes it.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    store_id: Input<String>,
+    /// Discount limit of offers in whole percent, 0 to 99; counts for sales only.
+    #[serde(default)]
+    #[schema(value_type = Option<u32>)]
+    discount_limit_percent: Input<i64>,
+    /// Phone; `null` removes it.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    phone: Input<String>,
+    /// Whether the member is disabled.
+    #[serde(default)]
+    #[schema(value_type = Option<bool>)]
+    is_disabled: Input<bool>,
+}
+
+impl UpdateStaff {
+    /// Converts to a message without the id of the member.
+    fn into_message(self) -> Result<UpdateStaffRequest, Failure> {
+        let mut errors = FieldErrors::default();
+        let version = self.version.required(&mut errors, "version");
+        let role = self.role.parse(|name| name.parse::<StaffRole>().ok());
+        let role = role.changed(&mut errors, "role");
+        let limit = self
+            .discount_limit_percent
+            .changed(&mut errors, "discountLimitPercent");
+        let message = UpdateStaffRequest {
+            user_id: String::new(),
+            version: version.unwrap_or_default(),
+            role: role.map(desk::role_message).unwrap_or_default().into(),
+            store_id: emptied(self.store_id.change(&mut errors, "storeId")),
+            discount_limit_percent: desk::percent(&mut errors, "discountLimitPercent", limit),
+            phone: emptied(self.phone.change(&mut errors, "phone")),
+            is_disabled: self.is_disabled.changed(&mut errors, "isDisabled"),
+        };
+        errors.finish(Some(message))
+    }
+}
+
+/// Returns the new value; empty if the field is emptied.
+fn emptied(change: Change<String>) -> Option<String> {
+    match change {
+        Change::Keep => None,
+        Change::Empty => Some(String::new()),
+        Change::Set(value) => Some(value),
+    }
+}
+
+/// Changes a member of the team.
+#[utoipa::path(patch, path = "/team/{id}", tag = "desk",
+    params(("id" = String, Path, description = "User id")),
+    request_body(content = UpdateStaff, example = json!({"version": 1, "role": "sales"})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Staff>, description = "Member",
+        example = json!(Envelope::new(Staff::example()))),
+        ErrorResponse::<409>))]
+pub(crate) async fn update_staff(
+    State(state): State<AppState>,
+    member: Member,
+    id: PathOf<RecordId>,
+    Body(body): Body<UpdateStaff>,
+) -> ApiResult<Envelope<Staff>> {
+    let message = body.into_message()?;
+    let user_id = id.get("STAFF.NOT_FOUND")?.to_string();
+    let present = by_id(&user_id);
+    let request = member.request(UpdateStaffRequest { user_id, ..message });
+    match state.clients.team.clone().update_staff(request).await {
+        Ok(response) => {
+            let staff = convert_one(&state, &member, response.into_inner().staff).await?;
+            Ok(Envelope::new(staff))
+        }
+        Err(status) => Err(with_present(&state, &member, status.into(), is_stale, present).await),
+    }
+}
