@@ -12,7 +12,7 @@ use super::Member;
 use crate::{error::ApiResult, state::AppState};
 
 /// Time to live of a name. Events of account invalidate it earlier.
-const TTL: Duration = Duration::from_secs(60);
+const TTL: Duration = Duration::from_mins(1);
 
 /// Maximum number of cached names.
 const CAPACITY: u64 = 2_000;

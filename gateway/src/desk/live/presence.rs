@@ -294,9 +294,9 @@ mod tests {
         }
     }
 
-    fn look(is_editing: bool) -> Option<Look> {
+    fn look(is_editing: bool) -> Look {
         let record = quote();
-        Some(Look { record, is_editing })
+        Look { record, is_editing }
     }
 
     #[tokio::test(start_paused = true)]
@@ -304,9 +304,9 @@ mod tests {
         let (mut here, mut there) = (Presence::default(), Presence::default());
         let (nigar, rashad) = (UserId::generate(), UserId::generate());
         let family = FamilyId::generate();
-        assert_eq!(here.look(nigar, family, look(false)), Ok(vec![quote()]));
+        assert_eq!(here.look(nigar, family, Some(look(false))), Ok(vec![quote()]));
         assert_eq!(
-            here.look(nigar, family, look(false)),
+            here.look(nigar, family, Some(look(false))),
             Ok(vec![]),
             "a repetition changes nothing"
         );
@@ -333,9 +333,11 @@ mod tests {
     async fn a_person_with_two_sessions_is_listed_once() {
         let mut presence = Presence::default();
         let nigar = UserId::generate();
-        presence.look(nigar, FamilyId::generate(), look(false)).unwrap();
+        presence
+            .look(nigar, FamilyId::generate(), Some(look(false)))
+            .unwrap();
         let family = FamilyId::generate();
-        presence.look(nigar, family, look(true)).unwrap();
+        presence.look(nigar, family, Some(look(true))).unwrap();
         let people = presence.people(&quote(), UserId::generate());
         assert_eq!(
             people,

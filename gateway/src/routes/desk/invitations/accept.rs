@@ -12,7 +12,7 @@ use crate::{
     error::ApiResult,
     extract::{ClientAddress, RequestLanguage},
     openapi::ErrorResponse,
-    routes::desk::session::session::{Session, signed_in},
+    routes::desk::session::body::{Session, signed_in},
     state::AppState,
 };
 

@@ -14,7 +14,7 @@ use crate::{
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
-    routes::desk::session::session::{Session, present, token_cookies},
+    routes::desk::session::body::{Session, present, token_cookies},
     state::AppState,
 };
 

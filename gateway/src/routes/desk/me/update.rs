@@ -18,7 +18,7 @@ use crate::{
     envelope::Envelope,
     error::{ApiError, ApiResult},
     openapi::ErrorResponse,
-    routes::desk::session::session::{Session, present},
+    routes::desk::session::body::{Session, present},
     state::AppState,
 };
 

@@ -1,8 +1,8 @@
 //! Sign-in to the desk.
 
+pub(super) mod body;
 pub(super) mod code;
 mod second_factor;
-pub(super) mod session;
 mod sign_in;
 mod sign_out;
 mod step_up;

@@ -11,8 +11,8 @@ use serde::Deserialize;
 use utoipa::ToSchema;
 
 use super::{
+    body::{Session, signed_in},
     code::SaveCode,
-    session::{Session, signed_in},
 };
 use crate::{
     desk::{Body, Input, Member, Step, device_name},

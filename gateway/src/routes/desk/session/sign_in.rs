@@ -7,7 +7,7 @@ use proto::account::v1::SignInToDeskRequest;
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use super::session::{Session, signed_in};
+use super::body::{Session, signed_in};
 use crate::{
     desk::{Body, Input},
     envelope::Envelope,

@@ -5,8 +5,8 @@ use kit::validation::FieldErrors;
 use proto::account::v1::StepUpRequest;
 
 use super::{
+    body::{Session, present},
     code::SaveCode,
-    session::{Session, present},
 };
 use crate::{
     desk::{Body, Member},

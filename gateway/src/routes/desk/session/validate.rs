@@ -9,7 +9,7 @@ use kit::{caller::Caller, grpc::client::on_behalf_of};
 use proto::account::v1::ValidateDeskSessionRequest;
 use time::OffsetDateTime;
 
-use super::session::{Session, token_cookies};
+use super::body::{Session, token_cookies};
 use crate::{
     desk::{DeskSession, ValidEnvelope},
     envelope::Acknowledgement,
@@ -45,18 +45,15 @@ pub(crate) async fn validate_desk_session(
         return Ok(not_live());
     };
     let live = DeskSession::try_from(&session)?;
-    let cookies = match response.tokens {
-        Some(tokens) => {
-            state.desk.live.renewed(live.family_id, live.expires_at);
-            token_cookies(&state, &session, &tokens)?
-        }
-        None => {
-            let end = session.ends_at.as_ref().and_then(kit::convert::time);
-            let rest = end.unwrap_or(live.expires_at) - OffsetDateTime::now_utc();
-            let seconds = u32::try_from(rest.whole_seconds()).unwrap_or(0);
-            let xsrf = state.csrf_keys.token(live.family_id);
-            state.desk.cookies.set_xsrf(&xsrf, seconds)
-        }
+    let cookies = if let Some(tokens) = response.tokens {
+        state.desk.live.renewed(live.family_id, live.expires_at);
+        token_cookies(&state, &session, &tokens)?
+    } else {
+        let end = session.ends_at.as_ref().and_then(kit::convert::time);
+        let rest = end.unwrap_or(live.expires_at) - OffsetDateTime::now_utc();
+        let seconds = u32::try_from(rest.whole_seconds()).unwrap_or(0);
+        let xsrf = state.csrf_keys.token(live.family_id);
+        state.desk.cookies.set_xsrf(&xsrf, seconds)
     };
     Ok((cookies, crate::envelope::Envelope::new(Session::new(session)?)).into_response())
 }

@@ -76,6 +76,7 @@ pub(crate) struct Me {
 /// Notifications that a staff member wants.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_excessive_bools, reason = "independent settings")]
 pub(crate) struct Notifications {
     new_quote: bool,
     follow_up_due: bool,
