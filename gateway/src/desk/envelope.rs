@@ -61,8 +61,7 @@ pub(crate) struct ValidEnvelope<T> {
     /// Result of the check.
     success: bool,
     /// Response data; `null` if the check failed.
-    #[schema(required)]
-    data: Option<T>,
+    data: T,
     /// Always `null`.
     #[schema(required)]
     message: Option<String>,

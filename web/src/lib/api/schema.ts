@@ -569,6 +569,372 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/invitations/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts an invitation and opens a session in the step `enrol`. */
+        post: operations["accept_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/invitations/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns an invitation. */
+        post: operations["view_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Changes the own person. */
+        patch: operations["update_me"];
+        trace?: never;
+    };
+    "/api/v1.0/desk/me/devices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the own remembered devices, newest first. */
+        get: operations["list_devices"];
+        put?: never;
+        post?: never;
+        /** Forgets all of the own remembered devices. */
+        delete: operations["remove_devices"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/me/devices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Forgets one of the own remembered devices. */
+        delete: operations["remove_device"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/me/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns how many of the own recovery codes are left. */
+        get: operations["get_recovery_codes"];
+        put?: never;
+        /** Replaces the own recovery codes. */
+        post: operations["renew_recovery_codes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/me/second-factors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the own second factors, oldest first. */
+        get: operations["list_second_factors"];
+        put?: never;
+        /** Adds a second factor, which counts once it is confirmed. */
+        post: operations["add_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/me/second-factors/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a second factor; one confirmed factor stays. */
+        delete: operations["remove_second_factor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/me/second-factors/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Confirms a second factor; completes the sign-in if it is the first one. */
+        post: operations["confirm_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/presence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Tells the others what the staff member looks at; repeated every 30 seconds, lapses after 45. */
+        put: operations["set_presence"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates a session of the desk and sets its cookies; ends the desk session of the request, if any. */
+        post: operations["sign_in_to_desk"];
+        /** Ends the session and removes its cookies; a remembered device stays. Succeeds without a session. */
+        delete: operations["sign_out_of_desk"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/session/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Completes the sign-in with a code. */
+        post: operations["verify_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/session/step-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks a code again, for the calls that need a recent one. */
+        post: operations["step_up"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/session/validate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Returns the session, and renews an expired one. If none is valid, responds with `success: false` and removes the
+         *     cookies.
+         */
+        post: operations["validate_desk_session"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/stream": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sends live updates as server-sent events: `change`, `presence`, `reload` and `ended`. */
+        get: operations["open_stream"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the team, by name. */
+        get: operations["list_team"];
+        put?: never;
+        /** Invites a person to the desk by mail. */
+        post: operations["invite_staff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/team/names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the names of the active team, for assignments and mentions. */
+        get: operations["list_team_names"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/team/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends the role of a member or withdraws an invitation; the account stays. */
+        delete: operations["remove_staff"];
+        options?: never;
+        head?: never;
+        /** Changes a member of the team. */
+        patch: operations["update_staff"];
+        trace?: never;
+    };
+    "/api/v1.0/desk/team/{id}/resend-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends an invitation again; its earlier link is dead. */
+        post: operations["resend_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/team/{id}/reset-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes the second factors, recovery codes, devices and sessions of a member. */
+        post: operations["reset_second_factor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/team/{id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends all sessions of a member. */
+        delete: operations["end_staff_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/orders": {
         parameters: {
             query?: never;
@@ -794,6 +1160,19 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Acceptance of an invitation. */
+        AcceptInvitation: {
+            /** @description `az`, `ru` or `en`; by default that of the request. */
+            language?: string | null;
+            /** @description Last name; ignored if the e-mail has an account. */
+            lastname?: string | null;
+            /** @description First name; ignored if the e-mail has an account. */
+            name?: string | null;
+            /** @description A new password, or that of the account. */
+            password?: string;
+            /** @description Token from the mail. */
+            token?: string;
+        };
         /** @description All data that the shop keeps of the customer, except hashes of passwords and tokens. */
         AccountExport: {
             addresses: components["schemas"]["Address"][];
@@ -849,6 +1228,11 @@ export interface components {
              * @description Pieces to add, from 1; the line total is at most 99.
              */
             quantity: number;
+        };
+        /** @description Name of a second factor. */
+        AddSecondFactor: {
+            /** @description 1 to 50 characters; by default `TOTP`. */
+            name?: string | null;
         };
         /** @description Saved address. */
         Address: {
@@ -978,6 +1362,18 @@ export interface components {
             /** @description Current password. */
             password: string;
         };
+        /** @description First code of a second factor. */
+        ConfirmSecondFactor: {
+            /** @description Six digits. */
+            code?: string;
+        };
+        /** @description Confirmed second factor. */
+        ConfirmedSecondFactor: {
+            /** @description Ten recovery codes, returned once; `null` if there are some already. */
+            recoveryCodes: string[] | null;
+            /** @description Session. */
+            session: components["schemas"]["Session"];
+        };
         /** @description Order request. `status`, `paymentStatus` and prices are ignored; the server sets them. */
         CreateOrder: {
             billingAddress?: components["schemas"]["PostalAddress"] | null;
@@ -1020,6 +1416,96 @@ export interface components {
             /** Format: int64 */
             wishlistItems: number;
         };
+        /** @description Error response of the desk. */
+        DeskErrorEnvelope: {
+            /** @description The present record, where a conflict has one; otherwise `null`. */
+            data: Record<string, never> | null;
+            /** @description Message keys by field name; `general` if no field is at fault. */
+            errors: {
+                [key: string]: string;
+            };
+            /** @description Error message in the language of the staff member. */
+            message: string;
+            /** @description Always `false`. */
+            success: boolean;
+        };
+        /** @description Page of a list. */
+        DeskList_Staff: {
+            /** @description Entries of the page. */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                changedAt: string | null;
+                changedBy: components["schemas"]["Person"] | null;
+                /**
+                 * Format: int32
+                 * @description Discount limit of offers in whole percent; counts for sales only.
+                 */
+                discountLimitPercent: number;
+                /** @description E-mail. */
+                email: string;
+                /** @description Whether a second factor is confirmed. */
+                hasSecondFactor: boolean;
+                /** @description UUID of the user. */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339; `null` once the invitation is accepted.
+                 */
+                invitationExpiresAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339; `null` if the role was granted by command.
+                 */
+                invitedAt: string | null;
+                /** @description Whether the member has a stream open. */
+                isOnline: boolean;
+                /** @description `az`, `ru` or `en`. */
+                language: string | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339; `null` if the member was never at the desk.
+                 */
+                lastSeenAt: string | null;
+                /** @description Last name. */
+                lastname: string;
+                /** @description First name. */
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Own quotes in work; `null` while they cannot be counted.
+                 */
+                openQuotes: number | null;
+                /** @description Phone. */
+                phone: string | null;
+                /** @description Role. */
+                role: string | null;
+                /** @description `invited`, `active` or `disabled`. */
+                state: string;
+                /** @description UUID of the store. */
+                storeId: string | null;
+                /**
+                 * Format: int64
+                 * @description Version of the record.
+                 */
+                version: number;
+            }[];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Services that did not answer, in lists of several services. */
+            missing?: string[] | null;
+            /** @description Cursor of the next page; `null` on the last one. */
+            nextCursor: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Number of entries on all pages, exact to 10,000; 10,001 means more.
+             */
+            totalRecords: number;
+        };
         /** @description Customer details. */
         Details: {
             email: string;
@@ -1028,6 +1514,30 @@ export interface components {
             /** @description UUID. */
             id: string;
             lastname: string;
+            name: string;
+        };
+        /** @description Remembered device, on which a sign-in needs no code. */
+        Device: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            createdAt: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            expiresAt: string | null;
+            /** @description UUID. */
+            id: string;
+            /** @description Whether it is the device of the request. */
+            isCurrent: boolean;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            lastUsedAt: string | null;
+            /** @description Browser and system. */
             name: string;
         };
         /** @description Response envelope with data. */
@@ -1146,6 +1656,20 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_ConfirmedSecondFactor: {
+            /** @description Confirmed second factor. */
+            data: {
+                /** @description Ten recovery codes, returned once; `null` if there are some already. */
+                recoveryCodes: string[] | null;
+                /** @description Session. */
+                session: components["schemas"]["Session"];
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_Dashboard: {
             /** @description Account counts and the most recent orders. */
             data: {
@@ -1174,6 +1698,57 @@ export interface components {
                 id: string;
                 lastname: string;
                 name: string;
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_Invitation: {
+            /** @description Invitation. */
+            data: {
+                /** @description E-mail. */
+                email: string;
+                /**
+                 * Format: date-time
+                 * @description Expiry time, RFC 3339.
+                 */
+                expiresAt: string | null;
+                /** @description Whether the e-mail has an account, whose password accepts the invitation. */
+                hasAccount: boolean;
+                /** @description Role. */
+                role: string | null;
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_NewRecoveryCodes: {
+            /** @description Recovery codes, returned once. */
+            data: {
+                /** @description Ten codes. */
+                recoveryCodes: string[];
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_NewSecondFactor: {
+            /** @description Second factor with its secret, which is returned once. */
+            data: {
+                /** @description UUID. */
+                id: string;
+                /** @description Always `totp`. */
+                kind: string;
+                /** @description Address for authenticator apps. */
+                otpauthUri: string;
+                /** @description Secret of 160 bits as base32. */
+                secret: string;
             };
             /** @description Always `null`. */
             message: string | null;
@@ -1268,6 +1843,18 @@ export interface components {
                 /** @description Status changes, oldest first. */
                 history: components["schemas"]["HistoryEntry"][];
                 shippingAddress: components["schemas"]["PostalAddress"];
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_PeopleLooking: {
+            /** @description Who else looks at a record. */
+            data: {
+                /** @description People without the caller. */
+                people: components["schemas"]["LookingPerson"][];
             };
             /** @description Always `null`. */
             message: string | null;
@@ -1415,6 +2002,125 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_RecoveryCodes: {
+            /** @description Number of recovery codes. */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description RFC 3339; `null` without codes.
+                 */
+                createdAt: string | null;
+                /**
+                 * Format: int32
+                 * @description Unused codes.
+                 */
+                left: number;
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_Session: {
+            /** @description Session of the desk. */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description When the session ends in any case, RFC 3339; `null` before the step `done`.
+                 */
+                endsAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the session expires unless it is renewed, RFC 3339.
+                 */
+                expiresAt?: string | null;
+                staff: components["schemas"]["Me"] | null;
+                /**
+                 * @description `enrol`: there is no second factor yet; `code`: the code is missing; `done`: complete.
+                 * @example done
+                 */
+                step: string;
+                /**
+                 * Format: date-time
+                 * @description Until when calls with a step-up are allowed, RFC 3339.
+                 */
+                stepUpUntil: string | null;
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_Staff: {
+            /** @description Member of the team. */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                changedAt: string | null;
+                changedBy: components["schemas"]["Person"] | null;
+                /**
+                 * Format: int32
+                 * @description Discount limit of offers in whole percent; counts for sales only.
+                 */
+                discountLimitPercent: number;
+                /** @description E-mail. */
+                email: string;
+                /** @description Whether a second factor is confirmed. */
+                hasSecondFactor: boolean;
+                /** @description UUID of the user. */
+                id: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339; `null` once the invitation is accepted.
+                 */
+                invitationExpiresAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339; `null` if the role was granted by command.
+                 */
+                invitedAt: string | null;
+                /** @description Whether the member has a stream open. */
+                isOnline: boolean;
+                /** @description `az`, `ru` or `en`. */
+                language: string | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339; `null` if the member was never at the desk.
+                 */
+                lastSeenAt: string | null;
+                /** @description Last name. */
+                lastname: string;
+                /** @description First name. */
+                name: string;
+                /**
+                 * Format: int64
+                 * @description Own quotes in work; `null` while they cannot be counted.
+                 */
+                openQuotes: number | null;
+                /** @description Phone. */
+                phone: string | null;
+                /** @description Role. */
+                role: string | null;
+                /** @description `invited`, `active` or `disabled`. */
+                state: string;
+                /** @description UUID of the store. */
+                storeId: string | null;
+                /**
+                 * Format: int64
+                 * @description Version of the record.
+                 */
+                version: number;
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_TakenIn: {
             /** @description Receipt of an inquiry. */
             data: {
@@ -1518,11 +2224,68 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_Vec_Device: {
+            data: {
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                createdAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                expiresAt: string | null;
+                /** @description UUID. */
+                id: string;
+                /** @description Whether it is the device of the request. */
+                isCurrent: boolean;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                lastUsedAt: string | null;
+                /** @description Browser and system. */
+                name: string;
+            }[];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_Vec_Promo: {
             data: {
                 textAz: string;
                 textEn: string;
                 textRu: string;
+            }[];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_Vec_SecondFactor: {
+            data: {
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                createdAt: string | null;
+                /** @description UUID. */
+                id: string;
+                /** @description Whether its first code was checked. */
+                isConfirmed: boolean;
+                /** @description Always `totp`. */
+                kind: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339; `null` if it was not used yet.
+                 */
+                lastUsedAt: string | null;
+                /** @description Name given by the staff member. */
+                name: string;
             }[];
             /** @description Always `null`. */
             message: string | null;
@@ -1554,6 +2317,25 @@ export interface components {
                  * @description Personal discount of the customer in whole percent; null if none.
                  */
                 userSpecificDiscount: number | null;
+            }[];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_Vec_TeamName: {
+            data: {
+                /** @description UUID of the user. */
+                id: string;
+                /** @description Whether the member has a stream open. */
+                isOnline: boolean;
+                /** @description First and last name. */
+                name: string;
+                /** @description Role. */
+                role: string | null;
+                /** @description UUID of the store. */
+                storeId: string | null;
             }[];
             /** @description Always `null`. */
             message: string | null;
@@ -1734,6 +2516,40 @@ export interface components {
              */
             width: number;
         };
+        /** @description Invitation. */
+        Invitation: {
+            /** @description E-mail. */
+            email: string;
+            /**
+             * Format: date-time
+             * @description Expiry time, RFC 3339.
+             */
+            expiresAt: string | null;
+            /** @description Whether the e-mail has an account, whose password accepts the invitation. */
+            hasAccount: boolean;
+            /** @description Role. */
+            role: string | null;
+        };
+        /** @description Invitation of a person. */
+        InviteStaff: {
+            /**
+             * Format: int32
+             * @description Discount limit of offers in whole percent, 0 to 99; counts for sales only.
+             */
+            discountLimitPercent?: number | null;
+            /** @description E-mail. */
+            email?: string;
+            /** @description `az`, `ru` or `en`. */
+            language?: string | null;
+            /** @description Last name. */
+            lastname?: string | null;
+            /** @description First name. */
+            name?: string | null;
+            /** @description Role, any but `owner`. */
+            role?: string;
+            /** @description UUID of the store. */
+            storeId?: string | null;
+        };
         /** @description Page of a list. */
         List_Product: {
             /** @description Entries of the page. */
@@ -1872,6 +2688,80 @@ export interface components {
              */
             totalRecords: number;
         };
+        /** @description Person who looks at a record. */
+        LookingPerson: {
+            /** @description UUID of the user. */
+            id: string;
+            /** @description Whether the person edits it. */
+            isEditing: boolean;
+            /** @description First and last name. */
+            name: string;
+        };
+        /** @description The staff member who is signed in. */
+        Me: {
+            /**
+             * Format: int32
+             * @description Discount limit of offers in whole percent; counts for sales only.
+             */
+            discountLimitPercent: number;
+            /** @description E-mail. */
+            email: string;
+            /** @description UUID. */
+            id: string;
+            /** @description `az`, `ru` or `en`. */
+            language: string;
+            /** @description Last name. */
+            lastname: string;
+            /** @description First name. */
+            name: string;
+            /** @description Notifications. */
+            notifications: components["schemas"]["Notifications"];
+            /** @description Permissions of the role. */
+            permissions: string[];
+            /** @description Phone. */
+            phone: string | null;
+            /**
+             * Format: int32
+             * @description Unused recovery codes.
+             */
+            recoveryCodesLeft: number;
+            /** @description Role. */
+            role: string;
+            /** @description Whether single keys are shortcuts. */
+            shortcuts: boolean;
+            /** @description Signature of mails. */
+            signature: string;
+            /** @description UUID of the store. */
+            storeId: string | null;
+            /**
+             * Format: int64
+             * @description Version of the record.
+             */
+            version: number;
+        };
+        /** @description Recovery codes, returned once. */
+        NewRecoveryCodes: {
+            /** @description Ten codes. */
+            recoveryCodes: string[];
+        };
+        /** @description Second factor with its secret, which is returned once. */
+        NewSecondFactor: {
+            /** @description UUID. */
+            id: string;
+            /** @description Always `totp`. */
+            kind: string;
+            /** @description Address for authenticator apps. */
+            otpauthUri: string;
+            /** @description Secret of 160 bits as base32. */
+            secret: string;
+        };
+        /** @description Notifications that a staff member wants. */
+        Notifications: {
+            followUpDue: boolean;
+            mention: boolean;
+            newQuote: boolean;
+            offer: boolean;
+        };
         /** @description Order. */
         Order: {
             /** @description UUID. */
@@ -1957,6 +2847,18 @@ export interface components {
          * @enum {string}
          */
         PaymentStatus: "Pending" | "Processing" | "Paid" | "Unpaid" | "Refunded";
+        /** @description Who else looks at a record. */
+        PeopleLooking: {
+            /** @description People without the caller. */
+            people: components["schemas"]["LookingPerson"][];
+        };
+        /** @description Who did something. */
+        Person: {
+            /** @description UUID of the staff member; `null` for the command line. */
+            id: string | null;
+            /** @description Name. */
+            name: string;
+        };
         /** @description Postal address and recipient, with the fields of the checkout form. */
         PostalAddress: {
             /** @description Street, house and apartment. */
@@ -2120,6 +3022,19 @@ export interface components {
              */
             totalAmount: number;
         };
+        /** @description Number of recovery codes. */
+        RecoveryCodes: {
+            /**
+             * Format: date-time
+             * @description RFC 3339; `null` without codes.
+             */
+            createdAt: string | null;
+            /**
+             * Format: int32
+             * @description Unused codes.
+             */
+            left: number;
+        };
         /** @description Registration request. */
         Register: {
             /** @description E-mail address, at most 254 characters. */
@@ -2218,6 +3133,34 @@ export interface components {
              */
             version?: number | null;
         };
+        /** @description A code of a second factor, or a recovery code: exactly one of them. */
+        SaveCode: {
+            /** @description Six digits. */
+            code?: string | null;
+            /** @description Recovery code; case and dash do not matter. */
+            recoveryCode?: string | null;
+        };
+        /** @description Second factor. */
+        SecondFactor: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            createdAt: string | null;
+            /** @description UUID. */
+            id: string;
+            /** @description Whether its first code was checked. */
+            isConfirmed: boolean;
+            /** @description Always `totp`. */
+            kind: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339; `null` if it was not used yet.
+             */
+            lastUsedAt: string | null;
+            /** @description Name given by the staff member. */
+            name: string;
+        };
         /** @description Contact form message. */
         SendContactMessage: {
             /** @description E-mail address, at most 254 characters. */
@@ -2228,6 +3171,39 @@ export interface components {
             name: string;
             /** @description Phone number in any format, at most 30 characters. */
             phone: string;
+        };
+        /** @description Session of the desk. */
+        Session: {
+            /**
+             * Format: date-time
+             * @description When the session ends in any case, RFC 3339; `null` before the step `done`.
+             */
+            endsAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the session expires unless it is renewed, RFC 3339.
+             */
+            expiresAt?: string | null;
+            staff: components["schemas"]["Me"] | null;
+            /**
+             * @description `enrol`: there is no second factor yet; `code`: the code is missing; `done`: complete.
+             * @example done
+             */
+            step: string;
+            /**
+             * Format: date-time
+             * @description Until when calls with a step-up are allowed, RFC 3339.
+             */
+            stepUpUntil: string | null;
+        };
+        /** @description What the staff member looks at. */
+        SetPresence: {
+            /** @description Number, UUID or code of the record. */
+            id?: string | null;
+            /** @description Whether it is being edited. */
+            isEditing?: boolean | null;
+            /** @description `quote`, `offer`, `order`, `product`, `content`, or `null` for nothing. */
+            kind: string | null;
         };
         /** @description New quantity of a cart line. */
         SetQuantity: {
@@ -2243,6 +3219,74 @@ export interface components {
             email: string;
             /** @description Password. */
             password: string;
+        };
+        /** @description Credentials of a staff member. */
+        SignInToDesk: {
+            /** @description E-mail address, case-insensitive. */
+            email?: string;
+            /** @description Password. */
+            password?: string;
+        };
+        /** @description Member of the team. */
+        Staff: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            changedAt: string | null;
+            changedBy: components["schemas"]["Person"] | null;
+            /**
+             * Format: int32
+             * @description Discount limit of offers in whole percent; counts for sales only.
+             */
+            discountLimitPercent: number;
+            /** @description E-mail. */
+            email: string;
+            /** @description Whether a second factor is confirmed. */
+            hasSecondFactor: boolean;
+            /** @description UUID of the user. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339; `null` once the invitation is accepted.
+             */
+            invitationExpiresAt: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339; `null` if the role was granted by command.
+             */
+            invitedAt: string | null;
+            /** @description Whether the member has a stream open. */
+            isOnline: boolean;
+            /** @description `az`, `ru` or `en`. */
+            language: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339; `null` if the member was never at the desk.
+             */
+            lastSeenAt: string | null;
+            /** @description Last name. */
+            lastname: string;
+            /** @description First name. */
+            name: string;
+            /**
+             * Format: int64
+             * @description Own quotes in work; `null` while they cannot be counted.
+             */
+            openQuotes: number | null;
+            /** @description Phone. */
+            phone: string | null;
+            /** @description Role. */
+            role: string | null;
+            /** @description `invited`, `active` or `disabled`. */
+            state: string;
+            /** @description UUID of the store. */
+            storeId: string | null;
+            /**
+             * Format: int64
+             * @description Version of the record.
+             */
+            version: number;
         };
         /** @description Store. Base texts are in the default language. */
         Store: {
@@ -2323,6 +3367,19 @@ export interface components {
              */
             number: string;
         };
+        /** @description Name of a member of the team. */
+        TeamName: {
+            /** @description UUID of the user. */
+            id: string;
+            /** @description Whether the member has a stream open. */
+            isOnline: boolean;
+            /** @description First and last name. */
+            name: string;
+            /** @description Role. */
+            role: string | null;
+            /** @description UUID of the store. */
+            storeId: string | null;
+        };
         /** @description New customer details. The password changes if both passwords are given. */
         UpdateDetails: {
             currentPassword?: string | null;
@@ -2333,10 +3390,99 @@ export interface components {
             /** @description Password, 8 to 128 characters; common passwords are rejected. */
             newPassword?: string | null;
         };
+        /** @description Changed settings of the own person; missing ones stay. */
+        UpdateMe: {
+            /** @description `az`, `ru` or `en`. */
+            language?: string | null;
+            /** @description Last name, 2 to 100 characters. */
+            lastname?: string | null;
+            /** @description First name, 2 to 100 characters. */
+            name?: string | null;
+            notifications?: components["schemas"]["UpdateNotifications"] | null;
+            /** @description Phone; `null` removes it. */
+            phone?: string | null;
+            /** @description Whether single keys are shortcuts. */
+            shortcuts?: boolean | null;
+            /** @description Signature of mails, at most 500 characters. */
+            signature?: string | null;
+            /**
+             * Format: int64
+             * @description Present version.
+             */
+            version?: number;
+        };
+        /** @description Changed notifications; missing ones stay. */
+        UpdateNotifications: {
+            followUpDue?: boolean | null;
+            mention?: boolean | null;
+            newQuote?: boolean | null;
+            offer?: boolean | null;
+        };
+        /** @description Changed fields of a member; missing ones stay. */
+        UpdateStaff: {
+            /**
+             * Format: int32
+             * @description Discount limit of offers in whole percent, 0 to 99; counts for sales only.
+             */
+            discountLimitPercent?: number | null;
+            /** @description Whether the member is disabled. */
+            isDisabled?: boolean | null;
+            /** @description Phone; `null` removes it. */
+            phone?: string | null;
+            /** @description Role, any but `owner`. */
+            role?: string | null;
+            /** @description UUID of the store; `null` removes it. */
+            storeId?: string | null;
+            /**
+             * Format: int64
+             * @description Present version.
+             */
+            version?: number;
+        };
+        /** @description Response envelope whose `success` is the result of a check; described only, never built. */
+        ValidEnvelope_Option_Session: {
+            data: null | {
+                /**
+                 * Format: date-time
+                 * @description When the session ends in any case, RFC 3339; `null` before the step `done`.
+                 */
+                endsAt: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the session expires unless it is renewed, RFC 3339.
+                 */
+                expiresAt?: string | null;
+                staff: components["schemas"]["Me"] | null;
+                /**
+                 * @description `enrol`: there is no second factor yet; `code`: the code is missing; `done`: complete.
+                 * @example done
+                 */
+                step: string;
+                /**
+                 * Format: date-time
+                 * @description Until when calls with a step-up are allowed, RFC 3339.
+                 */
+                stepUpUntil: string | null;
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Result of the check. */
+            success: boolean;
+        };
         /** @description Request to verify an e-mail address. */
         VerifyEmail: {
             /** @description Single-use token from the mail; expires after 24 hours. */
             token: string;
+        };
+        /** @description A code, and whether to remember the device. */
+        VerifySecondFactor: components["schemas"]["SaveCode"] & {
+            /** @description Whether later sign-ins on this device need no code for 14 days. */
+            rememberDevice?: boolean | null;
+        };
+        /** @description Token of an invitation. */
+        ViewInvitation: {
+            /** @description Token from the mail. */
+            token?: string;
         };
         /** @description Wishlist item. A product that is no longer sold has no price. */
         WishlistItem: {
@@ -2388,6 +3534,200 @@ export interface components {
                  *     }
                  */
                 "application/json": components["schemas"]["ErrorEnvelope"];
+            };
+        };
+        /** @description Conflict with the current state */
+        DeskConflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": null,
+                 *       "errors": {
+                 *         "general": "ERROR.CONFLICT"
+                 *       },
+                 *       "message": "Something has changed meanwhile. Please reload the page and try again.",
+                 *       "success": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeskErrorEnvelope"];
+            };
+        };
+        /** @description Permission denied, cross-site request, or invalid X-XSRF-TOKEN */
+        DeskForbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": null,
+                 *       "errors": {
+                 *         "general": "ERROR.CSRF"
+                 *       },
+                 *       "message": "The page is out of date. Please reload it and try again.",
+                 *       "success": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeskErrorEnvelope"];
+            };
+        };
+        /** @description Malformed request or invalid values; `errors` names the fields */
+        DeskInvalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": null,
+                 *       "errors": {
+                 *         "email": "FIELD.INVALID"
+                 *       },
+                 *       "message": "The data was not accepted. Please check the marked fields.",
+                 *       "success": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeskErrorEnvelope"];
+            };
+        };
+        /** @description Idempotency-Key reused with a different body */
+        DeskKeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": null,
+                 *       "errors": {
+                 *         "general": "ERROR.KEY_REUSED"
+                 *       },
+                 *       "message": "This attempt was already sent with other data. Please reload the page and start again.",
+                 *       "success": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeskErrorEnvelope"];
+            };
+        };
+        /** @description Not found, or owned by another user */
+        DeskNotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": null,
+                 *       "errors": {
+                 *         "general": "ERROR.NOT_FOUND"
+                 *       },
+                 *       "message": "It was not found. Please go back to the list and choose again.",
+                 *       "success": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeskErrorEnvelope"];
+            };
+        };
+        /** @description Content type is not JSON */
+        DeskNotJson: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": null,
+                 *       "errors": {
+                 *         "general": "ERROR.NOT_JSON"
+                 *       },
+                 *       "message": "The data is not in the expected format: send JSON.",
+                 *       "success": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeskErrorEnvelope"];
+            };
+        };
+        /** @description No valid session */
+        DeskSignIn: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": null,
+                 *       "errors": {
+                 *         "general": "ERROR.SIGN_IN"
+                 *       },
+                 *       "message": "Please sign in to continue.",
+                 *       "success": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeskErrorEnvelope"];
+            };
+        };
+        /** @description Request body over 64 KiB */
+        DeskTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": null,
+                 *       "errors": {
+                 *         "general": "ERROR.TOO_LARGE"
+                 *       },
+                 *       "message": "Too much was sent. Please shorten the text.",
+                 *       "success": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeskErrorEnvelope"];
+            };
+        };
+        /** @description Too many requests; retry after `Retry-After` */
+        DeskTooMany: {
+            headers: {
+                /** @description Delay in seconds */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": null,
+                 *       "errors": {
+                 *         "general": "ERROR.TOO_MANY"
+                 *       },
+                 *       "message": "Too many attempts. Please wait a little and try again.",
+                 *       "success": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeskErrorEnvelope"];
+            };
+        };
+        /** @description Temporarily unavailable; retry after `Retry-After` */
+        DeskUnavailable: {
+            headers: {
+                /** @description Delay in seconds */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "data": null,
+                 *       "errors": {
+                 *         "general": "ERROR.UNAVAILABLE"
+                 *       },
+                 *       "message": "The shop cannot answer right now. Please try again in a few seconds.",
+                 *       "success": false
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeskErrorEnvelope"];
             };
         };
         /** @description Permission denied, cross-site request, or invalid X-XSRF-TOKEN */
@@ -4474,6 +5814,1417 @@ export interface operations {
             422: components["responses"]["KeyReused"];
             429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
+        };
+    };
+    accept_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "language": "az",
+                 *       "lastname": "Kərimova",
+                 *       "name": "Səbinə",
+                 *       "password": "three lattice panes",
+                 *       "token": "4f9c"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcceptInvitation"];
+            };
+        };
+        responses: {
+            /** @description Session */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "endsAt": "2026-11-23T22:30:00Z",
+                     *         "expiresAt": "2026-11-23T11:00:00Z",
+                     *         "staff": {
+                     *           "discountLimitPercent": 15,
+                     *           "email": "nigar@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "language": "az",
+                     *           "lastname": "Əliyeva",
+                     *           "name": "Nigar",
+                     *           "notifications": {
+                     *             "followUpDue": true,
+                     *             "mention": true,
+                     *             "newQuote": true,
+                     *             "offer": true
+                     *           },
+                     *           "permissions": [
+                     *             "quotes.read",
+                     *             "quotes.write"
+                     *           ],
+                     *           "phone": "+994500001122",
+                     *           "recoveryCodesLeft": 10,
+                     *           "role": "sales",
+                     *           "shortcuts": true,
+                     *           "signature": "Nigar, Şəbəkə, 050 000 11 22",
+                     *           "storeId": null,
+                     *           "version": 3
+                     *         },
+                     *         "step": "done",
+                     *         "stepUpUntil": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Session"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            429: components["responses"]["DeskTooMany"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    view_invitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "4f9c"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ViewInvitation"];
+            };
+        };
+        responses: {
+            /** @description Invitation */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "email": "sabina@example.com",
+                     *         "expiresAt": "2026-11-27T08:00:00Z",
+                     *         "hasAccount": false,
+                     *         "role": "editor"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Invitation"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    update_me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "language": "ru",
+                 *       "version": 3
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateMe"];
+            };
+        };
+        responses: {
+            /** @description Session */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "endsAt": "2026-11-23T22:30:00Z",
+                     *         "expiresAt": "2026-11-23T11:00:00Z",
+                     *         "staff": {
+                     *           "discountLimitPercent": 15,
+                     *           "email": "nigar@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "language": "az",
+                     *           "lastname": "Əliyeva",
+                     *           "name": "Nigar",
+                     *           "notifications": {
+                     *             "followUpDue": true,
+                     *             "mention": true,
+                     *             "newQuote": true,
+                     *             "offer": true
+                     *           },
+                     *           "permissions": [
+                     *             "quotes.read",
+                     *             "quotes.write"
+                     *           ],
+                     *           "phone": "+994500001122",
+                     *           "recoveryCodesLeft": 10,
+                     *           "role": "sales",
+                     *           "shortcuts": true,
+                     *           "signature": "Nigar, Şəbəkə, 050 000 11 22",
+                     *           "storeId": null,
+                     *           "version": 3
+                     *         },
+                     *         "step": "done",
+                     *         "stepUpUntil": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Session"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    list_devices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Devices, at most 100 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "createdAt": "2026-11-20T08:00:00Z",
+                     *           "expiresAt": "2026-12-04T08:00:00Z",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000021",
+                     *           "isCurrent": true,
+                     *           "lastUsedAt": "2026-11-23T08:00:00Z",
+                     *           "name": "Chrome, Windows"
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Vec_Device"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    remove_devices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Devices forgotten */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    remove_device: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the device */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Device forgotten */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Recovery codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "createdAt": "2026-11-20T08:00:00Z",
+                     *         "left": 9
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_RecoveryCodes"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    renew_recovery_codes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Recovery codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "recoveryCodes": [
+                     *           "7Q2M-04XK"
+                     *         ]
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_NewRecoveryCodes"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    list_second_factors: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Second factors, at most 5 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "createdAt": "2026-11-20T08:00:00Z",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000011",
+                     *           "isConfirmed": true,
+                     *           "kind": "totp",
+                     *           "lastUsedAt": "2026-11-23T08:00:00Z",
+                     *           "name": "Telefon"
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Vec_SecondFactor"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    add_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Telefon"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddSecondFactor"];
+            };
+        };
+        responses: {
+            /** @description Second factor */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "01936b2e-7c00-7000-8000-000000000011",
+                     *         "kind": "totp",
+                     *         "otpauthUri": "otpauth://totp/Shop:nigar?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP",
+                     *         "secret": "JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_NewSecondFactor"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    remove_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the second factor */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Second factor removed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    confirm_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the second factor */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "407193"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ConfirmSecondFactor"];
+            };
+        };
+        responses: {
+            /** @description Session and recovery codes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "recoveryCodes": [
+                     *           "7Q2M-04XK"
+                     *         ],
+                     *         "session": {
+                     *           "endsAt": "2026-11-23T22:30:00Z",
+                     *           "expiresAt": "2026-11-23T11:00:00Z",
+                     *           "staff": {
+                     *             "discountLimitPercent": 15,
+                     *             "email": "nigar@example.com",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "language": "az",
+                     *             "lastname": "Əliyeva",
+                     *             "name": "Nigar",
+                     *             "notifications": {
+                     *               "followUpDue": true,
+                     *               "mention": true,
+                     *               "newQuote": true,
+                     *               "offer": true
+                     *             },
+                     *             "permissions": [
+                     *               "quotes.read",
+                     *               "quotes.write"
+                     *             ],
+                     *             "phone": "+994500001122",
+                     *             "recoveryCodesLeft": 10,
+                     *             "role": "sales",
+                     *             "shortcuts": true,
+                     *             "signature": "Nigar, Şəbəkə, 050 000 11 22",
+                     *             "storeId": null,
+                     *             "version": 3
+                     *           },
+                     *           "step": "done",
+                     *           "stepUpUntil": null
+                     *         }
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_ConfirmedSecondFactor"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            429: components["responses"]["DeskTooMany"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    set_presence: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "id": "SQ-7Q2M04XK",
+                 *       "isEditing": false,
+                 *       "kind": "quote"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetPresence"];
+            };
+        };
+        responses: {
+            /** @description Who else looks at it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "people": [
+                     *           {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "isEditing": false,
+                     *             "name": "Nigar Əliyeva"
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_PeopleLooking"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    sign_in_to_desk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "nigar@example.com",
+                 *       "password": "three lattice panes"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SignInToDesk"];
+            };
+        };
+        responses: {
+            /** @description Session */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "endsAt": "2026-11-23T22:30:00Z",
+                     *         "expiresAt": "2026-11-23T11:00:00Z",
+                     *         "staff": {
+                     *           "discountLimitPercent": 15,
+                     *           "email": "nigar@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "language": "az",
+                     *           "lastname": "Əliyeva",
+                     *           "name": "Nigar",
+                     *           "notifications": {
+                     *             "followUpDue": true,
+                     *             "mention": true,
+                     *             "newQuote": true,
+                     *             "offer": true
+                     *           },
+                     *           "permissions": [
+                     *             "quotes.read",
+                     *             "quotes.write"
+                     *           ],
+                     *           "phone": "+994500001122",
+                     *           "recoveryCodesLeft": 10,
+                     *           "role": "sales",
+                     *           "shortcuts": true,
+                     *           "signature": "Nigar, Şəbəkə, 050 000 11 22",
+                     *           "storeId": null,
+                     *           "version": 3
+                     *         },
+                     *         "step": "done",
+                     *         "stepUpUntil": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Session"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            429: components["responses"]["DeskTooMany"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    sign_out_of_desk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    verify_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "407193",
+                 *       "rememberDevice": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["VerifySecondFactor"];
+            };
+        };
+        responses: {
+            /** @description Session */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "endsAt": "2026-11-23T22:30:00Z",
+                     *         "expiresAt": "2026-11-23T11:00:00Z",
+                     *         "staff": {
+                     *           "discountLimitPercent": 15,
+                     *           "email": "nigar@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "language": "az",
+                     *           "lastname": "Əliyeva",
+                     *           "name": "Nigar",
+                     *           "notifications": {
+                     *             "followUpDue": true,
+                     *             "mention": true,
+                     *             "newQuote": true,
+                     *             "offer": true
+                     *           },
+                     *           "permissions": [
+                     *             "quotes.read",
+                     *             "quotes.write"
+                     *           ],
+                     *           "phone": "+994500001122",
+                     *           "recoveryCodesLeft": 10,
+                     *           "role": "sales",
+                     *           "shortcuts": true,
+                     *           "signature": "Nigar, Şəbəkə, 050 000 11 22",
+                     *           "storeId": null,
+                     *           "version": 3
+                     *         },
+                     *         "step": "done",
+                     *         "stepUpUntil": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Session"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            429: components["responses"]["DeskTooMany"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    step_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "407193"
+                 *     }
+                 */
+                "application/json": components["schemas"]["SaveCode"];
+            };
+        };
+        responses: {
+            /** @description Session */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "endsAt": "2026-11-23T22:30:00Z",
+                     *         "expiresAt": "2026-11-23T11:00:00Z",
+                     *         "staff": {
+                     *           "discountLimitPercent": 15,
+                     *           "email": "nigar@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "language": "az",
+                     *           "lastname": "Əliyeva",
+                     *           "name": "Nigar",
+                     *           "notifications": {
+                     *             "followUpDue": true,
+                     *             "mention": true,
+                     *             "newQuote": true,
+                     *             "offer": true
+                     *           },
+                     *           "permissions": [
+                     *             "quotes.read",
+                     *             "quotes.write"
+                     *           ],
+                     *           "phone": "+994500001122",
+                     *           "recoveryCodesLeft": 10,
+                     *           "role": "sales",
+                     *           "shortcuts": true,
+                     *           "signature": "Nigar, Şəbəkə, 050 000 11 22",
+                     *           "storeId": null,
+                     *           "version": 3
+                     *         },
+                     *         "step": "done",
+                     *         "stepUpUntil": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Session"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            429: components["responses"]["DeskTooMany"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    validate_desk_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description `success` is the validity of the session */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "endsAt": "2026-11-23T22:30:00Z",
+                     *         "expiresAt": "2026-11-23T11:00:00Z",
+                     *         "staff": {
+                     *           "discountLimitPercent": 15,
+                     *           "email": "nigar@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "language": "az",
+                     *           "lastname": "Əliyeva",
+                     *           "name": "Nigar",
+                     *           "notifications": {
+                     *             "followUpDue": true,
+                     *             "mention": true,
+                     *             "newQuote": true,
+                     *             "offer": true
+                     *           },
+                     *           "permissions": [
+                     *             "quotes.read",
+                     *             "quotes.write"
+                     *           ],
+                     *           "phone": "+994500001122",
+                     *           "recoveryCodesLeft": 10,
+                     *           "role": "sales",
+                     *           "shortcuts": true,
+                     *           "signature": "Nigar, Şəbəkə, 050 000 11 22",
+                     *           "storeId": null,
+                     *           "version": 3
+                     *         },
+                     *         "step": "done",
+                     *         "stepUpUntil": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ValidEnvelope_Option_Session"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    open_stream: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example event: reload
+                     *     data: {}
+                     */
+                    "text/event-stream": string;
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            429: components["responses"]["DeskTooMany"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    list_team: {
+        parameters: {
+            query?: {
+                /** @description Role. */
+                role?: string;
+                /** @description `invited`, `active` or `disabled`. */
+                state?: string;
+                /** @description Part of a name or e-mail, 2 to 100 characters. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Team, at most 200 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "changedAt": "2026-11-20T08:00:00Z",
+                     *           "changedBy": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "discountLimitPercent": 15,
+                     *           "email": "sabina@example.com",
+                     *           "hasSecondFactor": false,
+                     *           "id": "01936b2e-7c00-7000-8000-000000000007",
+                     *           "invitationExpiresAt": "2026-11-27T08:00:00Z",
+                     *           "invitedAt": "2026-11-20T08:00:00Z",
+                     *           "isOnline": false,
+                     *           "language": "az",
+                     *           "lastSeenAt": null,
+                     *           "lastname": "Kərimova",
+                     *           "name": "Səbinə",
+                     *           "openQuotes": 0,
+                     *           "phone": null,
+                     *           "role": "editor",
+                     *           "state": "invited",
+                     *           "storeId": null,
+                     *           "version": 1
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "nextCursor": null,
+                     *       "success": true,
+                     *       "totalRecords": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeskList_Staff"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    invite_staff: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "sabina@example.com",
+                 *       "role": "editor"
+                 *     }
+                 */
+                "application/json": components["schemas"]["InviteStaff"];
+            };
+        };
+        responses: {
+            /** @description Invited member */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changedAt": "2026-11-20T08:00:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "discountLimitPercent": 15,
+                     *         "email": "sabina@example.com",
+                     *         "hasSecondFactor": false,
+                     *         "id": "01936b2e-7c00-7000-8000-000000000007",
+                     *         "invitationExpiresAt": "2026-11-27T08:00:00Z",
+                     *         "invitedAt": "2026-11-20T08:00:00Z",
+                     *         "isOnline": false,
+                     *         "language": "az",
+                     *         "lastSeenAt": null,
+                     *         "lastname": "Kərimova",
+                     *         "name": "Səbinə",
+                     *         "openQuotes": 0,
+                     *         "phone": null,
+                     *         "role": "editor",
+                     *         "state": "invited",
+                     *         "storeId": null,
+                     *         "version": 1
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Staff"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    list_team_names: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Names, at most 200 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "isOnline": true,
+                     *           "name": "Nigar Əliyeva",
+                     *           "role": "sales",
+                     *           "storeId": null
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Vec_TeamName"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    remove_staff: {
+        parameters: {
+            query: {
+                /** @description Present version. */
+                version: number;
+            };
+            header?: never;
+            path: {
+                /** @description User id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Role ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    update_staff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description User id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "sales",
+                 *       "version": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateStaff"];
+            };
+        };
+        responses: {
+            /** @description Member */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changedAt": "2026-11-20T08:00:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "discountLimitPercent": 15,
+                     *         "email": "sabina@example.com",
+                     *         "hasSecondFactor": false,
+                     *         "id": "01936b2e-7c00-7000-8000-000000000007",
+                     *         "invitationExpiresAt": "2026-11-27T08:00:00Z",
+                     *         "invitedAt": "2026-11-20T08:00:00Z",
+                     *         "isOnline": false,
+                     *         "language": "az",
+                     *         "lastSeenAt": null,
+                     *         "lastname": "Kərimova",
+                     *         "name": "Səbinə",
+                     *         "openQuotes": 0,
+                     *         "phone": null,
+                     *         "role": "editor",
+                     *         "state": "invited",
+                     *         "storeId": null,
+                     *         "version": 1
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Staff"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    resend_invitation: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description User id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Invited member */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changedAt": "2026-11-20T08:00:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "discountLimitPercent": 15,
+                     *         "email": "sabina@example.com",
+                     *         "hasSecondFactor": false,
+                     *         "id": "01936b2e-7c00-7000-8000-000000000007",
+                     *         "invitationExpiresAt": "2026-11-27T08:00:00Z",
+                     *         "invitedAt": "2026-11-20T08:00:00Z",
+                     *         "isOnline": false,
+                     *         "language": "az",
+                     *         "lastSeenAt": null,
+                     *         "lastname": "Kərimova",
+                     *         "name": "Səbinə",
+                     *         "openQuotes": 0,
+                     *         "phone": null,
+                     *         "role": "editor",
+                     *         "state": "invited",
+                     *         "storeId": null,
+                     *         "version": 1
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Staff"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    reset_second_factor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description User id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Member */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "changedAt": "2026-11-20T08:00:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "discountLimitPercent": 15,
+                     *         "email": "sabina@example.com",
+                     *         "hasSecondFactor": false,
+                     *         "id": "01936b2e-7c00-7000-8000-000000000007",
+                     *         "invitationExpiresAt": "2026-11-27T08:00:00Z",
+                     *         "invitedAt": "2026-11-20T08:00:00Z",
+                     *         "isOnline": false,
+                     *         "language": "az",
+                     *         "lastSeenAt": null,
+                     *         "lastname": "Kərimova",
+                     *         "name": "Səbinə",
+                     *         "openQuotes": 0,
+                     *         "phone": null,
+                     *         "role": "editor",
+                     *         "state": "invited",
+                     *         "storeId": null,
+                     *         "version": 1
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Staff"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    end_staff_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description User id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Sessions ended */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
         };
     };
     create_order: {

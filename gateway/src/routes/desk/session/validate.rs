@@ -21,7 +21,7 @@ use crate::{
 /// Returns the session, and renews an expired one. If none is valid, responds with `success: false` and removes the
 /// cookies.
 #[utoipa::path(post, path = "/session/validate", tag = "desk",
-    responses((status = 200, body = ValidEnvelope<Session>, description = "`success` is the validity of the session",
+    responses((status = 200, body = ValidEnvelope<Option<Session>>, description = "`success` is the validity of the session",
         example = json!({"success": true, "data": Session::example(), "message": null}))))]
 pub(crate) async fn validate_desk_session(
     State(state): State<AppState>,
