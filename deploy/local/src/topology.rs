@@ -257,6 +257,7 @@ mod tests {
             (
                 "inquiry",
                 &[
+                    ("ACCOUNT_URL", "http://127.0.0.1:2"),
                     ("CATALOG_URL", "http://127.0.0.1:1"),
                     ("POSTGRES_URL", "postgres://p@h:9/inquiry"),
                 ],
@@ -284,6 +285,7 @@ mod tests {
                     ("CATALOG_URL", "http://127.0.0.1:1"),
                     ("CONTENT_URL", "http://127.0.0.1:7"),
                     ("CSRF_KEYS", "x"),
+                    ("DESK_DIST", "/dist-desk"),
                     ("INQUIRY_URL", "http://127.0.0.1:6"),
                     ("ORDER_URL", "http://127.0.0.1:4"),
                     ("PUBLIC_URL", "http://localhost:5"),

@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use sha2::{Digest as _, Sha256};
 use sqlx::PgConnection;
+use tokio::time::Instant;
 
 use crate::{
     caller::Actor,
@@ -15,6 +16,12 @@ use crate::{
 
 /// Time before a retry, while the first call with the key runs.
 const RETRY_AFTER: Duration = Duration::from_secs(1);
+
+/// Maximum time to wait for an earlier call with the key. The rollback of a refused call follows its response.
+const LOCK_WAIT: Duration = Duration::from_millis(500);
+
+/// Time between two attempts to acquire the lock of a key.
+const LOCK_INTERVAL: Duration = Duration::from_millis(10);
 
 /// A call with an idempotency key.
 #[derive(Debug)]
@@ -59,19 +66,17 @@ impl Attempt {
     /// # Errors
     ///
     /// Fails with [`Code::KeyReused`] if the key was used for another request within 24 hours, with [`Code::Unavailable`]
-    /// while an earlier call with it runs, and if a query fails.
+    /// if an earlier call with it runs for another half second, and if a query fails.
     pub async fn start(&self, connection: &mut PgConnection) -> Result<Started, Failure> {
         if self.key.is_empty() {
             return Ok(Started::New);
         }
-        let is_locked = sqlx::query_scalar!(
-            r#"select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "is_locked!""#,
-            format!("{}\n{}\n{}", self.actor, self.operation, self.key),
-        )
-        .fetch_one(&mut *connection)
-        .await?;
-        if !is_locked {
-            return Err(Failure::new(Code::Unavailable).with_retry_after(RETRY_AFTER));
+        let deadline = Instant::now() + LOCK_WAIT;
+        while !self.lock(connection).await? {
+            if Instant::now() >= deadline {
+                return Err(Failure::new(Code::Unavailable).with_retry_after(RETRY_AFTER));
+            }
+            tokio::time::sleep(LOCK_INTERVAL).await;
         }
         let earlier = sqlx::query!(
             "select request_hash, result from idempotency
@@ -87,6 +92,16 @@ impl Attempt {
             Some(row) if row.request_hash == self.request_hash => Ok(Started::Replayed(row.result)),
             Some(_) => Err(Failure::new(Code::KeyReused)),
         }
+    }
+
+    /// Acquires the lock of the key until the end of the transaction. Returns false while another call holds it.
+    async fn lock(&self, connection: &mut PgConnection) -> Result<bool, sqlx::Error> {
+        sqlx::query_scalar!(
+            r#"select pg_try_advisory_xact_lock(hashtextextended($1, 0)) as "is_locked!""#,
+            format!("{}\n{}\n{}", self.actor, self.operation, self.key),
+        )
+        .fetch_one(connection)
+        .await
     }
 
     /// Stores the result, such as the id of a new entity.
