@@ -16,7 +16,7 @@ use proto::{
         team_service_client::TeamServiceClient,
     },
     cart::v1::cart_service_client::CartServiceClient,
-    inquiry::v1::inquiry_service_client::InquiryServiceClient,
+    inquiry::v1::{inbox_service_client::InboxServiceClient, inquiry_service_client::InquiryServiceClient},
     order::v1::order_service_client::OrderServiceClient,
 };
 
@@ -38,6 +38,8 @@ pub(crate) struct Clients {
     pub(crate) cart: CartServiceClient<Client>,
     pub(crate) order: OrderServiceClient<Client>,
     pub(crate) inquiry: InquiryServiceClient<Client>,
+    /// The rpcs of inquiry for the desk.
+    pub(crate) inbox: InboxServiceClient<Client>,
     pub(crate) content: ContentClient,
 }
 
@@ -49,6 +51,7 @@ impl Clients {
             Ok(Client::new(address, signer)?.with_metrics(metrics))
         };
         let account = client("account", &config.account_url)?;
+        let inquiry = client("inquiry", &config.inquiry_url)?;
         let anonymous = Caller::anonymous(config.default_language);
         Ok(Self {
             catalog: CatalogClient::new(
@@ -61,7 +64,8 @@ impl Clients {
             team: account.rpcs(),
             cart: client("cart", &config.cart_url)?.rpcs(),
             order: client("order", &config.order_url)?.rpcs(),
-            inquiry: client("inquiry", &config.inquiry_url)?.rpcs(),
+            inquiry: inquiry.clone().rpcs(),
+            inbox: inquiry.rpcs(),
             content: ContentClient::new(client("content", &config.content_url)?.rpcs(), anonymous, cache),
         })
     }

@@ -1,8 +1,10 @@
 //! Calls of the desk. Each group lists its calls with what they require of the session.
 
+mod customers;
 mod invitations;
 mod live;
 mod me;
+mod quotes;
 mod session;
 mod team;
 
@@ -25,10 +27,16 @@ fn slow_calls() -> Vec<Call> {
 
 /// Returns all other calls.
 fn fast_calls() -> Vec<Call> {
-    [me::calls(), team::calls(), live::calls()]
-        .into_iter()
-        .flatten()
-        .collect()
+    [
+        me::calls(),
+        team::calls(),
+        live::calls(),
+        quotes::calls(),
+        customers::calls(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// Returns all calls.

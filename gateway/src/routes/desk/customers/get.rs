@@ -1,0 +1,121 @@
+//! `GET customers/{id}`.
+
+use axum::extract::State;
+use proto::inquiry::v1::GetContactRequest;
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::customer::CustomerRow;
+use crate::{
+    desk::{Member, Names, PathOf, RecordId},
+    envelope::Envelope,
+    error::ApiResult,
+    routes::desk::quotes::{QuoteRow, TimelineEntry, actors_of, convert_entry, convert_rows},
+    state::AppState,
+};
+
+/// Entry of a customer's timeline.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct CustomerEntry {
+    /// Number of the quote.
+    number: String,
+    #[serde(flatten)]
+    entry: TimelineEntry,
+}
+
+/// Customer with the newest quotes.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Customer {
+    #[serde(flatten)]
+    row: CustomerRow,
+    /// Phones, newest first.
+    phones: Vec<String>,
+    /// E-mails, newest first.
+    emails: Vec<String>,
+    /// Note.
+    note: String,
+    /// Personal discount in whole percent; `null` without an account.
+    #[schema(required)]
+    discount: Option<u32>,
+    /// Whether the personal discount is below a public one.
+    is_discount_worse: bool,
+    /// Addresses of the account.
+    #[schema(value_type = Vec<Object>)]
+    addresses: Vec<Value>,
+    /// The newest 50 quotes.
+    quotes: Vec<QuoteRow>,
+    /// The newest 50 orders.
+    #[schema(value_type = Vec<Object>)]
+    orders: Vec<Value>,
+    /// The newest 100 entries.
+    timeline: Vec<CustomerEntry>,
+    /// Merged customers.
+    #[schema(value_type = Vec<Object>)]
+    merges: Vec<Value>,
+}
+
+impl Customer {
+    fn example() -> Value {
+        let mut customer = CustomerRow::example();
+        if let (Some(customer), Value::Object(details)) = (
+            customer.as_object_mut(),
+            json!({"phones": ["+994500195510"], "emails": ["rauf@example.com"], "note": "", "discount": null,
+                "isDiscountWorse": false, "addresses": [], "quotes": [], "orders": [], "timeline": [],
+                "merges": []}),
+        ) {
+            customer.extend(details);
+        }
+        customer
+    }
+}
+
+/// Returns a customer with the newest quotes.
+#[utoipa::path(get, path = "/customers/{id}", tag = "desk",
+    params(("id" = String, Path, description = "Customer id")), security(("desk" = [])),
+    responses((status = 200, body = Envelope<Customer>, description = "Customer",
+        example = json!(Envelope::new(Customer::example())))))]
+pub(crate) async fn get_customer(
+    State(state): State<AppState>,
+    member: Member,
+    id: PathOf<RecordId>,
+) -> ApiResult<Envelope<Customer>> {
+    let contact_id = id.get("CUSTOMER.NOT_FOUND")?.to_string();
+    let request = member.request(GetContactRequest { contact_id });
+    let response = state
+        .clients
+        .inbox
+        .clone()
+        .get_contact(request)
+        .await?
+        .into_inner();
+    let contact = response.contact.unwrap_or_default();
+    let entries: Vec<_> = response
+        .timeline
+        .into_iter()
+        .filter_map(|one| Some((one.number, one.entry?)))
+        .collect();
+    let actors = entries.iter().flat_map(|(_, entry)| actors_of(entry));
+    let names = Names::fetch(&state, &member, actors.chain([contact.changed_by.as_str()])).await?;
+    let quotes = convert_rows(&state, &member, response.inquiries).await?;
+    Ok(Envelope::new(Customer {
+        phones: contact.phones.clone(),
+        emails: contact.emails.clone(),
+        row: CustomerRow::new(&names, contact),
+        note: String::new(),
+        discount: None,
+        is_discount_worse: false,
+        addresses: Vec::new(),
+        quotes,
+        orders: Vec::new(),
+        timeline: entries
+            .into_iter()
+            .map(|(number, entry)| CustomerEntry {
+                number,
+                entry: convert_entry(&names, entry),
+            })
+            .collect(),
+        merges: Vec::new(),
+    }))
+}

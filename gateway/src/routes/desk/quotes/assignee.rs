@@ -1,0 +1,72 @@
+//! `PUT quotes/{number}/assignee`.
+
+use axum::extract::State;
+use kit::{failure::Failure, validation::FieldErrors};
+use proto::inquiry::v1::AssignInquiryRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::quote::{self, Quote};
+use crate::{
+    desk::{Body, Input, Member, Number, PathOf},
+    envelope::Envelope,
+    error::ApiResult,
+    openapi::ErrorResponse,
+    state::AppState,
+};
+
+/// Change of the assignee.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Assign {
+    /// UUID of the present assignee; `null` = none.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    from: Input<String>,
+    /// UUID of the new assignee; `null` = none.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    to: Input<String>,
+}
+
+impl Assign {
+    /// Converts to a message without the number.
+    fn into_message(self) -> Result<AssignInquiryRequest, Failure> {
+        let mut errors = FieldErrors::default();
+        let message = AssignInquiryRequest {
+            number: String::new(),
+            from_id: self.from.text(&mut errors, "from"),
+            to_id: self.to.text(&mut errors, "to"),
+        };
+        errors.finish(Some(message))
+    }
+}
+
+/// Assigns a quote, or takes its assignee off.
+#[utoipa::path(put, path = "/quotes/{number}/assignee", tag = "desk",
+    params(("number" = String, Path, description = "Number")),
+    request_body(content = Assign, example = json!({"from": null, "to": "01936b2e-7c00-7000-8000-000000000001"})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Quote>, description = "Quote",
+        example = json!(Envelope::new(Quote::example()))),
+        ErrorResponse::<409>))]
+pub(crate) async fn assign_quote(
+    State(state): State<AppState>,
+    member: Member,
+    number: PathOf<Number>,
+    Body(body): Body<Assign>,
+) -> ApiResult<Envelope<Quote>> {
+    let message = body.into_message()?;
+    let number = number.get("INQUIRY.NOT_FOUND")?.into_string();
+    let request = member.request(AssignInquiryRequest {
+        number: number.clone(),
+        ..message
+    });
+    match state.clients.inbox.clone().assign_inquiry(request).await {
+        Ok(response) => {
+            let quote = quote::convert(&state, &member, response.into_inner().inquiry).await?;
+            Ok(Envelope::new(quote))
+        }
+        Err(status) => Err(quote::with_present(&state, &member, status.into(), &number).await),
+    }
+}

@@ -1,0 +1,105 @@
+//! `POST quotes/{number}/contacts`.
+
+use axum::extract::State;
+use kit::{failure::Failure, validation::FieldErrors};
+use proto::inquiry::v1::LogContactRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{
+    input::{self, FollowUpInput},
+    quote::{self, Quote},
+};
+use crate::{
+    desk::{Body, Input, Keyed, Member, Number, PathOf},
+    envelope::Envelope,
+    error::ApiResult,
+    openapi::ErrorResponse,
+    state::AppState,
+};
+
+/// Contact with the customer.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct LogContact {
+    /// `call`, `whatsapp`, `mail` or `visit`.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    channel: Input<String>,
+    /// `out` or `in`.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    direction: Input<String>,
+    /// `talked`, `noAnswer`, `busy`, `wrongNumber`, `sent` or `replied`.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    outcome: Input<String>,
+    /// Duration, at most 600.
+    #[serde(default)]
+    #[schema(value_type = Option<u32>)]
+    minutes: Input<i64>,
+    /// At most 5,000 characters.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    text: Input<String>,
+    /// RFC 3339, at most 7 days ago; by default now.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    at: Input<String>,
+    /// Next step; replaces the present one.
+    #[serde(default)]
+    #[schema(value_type = Option<FollowUpInput>)]
+    follow_up: Input<FollowUpInput>,
+}
+
+impl LogContact {
+    /// Converts to a message without the number.
+    fn into_message(self, idempotency_key: String) -> Result<LogContactRequest, Failure> {
+        let mut errors = FieldErrors::default();
+        let message = LogContactRequest {
+            number: String::new(),
+            channel: self.channel.text(&mut errors, "channel"),
+            direction: self.direction.text(&mut errors, "direction"),
+            outcome: self.outcome.text(&mut errors, "outcome"),
+            minutes: input::count(&mut errors, "minutes", self.minutes),
+            text: self.text.text(&mut errors, "text"),
+            at: input::moment(&mut errors, "at", self.at),
+            follow_up: input::follow_up(&mut errors, self.follow_up),
+            idempotency_key,
+        };
+        errors.finish(Some(message))
+    }
+}
+
+/// Logs a contact with the customer.
+#[utoipa::path(post, path = "/quotes/{number}/contacts", tag = "desk",
+    params(("number" = String, Path, description = "Number"),
+        ("Idempotency-Key" = String, Header, description = "1 to 255 visible ASCII characters")),
+    request_body(content = LogContact, example = json!({"channel": "call", "direction": "out", "outcome": "talked", "minutes": 3})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Quote>, description = "Quote",
+        example = json!(Envelope::new(Quote::example()))),
+        ErrorResponse::<409>, ErrorResponse::<422>))]
+pub(crate) async fn log_quote_contact(
+    State(state): State<AppState>,
+    member: Member,
+    number: PathOf<Number>,
+    Keyed {
+        key,
+        body: Body(body),
+    }: Keyed<Body<LogContact>>,
+) -> ApiResult<Envelope<Quote>> {
+    let message = body.into_message(key)?;
+    let number = number.get("INQUIRY.NOT_FOUND")?.into_string();
+    let request = member.request(LogContactRequest {
+        number: number.clone(),
+        ..message
+    });
+    match state.clients.inbox.clone().log_contact(request).await {
+        Ok(response) => {
+            let quote = quote::convert(&state, &member, response.into_inner().inquiry).await?;
+            Ok(Envelope::new(quote))
+        }
+        Err(status) => Err(quote::with_present(&state, &member, status.into(), &number).await),
+    }
+}

@@ -1,0 +1,98 @@
+//! `GET quotes/counts`.
+
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use kit::validation::FieldErrors;
+use proto::inquiry::v1::{CountInboxRequest, InquiryDue};
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::{
+    list::{QuoteFilter, filter},
+    words,
+};
+use crate::{
+    desk::{Member, QueryValues},
+    envelope::Envelope,
+    error::ApiResult,
+    state::AppState,
+};
+
+/// Numbers of quotes.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct QuoteCounts {
+    /// Overdue ones.
+    overdue: i64,
+    /// Ones that are due today.
+    today: i64,
+    /// New ones.
+    new: i64,
+    /// Ones that wait for the customer.
+    waiting: i64,
+    /// Later ones.
+    later: i64,
+    /// Open ones of the caller.
+    mine: i64,
+    /// Open ones without an assignee.
+    unassigned: i64,
+    /// All but won, lost and closed.
+    open: i64,
+    /// By status.
+    by_status: BTreeMap<&'static str, i64>,
+}
+
+impl QuoteCounts {
+    fn example() -> Value {
+        json!({"overdue": 2, "today": 3, "new": 5, "waiting": 13, "later": 0, "mine": 8, "unassigned": 3,
+            "open": 23, "byStatus": {"new": 7, "assigned": 5, "waiting": 4, "offered": 7, "won": 12, "lost": 9,
+            "closed": 4}})
+    }
+}
+
+/// Counts quotes.
+#[utoipa::path(get, path = "/quotes/counts", tag = "desk", params(QuoteFilter), security(("desk" = [])),
+    responses((status = 200, body = Envelope<QuoteCounts>, description = "Numbers",
+        example = json!(Envelope::new(QuoteCounts::example())))))]
+pub(crate) async fn count_quotes(
+    State(state): State<AppState>,
+    member: Member,
+    query: QueryValues,
+) -> ApiResult<Envelope<QuoteCounts>> {
+    let mut errors = FieldErrors::default();
+    let filter = filter(&mut errors, &query);
+    errors.into_result()?;
+    let request = member.request(CountInboxRequest { filter: Some(filter) });
+    let counts = state
+        .clients
+        .inbox
+        .clone()
+        .count_inbox(request)
+        .await?
+        .into_inner();
+    let of = |due: InquiryDue| {
+        let found = counts.by_due.iter().filter(|count| count.due() == due);
+        found.map(|count| count.count).sum::<i64>()
+    };
+    let open = counts
+        .by_due
+        .iter()
+        .filter(|count| count.due() != InquiryDue::Done);
+    let by_status = words::statuses().map(|(status, word)| {
+        let found = counts.by_status.iter().filter(|count| count.status() == status);
+        (word, found.map(|count| count.count).sum())
+    });
+    Ok(Envelope::new(QuoteCounts {
+        overdue: of(InquiryDue::Overdue),
+        today: of(InquiryDue::Today),
+        new: of(InquiryDue::New),
+        waiting: of(InquiryDue::Waiting),
+        later: of(InquiryDue::Later),
+        mine: counts.mine,
+        unassigned: counts.unassigned,
+        open: open.map(|count| count.count).sum(),
+        by_status: by_status.collect(),
+    }))
+}

@@ -1,0 +1,138 @@
+//! `POST quotes`.
+
+use axum::extract::State;
+use kit::{
+    domain::Language,
+    failure::Failure,
+    validation::{FieldErrors, INVALID},
+};
+use proto::{common::v1 as common, inquiry::v1::CreateInquiryRequest};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{
+    input,
+    quote::{self, Quote},
+};
+use crate::{
+    desk::{Body, Input, Keyed, Member},
+    envelope::Envelope,
+    error::ApiResult,
+    openapi::ErrorResponse,
+    state::AppState,
+};
+
+/// Quote request of a customer in the shop or on the phone.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CreateQuote {
+    /// `walkIn`, `phone`, `whatsapp`, `mail` or `other`.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    source: Input<String>,
+    /// Name, 1 to 100 characters.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    name: Input<String>,
+    /// Last name.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    surname: Input<String>,
+    /// Phone; needed without an e-mail.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    phone: Input<String>,
+    /// E-mail; needed without a phone.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    email: Input<String>,
+    /// `az`, `ru` or `en`.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    language: Input<String>,
+    /// Product id.
+    #[serde(default)]
+    #[schema(value_type = Option<i64>)]
+    product_id: Input<i64>,
+    /// Quantity, 1 to 99.
+    #[serde(default)]
+    #[schema(value_type = Option<u32>)]
+    quantity: Input<i64>,
+    /// Colour slug.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    color: Input<String>,
+    /// At most 5,000 characters.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    message: Input<String>,
+    /// UUID of the store.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    store_id: Input<String>,
+    /// Whether the caller becomes the assignee.
+    #[serde(default)]
+    #[schema(value_type = Option<bool>)]
+    assign_to_me: Input<bool>,
+}
+
+impl CreateQuote {
+    fn into_message(self, idempotency_key: String) -> Result<CreateInquiryRequest, Failure> {
+        let mut errors = FieldErrors::default();
+        let language = self.language.parse(|code| code.parse::<Language>().ok());
+        let language = language.optional(&mut errors, "language");
+        let product = self.product_id.optional(&mut errors, "productId");
+        // The service takes 0 as none.
+        errors.ensure(product != Some(0), "productId", INVALID);
+        let message = CreateInquiryRequest {
+            source: self.source.text(&mut errors, "source"),
+            name: self.name.text(&mut errors, "name"),
+            surname: self.surname.text(&mut errors, "surname"),
+            phone: self.phone.text(&mut errors, "phone"),
+            email: self.email.text(&mut errors, "email"),
+            language: language.map_or(common::Language::Unspecified, Into::into).into(),
+            product_id: product.unwrap_or_default(),
+            quantity: input::count(&mut errors, "quantity", self.quantity),
+            color: self.color.text(&mut errors, "color"),
+            message: self.message.text(&mut errors, "message"),
+            store_id: self.store_id.text(&mut errors, "storeId"),
+            is_assigned_to_caller: self
+                .assign_to_me
+                .optional(&mut errors, "assignToMe")
+                .unwrap_or_default(),
+            idempotency_key,
+        };
+        errors.finish(Some(message))
+    }
+}
+
+/// Creates a quote.
+#[utoipa::path(post, path = "/quotes", tag = "desk",
+    params(("Idempotency-Key" = String, Header, description = "1 to 255 visible ASCII characters")),
+    request_body(content = CreateQuote,
+        example = json!({"source": "walkIn", "name": "Rauf", "phone": "+994500195510", "assignToMe": true})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Quote>, description = "Quote",
+        example = json!(Envelope::new(Quote::example()))),
+        ErrorResponse::<422>))]
+pub(crate) async fn create_quote(
+    State(state): State<AppState>,
+    member: Member,
+    Keyed {
+        key,
+        body: Body(body),
+    }: Keyed<Body<CreateQuote>>,
+) -> ApiResult<Envelope<Quote>> {
+    let message = body.into_message(key)?;
+    if !message.store_id.is_empty() {
+        let stores = state.clients.content.list_stores().await?;
+        let is_known = stores.stores.iter().any(|store| store.id == message.store_id);
+        if !is_known {
+            return Err(Failure::invalid_field("storeId", INVALID).into());
+        }
+    }
+    let request = member.request(message);
+    let response = state.clients.inbox.clone().create_inquiry(request).await?;
+    let quote = quote::convert(&state, &member, response.into_inner().inquiry).await?;
+    Ok(Envelope::new(quote))
+}

@@ -1,0 +1,314 @@
+//! One inquiry with its timeline.
+
+use kit::failure::{Code, Failure};
+use proto::{
+    catalog::v1::Product,
+    inquiry::v1::{self as inquiry, GetStaffInquiryRequest, timeline_entry::Detail},
+};
+use serde::Serialize;
+use serde_json::{Number, Value, json};
+use utoipa::ToSchema;
+
+use super::{
+    row::{self, FollowUp, QuoteRow},
+    words,
+};
+use crate::{
+    desk::{self, Member, Names, Person},
+    error::{ApiError, ApiResult},
+    state::AppState,
+};
+
+/// Entry of a timeline.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct TimelineEntry {
+    /// UUID.
+    id: String,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    at: Option<String>,
+    /// `created`, `status`, `assigned`, `note`, `contact`, `mail`, `followUp`, `offer` or `order`.
+    #[schema(value_type = String)]
+    kind: &'static str,
+    /// Who did it; `null` for the system or the customer.
+    #[schema(required)]
+    actor: Option<Person>,
+    /// Text.
+    text: String,
+    /// Facts by kind.
+    #[schema(value_type = Object)]
+    detail: Value,
+}
+
+/// Earlier inquiry of the same phone or e-mail.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct EarlierQuote {
+    /// Number.
+    number: String,
+    /// Status.
+    #[schema(value_type = String)]
+    status: &'static str,
+    /// Name of the product.
+    #[schema(required)]
+    product_name: Option<String>,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    created_at: Option<String>,
+}
+
+/// Earlier inquiries and orders, at most 10 each.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct Earlier {
+    /// Inquiries.
+    quotes: Vec<EarlierQuote>,
+    /// Orders.
+    #[schema(value_type = Vec<Object>)]
+    orders: Vec<Value>,
+}
+
+/// The product now.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CatalogState {
+    /// Price before discounts, in AZN.
+    #[schema(value_type = f64)]
+    price: Number,
+    /// Public discount in whole percent.
+    discount: u32,
+    /// Units in stock; `null` if it is made to order.
+    #[schema(required)]
+    stock_quantity: Option<i64>,
+    /// Whether it is for sale.
+    is_active: bool,
+}
+
+/// Summary of an offer.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OfferSummary {
+    /// UUID.
+    id: String,
+    /// Number.
+    number: String,
+    /// Revision.
+    revision: u32,
+    /// State.
+    state: String,
+    /// Total in AZN.
+    #[schema(value_type = f64)]
+    total: Number,
+    /// Last day of validity.
+    valid_until: String,
+}
+
+/// Inquiry with its timeline.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Quote {
+    #[serde(flatten)]
+    row: QuoteRow,
+    /// Message of the sender.
+    #[schema(required)]
+    message: Option<String>,
+    /// Oldest first, at most 1,000.
+    timeline: Vec<TimelineEntry>,
+    /// The newest revision of each offer.
+    offers: Vec<OfferSummary>,
+    /// Totals of the last five offers of this product, newest first, in AZN.
+    #[schema(value_type = Vec<f64>)]
+    recent_offer_totals: Vec<Number>,
+    /// Earlier inquiries and orders.
+    earlier: Earlier,
+    /// The product now; `null` without one, and while the catalog does not answer.
+    #[schema(required)]
+    catalog: Option<CatalogState>,
+    /// Whether 3 calls without an answer followed the last contact.
+    suggest_lost: bool,
+    /// Statuses to which the caller may change now.
+    #[schema(value_type = Vec<String>)]
+    allowed_statuses: Vec<&'static str>,
+}
+
+impl Quote {
+    /// The OpenAPI example.
+    pub(super) fn example() -> Value {
+        let mut quote = QuoteRow::example();
+        if let (Some(quote), Value::Object(details)) = (
+            quote.as_object_mut(),
+            json!({"message": null, "timeline": [], "offers": [], "recentOfferTotals": [],
+                "earlier": {"quotes": [], "orders": []}, "catalog": null, "suggestLost": false,
+                "allowedStatuses": ["waiting", "lost", "closed"]}),
+        ) {
+            quote.extend(details);
+        }
+        quote
+    }
+}
+
+/// Converts the inquiry of a response, with the names of all staff.
+pub(super) async fn convert(
+    state: &AppState,
+    member: &Member,
+    one: Option<inquiry::Inquiry>,
+) -> ApiResult<Quote> {
+    let mut one =
+        one.ok_or_else(|| Failure::new(Code::Internal).with_source("inquiry responded without an inquiry"))?;
+    let details = one.details.take().unwrap_or_default();
+    let message = one.sender.as_ref().map(|sender| sender.message.clone());
+    let work = one.work.as_ref();
+    let mut actors: Vec<_> = work
+        .into_iter()
+        .flat_map(|work| [work.assignee_id.as_str(), work.changed_by.as_str()])
+        .collect();
+    actors.extend(details.timeline.iter().flat_map(actors_of));
+    let names = Names::fetch(state, member, actors).await?;
+    let products = row::products(state, std::slice::from_ref(&one)).await;
+    let catalog = one
+        .product
+        .as_ref()
+        .and_then(|product| products.get(&product.product_id));
+    let catalog = catalog.map(catalog_state);
+    let allowed_statuses = details.allowed_statuses().map(words::status).collect();
+    Ok(Quote {
+        row: QuoteRow::new(state, &names, &products, one),
+        message: message.and_then(desk::non_empty),
+        timeline: details
+            .timeline
+            .into_iter()
+            .map(|entry| convert_entry(&names, entry))
+            .collect(),
+        offers: details.offers.into_iter().map(Into::into).collect(),
+        recent_offer_totals: details
+            .recent_offer_totals_minor
+            .into_iter()
+            .map(desk::amount)
+            .collect(),
+        earlier: Earlier {
+            quotes: details.earlier.into_iter().map(Into::into).collect(),
+            orders: Vec::new(),
+        },
+        catalog,
+        suggest_lost: details.suggests_lost,
+        allowed_statuses,
+    })
+}
+
+/// Adds the present inquiry to a conflict.
+pub(super) async fn with_present(
+    state: &AppState,
+    member: &Member,
+    error: ApiError,
+    number: &str,
+) -> ApiError {
+    if error.failure.code != Code::Conflict {
+        return error;
+    }
+    let present = async {
+        let request = member.request(GetStaffInquiryRequest {
+            number: number.to_owned(),
+        });
+        let response = state.clients.inbox.clone().get_staff_inquiry(request).await?;
+        convert(state, member, response.into_inner().inquiry).await
+    };
+    match present.await {
+        Ok(quote) => error.with_data(json!(quote)),
+        Err(other) => other,
+    }
+}
+
+/// Returns all staff that an entry names.
+pub(crate) fn actors_of(entry: &inquiry::TimelineEntry) -> Vec<&str> {
+    let mut actors = vec![entry.actor.as_str()];
+    match &entry.detail {
+        Some(Detail::Assigned(change)) => actors.extend([change.from_id.as_str(), change.to_id.as_str()]),
+        Some(Detail::Note(note)) => actors.extend(note.mentions.iter().map(String::as_str)),
+        _ => {}
+    }
+    actors
+}
+
+/// Converts an entry of a timeline.
+pub(crate) fn convert_entry(names: &Names, entry: inquiry::TimelineEntry) -> TimelineEntry {
+    let follow_up = |follow_up: Option<inquiry::FollowUp>| follow_up.map(FollowUp::from);
+    let (kind, detail) = match entry.detail {
+        None => ("note", json!({"mentions": [], "files": []})),
+        Some(Detail::Created(created)) => ("created", json!({"source": created.source})),
+        Some(Detail::Status(change)) => (
+            "status",
+            json!({"from": words::status_of(change.from), "to": words::status_of(change.to),
+                "reason": desk::non_empty(change.reason)}),
+        ),
+        Some(Detail::Assigned(change)) => (
+            "assigned",
+            json!({"from": names.person(&change.from_id), "to": names.person(&change.to_id)}),
+        ),
+        Some(Detail::Note(note)) => {
+            let mentions: Vec<_> = note.mentions.iter().filter_map(|id| names.person(id)).collect();
+            ("note", json!({"mentions": mentions, "files": []}))
+        }
+        Some(Detail::Contact(contact)) => (
+            "contact",
+            json!({"channel": contact.channel, "direction": contact.direction, "outcome": contact.outcome,
+                "minutes": contact.minutes}),
+        ),
+        Some(Detail::Mail(mail)) => (
+            "mail",
+            json!({"mailId": mail.message_id, "subject": desk::non_empty(mail.subject), "state": "waiting",
+                "reason": null}),
+        ),
+        Some(Detail::FollowUp(change)) => (
+            "followUp",
+            json!({"from": follow_up(change.from), "to": follow_up(change.to)}),
+        ),
+        Some(Detail::Offer(offer)) => (
+            "offer",
+            json!({"offerId": offer.offer_id, "number": offer.number, "revision": offer.revision,
+                "what": offer.what, "total": desk::amount(offer.total_minor), "via": desk::non_empty(offer.via),
+                "reason": desk::non_empty(offer.reason)}),
+        ),
+        Some(Detail::Order(order)) => ("order", json!({"orderNumber": order.order_number})),
+    };
+    TimelineEntry {
+        id: entry.id,
+        at: desk::moment(entry.at),
+        kind,
+        actor: names.person(&entry.actor),
+        text: entry.text,
+        detail,
+    }
+}
+
+fn catalog_state(product: &Product) -> CatalogState {
+    CatalogState {
+        price: desk::amount(product.price_minor),
+        discount: product.discount_percent,
+        stock_quantity: product.stock_quantity,
+        is_active: product.is_active,
+    }
+}
+
+impl From<inquiry::EarlierInquiry> for EarlierQuote {
+    fn from(earlier: inquiry::EarlierInquiry) -> Self {
+        Self {
+            status: words::status(earlier.status()),
+            number: earlier.number,
+            product_name: desk::non_empty(earlier.product_name),
+            created_at: desk::moment(earlier.created_at),
+        }
+    }
+}
+
+impl From<inquiry::OfferSummary> for OfferSummary {
+    fn from(offer: inquiry::OfferSummary) -> Self {
+        Self {
+            id: offer.id,
+            number: offer.number,
+            revision: offer.revision,
+            state: offer.state,
+            total: desk::amount(offer.total_minor),
+            valid_until: offer.valid_until,
+        }
+    }
+}

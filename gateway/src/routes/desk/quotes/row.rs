@@ -1,0 +1,266 @@
+//! An inquiry in lists of the desk.
+
+use std::collections::HashMap;
+
+use proto::{catalog::v1::Product, inquiry::v1 as inquiry};
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::words;
+use crate::{
+    desk::{self, Member, Names, Person},
+    error::ApiResult,
+    routes::convert,
+    state::AppState,
+};
+
+/// Next step of the staff.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct FollowUp {
+    /// `call`, `visit`, `measure`, `offer` or `other`.
+    kind: String,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    at: Option<String>,
+    /// Text.
+    text: String,
+}
+
+impl From<inquiry::FollowUp> for FollowUp {
+    fn from(follow_up: inquiry::FollowUp) -> Self {
+        Self {
+            kind: follow_up.kind,
+            at: desk::moment(follow_up.at),
+            text: follow_up.text,
+        }
+    }
+}
+
+/// Sender of an inquiry; all fields are null once wiped.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct QuoteCustomer {
+    /// UUID of the customer.
+    #[schema(required)]
+    id: Option<String>,
+    /// First name, or the whole one.
+    #[schema(required)]
+    name: Option<String>,
+    /// Last name.
+    #[schema(required)]
+    surname: Option<String>,
+    /// Phone.
+    #[schema(required)]
+    phone: Option<String>,
+    /// E-mail.
+    #[schema(required)]
+    email: Option<String>,
+    /// UUID of the account.
+    #[schema(required)]
+    user_id: Option<String>,
+}
+
+/// Product of a quote, as of the time of the request.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct QuoteProduct {
+    /// Product id.
+    product_id: i64,
+    /// Product code; `null` while the catalog does not answer.
+    #[schema(required)]
+    code: Option<String>,
+    /// Name in the shop's default language.
+    product_name: String,
+    /// Name in Azerbaijani.
+    product_name_az: String,
+    /// Name in Russian.
+    product_name_ru: String,
+    /// Name in English.
+    product_name_en: String,
+    /// First image.
+    #[schema(required)]
+    product_image: Option<String>,
+    /// Quantity.
+    #[schema(required)]
+    quantity: Option<u32>,
+    /// Colour slug.
+    #[schema(required)]
+    color: Option<String>,
+}
+
+/// Inquiry in a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct QuoteRow {
+    /// UUID.
+    id: String,
+    /// Number.
+    number: String,
+    /// `quote`, `contact` or `catalogue`.
+    #[schema(value_type = String)]
+    kind: &'static str,
+    /// `new`, `assigned`, `waiting`, `offered`, `won`, `lost` or `closed`.
+    #[schema(value_type = String)]
+    status: &'static str,
+    /// `overdue`, `today`, `new`, `waiting`, `later` or `done`.
+    #[schema(value_type = String)]
+    due: &'static str,
+    /// `website`, `walkIn`, `phone`, `whatsapp`, `mail` or `other`.
+    source: String,
+    /// Responsible staff member.
+    #[schema(required)]
+    assignee: Option<Person>,
+    /// UUID of the store.
+    #[schema(required)]
+    store_id: Option<String>,
+    /// `az`, `ru` or `en`.
+    #[schema(required)]
+    language: Option<&'static str>,
+    /// Sender.
+    customer: QuoteCustomer,
+    /// Product; `null` for other kinds.
+    #[schema(required)]
+    product: Option<QuoteProduct>,
+    /// Next step.
+    #[schema(required)]
+    follow_up: Option<FollowUp>,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    created_at: Option<String>,
+    /// RFC 3339: the customer's last message.
+    #[schema(format = DateTime, required)]
+    last_customer_at: Option<String>,
+    /// RFC 3339; `null` unless the customer waits for an answer.
+    #[schema(format = DateTime, required)]
+    waiting_since: Option<String>,
+    /// RFC 3339: the promised answer.
+    #[schema(format = DateTime, required)]
+    promise_at: Option<String>,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    first_answer_at: Option<String>,
+    /// Working minutes until the first answer.
+    #[schema(required)]
+    first_answer_minutes: Option<u32>,
+    /// Reason of the status lost.
+    #[schema(required)]
+    lost_reason: Option<String>,
+    /// Whether the personal data was wiped.
+    is_wiped: bool,
+    /// Version of the record.
+    version: i64,
+    /// Who changed it; `null` for the system or the customer.
+    #[schema(required)]
+    changed_by: Option<Person>,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    changed_at: Option<String>,
+}
+
+impl QuoteRow {
+    /// The OpenAPI example.
+    pub(crate) fn example() -> Value {
+        json!({
+            "id": "01936b2e-7c00-7000-8000-000000000101", "number": "SQ-7Q2M04XK", "kind": "quote",
+            "status": "assigned", "due": "today", "source": "website", "assignee": Person::example(),
+            "storeId": null, "language": "ru",
+            "customer": {"id": "01936b2e-7c00-7000-8000-000000000501", "name": "Марина", "surname": "Волкова",
+                "phone": "+994500123456", "email": "marina@example.com", "userId": null},
+            "product": null, "followUp": {"kind": "call", "at": "2026-11-23T11:00:00Z", "text": "Qiyməti deyin"},
+            "createdAt": "2026-11-22T13:40:00Z", "lastCustomerAt": "2026-11-22T13:40:00Z", "waitingSince": null,
+            "promiseAt": null, "firstAnswerAt": "2026-11-23T06:14:00Z", "firstAnswerMinutes": 34,
+            "lostReason": null, "isWiped": false, "version": 4, "changedBy": Person::example(),
+            "changedAt": "2026-11-23T06:09:00Z",
+        })
+    }
+
+    /// Converts an inquiry.
+    pub(super) fn new(
+        state: &AppState,
+        names: &Names,
+        products: &HashMap<i64, Product>,
+        one: inquiry::Inquiry,
+    ) -> Self {
+        let (kind, status, language) = (one.kind(), one.status(), one.language());
+        let work = one.work.unwrap_or_default();
+        let sender = one.sender.unwrap_or_default();
+        Self {
+            id: one.id,
+            number: one.number,
+            kind: words::kind(kind),
+            status: words::status(status),
+            due: words::due(work.due()),
+            source: work.source,
+            assignee: names.person(&work.assignee_id),
+            store_id: desk::non_empty(work.store_id),
+            language: desk::language(language).map(kit::domain::Language::code),
+            customer: QuoteCustomer {
+                id: desk::non_empty(work.contact_id),
+                name: desk::non_empty(sender.name),
+                surname: (!work.is_wiped).then_some(sender.surname),
+                phone: desk::non_empty(work.phone).or_else(|| desk::non_empty(sender.phone)),
+                email: desk::non_empty(sender.email),
+                user_id: desk::non_empty(one.user_id),
+            },
+            product: one.product.map(|product| {
+                let names = convert::localized(product.name);
+                QuoteProduct {
+                    product_id: product.product_id,
+                    code: products.get(&product.product_id).map(|found| found.code.clone()),
+                    product_name: convert::base_text(&names, state.default_language),
+                    product_name_az: names.az,
+                    product_name_ru: names.ru,
+                    product_name_en: names.en,
+                    product_image: desk::non_empty(product.image),
+                    quantity: product.quantity,
+                    color: desk::non_empty(product.color),
+                }
+            }),
+            follow_up: work.follow_up.map(Into::into),
+            created_at: desk::moment(one.created_at),
+            last_customer_at: desk::moment(work.last_customer_at),
+            waiting_since: desk::moment(work.waiting_since),
+            promise_at: desk::moment(work.promise_at),
+            first_answer_at: desk::moment(work.first_answer_at),
+            first_answer_minutes: work.first_answer_minutes,
+            lost_reason: desk::non_empty(work.lost_reason),
+            is_wiped: work.is_wiped,
+            version: work.version,
+            changed_by: names.person(&work.changed_by),
+            changed_at: desk::moment(work.changed_at),
+        }
+    }
+}
+
+/// Converts inquiries, with the names of staff and the codes of products.
+pub(crate) async fn convert_rows(
+    state: &AppState,
+    member: &Member,
+    inquiries: Vec<inquiry::Inquiry>,
+) -> ApiResult<Vec<QuoteRow>> {
+    let works = inquiries.iter().filter_map(|one| one.work.as_ref());
+    let actors = works.flat_map(|work| [work.assignee_id.as_str(), work.changed_by.as_str()]);
+    let names = Names::fetch(state, member, actors).await?;
+    let products = products(state, &inquiries).await;
+    let rows = inquiries
+        .into_iter()
+        .map(|one| QuoteRow::new(state, &names, &products, one));
+    Ok(rows.collect())
+}
+
+/// Returns the present products of inquiries; none while the catalog does not answer.
+pub(super) async fn products(state: &AppState, inquiries: &[inquiry::Inquiry]) -> HashMap<i64, Product> {
+    let mut ids: Vec<_> = inquiries
+        .iter()
+        .filter_map(|one| one.product.as_ref())
+        .map(|product| product.product_id)
+        .collect();
+    ids.sort_unstable();
+    ids.dedup();
+    if ids.is_empty() {
+        return HashMap::new();
+    }
+    state.clients.catalog.get_products(ids).await.unwrap_or_default()
+}

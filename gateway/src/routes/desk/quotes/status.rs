@@ -1,0 +1,101 @@
+//! `POST quotes/{number}/status`.
+
+use axum::extract::State;
+use kit::{failure::Failure, validation::FieldErrors};
+use proto::inquiry::v1::UpdateInquiryStatusRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{
+    input::{self, FollowUpInput},
+    quote::{self, Quote},
+    words,
+};
+use crate::{
+    desk::{Body, Input, Member, Number, PathOf},
+    envelope::Envelope,
+    error::ApiResult,
+    openapi::ErrorResponse,
+    state::AppState,
+};
+
+/// Change of the status.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ChangeStatus {
+    /// Present status.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    from: Input<String>,
+    /// New status.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    to: Input<String>,
+    /// Reason of `lost` or `closed`.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    reason: Input<String>,
+    /// For the timeline, at most 1,000 characters.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    text: Input<String>,
+    /// Next step; replaces the present one.
+    #[serde(default)]
+    #[schema(value_type = Option<FollowUpInput>)]
+    follow_up: Input<FollowUpInput>,
+}
+
+impl ChangeStatus {
+    /// Converts to a message without the number.
+    fn into_message(self) -> Result<UpdateInquiryStatusRequest, Failure> {
+        let mut errors = FieldErrors::default();
+        let message = UpdateInquiryStatusRequest {
+            number: String::new(),
+            from: self
+                .from
+                .parse(|word| words::parse_status(&word))
+                .required(&mut errors, "from")
+                .unwrap_or_default()
+                .into(),
+            status: self
+                .to
+                .parse(|word| words::parse_status(&word))
+                .required(&mut errors, "to")
+                .unwrap_or_default()
+                .into(),
+            reason: self.reason.text(&mut errors, "reason"),
+            text: self.text.text(&mut errors, "text"),
+            follow_up: input::follow_up(&mut errors, self.follow_up),
+        };
+        errors.finish(Some(message))
+    }
+}
+
+/// Changes the status of a quote.
+#[utoipa::path(post, path = "/quotes/{number}/status", tag = "desk",
+    params(("number" = String, Path, description = "Number")),
+    request_body(content = ChangeStatus, example = json!({"from": "assigned", "to": "lost", "reason": "price"})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Quote>, description = "Quote",
+        example = json!(Envelope::new(Quote::example()))),
+        ErrorResponse::<409>))]
+pub(crate) async fn change_quote_status(
+    State(state): State<AppState>,
+    member: Member,
+    number: PathOf<Number>,
+    Body(body): Body<ChangeStatus>,
+) -> ApiResult<Envelope<Quote>> {
+    let message = body.into_message()?;
+    let number = number.get("INQUIRY.NOT_FOUND")?.into_string();
+    let request = member.request(UpdateInquiryStatusRequest {
+        number: number.clone(),
+        ..message
+    });
+    match state.clients.inquiry.clone().update_inquiry_status(request).await {
+        Ok(response) => {
+            let quote = quote::convert(&state, &member, response.into_inner().inquiry).await?;
+            Ok(Envelope::new(quote))
+        }
+        Err(status) => Err(quote::with_present(&state, &member, status.into(), &number).await),
+    }
+}
