@@ -17,7 +17,9 @@ use proto::{
     },
     cart::v1::cart_service_client::CartServiceClient,
     inquiry::v1::{inbox_service_client::InboxServiceClient, inquiry_service_client::InquiryServiceClient},
-    order::v1::order_service_client::OrderServiceClient,
+    order::v1::{
+        desk_order_service_client::DeskOrderServiceClient, order_service_client::OrderServiceClient,
+    },
 };
 
 use crate::{
@@ -37,6 +39,8 @@ pub(crate) struct Clients {
     pub(crate) team: TeamServiceClient<Client>,
     pub(crate) cart: CartServiceClient<Client>,
     pub(crate) order: OrderServiceClient<Client>,
+    /// The rpcs of order for the desk.
+    pub(crate) desk_order: DeskOrderServiceClient<Client>,
     pub(crate) inquiry: InquiryServiceClient<Client>,
     /// The rpcs of inquiry for the desk.
     pub(crate) inbox: InboxServiceClient<Client>,
@@ -52,6 +56,7 @@ impl Clients {
         };
         let account = client("account", &config.account_url)?;
         let inquiry = client("inquiry", &config.inquiry_url)?;
+        let order = client("order", &config.order_url)?;
         let anonymous = Caller::anonymous(config.default_language);
         Ok(Self {
             catalog: CatalogClient::new(
@@ -63,7 +68,8 @@ impl Clients {
             desk: account.clone().rpcs(),
             team: account.rpcs(),
             cart: client("cart", &config.cart_url)?.rpcs(),
-            order: client("order", &config.order_url)?.rpcs(),
+            order: order.clone().rpcs(),
+            desk_order: order.rpcs(),
             inquiry: inquiry.clone().rpcs(),
             inbox: inquiry.rpcs(),
             content: ContentClient::new(client("content", &config.content_url)?.rpcs(), anonymous, cache),

@@ -4,6 +4,7 @@ mod customers;
 mod invitations;
 mod live;
 mod me;
+mod orders;
 mod quotes;
 mod session;
 mod team;
@@ -33,6 +34,7 @@ fn fast_calls() -> Vec<Call> {
         live::calls(),
         quotes::calls(),
         customers::calls(),
+        orders::calls(),
     ]
     .into_iter()
     .flatten()

@@ -1,0 +1,130 @@
+//! `POST orders/bulk`.
+
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use kit::{
+    failure::Failure,
+    validation::{FieldErrors, INVALID, REQUIRED},
+};
+use proto::order::v1::{ChangeDeskOrdersRequest, change_desk_orders_request::Change};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::{
+    desk::{Body, Input, Keyed, Member},
+    envelope::Envelope,
+    error::ApiResult,
+    openapi::ErrorResponse,
+    routes::orders::status::parse as parse_status,
+    state::AppState,
+};
+
+/// Change of several orders.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct ChangeOrders {
+    /// `status` or `assign`.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    action: Input<String>,
+    /// New status, but not `Cancelled`, or id of the new assignee; `null` = nobody.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    to: Input<String>,
+    /// 1 to 200 numbers.
+    #[serde(default)]
+    #[schema(value_type = Vec<String>)]
+    numbers: Input<Vec<String>>,
+}
+
+/// Outcome for one of several orders.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct ChangedOrder {
+    /// Number as in the request.
+    number: String,
+    /// Whether the order is as requested.
+    ok: bool,
+    /// Message keys by field name; `null` if it is.
+    #[schema(required)]
+    errors: Option<BTreeMap<String, String>>,
+}
+
+/// Outcome for several orders.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct ChangedOrders {
+    /// Number of orders that are as requested.
+    done: usize,
+    /// One for each number, in the order of the request.
+    results: Vec<ChangedOrder>,
+}
+
+fn example() -> Value {
+    json!({"done": 1, "results": [{"number": "SB-4K7Q2M0X", "ok": true, "errors": null},
+        {"number": "SB-8G5VE2RT", "ok": false, "errors": {"to": "ORDER.STATUS_NOT_REACHABLE"}}]})
+}
+
+impl ChangeOrders {
+    fn into_message(self, idempotency_key: String) -> Result<ChangeDeskOrdersRequest, Failure> {
+        let mut errors = FieldErrors::default();
+        let order_numbers = self.numbers.required(&mut errors, "numbers").unwrap_or_default();
+        let change = match self.action {
+            Input::Value(action) if action == "status" => self
+                .to
+                .parse(|name| parse_status(&name))
+                .required(&mut errors, "to")
+                .map(|status| Change::Status(status.into())),
+            Input::Value(action) if action == "assign" => {
+                Some(Change::Assignee(self.to.text(&mut errors, "to")))
+            }
+            Input::Missing | Input::Null => errors.check("action", Err(REQUIRED)),
+            Input::Invalid | Input::Value(_) => errors.check("action", Err(INVALID)),
+        };
+        let message = ChangeDeskOrdersRequest {
+            idempotency_key,
+            order_numbers,
+            change,
+        };
+        errors.finish(Some(message))
+    }
+}
+
+/// Changes the status or the assignee of several orders, each by its own rules.
+#[utoipa::path(post, path = "/orders/bulk", tag = "desk",
+    params(("Idempotency-Key" = String, Header, description = "1 to 255 visible ASCII characters")),
+    request_body(content = ChangeOrders, example = json!({"action": "status", "to": "Processing",
+        "numbers": ["SB-4K7Q2M0X", "SB-8G5VE2RT"]})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<ChangedOrders>, description = "Outcomes, also where all failed",
+        example = json!(Envelope::new(example()))),
+        ErrorResponse::<422>))]
+pub(crate) async fn change_desk_orders(
+    State(state): State<AppState>,
+    member: Member,
+    Keyed {
+        key,
+        body: Body(body),
+    }: Keyed<Body<ChangeOrders>>,
+) -> ApiResult<Envelope<ChangedOrders>> {
+    let request = member.request(body.into_message(key)?);
+    let response = state
+        .clients
+        .desk_order
+        .clone()
+        .change_desk_orders(request)
+        .await?;
+    let results = response
+        .into_inner()
+        .results
+        .into_iter()
+        .map(|result| ChangedOrder {
+            ok: result.error.is_empty(),
+            errors: (!result.error.is_empty()).then(|| BTreeMap::from([(result.field, result.error)])),
+            number: result.order_number,
+        });
+    let results: Vec<_> = results.collect();
+    Ok(Envelope::new(ChangedOrders {
+        done: results.iter().filter(|result| result.ok).count(),
+        results,
+    }))
+}

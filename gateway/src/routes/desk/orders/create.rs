@@ -1,0 +1,278 @@
+//! `POST orders`: by hand.
+
+use axum::extract::State;
+use kit::{
+    failure::Failure,
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
+};
+use proto::{
+    common::v1 as common,
+    order::v1::{CreateDeskOrderRequest, NewDeskLine, PostalAddress as WireAddress},
+};
+use serde::Deserialize;
+use serde_json::Number;
+use utoipa::ToSchema;
+
+use super::{
+    delivery::DeliveryInput,
+    order::{DeskOrder, convert},
+    words,
+};
+use crate::{
+    desk::{self, Body, Input, Keyed, Member},
+    envelope::Envelope,
+    error::ApiResult,
+    openapi::ErrorResponse,
+    state::AppState,
+};
+
+/// Line of an order by hand.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = NewOrderLine)]
+pub(crate) struct LineInput {
+    /// Product; missing for a line that is not from the catalog.
+    #[serde(default)]
+    #[schema(value_type = Option<i64>)]
+    product_id: Input<i64>,
+    /// Name, 1 to 200 characters; by default the product's.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    name: Input<String>,
+    /// At most 500 characters.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    detail: Input<String>,
+    /// Path of an image; by default the product's.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    image_url: Input<String>,
+    /// 1 to 99.
+    #[serde(default)]
+    #[schema(value_type = u32)]
+    quantity: Input<i64>,
+    /// Price of one piece before the discount, in AZN; by default the product's.
+    #[serde(default)]
+    #[schema(value_type = Option<f64>)]
+    list_price: Input<Number>,
+    /// Whole percent, 0 to 99; by default the product's.
+    #[serde(default)]
+    #[schema(value_type = Option<u32>)]
+    discount: Input<i64>,
+    /// Whether the line reserves no stock.
+    #[serde(default)]
+    #[schema(value_type = Option<bool>)]
+    is_made_to_order: Input<bool>,
+}
+
+/// Person with an address.
+#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = DeskAddress)]
+pub(crate) struct AddressInput {
+    #[serde(default)]
+    #[schema(value_type = String)]
+    first_name: Input<String>,
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    last_name: Input<String>,
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    email: Input<String>,
+    #[serde(default)]
+    #[schema(value_type = String)]
+    phone: Input<String>,
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    address: Input<String>,
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    city: Input<String>,
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    state: Input<String>,
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    postal_code: Input<String>,
+}
+
+/// Order by hand.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct CreateDeskOrder {
+    /// Accepted offer; excludes `lines`.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    offer_id: Input<String>,
+    /// `walkIn`, `phone`, `whatsapp` or `other`.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    source: Input<String>,
+    /// `az`, `ru` or `en`.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    language: Input<String>,
+    /// 1 to 100 lines.
+    #[serde(default)]
+    #[schema(value_type = Vec<LineInput>)]
+    lines: Input<Vec<LineInput>>,
+    /// Price of the delivery in AZN.
+    #[serde(default)]
+    #[schema(value_type = Option<f64>)]
+    delivery_price: Input<Number>,
+    /// Total that the caller saw, in AZN.
+    #[serde(default)]
+    #[schema(value_type = Option<f64>)]
+    expected_total: Input<Number>,
+    /// First name and phone are needed; address and city too if a delivery is planned.
+    #[serde(default)]
+    #[schema(value_type = AddressInput)]
+    shipping_address: Input<AddressInput>,
+    /// By default the shipping address.
+    #[serde(default)]
+    #[schema(value_type = Option<AddressInput>)]
+    billing_address: Input<AddressInput>,
+    #[serde(default)]
+    #[schema(value_type = Option<DeliveryInput>)]
+    delivery: Input<DeliveryInput>,
+}
+
+impl AddressInput {
+    fn into_message(self, errors: &mut FieldErrors) -> WireAddress {
+        WireAddress {
+            first_name: self.first_name.text(errors, "firstName"),
+            last_name: self.last_name.text(errors, "lastName"),
+            email: self.email.text(errors, "email"),
+            phone: self.phone.text(errors, "phone"),
+            address: self.address.text(errors, "address"),
+            city: self.city.text(errors, "city"),
+            state: self.state.text(errors, "state"),
+            postal_code: self.postal_code.text(errors, "postalCode"),
+            country: String::new(),
+        }
+    }
+}
+
+impl LineInput {
+    fn into_message(self, errors: &mut FieldErrors, index: usize) -> NewDeskLine {
+        let field = |name: &str| format!("lines[{index}].{name}");
+        let quantity = self.quantity.required(errors, field("quantity"));
+        let list_price = self.list_price.parse(|number| desk::parse_amount(&number));
+        let discount = self.discount.optional(errors, field("discount"));
+        NewDeskLine {
+            product_id: self.product_id.optional(errors, field("productId")),
+            name: self.name.optional(errors, field("name")),
+            detail: self.detail.text(errors, field("detail")),
+            image_url: self.image_url.optional(errors, field("imageUrl")),
+            quantity: number(errors, field("quantity"), quantity).unwrap_or_default(),
+            list_price_minor: list_price.optional(errors, field("listPrice")),
+            discount_percent: number(errors, field("discount"), discount),
+            is_made_to_order: self
+                .is_made_to_order
+                .optional(errors, field("isMadeToOrder"))
+                .unwrap_or_default(),
+        }
+    }
+}
+
+/// Converts a number that the service checks further.
+fn number(errors: &mut FieldErrors, field: String, value: Option<i64>) -> Option<u32> {
+    let converted = value.map(|value| u32::try_from(value).map_err(|_| OUT_OF_RANGE));
+    errors.check(field, converted.transpose()).flatten()
+}
+
+impl CreateDeskOrder {
+    fn into_message(self, idempotency_key: String) -> Result<CreateDeskOrderRequest, Failure> {
+        let mut errors = FieldErrors::default();
+        let has_lines = matches!(&self.lines, Input::Value(_) | Input::Invalid);
+        let has_offer = matches!(&self.offer_id, Input::Value(_) | Input::Invalid);
+        if has_lines == has_offer {
+            return Err(Failure::invalid_field("offerId", INVALID));
+        }
+        if has_offer {
+            // No offer can be accepted yet.
+            return Err(Failure::with_reason(
+                kit::failure::Code::NotFound,
+                "OFFER.NOT_FOUND",
+            ));
+        }
+        let source = self
+            .source
+            .parse(|name| words::source(&name))
+            .required(&mut errors, "source");
+        let language = self
+            .language
+            .parse(|code| code.parse::<kit::domain::Language>().ok());
+        let language = language.required(&mut errors, "language");
+        let lines = self.lines.optional(&mut errors, "lines").unwrap_or_default();
+        let lines = lines
+            .into_iter()
+            .enumerate()
+            .map(|(index, line)| line.into_message(&mut errors, index))
+            .collect();
+        let delivery_price = self.delivery_price.parse(|number| desk::parse_amount(&number));
+        let expected_total = self.expected_total.parse(|number| desk::parse_amount(&number));
+        let shipping = self.shipping_address.optional(&mut errors, "shippingAddress");
+        let shipping = nested(&mut errors, "shippingAddress", shipping.unwrap_or_default());
+        let billing = self.billing_address.optional(&mut errors, "billingAddress");
+        let billing = billing.map(|address| nested(&mut errors, "billingAddress", address));
+        let delivery = self.delivery.optional(&mut errors, "delivery").map(|delivery| {
+            let mut nested = FieldErrors::default();
+            let message = delivery.into_message(&mut nested);
+            errors.nest("delivery", nested);
+            message
+        });
+        let message = CreateDeskOrderRequest {
+            idempotency_key,
+            source: source.unwrap_or_default().into(),
+            language: language.map_or(common::Language::Unspecified, Into::into).into(),
+            lines,
+            delivery_price_minor: delivery_price
+                .optional(&mut errors, "deliveryPrice")
+                .unwrap_or_default(),
+            expected_total_minor: expected_total.optional(&mut errors, "expectedTotal"),
+            shipping_address: Some(shipping),
+            billing_address: billing,
+            delivery,
+            quote: None,
+        };
+        errors.finish(Some(message))
+    }
+}
+
+fn nested(errors: &mut FieldErrors, field: &str, address: AddressInput) -> WireAddress {
+    let mut nested = FieldErrors::default();
+    let message = address.into_message(&mut nested);
+    errors.nest(field, nested);
+    message
+}
+
+/// Creates an order by hand.
+#[utoipa::path(post, path = "/orders", tag = "desk", operation_id = "create_desk_order",
+    params(("Idempotency-Key" = String, Header, description = "1 to 255 visible ASCII characters")),
+    request_body(content = CreateDeskOrder, example = json!({"source": "walkIn", "language": "az",
+        "lines": [{"productId": 1, "quantity": 1, "discount": 0, "detail": ""}], "deliveryPrice": 0,
+        "expectedTotal": 1249.55, "shippingAddress": {"firstName": "Rauf", "phone": "+994500195510"},
+        "delivery": null})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<DeskOrder>, description = "Order",
+        example = json!(Envelope::new(DeskOrder::example()))),
+        ErrorResponse::<409>, ErrorResponse::<422>))]
+pub(crate) async fn create_desk_order(
+    State(state): State<AppState>,
+    member: Member,
+    Keyed {
+        key,
+        body: Body(body),
+    }: Keyed<Body<CreateDeskOrder>>,
+) -> ApiResult<Envelope<DeskOrder>> {
+    let request = member.request(body.into_message(key)?);
+    let response = state
+        .clients
+        .desk_order
+        .clone()
+        .create_desk_order(request)
+        .await?;
+    let order = convert(&state, &member, response.into_inner().order).await?;
+    Ok(Envelope::new(order))
+}

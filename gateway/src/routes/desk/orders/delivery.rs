@@ -1,0 +1,124 @@
+//! `PUT orders/{number}/delivery`.
+
+use axum::extract::State;
+use kit::{failure::Failure, validation::FieldErrors};
+use proto::order::v1::{self as wire, PlanDeliveryRequest};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{
+    NOT_FOUND,
+    order::{DeskOrder, convert, with_present},
+    words,
+};
+use crate::{
+    desk::{Body, Input, Member, Number, PathOf},
+    envelope::Envelope,
+    error::ApiResult,
+    openapi::ErrorResponse,
+    state::AppState,
+};
+
+/// Plan of a delivery.
+#[derive(Debug, Deserialize, ToSchema)]
+#[schema(as = DeliveryPlan)]
+pub(crate) struct DeliveryInput {
+    /// `delivery` or `pickup`.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    method: Input<String>,
+    /// Day, from today to a year ahead.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    on: Input<String>,
+    /// Beginning of the time of day as `10:00`; needs `to`.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    from: Input<String>,
+    /// End of the time of day; needs `from`.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    to: Input<String>,
+    /// At most 200 characters.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    crew: Input<String>,
+    /// At most 500 characters.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    note: Input<String>,
+}
+
+impl DeliveryInput {
+    /// Converts to a message. The service validates the day and the texts.
+    pub(super) fn into_message(self, errors: &mut FieldErrors) -> wire::Delivery {
+        let method = self.method.parse(|name| words::delivery_method(&name));
+        wire::Delivery {
+            method: method.required(errors, "method").unwrap_or_default().into(),
+            on: self.on.text(errors, "on"),
+            from: self.from.text(errors, "from"),
+            to: self.to.text(errors, "to"),
+            crew: self.crew.text(errors, "crew"),
+            note: self.note.text(errors, "note"),
+        }
+    }
+}
+
+/// Plan of the delivery of an order.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct PlanDelivery {
+    /// Version that the caller saw.
+    #[serde(default)]
+    #[schema(value_type = i64)]
+    version: Input<i64>,
+    /// Whether the customer gets a mail.
+    #[serde(default)]
+    #[schema(value_type = Option<bool>)]
+    notify: Input<bool>,
+    #[serde(flatten)]
+    plan: DeliveryInput,
+}
+
+impl PlanDelivery {
+    /// Converts to a message without the number.
+    fn into_message(self) -> Result<PlanDeliveryRequest, Failure> {
+        let mut errors = FieldErrors::default();
+        let version = self.version.required(&mut errors, "version");
+        let message = PlanDeliveryRequest {
+            order_number: String::new(),
+            version: version.unwrap_or_default(),
+            is_notified: self.notify.optional(&mut errors, "notify").unwrap_or_default(),
+            delivery: Some(self.plan.into_message(&mut errors)),
+        };
+        errors.finish(Some(message))
+    }
+}
+
+/// Plans the delivery of an order.
+#[utoipa::path(put, path = "/orders/{number}/delivery", tag = "desk",
+    params(("number" = String, Path, description = "Number of the order")),
+    request_body(content = PlanDelivery, example = json!({"version": 5, "method": "delivery", "on": "2026-11-25",
+        "from": "10:00", "to": "14:00", "crew": "Elçin", "note": "", "notify": true})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<DeskOrder>, description = "Order",
+        example = json!(Envelope::new(DeskOrder::example()))),
+        ErrorResponse::<409>))]
+pub(crate) async fn plan_delivery(
+    State(state): State<AppState>,
+    member: Member,
+    number: PathOf<Number>,
+    Body(body): Body<PlanDelivery>,
+) -> ApiResult<Envelope<DeskOrder>> {
+    let message = body.into_message()?;
+    let number = number.get(NOT_FOUND)?;
+    let request = member.request(PlanDeliveryRequest {
+        order_number: number.as_str().to_owned(),
+        ..message
+    });
+    match state.clients.desk_order.clone().plan_delivery(request).await {
+        Ok(response) => Ok(Envelope::new(
+            convert(&state, &member, response.into_inner().order).await?,
+        )),
+        Err(status) => Err(with_present(&state, &member, status.into(), number.as_str()).await),
+    }
+}

@@ -1,0 +1,105 @@
+//! Filters of the lists of orders.
+
+use kit::{domain::UserId, validation::FieldErrors};
+use proto::order::v1::DeskOrderFilter;
+use time::{Date, Duration, Time, UtcOffset};
+use utoipa::IntoParams;
+
+use super::words;
+use crate::{
+    desk::{self, Member, QueryValues, parse_date},
+    routes::orders::status::parse as parse_status,
+};
+
+/// Offset of Asia/Baku in hours.
+const BAKU_HOURS: i8 = 4;
+
+/// Filter of orders.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "described only; the values are parsed one by one")]
+pub(super) struct OrderFilter {
+    /// Statuses, separated by commas.
+    status: Option<String>,
+    /// Payment statuses, separated by commas.
+    payment: Option<String>,
+    /// `me`, `none` or ids of staff, separated by commas.
+    assignee: Option<String>,
+    /// `website`, `offer`, `walkIn`, `phone`, `whatsapp`, `other`, separated by commas.
+    source: Option<String>,
+    /// First day of the order.
+    from: Option<String>,
+    /// Last day of the order.
+    to: Option<String>,
+    /// First day of the delivery.
+    #[param(rename = "deliveryFrom")]
+    delivery_from: Option<String>,
+    /// Last day of the delivery.
+    #[param(rename = "deliveryTo")]
+    delivery_to: Option<String>,
+    /// Whether a day of delivery is planned.
+    #[param(rename = "hasDelivery")]
+    has_delivery: Option<bool>,
+    /// Number, name, phone, e-mail or product, 2 to 100 characters.
+    q: Option<String>,
+}
+
+/// Parses the filter of a query.
+pub(super) fn parse(errors: &mut FieldErrors, query: &QueryValues, member: &Member) -> DeskOrderFilter {
+    let me = member.session.user_id;
+    let statuses = query.several(errors, "status", parse_status);
+    let payments = query.several(errors, "payment", words::payment_status);
+    let assignees = query.several(errors, "assignee", |text| match text {
+        "me" => Some(me.to_string()),
+        "none" => Some(String::new()),
+        id => id.parse::<UserId>().ok().map(|user| user.to_string()),
+    });
+    let sources = query.several(errors, "source", words::source);
+    let dates = query.dates(errors);
+    let delivery_from = query.one(errors, "deliveryFrom", parse_date);
+    let delivery_to = query.one(errors, "deliveryTo", parse_date);
+    if let (Some(from), Some(to)) = (delivery_from, delivery_to) {
+        errors.ensure(from <= to, "deliveryFrom", "FIELD.MIN_ABOVE_MAX");
+    }
+    let day = |date: Option<Date>| date.map(desk::date).unwrap_or_default();
+    DeskOrderFilter {
+        statuses: statuses.into_iter().map(Into::into).collect(),
+        payment_statuses: payments.into_iter().map(Into::into).collect(),
+        assignees,
+        sources: sources.into_iter().map(Into::into).collect(),
+        phones: Vec::new(),
+        emails: Vec::new(),
+        ordered_from: dates.from.and_then(midnight),
+        ordered_before: dates
+            .to
+            .and_then(|to| to.checked_add(Duration::DAY))
+            .and_then(midnight),
+        delivery_from: day(delivery_from),
+        delivery_to: day(delivery_to),
+        has_delivery: query.one(errors, "hasDelivery", |text| text.parse().ok()),
+        query: query.search(errors),
+    }
+}
+
+/// Returns the beginning of a day in Asia/Baku.
+fn midnight(date: Date) -> Option<prost_types::Timestamp> {
+    let baku = UtcOffset::from_hms(BAKU_HOURS, 0, 0).ok()?;
+    let time = date.with_time(Time::MIDNIGHT).assume_offset(baku);
+    Some(kit::convert::timestamp(time.to_offset(UtcOffset::UTC)))
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::date;
+
+    use super::*;
+
+    #[test]
+    fn days_begin_at_midnight_in_baku() {
+        // 2026-11-22T20:00:00Z.
+        assert_eq!(
+            midnight(date!(2026 - 11 - 23)).map(|at| at.seconds),
+            Some(1_795_377_600)
+        );
+    }
+}

@@ -1,0 +1,61 @@
+//! Orders.
+
+mod assignee;
+mod bulk;
+mod counts;
+mod create;
+mod delivery;
+mod filter;
+mod get;
+mod list;
+mod notes;
+mod order;
+mod papers;
+mod payments;
+mod row;
+mod status;
+mod timeline;
+mod words;
+
+use kit::staff::Permission;
+use utoipa_axum::routes;
+
+use crate::desk::{Call, Requirement};
+
+/// Reason of the failure for a malformed number.
+const NOT_FOUND: &str = "ORDER.NOT_FOUND";
+
+/// Returns the calls. A change of status and a bulk change need one of several permissions, which all roles have that may
+/// read orders; the service checks the one of the change.
+pub(super) fn calls() -> Vec<Call> {
+    const READ: Requirement = Requirement::permission(Permission::OrdersRead);
+    vec![
+        Call::new(READ, routes!(list::list_desk_orders)),
+        Call::new(READ, routes!(counts::count_desk_orders)),
+        Call::new(READ, routes!(get::get_desk_order)),
+        Call::new(
+            Requirement::permission(Permission::OrdersCreate),
+            routes!(create::create_desk_order),
+        ),
+        Call::new(READ, routes!(status::move_desk_order)),
+        Call::new(
+            Requirement::permission(Permission::PaymentsTake),
+            routes!(payments::record_payment),
+        ),
+        Call::new(
+            Requirement::permission(Permission::OrdersDelivery),
+            routes!(delivery::plan_delivery),
+        ),
+        Call::new(
+            Requirement::permission(Permission::OrdersAssign),
+            routes!(assignee::assign_order),
+        ),
+        Call::new(
+            Requirement::permission(Permission::OrdersNote),
+            routes!(notes::add_order_note),
+        ),
+        Call::new(READ, routes!(papers::get_pick_slip)),
+        Call::new(READ, routes!(papers::get_delivery_note)),
+        Call::new(READ, routes!(bulk::change_desk_orders)),
+    ]
+}

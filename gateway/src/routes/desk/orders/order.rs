@@ -1,0 +1,308 @@
+//! One order with all that the desk shows of it.
+
+use std::collections::HashMap;
+
+use kit::failure::{Code, Failure};
+use proto::{
+    catalog::v1::Product,
+    order::v1::{self as wire, DeskOrderLine, GetDeskOrderRequest, TimelineKind},
+};
+use serde::Serialize;
+use serde_json::{Number, Value, json};
+use utoipa::ToSchema;
+
+use super::{
+    row::{self, OrderRow},
+    timeline::{self, TimelineEntry},
+    words,
+};
+use crate::{
+    desk::{self, Member, Names, Person, is_stale},
+    error::{ApiError, ApiResult},
+    routes::orders::{order::PostalAddress, status::Status},
+    state::AppState,
+};
+
+/// Line of an order.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DeskOrderItem {
+    /// UUID.
+    id: String,
+    /// `null` for a line that is not from the catalog.
+    #[schema(required)]
+    product_id: Option<i64>,
+    /// Article code.
+    #[schema(required)]
+    pub(super) code: Option<String>,
+    /// Name in the shop's default language.
+    product_name: String,
+    pub(super) product_name_az: String,
+    pub(super) product_name_ru: String,
+    pub(super) product_name_en: String,
+    /// Path of the image.
+    #[schema(required)]
+    pub(super) product_image: Option<String>,
+    /// Details such as sizes.
+    pub(super) detail: String,
+    pub(super) quantity: u32,
+    /// Price of one piece before the discount, in AZN; `null` on orders made before.
+    #[schema(value_type = Option<f64>, required)]
+    list_price: Option<Number>,
+    /// Whole percent; `null` on orders made before.
+    #[schema(required)]
+    discount: Option<u32>,
+    /// Price of one piece after the discount, in AZN.
+    #[schema(value_type = f64)]
+    pub(super) unit_price: Number,
+    /// Amount of the line in AZN.
+    #[schema(value_type = f64)]
+    pub(super) subtotal: Number,
+    /// Whether it reserves no stock.
+    is_made_to_order: bool,
+    /// Pieces in stock; `null` where none is kept or the catalog is away.
+    #[schema(required)]
+    stock_left: Option<i64>,
+}
+
+/// Payment.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OrderPayment)]
+pub(crate) struct RecordedPayment {
+    /// UUID.
+    id: String,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    at: Option<String>,
+    /// `in` or `out`.
+    #[schema(value_type = String)]
+    kind: &'static str,
+    /// Amount in AZN.
+    #[schema(value_type = f64)]
+    amount: Number,
+    /// `cash`, `card`, `transfer` or `other`.
+    #[schema(value_type = String)]
+    method: &'static str,
+    /// UUID of the store.
+    #[schema(required)]
+    store_id: Option<String>,
+    text: String,
+    /// Who recorded it; `null` for the system.
+    #[schema(required)]
+    actor: Option<Person>,
+}
+
+/// Entry of the status history.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = DeskHistoryEntry)]
+pub(crate) struct HistoryEntry {
+    status: Status,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    at: Option<String>,
+}
+
+/// Another order of the same phone or e-mail.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OtherOrder {
+    order_number: String,
+    status: Status,
+    /// Amount in AZN.
+    #[schema(value_type = f64)]
+    total_amount: Number,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    order_date: Option<String>,
+}
+
+/// Order at the desk.
+#[derive(Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DeskOrder {
+    #[serde(flatten)]
+    pub(super) row: OrderRow,
+    pub(super) items: Vec<DeskOrderItem>,
+    /// Price of the delivery in AZN.
+    #[schema(value_type = f64)]
+    pub(super) delivery_price: Number,
+    #[schema(required)]
+    pub(super) shipping_address: Option<PostalAddress>,
+    /// `null` if the role may not see it.
+    #[schema(required)]
+    billing_address: Option<PostalAddress>,
+    /// Oldest first.
+    payments: Vec<RecordedPayment>,
+    /// Oldest first.
+    history: Vec<HistoryEntry>,
+    /// Oldest first, at most 1,000.
+    timeline: Vec<TimelineEntry>,
+    /// What the caller may set by hand now.
+    allowed_statuses: Vec<Status>,
+    /// Why it is cancelled: a reason of the staff, `customer`, `staff` or `lapsed`.
+    #[schema(required)]
+    cancel_reason: Option<String>,
+    /// Newest first, at most 10; `null` if the role may not see them.
+    #[schema(required)]
+    other_orders: Option<Vec<OtherOrder>>,
+}
+
+impl DeskOrder {
+    /// The OpenAPI example.
+    pub(super) fn example() -> Value {
+        let mut example = OrderRow::example();
+        let address = json!({"firstName": "Rauf", "lastName": "Mirzəyev", "email": "rauf@example.com",
+            "phone": "+994500195510", "address": "Nümunə küçəsi 12", "city": "Bakı", "state": "Yasamal",
+            "postalCode": "AZ1000", "country": "Azerbaijan"});
+        let rest = json!({
+            "items": [{"id": "01936b2e-7c00-7000-8000-000000000302", "productId": 1, "code": "SK-101",
+                "productName": "Oak wardrobe", "productNameAz": "Palıd şkaf", "productNameRu": "Дубовый шкаф",
+                "productNameEn": "Oak wardrobe", "productImage": "/images/products/sk-101/1-960.webp",
+                "detail": "təbii palıd", "quantity": 1, "listPrice": 1249.55, "discount": 15, "unitPrice": 1062.12,
+                "subtotal": 1062.12, "isMadeToOrder": false, "stockLeft": 5}],
+            "deliveryPrice": 0, "shippingAddress": address, "billingAddress": address,
+            "payments": [{"id": "01936b2e-7c00-7000-8000-000000000303", "at": "2026-11-17T14:30:00Z", "kind": "in",
+                "amount": 400, "method": "card", "storeId": null, "text": "", "actor": Person::example()}],
+            "history": [{"status": "Pending", "at": "2026-11-16T07:20:00Z"}],
+            "timeline": [TimelineEntry::example()],
+            "allowedStatuses": ["Shipped", "Cancelled"], "cancelReason": null,
+            "otherOrders": [{"orderNumber": "SB-8G5VE2RT", "status": "Completed", "totalAmount": 640,
+                "orderDate": "2026-03-09T08:00:00Z"}],
+        });
+        if let (Some(example), Value::Object(rest)) = (example.as_object_mut(), rest) {
+            example.extend(rest);
+        }
+        example
+    }
+}
+
+/// Converts the order of a response, with the names of its people and the stock of its products.
+pub(super) async fn convert(
+    state: &AppState,
+    member: &Member,
+    order: Option<wire::DeskOrder>,
+) -> ApiResult<DeskOrder> {
+    let malformed = || Failure::new(Code::Internal).with_source("order responded without an order");
+    let mut order = order.ok_or_else(malformed)?;
+    let row = order.row.take().ok_or_else(malformed)?;
+    let entries = order.timeline.iter().flat_map(timeline::actors);
+    let payments = order.payments.iter().map(|payment| payment.actor.as_str());
+    let actors = row::actors(&row).into_iter().chain(entries).chain(payments);
+    let (names, products) = tokio::join!(Names::fetch(state, member, actors), products(state, &order.lines));
+    let names = names?;
+    let sees_contacts = order.billing_address.is_some();
+    Ok(DeskOrder {
+        allowed_statuses: order.allowed_statuses().map(Into::into).collect(),
+        row: OrderRow::new(row, &names),
+        items: order
+            .lines
+            .into_iter()
+            .map(|line| item(state, line, &products))
+            .collect(),
+        delivery_price: desk::amount(order.delivery_price_minor),
+        shipping_address: order.shipping_address.map(Into::into),
+        billing_address: order.billing_address.map(Into::into),
+        payments: order
+            .payments
+            .into_iter()
+            .map(|payment| recorded(payment, &names))
+            .collect(),
+        history: order
+            .history
+            .into_iter()
+            .map(|entry| HistoryEntry {
+                status: entry.status().into(),
+                at: desk::moment(entry.at),
+            })
+            .collect(),
+        timeline: order
+            .timeline
+            .into_iter()
+            .filter(|entry| entry.kind() != TimelineKind::Unspecified)
+            .map(|entry| TimelineEntry::new(entry, &names))
+            .collect(),
+        cancel_reason: desk::non_empty(order.cancel_reason),
+        other_orders: sees_contacts.then(|| order.other_orders.into_iter().map(other).collect()),
+    })
+}
+
+/// Adds the present order to a conflict of a stale version or status.
+pub(super) async fn with_present(
+    state: &AppState,
+    member: &Member,
+    error: ApiError,
+    order_number: &str,
+) -> ApiError {
+    if !is_stale(&error.failure) {
+        return error;
+    }
+    let present = async {
+        let request = GetDeskOrderRequest {
+            order_number: order_number.to_owned(),
+        };
+        let request = member.request(request);
+        let response = state.clients.desk_order.clone().get_desk_order(request).await?;
+        convert(state, member, response.into_inner().order).await
+    };
+    match present.await {
+        Ok(order) => error.with_data(json!(order)),
+        Err(other) => other,
+    }
+}
+
+/// Returns the products of the lines; none while the catalog is away.
+async fn products(state: &AppState, lines: &[DeskOrderLine]) -> HashMap<i64, Product> {
+    let product_ids: Vec<i64> = lines.iter().filter_map(|line| line.product_id).collect();
+    state
+        .clients
+        .catalog
+        .get_products(product_ids)
+        .await
+        .unwrap_or_default()
+}
+
+fn item(state: &AppState, line: DeskOrderLine, products: &HashMap<i64, Product>) -> DeskOrderItem {
+    let product = line.product_id.and_then(|id| products.get(&id));
+    let name = kit::domain::LocalizedText::from(line.product_name.unwrap_or_default());
+    DeskOrderItem {
+        id: line.id,
+        product_id: line.product_id,
+        code: desk::non_empty(line.code).or_else(|| product.map(|product| product.code.clone())),
+        product_name: name.get(state.default_language).to_owned(),
+        product_name_az: name.az,
+        product_name_ru: name.ru,
+        product_name_en: name.en,
+        product_image: desk::non_empty(line.product_image),
+        detail: line.detail,
+        quantity: line.quantity,
+        list_price: line.list_price_minor.map(desk::amount),
+        discount: line.discount_percent,
+        unit_price: desk::amount(line.unit_price_minor),
+        subtotal: desk::amount(line.subtotal_minor),
+        is_made_to_order: line.is_made_to_order,
+        stock_left: product.and_then(|product| product.stock_quantity),
+    }
+}
+
+fn recorded(payment: wire::Payment, names: &Names) -> RecordedPayment {
+    RecordedPayment {
+        kind: words::payment_kind_name(payment.kind()),
+        method: words::payment_method_name(payment.method()),
+        actor: names.person(&payment.actor),
+        id: payment.id,
+        at: desk::moment(payment.at),
+        amount: desk::amount(payment.amount_minor),
+        store_id: desk::non_empty(payment.store_id),
+        text: payment.text,
+    }
+}
+
+fn other(order: wire::OtherOrder) -> OtherOrder {
+    OtherOrder {
+        status: order.status().into(),
+        order_number: order.order_number,
+        total_amount: desk::amount(order.total_minor),
+        order_date: desk::moment(order.ordered_at),
+    }
+}

@@ -1,0 +1,190 @@
+//! `GET orders/{number}/paper/pick` and `GET orders/{number}/paper/delivery`.
+
+use axum::extract::State;
+use kit::domain::Language;
+use proto::order::v1::GetDeskOrderRequest;
+use serde::Serialize;
+use serde_json::{Number as JsonNumber, Value, json};
+use time::OffsetDateTime;
+use utoipa::ToSchema;
+
+use super::{
+    NOT_FOUND,
+    order::{DeskOrder, DeskOrderItem, convert},
+    row::Delivery,
+};
+use crate::{
+    desk::{self, Member, Names, Number, PathOf, Person},
+    envelope::Envelope,
+    error::ApiResult,
+    routes::orders::{order::PostalAddress, status::Status},
+    state::AppState,
+};
+
+/// What both papers say of an order.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PaperHead {
+    order_number: String,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    order_date: Option<String>,
+    status: Status,
+    #[schema(required)]
+    customer_name: Option<String>,
+    #[schema(required)]
+    delivery: Option<Delivery>,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    printed_at: Option<String>,
+    #[schema(required)]
+    printed_by: Option<Person>,
+}
+
+/// Line of a pick slip.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PickLine {
+    #[schema(required)]
+    code: Option<String>,
+    /// Name in the language of the staff member.
+    name: String,
+    detail: String,
+    #[schema(required)]
+    image_url: Option<String>,
+    quantity: u32,
+}
+
+/// Pick slip.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct PickSlip {
+    #[serde(flatten)]
+    head: PaperHead,
+    lines: Vec<PickLine>,
+}
+
+/// Line of a delivery note.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DeliveryNoteLine {
+    #[serde(flatten)]
+    line: PickLine,
+    /// Price of one piece in AZN.
+    #[schema(value_type = f64)]
+    unit_price: JsonNumber,
+    /// Amount of the line in AZN.
+    #[schema(value_type = f64)]
+    subtotal: JsonNumber,
+}
+
+/// Delivery note.
+#[derive(Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct DeliveryNote {
+    #[serde(flatten)]
+    head: PaperHead,
+    lines: Vec<DeliveryNoteLine>,
+    #[schema(required)]
+    shipping_address: Option<PostalAddress>,
+    /// Price of the delivery in AZN.
+    #[schema(value_type = f64)]
+    delivery_price: JsonNumber,
+    /// Amount in AZN.
+    #[schema(value_type = f64)]
+    total_amount: JsonNumber,
+    /// Amount received in AZN.
+    #[schema(value_type = f64)]
+    paid_amount: JsonNumber,
+    /// Amount owed in AZN.
+    #[schema(value_type = f64)]
+    balance: JsonNumber,
+}
+
+fn example() -> Value {
+    json!({"orderNumber": "SB-4K7Q2M0X", "orderDate": "2026-11-16T07:20:00Z", "status": "Processing",
+        "customerName": "Rauf Mirzəyev", "delivery": null, "printedAt": "2026-11-24T05:10:00Z",
+        "printedBy": Person::example(), "lines": [{"code": "SK-101", "name": "Palıd şkaf", "detail": "",
+            "imageUrl": "/images/products/sk-101/1-960.webp", "quantity": 1}]})
+}
+
+/// Returns the pick slip of an order.
+#[utoipa::path(get, path = "/orders/{number}/paper/pick", tag = "desk",
+    params(("number" = String, Path, description = "Number of the order")), security(("desk" = [])),
+    responses((status = 200, body = Envelope<PickSlip>, description = "Pick slip",
+        example = json!(Envelope::new(example())))))]
+pub(crate) async fn get_pick_slip(
+    State(state): State<AppState>,
+    member: Member,
+    number: PathOf<Number>,
+) -> ApiResult<Envelope<PickSlip>> {
+    let order = read(&state, &member, number).await?;
+    let language = member.session.language.unwrap_or(state.default_language);
+    let lines = order.items.iter().map(|item| pick_line(item, language)).collect();
+    let head = head(&state, &member, order).await?;
+    Ok(Envelope::new(PickSlip { head, lines }))
+}
+
+/// Returns the delivery note of an order.
+#[utoipa::path(get, path = "/orders/{number}/paper/delivery", tag = "desk",
+    params(("number" = String, Path, description = "Number of the order")), security(("desk" = [])),
+    responses((status = 200, body = Envelope<DeliveryNote>, description = "Delivery note",
+        example = json!(Envelope::new(example())))))]
+pub(crate) async fn get_delivery_note(
+    State(state): State<AppState>,
+    member: Member,
+    number: PathOf<Number>,
+) -> ApiResult<Envelope<DeliveryNote>> {
+    let order = read(&state, &member, number).await?;
+    let language = member.session.language.unwrap_or(state.default_language);
+    let lines = order.items.iter().map(|item| DeliveryNoteLine {
+        line: pick_line(item, language),
+        unit_price: item.unit_price.clone(),
+        subtotal: item.subtotal.clone(),
+    });
+    let note = DeliveryNote {
+        lines: lines.collect(),
+        shipping_address: order.shipping_address.clone(),
+        delivery_price: order.delivery_price.clone(),
+        total_amount: order.row.total_amount.clone(),
+        paid_amount: order.row.paid_amount.clone(),
+        balance: order.row.balance.clone(),
+        head: head(&state, &member, order).await?,
+    };
+    Ok(Envelope::new(note))
+}
+
+async fn read(state: &AppState, member: &Member, number: PathOf<Number>) -> ApiResult<DeskOrder> {
+    let order_number = number.get(NOT_FOUND)?.into_string();
+    let request = member.request(GetDeskOrderRequest { order_number });
+    let response = state.clients.desk_order.clone().get_desk_order(request).await?;
+    convert(state, member, response.into_inner().order).await
+}
+
+async fn head(state: &AppState, member: &Member, order: DeskOrder) -> ApiResult<PaperHead> {
+    let me = member.session.user_id.to_string();
+    let names = Names::fetch(state, member, [me.as_str()]).await?;
+    Ok(PaperHead {
+        order_number: order.row.order_number,
+        order_date: order.row.order_date,
+        status: order.row.status,
+        customer_name: order.row.customer.name,
+        delivery: order.row.delivery,
+        printed_at: desk::rfc3339(OffsetDateTime::now_utc()),
+        printed_by: names.person(&me),
+    })
+}
+
+fn pick_line(item: &DeskOrderItem, language: Language) -> PickLine {
+    let name = match language {
+        Language::Az => &item.product_name_az,
+        Language::Ru => &item.product_name_ru,
+        Language::En => &item.product_name_en,
+    };
+    PickLine {
+        code: item.code.clone(),
+        name: name.clone(),
+        detail: item.detail.clone(),
+        image_url: item.product_image.clone(),
+        quantity: item.quantity,
+    }
+}

@@ -1,0 +1,186 @@
+//! The facts of an order in lists.
+
+use kit::domain::Language;
+use proto::order::v1::{self as wire, DeskOrderRow};
+use serde::Serialize;
+use serde_json::{Number, Value, json};
+use utoipa::ToSchema;
+
+use super::words;
+use crate::{
+    desk::{self, Names, Person},
+    routes::orders::status::{Payment, Status},
+};
+
+/// Plan of a delivery, in Asia/Baku.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct Delivery {
+    /// `delivery` or `pickup`.
+    #[schema(value_type = String)]
+    method: &'static str,
+    /// Day.
+    #[schema(format = Date, required)]
+    on: Option<String>,
+    /// Beginning of the time of day.
+    #[schema(required)]
+    from: Option<String>,
+    /// End of the time of day.
+    #[schema(required)]
+    to: Option<String>,
+    /// Names of the crew.
+    crew: String,
+    /// Note for the crew.
+    note: String,
+}
+
+impl From<wire::Delivery> for Delivery {
+    fn from(delivery: wire::Delivery) -> Self {
+        Self {
+            method: words::delivery_method_name(delivery.method()),
+            on: desk::non_empty(delivery.on),
+            from: desk::non_empty(delivery.from),
+            to: desk::non_empty(delivery.to),
+            crew: delivery.crew,
+            note: delivery.note,
+        }
+    }
+}
+
+/// The customer of an order.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct OrderCustomer {
+    /// UUID of the customer at the desk; `null` if it is unknown.
+    #[schema(required)]
+    id: Option<String>,
+    /// Full name.
+    #[schema(required)]
+    pub(super) name: Option<String>,
+    /// Phone with country code.
+    #[schema(required)]
+    phone: Option<String>,
+    /// E-mail; `null` if there is none or the role may not see it.
+    #[schema(required)]
+    email: Option<String>,
+}
+
+/// Order in a list.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OrderRow)]
+pub(crate) struct OrderRow {
+    /// UUID.
+    id: String,
+    /// Number.
+    pub(super) order_number: String,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    pub(super) order_date: Option<String>,
+    pub(super) status: Status,
+    payment_status: Payment,
+    /// Amount in AZN, with the delivery.
+    #[schema(value_type = f64)]
+    pub(super) total_amount: Number,
+    /// Amount received in AZN.
+    #[schema(value_type = f64)]
+    pub(super) paid_amount: Number,
+    /// Amount returned in AZN.
+    #[schema(value_type = f64)]
+    refunded_amount: Number,
+    /// Amount owed in AZN.
+    #[schema(value_type = f64)]
+    pub(super) balance: Number,
+    /// `website`, `offer`, `walkIn`, `phone`, `whatsapp` or `other`.
+    #[schema(value_type = String)]
+    source: &'static str,
+    /// UUID of the accepted offer.
+    #[schema(required)]
+    offer_id: Option<String>,
+    /// Number of the accepted offer.
+    #[schema(required)]
+    offer_number: Option<String>,
+    /// Number of the quote.
+    #[schema(required)]
+    quote_number: Option<String>,
+    /// UUID of the account.
+    #[schema(required)]
+    user_id: Option<String>,
+    /// `az`, `ru` or `en`.
+    #[schema(value_type = String)]
+    language: &'static str,
+    pub(super) customer: OrderCustomer,
+    /// City of the delivery.
+    city: String,
+    /// Number of lines.
+    items_count: u32,
+    /// Who works on it; `null` = nobody.
+    #[schema(required)]
+    assignee: Option<Person>,
+    /// `null` until it is planned.
+    #[schema(required)]
+    pub(super) delivery: Option<Delivery>,
+    /// Version of the record.
+    version: i64,
+    /// Who changed it; `null` for the system or the customer.
+    #[schema(required)]
+    changed_by: Option<Person>,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    changed_at: Option<String>,
+}
+
+impl OrderRow {
+    /// The OpenAPI example.
+    pub(super) fn example() -> Value {
+        json!({
+            "id": "01936b2e-7c00-7000-8000-000000000301", "orderNumber": "SB-4K7Q2M0X",
+            "orderDate": "2026-11-16T07:20:00Z", "status": "Processing", "paymentStatus": "Processing",
+            "totalAmount": 1062.12, "paidAmount": 400, "refundedAmount": 0, "balance": 662.12,
+            "source": "website", "offerId": null, "offerNumber": null, "quoteNumber": null,
+            "userId": "01936b2e-7c00-7000-8000-000000000009", "language": "az",
+            "customer": {"id": null, "name": "Rauf Mirzəyev", "phone": "+994500195510", "email": "rauf@example.com"},
+            "city": "Bakı", "itemsCount": 1, "assignee": Person::example(),
+            "delivery": {"method": "delivery", "on": "2026-11-25", "from": "10:00", "to": "14:00",
+                "crew": "Elçin, Murad", "note": "4-cü mərtəbə"},
+            "version": 5, "changedBy": Person::example(), "changedAt": "2026-11-18T11:12:00Z",
+        })
+    }
+
+    /// Converts the facts of an order.
+    pub(super) fn new(row: DeskOrderRow, names: &Names) -> Self {
+        Self {
+            status: row.status().into(),
+            payment_status: row.payment_status().into(),
+            source: words::source_name(row.source()),
+            language: desk::language(row.language()).map_or("az", Language::code),
+            id: row.id,
+            order_number: row.order_number,
+            order_date: desk::moment(row.ordered_at),
+            total_amount: desk::amount(row.total_minor),
+            paid_amount: desk::amount(row.paid_minor),
+            refunded_amount: desk::amount(row.refunded_minor),
+            balance: desk::amount(row.balance_minor),
+            offer_id: desk::non_empty(row.offer_id),
+            offer_number: desk::non_empty(row.offer_number),
+            quote_number: desk::non_empty(row.quote_number),
+            user_id: desk::non_empty(row.user_id),
+            customer: OrderCustomer {
+                id: None,
+                name: desk::non_empty(row.customer_name),
+                phone: desk::non_empty(row.customer_phone),
+                email: desk::non_empty(row.customer_email),
+            },
+            city: row.city,
+            items_count: row.item_count,
+            assignee: names.person(&row.assignee),
+            delivery: row.delivery.map(Into::into),
+            version: row.version,
+            changed_by: names.person(&row.changed_by),
+            changed_at: desk::moment(row.changed_at),
+        }
+    }
+}
+
+/// Returns the actors of a row.
+pub(super) fn actors(row: &DeskOrderRow) -> [&str; 2] {
+    [&row.assignee, &row.changed_by]
+}

@@ -1,0 +1,101 @@
+//! The timeline of an order.
+
+use proto::order::v1::{self as wire, OrderStatus, TimelineKind};
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use super::{row::Delivery, words};
+use crate::{
+    desk::{self, Names, Person},
+    routes::orders::status::{Payment, Status},
+};
+
+/// Entry of the timeline of an order.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[schema(as = OrderTimelineEntry)]
+pub(crate) struct TimelineEntry {
+    /// UUID.
+    id: String,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    at: Option<String>,
+    /// `status`, `payment`, `paymentStatus`, `delivery`, `assigned` or `note`.
+    #[schema(value_type = String)]
+    kind: &'static str,
+    /// Who did it; `null` for the customer or the system.
+    #[schema(required)]
+    actor: Option<Person>,
+    text: String,
+    /// What changed, by kind.
+    #[schema(value_type = Object)]
+    detail: Value,
+}
+
+impl TimelineEntry {
+    /// The OpenAPI example.
+    pub(super) fn example() -> Value {
+        json!({"id": "01936b2e-7c00-7000-8000-000000000304", "at": "2026-11-16T07:20:00Z", "kind": "status",
+            "actor": null, "text": "", "detail": {"from": null, "to": "Pending", "reason": null}})
+    }
+
+    /// Converts an entry.
+    pub(super) fn new(entry: wire::TimelineEntry, names: &Names) -> Self {
+        let (kind, detail) = detail(&entry, names);
+        Self {
+            actor: names.person(&entry.actor),
+            id: entry.id,
+            at: desk::moment(entry.at),
+            kind,
+            text: entry.text,
+            detail,
+        }
+    }
+}
+
+/// Returns the actors of an entry.
+pub(super) fn actors(entry: &wire::TimelineEntry) -> impl Iterator<Item = &str> {
+    [&entry.actor, &entry.from_assignee, &entry.to_assignee]
+        .into_iter()
+        .chain(&entry.mentions)
+        .map(String::as_str)
+}
+
+fn detail(entry: &wire::TimelineEntry, names: &Names) -> (&'static str, Value) {
+    let status = |status: OrderStatus| (status != OrderStatus::Unspecified).then(|| Status::from(status));
+    let plan = |delivery: &Option<wire::Delivery>| delivery.clone().map(Delivery::from);
+    match entry.kind() {
+        TimelineKind::Unspecified | TimelineKind::Status => (
+            "status",
+            json!({
+                "from": status(entry.from_status()), "to": status(entry.to_status()),
+                "reason": desk::non_empty(entry.reason.clone()),
+            }),
+        ),
+        TimelineKind::Payment => {
+            let payment = entry.payment.clone().unwrap_or_default();
+            let detail = json!({
+                "paymentId": payment.id, "kind": words::payment_kind_name(payment.kind()),
+                "amount": desk::amount(payment.amount_minor),
+                "method": words::payment_method_name(payment.method()),
+            });
+            ("payment", detail)
+        }
+        TimelineKind::PaymentStatus => (
+            "paymentStatus",
+            json!({"from": Payment::from(entry.from_payment()), "to": Payment::from(entry.to_payment())}),
+        ),
+        TimelineKind::Delivery => (
+            "delivery",
+            json!({"from": plan(&entry.from_delivery), "to": plan(&entry.to_delivery)}),
+        ),
+        TimelineKind::Assigned => (
+            "assigned",
+            json!({"from": names.person(&entry.from_assignee), "to": names.person(&entry.to_assignee)}),
+        ),
+        TimelineKind::Note => {
+            let mentions: Vec<_> = entry.mentions.iter().filter_map(|id| names.person(id)).collect();
+            ("note", json!({"mentions": mentions, "files": []}))
+        }
+    }
+}
