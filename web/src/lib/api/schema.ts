@@ -569,6 +569,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists customers. */
+        get: operations["list_customers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a customer with the newest quotes. */
+        get: operations["get_customer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/invitations/accept": {
         parameters: {
             query?: never;
@@ -725,6 +759,194 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the orders that the role may read. */
+        get: operations["list_desk_orders"];
+        put?: never;
+        /** Creates an order by hand. */
+        post: operations["create_desk_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/orders/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the status or the assignee of several orders, each by its own rules. */
+        post: operations["change_desk_orders"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/orders/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts the orders that the role may read. */
+        get: operations["count_desk_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/orders/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns an order. */
+        get: operations["get_desk_order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/orders/{number}/assignee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the assignee of an order. */
+        put: operations["assign_order"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/orders/{number}/delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Plans the delivery of an order. */
+        put: operations["plan_delivery"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/orders/{number}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a note to the timeline of an order. */
+        post: operations["add_order_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/orders/{number}/paper/delivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the delivery note of an order. */
+        get: operations["get_delivery_note"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/orders/{number}/paper/pick": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the pick slip of an order. */
+        get: operations["get_pick_slip"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/orders/{number}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records a payment; the payment status follows from the sums. */
+        post: operations["record_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/orders/{number}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the status of an order. */
+        post: operations["move_desk_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/presence": {
         parameters: {
             query?: never;
@@ -736,6 +958,177 @@ export interface paths {
         /** Tells the others what the staff member looks at; repeated every 30 seconds, lapses after 45. */
         put: operations["set_presence"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists quotes, contact messages and catalogue requests. */
+        get: operations["list_quotes"];
+        put?: never;
+        /** Creates a quote. */
+        post: operations["create_quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/quotes/bulk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes up to 200 quotes, each by its own rules. */
+        post: operations["change_quotes"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/quotes/counts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Counts quotes. */
+        get: operations["count_quotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/quotes/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a quote with its timeline. */
+        get: operations["get_quote"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/quotes/{number}/assignee": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Assigns a quote, or takes its assignee off. */
+        put: operations["assign_quote"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/quotes/{number}/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Logs a contact with the customer. */
+        post: operations["log_quote_contact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/quotes/{number}/follow-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets or removes the next step of a quote. */
+        put: operations["set_quote_follow_up"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/quotes/{number}/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a mail to the customer. */
+        post: operations["mail_quote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/quotes/{number}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds a note to a quote. */
+        post: operations["add_quote_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/quotes/{number}/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Changes the status of a quote. */
+        post: operations["change_quote_status"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1229,6 +1622,13 @@ export interface components {
              */
             quantity: number;
         };
+        /** @description Note for the staff. */
+        AddNote: {
+            /** @description UUIDs of staff, at most 20. */
+            mentions?: string[] | null;
+            /** @description 1 to 1,000 characters. */
+            text?: string;
+        };
         /** @description Name of a second factor. */
         AddSecondFactor: {
             /** @description 1 to 50 characters; by default `TOTP`. */
@@ -1250,6 +1650,38 @@ export interface components {
             state: string;
             streetAddress: string;
             zipCode: string;
+        };
+        /** @description Change of the assignee. */
+        Assign: {
+            /** @description UUID of the present assignee; `null` = none. */
+            from?: string | null;
+            /** @description UUID of the new assignee; `null` = none. */
+            to?: string | null;
+        };
+        /** @description Change of the assignee. */
+        AssignOrder: {
+            /** @description Assignee that the caller saw; `null` = nobody. */
+            from?: string | null;
+            /** @description New assignee; `null` = nobody. */
+            to?: string | null;
+        };
+        /** @description Results in the order of the request. */
+        BulkResult: {
+            /** @description Number of changed quotes. */
+            done: number;
+            /** @description Results. */
+            results: components["schemas"]["BulkRow"][];
+        };
+        /** @description Result of one quote. */
+        BulkRow: {
+            /** @description Message keys by field name. */
+            errors: {
+                [key: string]: string;
+            } | null;
+            /** @description Number. */
+            number: string;
+            /** @description Whether it succeeded. */
+            ok: boolean;
         };
         /** @description Campaign. Base texts are in the default language. */
         Campaign: {
@@ -1338,6 +1770,26 @@ export interface components {
              */
             userSpecificDiscount: number | null;
         };
+        /** @description The product now. */
+        CatalogState: {
+            /**
+             * Format: int32
+             * @description Public discount in whole percent.
+             */
+            discount: number;
+            /** @description Whether it is for sale. */
+            isActive: boolean;
+            /**
+             * Format: double
+             * @description Price before discounts, in AZN.
+             */
+            price: number;
+            /**
+             * Format: int64
+             * @description Units in stock; `null` if it is made to order.
+             */
+            stockQuantity: number | null;
+        };
         /** @description Product category. */
         Category: {
             /**
@@ -1357,6 +1809,57 @@ export interface components {
             /** @description URL slug, such as `wardrobe`. */
             slug: string;
         };
+        /** @description Change of several orders. */
+        ChangeOrders: {
+            /** @description `status` or `assign`. */
+            action?: string;
+            /** @description 1 to 200 numbers. */
+            numbers?: string[];
+            /** @description New status, but not `Cancelled`, or id of the new assignee; `null` = nobody. */
+            to?: string | null;
+        };
+        /** @description Change of up to 200 quotes. */
+        ChangeQuotes: {
+            /** @description `assign`, `status` or `followUp`. */
+            action?: string;
+            followUp?: components["schemas"]["FollowUpInput"] | null;
+            /** @description Numbers, 1 to 200. */
+            numbers?: string[];
+            /** @description Reason of `lost` or `closed`. */
+            reason?: string | null;
+            /** @description UUID of the assignee, or the new status. */
+            to?: string | null;
+        };
+        /** @description Change of the status. */
+        ChangeStatus: {
+            followUp?: components["schemas"]["FollowUpInput"] | null;
+            /** @description Present status. */
+            from?: string;
+            /** @description Reason of `lost` or `closed`. */
+            reason?: string | null;
+            /** @description For the timeline, at most 1,000 characters. */
+            text?: string | null;
+            /** @description New status. */
+            to?: string;
+        };
+        /** @description Outcome for one of several orders. */
+        ChangedOrder: {
+            /** @description Message keys by field name; `null` if it is. */
+            errors: {
+                [key: string]: string;
+            } | null;
+            /** @description Number as in the request. */
+            number: string;
+            /** @description Whether the order is as requested. */
+            ok: boolean;
+        };
+        /** @description Outcome for several orders. */
+        ChangedOrders: {
+            /** @description Number of orders that are as requested. */
+            done: number;
+            /** @description One for each number, in the order of the request. */
+            results: components["schemas"]["ChangedOrder"][];
+        };
         /** @description Confirmation that the account is to be closed. */
         CloseAccount: {
             /** @description Current password. */
@@ -1373,6 +1876,31 @@ export interface components {
             recoveryCodes: string[] | null;
             /** @description Session. */
             session: components["schemas"]["Session"];
+        };
+        /** @description Order by hand. */
+        CreateDeskOrder: {
+            billingAddress?: components["schemas"]["DeskAddress"] | null;
+            delivery?: components["schemas"]["DeliveryPlan"] | null;
+            /**
+             * Format: double
+             * @description Price of the delivery in AZN.
+             */
+            deliveryPrice?: number | null;
+            /**
+             * Format: double
+             * @description Total that the caller saw, in AZN.
+             */
+            expectedTotal?: number | null;
+            /** @description `az`, `ru` or `en`. */
+            language?: string | null;
+            /** @description 1 to 100 lines. */
+            lines?: components["schemas"]["NewOrderLine"][];
+            /** @description Accepted offer; excludes `lines`. */
+            offerId?: string | null;
+            /** @description First name and phone are needed; address and city too if a delivery is planned. */
+            shippingAddress?: components["schemas"]["DeskAddress"];
+            /** @description `walkIn`, `phone`, `whatsapp` or `other`. */
+            source?: string;
         };
         /** @description Order request. `status`, `paymentStatus` and prices are ignored; the server sets them. */
         CreateOrder: {
@@ -1405,6 +1933,118 @@ export interface components {
              */
             quantity: number;
         };
+        /** @description Quote request of a customer in the shop or on the phone. */
+        CreateQuote: {
+            /** @description Whether the caller becomes the assignee. */
+            assignToMe?: boolean | null;
+            /** @description Colour slug. */
+            color?: string | null;
+            /** @description E-mail; needed without a phone. */
+            email?: string | null;
+            /** @description `az`, `ru` or `en`. */
+            language?: string | null;
+            /** @description At most 5,000 characters. */
+            message?: string | null;
+            /** @description Name, 1 to 100 characters. */
+            name?: string;
+            /** @description Phone; needed without an e-mail. */
+            phone?: string | null;
+            /**
+             * Format: int64
+             * @description Product id.
+             */
+            productId?: number | null;
+            /**
+             * Format: int32
+             * @description Quantity, 1 to 99.
+             */
+            quantity?: number | null;
+            /** @description `walkIn`, `phone`, `whatsapp`, `mail` or `other`. */
+            source?: string;
+            /** @description UUID of the store. */
+            storeId?: string | null;
+            /** @description Last name. */
+            surname?: string | null;
+        };
+        /** @description Customer with the newest quotes. */
+        Customer: components["schemas"]["CustomerRow"] & {
+            /** @description Addresses of the account. */
+            addresses: Record<string, never>[];
+            /**
+             * Format: int32
+             * @description Personal discount in whole percent; `null` without an account.
+             */
+            discount: number | null;
+            /** @description E-mails, newest first. */
+            emails: string[];
+            /** @description Whether the personal discount is below a public one. */
+            isDiscountWorse: boolean;
+            /** @description Merged customers. */
+            merges: Record<string, never>[];
+            /** @description Note. */
+            note: string;
+            /** @description The newest 50 orders. */
+            orders: Record<string, never>[];
+            /** @description Phones, newest first. */
+            phones: string[];
+            /** @description The newest 50 quotes. */
+            quotes: components["schemas"]["QuoteRow"][];
+            /** @description The newest 100 entries. */
+            timeline: components["schemas"]["CustomerEntry"][];
+        };
+        /** @description Entry of a customer's timeline. */
+        CustomerEntry: components["schemas"]["TimelineEntry"] & {
+            /** @description Number of the quote. */
+            number: string;
+        };
+        /** @description Customer in a list. */
+        CustomerRow: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            changedAt: string | null;
+            changedBy: components["schemas"]["Person"] | null;
+            /** @description Newest e-mail. */
+            email: string | null;
+            /** @description UUID. */
+            id: string;
+            /** @description Whether the personal data was wiped. */
+            isWiped: boolean;
+            /** @description `az`, `ru` or `en`. */
+            language: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            lastContactAt: string | null;
+            /** @description Whole name; `null` once wiped. */
+            name: string | null;
+            /**
+             * Format: int64
+             * @description Number of orders.
+             */
+            ordersCount: number;
+            /**
+             * Format: double
+             * @description Total of the orders in AZN.
+             */
+            ordersTotal: number;
+            /** @description Newest phone. */
+            phone: string | null;
+            /**
+             * Format: int64
+             * @description Number of quotes.
+             */
+            quotesCount: number;
+            /** @description UUID of the account. */
+            userId: string | null;
+            /**
+             * Format: int64
+             * @description Version of the record.
+             */
+            version: number;
+        };
         /** @description Account counts and the most recent orders. */
         Dashboard: {
             /** @description At most 5 orders, newest first. */
@@ -1415,6 +2055,88 @@ export interface components {
             totalOrders: number;
             /** Format: int64 */
             wishlistItems: number;
+        };
+        /** @description Plan of a delivery, in Asia/Baku. */
+        Delivery: {
+            /** @description Names of the crew. */
+            crew: string;
+            /** @description Beginning of the time of day. */
+            from: string | null;
+            /** @description `delivery` or `pickup`. */
+            method: string;
+            /** @description Note for the crew. */
+            note: string;
+            /**
+             * Format: date
+             * @description Day.
+             */
+            on: string | null;
+            /** @description End of the time of day. */
+            to: string | null;
+        };
+        /** @description Delivery note. */
+        DeliveryNote: components["schemas"]["PaperHead"] & {
+            /**
+             * Format: double
+             * @description Amount owed in AZN.
+             */
+            balance: number;
+            /**
+             * Format: double
+             * @description Price of the delivery in AZN.
+             */
+            deliveryPrice: number;
+            lines: components["schemas"]["DeliveryNoteLine"][];
+            /**
+             * Format: double
+             * @description Amount received in AZN.
+             */
+            paidAmount: number;
+            shippingAddress: components["schemas"]["PostalAddress"] | null;
+            /**
+             * Format: double
+             * @description Amount in AZN.
+             */
+            totalAmount: number;
+        };
+        /** @description Line of a delivery note. */
+        DeliveryNoteLine: components["schemas"]["PickLine"] & {
+            /**
+             * Format: double
+             * @description Amount of the line in AZN.
+             */
+            subtotal: number;
+            /**
+             * Format: double
+             * @description Price of one piece in AZN.
+             */
+            unitPrice: number;
+        };
+        /** @description Plan of a delivery. */
+        DeliveryPlan: {
+            /** @description At most 200 characters. */
+            crew?: string | null;
+            /** @description Beginning of the time of day as `10:00`; needs `to`. */
+            from?: string | null;
+            /** @description `delivery` or `pickup`. */
+            method?: string;
+            /** @description At most 500 characters. */
+            note?: string | null;
+            /** @description Day, from today to a year ahead. */
+            on?: string | null;
+            /** @description End of the time of day; needs `from`. */
+            to?: string | null;
+        };
+        /** @description Person with an address. */
+        DeskAddress: {
+            address?: string | null;
+            city?: string | null;
+            email?: string | null;
+            firstName?: string;
+            lastName?: string | null;
+            phone?: string;
+            postalCode?: string | null;
+            state?: string | null;
         };
         /** @description Error response of the desk. */
         DeskErrorEnvelope: {
@@ -1428,6 +2150,247 @@ export interface components {
             message: string;
             /** @description Always `false`. */
             success: boolean;
+        };
+        /** @description Entry of the status history. */
+        DeskHistoryEntry: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            at: string | null;
+            status: components["schemas"]["OrderStatus"];
+        };
+        /** @description Page of a list. */
+        DeskList_CustomerRow: {
+            /** @description Entries of the page. */
+            data: {
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                changedAt: string | null;
+                changedBy: components["schemas"]["Person"] | null;
+                /** @description Newest e-mail. */
+                email: string | null;
+                /** @description UUID. */
+                id: string;
+                /** @description Whether the personal data was wiped. */
+                isWiped: boolean;
+                /** @description `az`, `ru` or `en`. */
+                language: string | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                lastContactAt: string | null;
+                /** @description Whole name; `null` once wiped. */
+                name: string | null;
+                /**
+                 * Format: int64
+                 * @description Number of orders.
+                 */
+                ordersCount: number;
+                /**
+                 * Format: double
+                 * @description Total of the orders in AZN.
+                 */
+                ordersTotal: number;
+                /** @description Newest phone. */
+                phone: string | null;
+                /**
+                 * Format: int64
+                 * @description Number of quotes.
+                 */
+                quotesCount: number;
+                /** @description UUID of the account. */
+                userId: string | null;
+                /**
+                 * Format: int64
+                 * @description Version of the record.
+                 */
+                version: number;
+            }[];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Services that did not answer, in lists of several services. */
+            missing?: string[] | null;
+            /** @description Cursor of the next page; `null` on the last one. */
+            nextCursor: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Number of entries on all pages, exact to 10,000; 10,001 means more.
+             */
+            totalRecords: number;
+        };
+        /** @description Page of a list. */
+        DeskList_OrderRow: {
+            /** @description Entries of the page. */
+            data: {
+                assignee: components["schemas"]["Person"] | null;
+                /**
+                 * Format: double
+                 * @description Amount owed in AZN.
+                 */
+                balance: number;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                changedAt: string | null;
+                changedBy: components["schemas"]["Person"] | null;
+                /** @description City of the delivery. */
+                city: string;
+                customer: components["schemas"]["OrderCustomer"];
+                delivery: components["schemas"]["Delivery"] | null;
+                /** @description UUID. */
+                id: string;
+                /**
+                 * Format: int32
+                 * @description Number of lines.
+                 */
+                itemsCount: number;
+                /** @description `az`, `ru` or `en`. */
+                language: string;
+                /** @description UUID of the accepted offer. */
+                offerId: string | null;
+                /** @description Number of the accepted offer. */
+                offerNumber: string | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                orderDate: string | null;
+                /** @description Number. */
+                orderNumber: string;
+                /**
+                 * Format: double
+                 * @description Amount received in AZN.
+                 */
+                paidAmount: number;
+                paymentStatus: components["schemas"]["PaymentStatus"];
+                /** @description Number of the quote. */
+                quoteNumber: string | null;
+                /**
+                 * Format: double
+                 * @description Amount returned in AZN.
+                 */
+                refundedAmount: number;
+                /** @description `website`, `offer`, `walkIn`, `phone`, `whatsapp` or `other`. */
+                source: string;
+                status: components["schemas"]["OrderStatus"];
+                /**
+                 * Format: double
+                 * @description Amount in AZN, with the delivery.
+                 */
+                totalAmount: number;
+                /** @description UUID of the account. */
+                userId: string | null;
+                /**
+                 * Format: int64
+                 * @description Version of the record.
+                 */
+                version: number;
+            }[];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Services that did not answer, in lists of several services. */
+            missing?: string[] | null;
+            /** @description Cursor of the next page; `null` on the last one. */
+            nextCursor: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Number of entries on all pages, exact to 10,000; 10,001 means more.
+             */
+            totalRecords: number;
+        };
+        /** @description Page of a list. */
+        DeskList_QuoteRow: {
+            /** @description Entries of the page. */
+            data: {
+                assignee: components["schemas"]["Person"] | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                changedAt: string | null;
+                changedBy: components["schemas"]["Person"] | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                createdAt: string | null;
+                /** @description Sender. */
+                customer: components["schemas"]["QuoteCustomer"];
+                /** @description `overdue`, `today`, `new`, `waiting`, `later` or `done`. */
+                due: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                firstAnswerAt: string | null;
+                /**
+                 * Format: int32
+                 * @description Working minutes until the first answer.
+                 */
+                firstAnswerMinutes: number | null;
+                followUp: components["schemas"]["FollowUp"] | null;
+                /** @description UUID. */
+                id: string;
+                /** @description Whether the personal data was wiped. */
+                isWiped: boolean;
+                /** @description `quote`, `contact` or `catalogue`. */
+                kind: string;
+                /** @description `az`, `ru` or `en`. */
+                language: string | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339: the customer's last message.
+                 */
+                lastCustomerAt: string | null;
+                /** @description Reason of the status lost. */
+                lostReason: string | null;
+                /** @description Number. */
+                number: string;
+                product: components["schemas"]["QuoteProduct"] | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339: the promised answer.
+                 */
+                promiseAt: string | null;
+                /** @description `website`, `walkIn`, `phone`, `whatsapp`, `mail` or `other`. */
+                source: string;
+                /** @description `new`, `assigned`, `waiting`, `offered`, `won`, `lost` or `closed`. */
+                status: string;
+                /** @description UUID of the store. */
+                storeId: string | null;
+                /**
+                 * Format: int64
+                 * @description Version of the record.
+                 */
+                version: number;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339; `null` unless the customer waits for an answer.
+                 */
+                waitingSince: string | null;
+            }[];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Services that did not answer, in lists of several services. */
+            missing?: string[] | null;
+            /** @description Cursor of the next page; `null` on the last one. */
+            nextCursor: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Number of entries on all pages, exact to 10,000; 10,001 means more.
+             */
+            totalRecords: number;
         };
         /** @description Page of a list. */
         DeskList_Staff: {
@@ -1506,6 +2469,79 @@ export interface components {
              */
             totalRecords: number;
         };
+        /** @description Order at the desk. */
+        DeskOrder: components["schemas"]["OrderRow"] & {
+            /** @description What the caller may set by hand now. */
+            allowedStatuses: components["schemas"]["OrderStatus"][];
+            billingAddress: components["schemas"]["PostalAddress"] | null;
+            /** @description Why it is cancelled: a reason of the staff, `customer`, `staff` or `lapsed`. */
+            cancelReason: string | null;
+            /**
+             * Format: double
+             * @description Price of the delivery in AZN.
+             */
+            deliveryPrice: number;
+            /** @description Oldest first. */
+            history: components["schemas"]["DeskHistoryEntry"][];
+            items: components["schemas"]["DeskOrderItem"][];
+            /** @description Newest first, at most 10; `null` if the role may not see them. */
+            otherOrders: components["schemas"]["OtherOrder"][] | null;
+            /** @description Oldest first. */
+            payments: components["schemas"]["OrderPayment"][];
+            shippingAddress: components["schemas"]["PostalAddress"] | null;
+            /** @description Oldest first, at most 1,000. */
+            timeline: components["schemas"]["OrderTimelineEntry"][];
+        };
+        /** @description Line of an order. */
+        DeskOrderItem: {
+            /** @description Article code. */
+            code: string | null;
+            /** @description Details such as sizes. */
+            detail: string;
+            /**
+             * Format: int32
+             * @description Whole percent; `null` on orders made before.
+             */
+            discount: number | null;
+            /** @description UUID. */
+            id: string;
+            /** @description Whether it reserves no stock. */
+            isMadeToOrder: boolean;
+            /**
+             * Format: double
+             * @description Price of one piece before the discount, in AZN; `null` on orders made before.
+             */
+            listPrice: number | null;
+            /**
+             * Format: int64
+             * @description `null` for a line that is not from the catalog.
+             */
+            productId: number | null;
+            /** @description Path of the image. */
+            productImage: string | null;
+            /** @description Name in the shop's default language. */
+            productName: string;
+            productNameAz: string;
+            productNameEn: string;
+            productNameRu: string;
+            /** Format: int32 */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description Pieces in stock; `null` where none is kept or the catalog is away.
+             */
+            stockLeft: number | null;
+            /**
+             * Format: double
+             * @description Amount of the line in AZN.
+             */
+            subtotal: number;
+            /**
+             * Format: double
+             * @description Price of one piece after the discount, in AZN.
+             */
+            unitPrice: number;
+        };
         /** @description Customer details. */
         Details: {
             email: string;
@@ -1539,6 +2575,27 @@ export interface components {
             lastUsedAt: string | null;
             /** @description Browser and system. */
             name: string;
+        };
+        /** @description Earlier inquiries and orders, at most 10 each. */
+        Earlier: {
+            /** @description Orders. */
+            orders: Record<string, never>[];
+            /** @description Inquiries. */
+            quotes: components["schemas"]["EarlierQuote"][];
+        };
+        /** @description Earlier inquiry of the same phone or e-mail. */
+        EarlierQuote: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            createdAt: string | null;
+            /** @description Number. */
+            number: string;
+            /** @description Name of the product. */
+            productName: string | null;
+            /** @description Status. */
+            status: string;
         };
         /** @description Response envelope with data. */
         Envelope_AccountExport: {
@@ -1601,6 +2658,20 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_BulkResult: {
+            /** @description Results in the order of the request. */
+            data: {
+                /** @description Number of changed quotes. */
+                done: number;
+                /** @description Results. */
+                results: components["schemas"]["BulkRow"][];
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_Campaign: {
             /** @description Campaign. Base texts are in the default language. */
             data: {
@@ -1656,6 +2727,20 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_ChangedOrders: {
+            /** @description Outcome for several orders. */
+            data: {
+                /** @description Number of orders that are as requested. */
+                done: number;
+                /** @description One for each number, in the order of the request. */
+                results: components["schemas"]["ChangedOrder"][];
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_ConfirmedSecondFactor: {
             /** @description Confirmed second factor. */
             data: {
@@ -1663,6 +2748,39 @@ export interface components {
                 recoveryCodes: string[] | null;
                 /** @description Session. */
                 session: components["schemas"]["Session"];
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_Customer: {
+            /** @description Customer with the newest quotes. */
+            data: components["schemas"]["CustomerRow"] & {
+                /** @description Addresses of the account. */
+                addresses: Record<string, never>[];
+                /**
+                 * Format: int32
+                 * @description Personal discount in whole percent; `null` without an account.
+                 */
+                discount: number | null;
+                /** @description E-mails, newest first. */
+                emails: string[];
+                /** @description Whether the personal discount is below a public one. */
+                isDiscountWorse: boolean;
+                /** @description Merged customers. */
+                merges: Record<string, never>[];
+                /** @description Note. */
+                note: string;
+                /** @description The newest 50 orders. */
+                orders: Record<string, never>[];
+                /** @description Phones, newest first. */
+                phones: string[];
+                /** @description The newest 50 quotes. */
+                quotes: components["schemas"]["QuoteRow"][];
+                /** @description The newest 100 entries. */
+                timeline: components["schemas"]["CustomerEntry"][];
             };
             /** @description Always `null`. */
             message: string | null;
@@ -1681,6 +2799,68 @@ export interface components {
                 totalOrders: number;
                 /** Format: int64 */
                 wishlistItems: number;
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_DeliveryNote: {
+            /** @description Delivery note. */
+            data: components["schemas"]["PaperHead"] & {
+                /**
+                 * Format: double
+                 * @description Amount owed in AZN.
+                 */
+                balance: number;
+                /**
+                 * Format: double
+                 * @description Price of the delivery in AZN.
+                 */
+                deliveryPrice: number;
+                lines: components["schemas"]["DeliveryNoteLine"][];
+                /**
+                 * Format: double
+                 * @description Amount received in AZN.
+                 */
+                paidAmount: number;
+                shippingAddress: components["schemas"]["PostalAddress"] | null;
+                /**
+                 * Format: double
+                 * @description Amount in AZN.
+                 */
+                totalAmount: number;
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_DeskOrder: {
+            /** @description Order at the desk. */
+            data: components["schemas"]["OrderRow"] & {
+                /** @description What the caller may set by hand now. */
+                allowedStatuses: components["schemas"]["OrderStatus"][];
+                billingAddress: components["schemas"]["PostalAddress"] | null;
+                /** @description Why it is cancelled: a reason of the staff, `customer`, `staff` or `lapsed`. */
+                cancelReason: string | null;
+                /**
+                 * Format: double
+                 * @description Price of the delivery in AZN.
+                 */
+                deliveryPrice: number;
+                /** @description Oldest first. */
+                history: components["schemas"]["DeskHistoryEntry"][];
+                items: components["schemas"]["DeskOrderItem"][];
+                /** @description Newest first, at most 10; `null` if the role may not see them. */
+                otherOrders: components["schemas"]["OtherOrder"][] | null;
+                /** @description Oldest first. */
+                payments: components["schemas"]["OrderPayment"][];
+                shippingAddress: components["schemas"]["PostalAddress"] | null;
+                /** @description Oldest first, at most 1,000. */
+                timeline: components["schemas"]["OrderTimelineEntry"][];
             };
             /** @description Always `null`. */
             message: string | null;
@@ -1836,6 +3016,50 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_OrderCounts: {
+            /** @description Numbers of orders. */
+            data: {
+                /**
+                 * Format: int64
+                 * @description All that the role may read.
+                 */
+                all: number;
+                /** @description By status. */
+                byStatus: {
+                    [key: string]: number;
+                };
+                /**
+                 * Format: int64
+                 * @description Open with a delivery planned for tomorrow.
+                 */
+                deliveringTomorrow: number;
+                /**
+                 * Format: int64
+                 * @description Open and assigned to the caller.
+                 */
+                mine: number;
+                /**
+                 * Format: int64
+                 * @description Pending.
+                 */
+                new: number;
+                /**
+                 * Format: int64
+                 * @description Neither completed nor cancelled.
+                 */
+                open: number;
+                /**
+                 * Format: int64
+                 * @description Open with something owed.
+                 */
+                unpaid: number;
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_OrderDetail: {
             /** @description Order with its addresses and status history. */
             data: components["schemas"]["Order"] & {
@@ -1855,6 +3079,17 @@ export interface components {
             data: {
                 /** @description People without the caller. */
                 people: components["schemas"]["LookingPerson"][];
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_PickSlip: {
+            /** @description Pick slip. */
+            data: components["schemas"]["PaperHead"] & {
+                lines: components["schemas"]["PickLine"][];
             };
             /** @description Always `null`. */
             message: string | null;
@@ -1995,6 +3230,85 @@ export interface components {
                  * @description Total number of projects.
                  */
                 totalRecords: number;
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_Quote: {
+            /** @description Inquiry with its timeline. */
+            data: components["schemas"]["QuoteRow"] & {
+                /** @description Statuses to which the caller may change now. */
+                allowedStatuses: string[];
+                catalog: components["schemas"]["CatalogState"] | null;
+                /** @description Earlier inquiries and orders. */
+                earlier: components["schemas"]["Earlier"];
+                /** @description Message of the sender. */
+                message: string | null;
+                /** @description The newest revision of each offer. */
+                offers: components["schemas"]["OfferSummary"][];
+                /** @description Totals of the last five offers of this product, newest first, in AZN. */
+                recentOfferTotals: number[];
+                /** @description Whether 3 calls without an answer followed the last contact. */
+                suggestLost: boolean;
+                /** @description Oldest first, at most 1,000. */
+                timeline: components["schemas"]["TimelineEntry"][];
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_QuoteCounts: {
+            /** @description Numbers of quotes. */
+            data: {
+                /** @description By status. */
+                byStatus: {
+                    [key: string]: number;
+                };
+                /**
+                 * Format: int64
+                 * @description Later ones.
+                 */
+                later: number;
+                /**
+                 * Format: int64
+                 * @description Open ones of the caller.
+                 */
+                mine: number;
+                /**
+                 * Format: int64
+                 * @description New ones.
+                 */
+                new: number;
+                /**
+                 * Format: int64
+                 * @description All but won, lost and closed.
+                 */
+                open: number;
+                /**
+                 * Format: int64
+                 * @description Overdue ones.
+                 */
+                overdue: number;
+                /**
+                 * Format: int64
+                 * @description Ones that are due today.
+                 */
+                today: number;
+                /**
+                 * Format: int64
+                 * @description Open ones without an assignee.
+                 */
+                unassigned: number;
+                /**
+                 * Format: int64
+                 * @description Ones that wait for the customer.
+                 */
+                waiting: number;
             };
             /** @description Always `null`. */
             message: string | null;
@@ -2463,6 +3777,30 @@ export interface components {
             /** Format: int64 */
             productId: number;
         };
+        /** @description Next step of the staff. */
+        FollowUp: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            at: string | null;
+            /** @description `call`, `visit`, `measure`, `offer` or `other`. */
+            kind: string;
+            /** @description Text. */
+            text: string;
+        };
+        /** @description A follow-up in a request. */
+        FollowUpInput: {
+            /**
+             * Format: date-time
+             * @description RFC 3339, from now to one year.
+             */
+            at?: string;
+            /** @description `call`, `visit`, `measure`, `offer` or `other`. */
+            kind?: string;
+            /** @description At most 200 characters. */
+            text?: string | null;
+        };
         /** @description Password reset request; the body keeps the e-mail out of access logs. */
         ForgotPassword: {
             /** @description E-mail address. */
@@ -2688,6 +4026,25 @@ export interface components {
              */
             totalRecords: number;
         };
+        /** @description Contact with the customer. */
+        LogContact: {
+            /** @description RFC 3339, at most 7 days ago; by default now. */
+            at?: string | null;
+            /** @description `call`, `whatsapp`, `mail` or `visit`. */
+            channel?: string;
+            /** @description `out` or `in`. */
+            direction?: string;
+            followUp?: components["schemas"]["FollowUpInput"] | null;
+            /**
+             * Format: int32
+             * @description Duration, at most 600.
+             */
+            minutes?: number | null;
+            /** @description `talked`, `noAnswer`, `busy`, `wrongNumber`, `sent` or `replied`. */
+            outcome?: string;
+            /** @description At most 5,000 characters. */
+            text?: string | null;
+        };
         /** @description Person who looks at a record. */
         LookingPerson: {
             /** @description UUID of the user. */
@@ -2739,6 +4096,48 @@ export interface components {
              */
             version: number;
         };
+        /** @description Change of an order's status. */
+        MoveOrder: {
+            /** @description Status that the caller saw. */
+            from?: string;
+            /** @description Needed to cancel: `customerChangedMind`, `unpaid`, `outOfStock`, `duplicate`, `mistake` or `other`. */
+            reason?: string | null;
+            /** @description At most 1,000 characters; needed for the reason `other`. */
+            text?: string | null;
+            /** @description New status. */
+            to?: string;
+        };
+        /** @description Line of an order by hand. */
+        NewOrderLine: {
+            /** @description At most 500 characters. */
+            detail?: string | null;
+            /**
+             * Format: int32
+             * @description Whole percent, 0 to 99; by default the product's.
+             */
+            discount?: number | null;
+            /** @description Path of an image; by default the product's. */
+            imageUrl?: string | null;
+            /** @description Whether the line reserves no stock. */
+            isMadeToOrder?: boolean | null;
+            /**
+             * Format: double
+             * @description Price of one piece before the discount, in AZN; by default the product's.
+             */
+            listPrice?: number | null;
+            /** @description Name, 1 to 200 characters; by default the product's. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description Product; missing for a line that is not from the catalog.
+             */
+            productId?: number | null;
+            /**
+             * Format: int32
+             * @description 1 to 99.
+             */
+            quantity?: number;
+        };
         /** @description Recovery codes, returned once. */
         NewRecoveryCodes: {
             /** @description Ten codes. */
@@ -2762,6 +4161,27 @@ export interface components {
             newQuote: boolean;
             offer: boolean;
         };
+        /** @description Summary of an offer. */
+        OfferSummary: {
+            /** @description UUID. */
+            id: string;
+            /** @description Number. */
+            number: string;
+            /**
+             * Format: int32
+             * @description Revision.
+             */
+            revision: number;
+            /** @description State. */
+            state: string;
+            /**
+             * Format: double
+             * @description Total in AZN.
+             */
+            total: number;
+            /** @description Last day of validity. */
+            validUntil: string;
+        };
         /** @description Order. */
         Order: {
             /** @description UUID. */
@@ -2781,6 +4201,54 @@ export interface components {
              * @description Amount in AZN.
              */
             totalAmount: number;
+        };
+        /** @description Numbers of orders. */
+        OrderCounts: {
+            /**
+             * Format: int64
+             * @description All that the role may read.
+             */
+            all: number;
+            /** @description By status. */
+            byStatus: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description Open with a delivery planned for tomorrow.
+             */
+            deliveringTomorrow: number;
+            /**
+             * Format: int64
+             * @description Open and assigned to the caller.
+             */
+            mine: number;
+            /**
+             * Format: int64
+             * @description Pending.
+             */
+            new: number;
+            /**
+             * Format: int64
+             * @description Neither completed nor cancelled.
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description Open with something owed.
+             */
+            unpaid: number;
+        };
+        /** @description The customer of an order. */
+        OrderCustomer: {
+            /** @description E-mail; `null` if there is none or the role may not see it. */
+            email: string | null;
+            /** @description UUID of the customer at the desk; `null` if it is unknown. */
+            id: string | null;
+            /** @description Full name. */
+            name: string | null;
+            /** @description Phone with country code. */
+            phone: string | null;
         };
         /** @description Order with its addresses and status history. */
         OrderDetail: components["schemas"]["Order"] & {
@@ -2837,11 +4305,157 @@ export interface components {
              */
             totalRecords: number;
         };
+        /** @description Note for the timeline. */
+        OrderNote: {
+            /** @description UUIDs of at most 20 active staff members. */
+            mentions?: string[] | null;
+            /** @description 1 to 1,000 characters. */
+            text?: string;
+        };
+        /** @description Payment. */
+        OrderPayment: {
+            actor: components["schemas"]["Person"] | null;
+            /**
+             * Format: double
+             * @description Amount in AZN.
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            at: string | null;
+            /** @description UUID. */
+            id: string;
+            /** @description `in` or `out`. */
+            kind: string;
+            /** @description `cash`, `card`, `transfer` or `other`. */
+            method: string;
+            /** @description UUID of the store. */
+            storeId: string | null;
+            text: string;
+        };
+        /** @description Order in a list. */
+        OrderRow: {
+            assignee: components["schemas"]["Person"] | null;
+            /**
+             * Format: double
+             * @description Amount owed in AZN.
+             */
+            balance: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            changedAt: string | null;
+            changedBy: components["schemas"]["Person"] | null;
+            /** @description City of the delivery. */
+            city: string;
+            customer: components["schemas"]["OrderCustomer"];
+            delivery: components["schemas"]["Delivery"] | null;
+            /** @description UUID. */
+            id: string;
+            /**
+             * Format: int32
+             * @description Number of lines.
+             */
+            itemsCount: number;
+            /** @description `az`, `ru` or `en`. */
+            language: string;
+            /** @description UUID of the accepted offer. */
+            offerId: string | null;
+            /** @description Number of the accepted offer. */
+            offerNumber: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            orderDate: string | null;
+            /** @description Number. */
+            orderNumber: string;
+            /**
+             * Format: double
+             * @description Amount received in AZN.
+             */
+            paidAmount: number;
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            /** @description Number of the quote. */
+            quoteNumber: string | null;
+            /**
+             * Format: double
+             * @description Amount returned in AZN.
+             */
+            refundedAmount: number;
+            /** @description `website`, `offer`, `walkIn`, `phone`, `whatsapp` or `other`. */
+            source: string;
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Format: double
+             * @description Amount in AZN, with the delivery.
+             */
+            totalAmount: number;
+            /** @description UUID of the account. */
+            userId: string | null;
+            /**
+             * Format: int64
+             * @description Version of the record.
+             */
+            version: number;
+        };
         /**
          * @description Order status.
          * @enum {string}
          */
         OrderStatus: "Pending" | "Processing" | "Shipped" | "Delivered" | "Completed" | "Cancelled";
+        /** @description Entry of the timeline of an order. */
+        OrderTimelineEntry: {
+            actor: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            at: string | null;
+            /** @description What changed, by kind. */
+            detail: Record<string, never>;
+            /** @description UUID. */
+            id: string;
+            /** @description `status`, `payment`, `paymentStatus`, `delivery`, `assigned` or `note`. */
+            kind: string;
+            text: string;
+        };
+        /** @description Another order of the same phone or e-mail. */
+        OtherOrder: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            orderDate: string | null;
+            orderNumber: string;
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Format: double
+             * @description Amount in AZN.
+             */
+            totalAmount: number;
+        };
+        /** @description What both papers say of an order. */
+        PaperHead: {
+            customerName: string | null;
+            delivery: components["schemas"]["Delivery"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            orderDate: string | null;
+            orderNumber: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            printedAt: string | null;
+            printedBy: components["schemas"]["Person"] | null;
+            status: components["schemas"]["OrderStatus"];
+        };
         /**
          * @description Payment status.
          * @enum {string}
@@ -2858,6 +4472,30 @@ export interface components {
             id: string | null;
             /** @description Name. */
             name: string;
+        };
+        /** @description Line of a pick slip. */
+        PickLine: {
+            code: string | null;
+            detail: string;
+            imageUrl: string | null;
+            /** @description Name in the language of the staff member. */
+            name: string;
+            /** Format: int32 */
+            quantity: number;
+        };
+        /** @description Pick slip. */
+        PickSlip: components["schemas"]["PaperHead"] & {
+            lines: components["schemas"]["PickLine"][];
+        };
+        /** @description Plan of the delivery of an order. */
+        PlanDelivery: components["schemas"]["DeliveryPlan"] & {
+            /** @description Whether the customer gets a mail. */
+            notify?: boolean | null;
+            /**
+             * Format: int64
+             * @description Version that the caller saw.
+             */
+            version?: number;
         };
         /** @description Postal address and recipient, with the fields of the checkout form. */
         PostalAddress: {
@@ -3004,6 +4642,182 @@ export interface components {
             textEn: string;
             textRu: string;
         };
+        /** @description Inquiry with its timeline. */
+        Quote: components["schemas"]["QuoteRow"] & {
+            /** @description Statuses to which the caller may change now. */
+            allowedStatuses: string[];
+            catalog: components["schemas"]["CatalogState"] | null;
+            /** @description Earlier inquiries and orders. */
+            earlier: components["schemas"]["Earlier"];
+            /** @description Message of the sender. */
+            message: string | null;
+            /** @description The newest revision of each offer. */
+            offers: components["schemas"]["OfferSummary"][];
+            /** @description Totals of the last five offers of this product, newest first, in AZN. */
+            recentOfferTotals: number[];
+            /** @description Whether 3 calls without an answer followed the last contact. */
+            suggestLost: boolean;
+            /** @description Oldest first, at most 1,000. */
+            timeline: components["schemas"]["TimelineEntry"][];
+        };
+        /** @description Numbers of quotes. */
+        QuoteCounts: {
+            /** @description By status. */
+            byStatus: {
+                [key: string]: number;
+            };
+            /**
+             * Format: int64
+             * @description Later ones.
+             */
+            later: number;
+            /**
+             * Format: int64
+             * @description Open ones of the caller.
+             */
+            mine: number;
+            /**
+             * Format: int64
+             * @description New ones.
+             */
+            new: number;
+            /**
+             * Format: int64
+             * @description All but won, lost and closed.
+             */
+            open: number;
+            /**
+             * Format: int64
+             * @description Overdue ones.
+             */
+            overdue: number;
+            /**
+             * Format: int64
+             * @description Ones that are due today.
+             */
+            today: number;
+            /**
+             * Format: int64
+             * @description Open ones without an assignee.
+             */
+            unassigned: number;
+            /**
+             * Format: int64
+             * @description Ones that wait for the customer.
+             */
+            waiting: number;
+        };
+        /** @description Sender of an inquiry; all fields are null once wiped. */
+        QuoteCustomer: {
+            /** @description E-mail. */
+            email: string | null;
+            /** @description UUID of the customer. */
+            id: string | null;
+            /** @description First name, or the whole one. */
+            name: string | null;
+            /** @description Phone. */
+            phone: string | null;
+            /** @description Last name. */
+            surname: string | null;
+            /** @description UUID of the account. */
+            userId: string | null;
+        };
+        /** @description Product of a quote, as of the time of the request. */
+        QuoteProduct: {
+            /** @description Product code; `null` while the catalog does not answer. */
+            code: string | null;
+            /** @description Colour slug. */
+            color: string | null;
+            /**
+             * Format: int64
+             * @description Product id.
+             */
+            productId: number;
+            /** @description First image. */
+            productImage: string | null;
+            /** @description Name in the shop's default language. */
+            productName: string;
+            /** @description Name in Azerbaijani. */
+            productNameAz: string;
+            /** @description Name in English. */
+            productNameEn: string;
+            /** @description Name in Russian. */
+            productNameRu: string;
+            /**
+             * Format: int32
+             * @description Quantity.
+             */
+            quantity: number | null;
+        };
+        /** @description Inquiry in a list. */
+        QuoteRow: {
+            assignee: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            changedAt: string | null;
+            changedBy: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            createdAt: string | null;
+            /** @description Sender. */
+            customer: components["schemas"]["QuoteCustomer"];
+            /** @description `overdue`, `today`, `new`, `waiting`, `later` or `done`. */
+            due: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            firstAnswerAt: string | null;
+            /**
+             * Format: int32
+             * @description Working minutes until the first answer.
+             */
+            firstAnswerMinutes: number | null;
+            followUp: components["schemas"]["FollowUp"] | null;
+            /** @description UUID. */
+            id: string;
+            /** @description Whether the personal data was wiped. */
+            isWiped: boolean;
+            /** @description `quote`, `contact` or `catalogue`. */
+            kind: string;
+            /** @description `az`, `ru` or `en`. */
+            language: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339: the customer's last message.
+             */
+            lastCustomerAt: string | null;
+            /** @description Reason of the status lost. */
+            lostReason: string | null;
+            /** @description Number. */
+            number: string;
+            product: components["schemas"]["QuoteProduct"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339: the promised answer.
+             */
+            promiseAt: string | null;
+            /** @description `website`, `walkIn`, `phone`, `whatsapp`, `mail` or `other`. */
+            source: string;
+            /** @description `new`, `assigned`, `waiting`, `offered`, `won`, `lost` or `closed`. */
+            status: string;
+            /** @description UUID of the store. */
+            storeId: string | null;
+            /**
+             * Format: int64
+             * @description Version of the record.
+             */
+            version: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339; `null` unless the customer waits for an answer.
+             */
+            waitingSince: string | null;
+        };
         /** @description Order summary. */
         RecentOrder: {
             /** @description UUID. */
@@ -3021,6 +4835,27 @@ export interface components {
              * @description Total in AZN.
              */
             totalAmount: number;
+        };
+        /** @description Payment in or out. */
+        RecordPayment: {
+            /**
+             * Format: double
+             * @description Amount in AZN, above 0.
+             */
+            amount?: number;
+            /** @description `in` or `out`. */
+            kind?: string;
+            /** @description `cash`, `card`, `transfer` or `other`. */
+            method?: string;
+            /** @description UUID of the store. */
+            storeId?: string | null;
+            /** @description At most 500 characters. */
+            text?: string | null;
+            /**
+             * Format: int64
+             * @description Version that the caller saw.
+             */
+            version?: number;
         };
         /** @description Number of recovery codes. */
         RecoveryCodes: {
@@ -3195,6 +5030,15 @@ export interface components {
              * @description Until when calls with a step-up are allowed, RFC 3339.
              */
             stepUpUntil: string | null;
+        };
+        /** @description The next step. */
+        SetFollowUp: {
+            followUp?: components["schemas"]["FollowUpInput"] | null;
+            /**
+             * Format: int64
+             * @description Present version.
+             */
+            version?: number;
         };
         /** @description What the staff member looks at. */
         SetPresence: {
@@ -3380,6 +5224,23 @@ export interface components {
             /** @description UUID of the store. */
             storeId: string | null;
         };
+        /** @description Entry of a timeline. */
+        TimelineEntry: {
+            actor: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            at: string | null;
+            /** @description Facts by kind. */
+            detail: Record<string, never>;
+            /** @description UUID. */
+            id: string;
+            /** @description `created`, `status`, `assigned`, `note`, `contact`, `mail`, `followUp`, `offer` or `order`. */
+            kind: string;
+            /** @description Text. */
+            text: string;
+        };
         /** @description New customer details. The password changes if both passwords are given. */
         UpdateDetails: {
             currentPassword?: string | null;
@@ -3517,6 +5378,14 @@ export interface components {
              * @description Personal discount of the customer in whole percent; null if none.
              */
             userSpecificDiscount: number | null;
+        };
+        /** @description Mail to the customer. */
+        WriteMail: {
+            followUp?: components["schemas"]["FollowUpInput"] | null;
+            /** @description 1 to 200 characters. */
+            subject?: string;
+            /** @description 1 to 5,000 characters. */
+            text?: string;
         };
     };
     responses: {
@@ -5816,6 +7685,136 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_customers: {
+        parameters: {
+            query?: {
+                /** @description Search text, 2 to 100 characters. */
+                q?: string;
+                /** @description Languages, separated by commas. */
+                language?: string;
+                /** @description `true` or `false`. */
+                hasAccount?: string;
+                /** @description First day of the last contact. */
+                from?: string;
+                /** @description Last day of the last contact. */
+                to?: string;
+                /** @description `-contact` (default) or `name`. */
+                sort?: string;
+                /** @description Cursor of the page before. */
+                cursor?: string;
+                /** @description 1 to 100, default 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Customers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "changedAt": "2026-11-22T13:40:00Z",
+                     *           "changedBy": null,
+                     *           "email": "rauf@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *           "isWiped": false,
+                     *           "language": "az",
+                     *           "lastContactAt": "2026-11-22T13:40:00Z",
+                     *           "name": "Rauf Mirzəyev",
+                     *           "ordersCount": 0,
+                     *           "ordersTotal": 0,
+                     *           "phone": "+994500195510",
+                     *           "quotesCount": 2,
+                     *           "userId": null,
+                     *           "version": 2
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "nextCursor": null,
+                     *       "success": true,
+                     *       "totalRecords": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeskList_CustomerRow"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_customer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Customer id */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Customer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "addresses": [],
+                     *         "changedAt": "2026-11-22T13:40:00Z",
+                     *         "changedBy": null,
+                     *         "discount": null,
+                     *         "email": "rauf@example.com",
+                     *         "emails": [
+                     *           "rauf@example.com"
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *         "isDiscountWorse": false,
+                     *         "isWiped": false,
+                     *         "language": "az",
+                     *         "lastContactAt": "2026-11-22T13:40:00Z",
+                     *         "merges": [],
+                     *         "name": "Rauf Mirzəyev",
+                     *         "note": "",
+                     *         "orders": [],
+                     *         "ordersCount": 0,
+                     *         "ordersTotal": 0,
+                     *         "phone": "+994500195510",
+                     *         "phones": [
+                     *           "+994500195510"
+                     *         ],
+                     *         "quotes": [],
+                     *         "quotesCount": 2,
+                     *         "timeline": [],
+                     *         "userId": null,
+                     *         "version": 2
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Customer"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
     accept_invitation: {
         parameters: {
             query?: never;
@@ -6390,6 +8389,1640 @@ export interface operations {
             503: components["responses"]["DeskUnavailable"];
         };
     };
+    list_desk_orders: {
+        parameters: {
+            query?: {
+                /** @description Statuses, separated by commas. */
+                status?: string;
+                /** @description Payment statuses, separated by commas. */
+                payment?: string;
+                /** @description `me`, `none` or ids of staff, separated by commas. */
+                assignee?: string;
+                /** @description `website`, `offer`, `walkIn`, `phone`, `whatsapp`, `other`, separated by commas. */
+                source?: string;
+                /** @description First day of the order. */
+                from?: string;
+                /** @description Last day of the order. */
+                to?: string;
+                /** @description First day of the delivery. */
+                deliveryFrom?: string;
+                /** @description Last day of the delivery. */
+                deliveryTo?: string;
+                /** @description Whether a day of delivery is planned. */
+                hasDelivery?: boolean;
+                /** @description Number, name, phone, e-mail or product, 2 to 100 characters. */
+                q?: string;
+                /** @description `-date` (default), `date`, `delivery`, `total` or `-total` */
+                sort?: string;
+                /** @description `nextCursor` of the page before */
+                cursor?: string;
+                /** @description 1 to 100, 50 by default */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Page of orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "assignee": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "balance": 662.12,
+                     *           "changedAt": "2026-11-18T11:12:00Z",
+                     *           "changedBy": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "city": "Bakı",
+                     *           "customer": {
+                     *             "email": "rauf@example.com",
+                     *             "id": null,
+                     *             "name": "Rauf Mirzəyev",
+                     *             "phone": "+994500195510"
+                     *           },
+                     *           "delivery": {
+                     *             "crew": "Elçin, Murad",
+                     *             "from": "10:00",
+                     *             "method": "delivery",
+                     *             "note": "4-cü mərtəbə",
+                     *             "on": "2026-11-25",
+                     *             "to": "14:00"
+                     *           },
+                     *           "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *           "itemsCount": 1,
+                     *           "language": "az",
+                     *           "offerId": null,
+                     *           "offerNumber": null,
+                     *           "orderDate": "2026-11-16T07:20:00Z",
+                     *           "orderNumber": "SB-4K7Q2M0X",
+                     *           "paidAmount": 400,
+                     *           "paymentStatus": "Processing",
+                     *           "quoteNumber": null,
+                     *           "refundedAmount": 0,
+                     *           "source": "website",
+                     *           "status": "Processing",
+                     *           "totalAmount": 1062.12,
+                     *           "userId": "01936b2e-7c00-7000-8000-000000000009",
+                     *           "version": 5
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "nextCursor": null,
+                     *       "success": true,
+                     *       "totalRecords": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeskList_OrderRow"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    create_desk_order: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "delivery": null,
+                 *       "deliveryPrice": 0,
+                 *       "expectedTotal": 1249.55,
+                 *       "language": "az",
+                 *       "lines": [
+                 *         {
+                 *           "detail": "",
+                 *           "discount": 0,
+                 *           "productId": 1,
+                 *           "quantity": 1
+                 *         }
+                 *       ],
+                 *       "shippingAddress": {
+                 *         "firstName": "Rauf",
+                 *         "phone": "+994500195510"
+                 *       },
+                 *       "source": "walkIn"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateDeskOrder"];
+            };
+        };
+        responses: {
+            /** @description Order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "Shipped",
+                     *           "Cancelled"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "balance": 662.12,
+                     *         "billingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "cancelReason": null,
+                     *         "changedAt": "2026-11-18T11:12:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "city": "Bakı",
+                     *         "customer": {
+                     *           "email": "rauf@example.com",
+                     *           "id": null,
+                     *           "name": "Rauf Mirzəyev",
+                     *           "phone": "+994500195510"
+                     *         },
+                     *         "delivery": {
+                     *           "crew": "Elçin, Murad",
+                     *           "from": "10:00",
+                     *           "method": "delivery",
+                     *           "note": "4-cü mərtəbə",
+                     *           "on": "2026-11-25",
+                     *           "to": "14:00"
+                     *         },
+                     *         "deliveryPrice": 0,
+                     *         "history": [
+                     *           {
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "status": "Pending"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "items": [
+                     *           {
+                     *             "code": "SK-101",
+                     *             "detail": "təbii palıd",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000302",
+                     *             "isMadeToOrder": false,
+                     *             "listPrice": 1249.55,
+                     *             "productId": 1,
+                     *             "productImage": "/images/products/sk-101/1-960.webp",
+                     *             "productName": "Oak wardrobe",
+                     *             "productNameAz": "Palıd şkaf",
+                     *             "productNameEn": "Oak wardrobe",
+                     *             "productNameRu": "Дубовый шкаф",
+                     *             "quantity": 1,
+                     *             "stockLeft": 5,
+                     *             "subtotal": 1062.12,
+                     *             "unitPrice": 1062.12
+                     *           }
+                     *         ],
+                     *         "itemsCount": 1,
+                     *         "language": "az",
+                     *         "offerId": null,
+                     *         "offerNumber": null,
+                     *         "orderDate": "2026-11-16T07:20:00Z",
+                     *         "orderNumber": "SB-4K7Q2M0X",
+                     *         "otherOrders": [
+                     *           {
+                     *             "orderDate": "2026-03-09T08:00:00Z",
+                     *             "orderNumber": "SB-8G5VE2RT",
+                     *             "status": "Completed",
+                     *             "totalAmount": 640
+                     *           }
+                     *         ],
+                     *         "paidAmount": 400,
+                     *         "paymentStatus": "Processing",
+                     *         "payments": [
+                     *           {
+                     *             "actor": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "amount": 400,
+                     *             "at": "2026-11-17T14:30:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000303",
+                     *             "kind": "in",
+                     *             "method": "card",
+                     *             "storeId": null,
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "quoteNumber": null,
+                     *         "refundedAmount": 0,
+                     *         "shippingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "source": "website",
+                     *         "status": "Processing",
+                     *         "timeline": [
+                     *           {
+                     *             "actor": null,
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "detail": {
+                     *               "from": null,
+                     *               "reason": null,
+                     *               "to": "Pending"
+                     *             },
+                     *             "id": "01936b2e-7c00-7000-8000-000000000304",
+                     *             "kind": "status",
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "totalAmount": 1062.12,
+                     *         "userId": "01936b2e-7c00-7000-8000-000000000009",
+                     *         "version": 5
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskOrder"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    change_desk_orders: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "status",
+                 *       "numbers": [
+                 *         "SB-4K7Q2M0X",
+                 *         "SB-8G5VE2RT"
+                 *       ],
+                 *       "to": "Processing"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeOrders"];
+            };
+        };
+        responses: {
+            /** @description Outcomes, also where all failed */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "done": 1,
+                     *         "results": [
+                     *           {
+                     *             "errors": null,
+                     *             "number": "SB-4K7Q2M0X",
+                     *             "ok": true
+                     *           },
+                     *           {
+                     *             "errors": {
+                     *               "to": "ORDER.STATUS_NOT_REACHABLE"
+                     *             },
+                     *             "number": "SB-8G5VE2RT",
+                     *             "ok": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_ChangedOrders"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    count_desk_orders: {
+        parameters: {
+            query?: {
+                /** @description Statuses, separated by commas. */
+                status?: string;
+                /** @description Payment statuses, separated by commas. */
+                payment?: string;
+                /** @description `me`, `none` or ids of staff, separated by commas. */
+                assignee?: string;
+                /** @description `website`, `offer`, `walkIn`, `phone`, `whatsapp`, `other`, separated by commas. */
+                source?: string;
+                /** @description First day of the order. */
+                from?: string;
+                /** @description Last day of the order. */
+                to?: string;
+                /** @description First day of the delivery. */
+                deliveryFrom?: string;
+                /** @description Last day of the delivery. */
+                deliveryTo?: string;
+                /** @description Whether a day of delivery is planned. */
+                hasDelivery?: boolean;
+                /** @description Number, name, phone, e-mail or product, 2 to 100 characters. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Numbers of orders */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "all": 1284,
+                     *         "byStatus": {
+                     *           "Cancelled": 50,
+                     *           "Completed": 1200,
+                     *           "Delivered": 9,
+                     *           "Pending": 6,
+                     *           "Processing": 14,
+                     *           "Shipped": 5
+                     *         },
+                     *         "deliveringTomorrow": 5,
+                     *         "mine": 8,
+                     *         "new": 6,
+                     *         "open": 34,
+                     *         "unpaid": 3
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_OrderCounts"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_desk_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the order */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "Shipped",
+                     *           "Cancelled"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "balance": 662.12,
+                     *         "billingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "cancelReason": null,
+                     *         "changedAt": "2026-11-18T11:12:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "city": "Bakı",
+                     *         "customer": {
+                     *           "email": "rauf@example.com",
+                     *           "id": null,
+                     *           "name": "Rauf Mirzəyev",
+                     *           "phone": "+994500195510"
+                     *         },
+                     *         "delivery": {
+                     *           "crew": "Elçin, Murad",
+                     *           "from": "10:00",
+                     *           "method": "delivery",
+                     *           "note": "4-cü mərtəbə",
+                     *           "on": "2026-11-25",
+                     *           "to": "14:00"
+                     *         },
+                     *         "deliveryPrice": 0,
+                     *         "history": [
+                     *           {
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "status": "Pending"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "items": [
+                     *           {
+                     *             "code": "SK-101",
+                     *             "detail": "təbii palıd",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000302",
+                     *             "isMadeToOrder": false,
+                     *             "listPrice": 1249.55,
+                     *             "productId": 1,
+                     *             "productImage": "/images/products/sk-101/1-960.webp",
+                     *             "productName": "Oak wardrobe",
+                     *             "productNameAz": "Palıd şkaf",
+                     *             "productNameEn": "Oak wardrobe",
+                     *             "productNameRu": "Дубовый шкаф",
+                     *             "quantity": 1,
+                     *             "stockLeft": 5,
+                     *             "subtotal": 1062.12,
+                     *             "unitPrice": 1062.12
+                     *           }
+                     *         ],
+                     *         "itemsCount": 1,
+                     *         "language": "az",
+                     *         "offerId": null,
+                     *         "offerNumber": null,
+                     *         "orderDate": "2026-11-16T07:20:00Z",
+                     *         "orderNumber": "SB-4K7Q2M0X",
+                     *         "otherOrders": [
+                     *           {
+                     *             "orderDate": "2026-03-09T08:00:00Z",
+                     *             "orderNumber": "SB-8G5VE2RT",
+                     *             "status": "Completed",
+                     *             "totalAmount": 640
+                     *           }
+                     *         ],
+                     *         "paidAmount": 400,
+                     *         "paymentStatus": "Processing",
+                     *         "payments": [
+                     *           {
+                     *             "actor": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "amount": 400,
+                     *             "at": "2026-11-17T14:30:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000303",
+                     *             "kind": "in",
+                     *             "method": "card",
+                     *             "storeId": null,
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "quoteNumber": null,
+                     *         "refundedAmount": 0,
+                     *         "shippingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "source": "website",
+                     *         "status": "Processing",
+                     *         "timeline": [
+                     *           {
+                     *             "actor": null,
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "detail": {
+                     *               "from": null,
+                     *               "reason": null,
+                     *               "to": "Pending"
+                     *             },
+                     *             "id": "01936b2e-7c00-7000-8000-000000000304",
+                     *             "kind": "status",
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "totalAmount": 1062.12,
+                     *         "userId": "01936b2e-7c00-7000-8000-000000000009",
+                     *         "version": 5
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskOrder"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    assign_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the order */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": null,
+                 *       "to": "01936b2e-7c00-7000-8000-000000000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AssignOrder"];
+            };
+        };
+        responses: {
+            /** @description Order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "Shipped",
+                     *           "Cancelled"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "balance": 662.12,
+                     *         "billingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "cancelReason": null,
+                     *         "changedAt": "2026-11-18T11:12:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "city": "Bakı",
+                     *         "customer": {
+                     *           "email": "rauf@example.com",
+                     *           "id": null,
+                     *           "name": "Rauf Mirzəyev",
+                     *           "phone": "+994500195510"
+                     *         },
+                     *         "delivery": {
+                     *           "crew": "Elçin, Murad",
+                     *           "from": "10:00",
+                     *           "method": "delivery",
+                     *           "note": "4-cü mərtəbə",
+                     *           "on": "2026-11-25",
+                     *           "to": "14:00"
+                     *         },
+                     *         "deliveryPrice": 0,
+                     *         "history": [
+                     *           {
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "status": "Pending"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "items": [
+                     *           {
+                     *             "code": "SK-101",
+                     *             "detail": "təbii palıd",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000302",
+                     *             "isMadeToOrder": false,
+                     *             "listPrice": 1249.55,
+                     *             "productId": 1,
+                     *             "productImage": "/images/products/sk-101/1-960.webp",
+                     *             "productName": "Oak wardrobe",
+                     *             "productNameAz": "Palıd şkaf",
+                     *             "productNameEn": "Oak wardrobe",
+                     *             "productNameRu": "Дубовый шкаф",
+                     *             "quantity": 1,
+                     *             "stockLeft": 5,
+                     *             "subtotal": 1062.12,
+                     *             "unitPrice": 1062.12
+                     *           }
+                     *         ],
+                     *         "itemsCount": 1,
+                     *         "language": "az",
+                     *         "offerId": null,
+                     *         "offerNumber": null,
+                     *         "orderDate": "2026-11-16T07:20:00Z",
+                     *         "orderNumber": "SB-4K7Q2M0X",
+                     *         "otherOrders": [
+                     *           {
+                     *             "orderDate": "2026-03-09T08:00:00Z",
+                     *             "orderNumber": "SB-8G5VE2RT",
+                     *             "status": "Completed",
+                     *             "totalAmount": 640
+                     *           }
+                     *         ],
+                     *         "paidAmount": 400,
+                     *         "paymentStatus": "Processing",
+                     *         "payments": [
+                     *           {
+                     *             "actor": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "amount": 400,
+                     *             "at": "2026-11-17T14:30:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000303",
+                     *             "kind": "in",
+                     *             "method": "card",
+                     *             "storeId": null,
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "quoteNumber": null,
+                     *         "refundedAmount": 0,
+                     *         "shippingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "source": "website",
+                     *         "status": "Processing",
+                     *         "timeline": [
+                     *           {
+                     *             "actor": null,
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "detail": {
+                     *               "from": null,
+                     *               "reason": null,
+                     *               "to": "Pending"
+                     *             },
+                     *             "id": "01936b2e-7c00-7000-8000-000000000304",
+                     *             "kind": "status",
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "totalAmount": 1062.12,
+                     *         "userId": "01936b2e-7c00-7000-8000-000000000009",
+                     *         "version": 5
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskOrder"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    plan_delivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the order */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "crew": "Elçin",
+                 *       "from": "10:00",
+                 *       "method": "delivery",
+                 *       "note": "",
+                 *       "notify": true,
+                 *       "on": "2026-11-25",
+                 *       "to": "14:00",
+                 *       "version": 5
+                 *     }
+                 */
+                "application/json": components["schemas"]["PlanDelivery"];
+            };
+        };
+        responses: {
+            /** @description Order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "Shipped",
+                     *           "Cancelled"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "balance": 662.12,
+                     *         "billingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "cancelReason": null,
+                     *         "changedAt": "2026-11-18T11:12:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "city": "Bakı",
+                     *         "customer": {
+                     *           "email": "rauf@example.com",
+                     *           "id": null,
+                     *           "name": "Rauf Mirzəyev",
+                     *           "phone": "+994500195510"
+                     *         },
+                     *         "delivery": {
+                     *           "crew": "Elçin, Murad",
+                     *           "from": "10:00",
+                     *           "method": "delivery",
+                     *           "note": "4-cü mərtəbə",
+                     *           "on": "2026-11-25",
+                     *           "to": "14:00"
+                     *         },
+                     *         "deliveryPrice": 0,
+                     *         "history": [
+                     *           {
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "status": "Pending"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "items": [
+                     *           {
+                     *             "code": "SK-101",
+                     *             "detail": "təbii palıd",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000302",
+                     *             "isMadeToOrder": false,
+                     *             "listPrice": 1249.55,
+                     *             "productId": 1,
+                     *             "productImage": "/images/products/sk-101/1-960.webp",
+                     *             "productName": "Oak wardrobe",
+                     *             "productNameAz": "Palıd şkaf",
+                     *             "productNameEn": "Oak wardrobe",
+                     *             "productNameRu": "Дубовый шкаф",
+                     *             "quantity": 1,
+                     *             "stockLeft": 5,
+                     *             "subtotal": 1062.12,
+                     *             "unitPrice": 1062.12
+                     *           }
+                     *         ],
+                     *         "itemsCount": 1,
+                     *         "language": "az",
+                     *         "offerId": null,
+                     *         "offerNumber": null,
+                     *         "orderDate": "2026-11-16T07:20:00Z",
+                     *         "orderNumber": "SB-4K7Q2M0X",
+                     *         "otherOrders": [
+                     *           {
+                     *             "orderDate": "2026-03-09T08:00:00Z",
+                     *             "orderNumber": "SB-8G5VE2RT",
+                     *             "status": "Completed",
+                     *             "totalAmount": 640
+                     *           }
+                     *         ],
+                     *         "paidAmount": 400,
+                     *         "paymentStatus": "Processing",
+                     *         "payments": [
+                     *           {
+                     *             "actor": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "amount": 400,
+                     *             "at": "2026-11-17T14:30:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000303",
+                     *             "kind": "in",
+                     *             "method": "card",
+                     *             "storeId": null,
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "quoteNumber": null,
+                     *         "refundedAmount": 0,
+                     *         "shippingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "source": "website",
+                     *         "status": "Processing",
+                     *         "timeline": [
+                     *           {
+                     *             "actor": null,
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "detail": {
+                     *               "from": null,
+                     *               "reason": null,
+                     *               "to": "Pending"
+                     *             },
+                     *             "id": "01936b2e-7c00-7000-8000-000000000304",
+                     *             "kind": "status",
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "totalAmount": 1062.12,
+                     *         "userId": "01936b2e-7c00-7000-8000-000000000009",
+                     *         "version": 5
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskOrder"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    add_order_note: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Number of the order */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mentions": [],
+                 *       "text": "Zəng edin"
+                 *     }
+                 */
+                "application/json": components["schemas"]["OrderNote"];
+            };
+        };
+        responses: {
+            /** @description Order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "Shipped",
+                     *           "Cancelled"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "balance": 662.12,
+                     *         "billingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "cancelReason": null,
+                     *         "changedAt": "2026-11-18T11:12:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "city": "Bakı",
+                     *         "customer": {
+                     *           "email": "rauf@example.com",
+                     *           "id": null,
+                     *           "name": "Rauf Mirzəyev",
+                     *           "phone": "+994500195510"
+                     *         },
+                     *         "delivery": {
+                     *           "crew": "Elçin, Murad",
+                     *           "from": "10:00",
+                     *           "method": "delivery",
+                     *           "note": "4-cü mərtəbə",
+                     *           "on": "2026-11-25",
+                     *           "to": "14:00"
+                     *         },
+                     *         "deliveryPrice": 0,
+                     *         "history": [
+                     *           {
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "status": "Pending"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "items": [
+                     *           {
+                     *             "code": "SK-101",
+                     *             "detail": "təbii palıd",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000302",
+                     *             "isMadeToOrder": false,
+                     *             "listPrice": 1249.55,
+                     *             "productId": 1,
+                     *             "productImage": "/images/products/sk-101/1-960.webp",
+                     *             "productName": "Oak wardrobe",
+                     *             "productNameAz": "Palıd şkaf",
+                     *             "productNameEn": "Oak wardrobe",
+                     *             "productNameRu": "Дубовый шкаф",
+                     *             "quantity": 1,
+                     *             "stockLeft": 5,
+                     *             "subtotal": 1062.12,
+                     *             "unitPrice": 1062.12
+                     *           }
+                     *         ],
+                     *         "itemsCount": 1,
+                     *         "language": "az",
+                     *         "offerId": null,
+                     *         "offerNumber": null,
+                     *         "orderDate": "2026-11-16T07:20:00Z",
+                     *         "orderNumber": "SB-4K7Q2M0X",
+                     *         "otherOrders": [
+                     *           {
+                     *             "orderDate": "2026-03-09T08:00:00Z",
+                     *             "orderNumber": "SB-8G5VE2RT",
+                     *             "status": "Completed",
+                     *             "totalAmount": 640
+                     *           }
+                     *         ],
+                     *         "paidAmount": 400,
+                     *         "paymentStatus": "Processing",
+                     *         "payments": [
+                     *           {
+                     *             "actor": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "amount": 400,
+                     *             "at": "2026-11-17T14:30:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000303",
+                     *             "kind": "in",
+                     *             "method": "card",
+                     *             "storeId": null,
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "quoteNumber": null,
+                     *         "refundedAmount": 0,
+                     *         "shippingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "source": "website",
+                     *         "status": "Processing",
+                     *         "timeline": [
+                     *           {
+                     *             "actor": null,
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "detail": {
+                     *               "from": null,
+                     *               "reason": null,
+                     *               "to": "Pending"
+                     *             },
+                     *             "id": "01936b2e-7c00-7000-8000-000000000304",
+                     *             "kind": "status",
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "totalAmount": 1062.12,
+                     *         "userId": "01936b2e-7c00-7000-8000-000000000009",
+                     *         "version": 5
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskOrder"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_delivery_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the order */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Delivery note */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "customerName": "Rauf Mirzəyev",
+                     *         "delivery": null,
+                     *         "lines": [
+                     *           {
+                     *             "code": "SK-101",
+                     *             "detail": "",
+                     *             "imageUrl": "/images/products/sk-101/1-960.webp",
+                     *             "name": "Palıd şkaf",
+                     *             "quantity": 1
+                     *           }
+                     *         ],
+                     *         "orderDate": "2026-11-16T07:20:00Z",
+                     *         "orderNumber": "SB-4K7Q2M0X",
+                     *         "printedAt": "2026-11-24T05:10:00Z",
+                     *         "printedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "status": "Processing"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeliveryNote"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_pick_slip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the order */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Pick slip */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "customerName": "Rauf Mirzəyev",
+                     *         "delivery": null,
+                     *         "lines": [
+                     *           {
+                     *             "code": "SK-101",
+                     *             "detail": "",
+                     *             "imageUrl": "/images/products/sk-101/1-960.webp",
+                     *             "name": "Palıd şkaf",
+                     *             "quantity": 1
+                     *           }
+                     *         ],
+                     *         "orderDate": "2026-11-16T07:20:00Z",
+                     *         "orderNumber": "SB-4K7Q2M0X",
+                     *         "printedAt": "2026-11-24T05:10:00Z",
+                     *         "printedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "status": "Processing"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_PickSlip"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    record_payment: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Number of the order */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "amount": 662.12,
+                 *       "kind": "in",
+                 *       "method": "cash",
+                 *       "storeId": null,
+                 *       "text": "",
+                 *       "version": 5
+                 *     }
+                 */
+                "application/json": components["schemas"]["RecordPayment"];
+            };
+        };
+        responses: {
+            /** @description Order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "Shipped",
+                     *           "Cancelled"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "balance": 662.12,
+                     *         "billingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "cancelReason": null,
+                     *         "changedAt": "2026-11-18T11:12:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "city": "Bakı",
+                     *         "customer": {
+                     *           "email": "rauf@example.com",
+                     *           "id": null,
+                     *           "name": "Rauf Mirzəyev",
+                     *           "phone": "+994500195510"
+                     *         },
+                     *         "delivery": {
+                     *           "crew": "Elçin, Murad",
+                     *           "from": "10:00",
+                     *           "method": "delivery",
+                     *           "note": "4-cü mərtəbə",
+                     *           "on": "2026-11-25",
+                     *           "to": "14:00"
+                     *         },
+                     *         "deliveryPrice": 0,
+                     *         "history": [
+                     *           {
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "status": "Pending"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "items": [
+                     *           {
+                     *             "code": "SK-101",
+                     *             "detail": "təbii palıd",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000302",
+                     *             "isMadeToOrder": false,
+                     *             "listPrice": 1249.55,
+                     *             "productId": 1,
+                     *             "productImage": "/images/products/sk-101/1-960.webp",
+                     *             "productName": "Oak wardrobe",
+                     *             "productNameAz": "Palıd şkaf",
+                     *             "productNameEn": "Oak wardrobe",
+                     *             "productNameRu": "Дубовый шкаф",
+                     *             "quantity": 1,
+                     *             "stockLeft": 5,
+                     *             "subtotal": 1062.12,
+                     *             "unitPrice": 1062.12
+                     *           }
+                     *         ],
+                     *         "itemsCount": 1,
+                     *         "language": "az",
+                     *         "offerId": null,
+                     *         "offerNumber": null,
+                     *         "orderDate": "2026-11-16T07:20:00Z",
+                     *         "orderNumber": "SB-4K7Q2M0X",
+                     *         "otherOrders": [
+                     *           {
+                     *             "orderDate": "2026-03-09T08:00:00Z",
+                     *             "orderNumber": "SB-8G5VE2RT",
+                     *             "status": "Completed",
+                     *             "totalAmount": 640
+                     *           }
+                     *         ],
+                     *         "paidAmount": 400,
+                     *         "paymentStatus": "Processing",
+                     *         "payments": [
+                     *           {
+                     *             "actor": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "amount": 400,
+                     *             "at": "2026-11-17T14:30:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000303",
+                     *             "kind": "in",
+                     *             "method": "card",
+                     *             "storeId": null,
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "quoteNumber": null,
+                     *         "refundedAmount": 0,
+                     *         "shippingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "source": "website",
+                     *         "status": "Processing",
+                     *         "timeline": [
+                     *           {
+                     *             "actor": null,
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "detail": {
+                     *               "from": null,
+                     *               "reason": null,
+                     *               "to": "Pending"
+                     *             },
+                     *             "id": "01936b2e-7c00-7000-8000-000000000304",
+                     *             "kind": "status",
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "totalAmount": 1062.12,
+                     *         "userId": "01936b2e-7c00-7000-8000-000000000009",
+                     *         "version": 5
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskOrder"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    move_desk_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the order */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "Processing",
+                 *       "reason": "customerChangedMind",
+                 *       "text": "",
+                 *       "to": "Cancelled"
+                 *     }
+                 */
+                "application/json": components["schemas"]["MoveOrder"];
+            };
+        };
+        responses: {
+            /** @description Order */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "Shipped",
+                     *           "Cancelled"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "balance": 662.12,
+                     *         "billingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "cancelReason": null,
+                     *         "changedAt": "2026-11-18T11:12:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "city": "Bakı",
+                     *         "customer": {
+                     *           "email": "rauf@example.com",
+                     *           "id": null,
+                     *           "name": "Rauf Mirzəyev",
+                     *           "phone": "+994500195510"
+                     *         },
+                     *         "delivery": {
+                     *           "crew": "Elçin, Murad",
+                     *           "from": "10:00",
+                     *           "method": "delivery",
+                     *           "note": "4-cü mərtəbə",
+                     *           "on": "2026-11-25",
+                     *           "to": "14:00"
+                     *         },
+                     *         "deliveryPrice": 0,
+                     *         "history": [
+                     *           {
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "status": "Pending"
+                     *           }
+                     *         ],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000301",
+                     *         "items": [
+                     *           {
+                     *             "code": "SK-101",
+                     *             "detail": "təbii palıd",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000302",
+                     *             "isMadeToOrder": false,
+                     *             "listPrice": 1249.55,
+                     *             "productId": 1,
+                     *             "productImage": "/images/products/sk-101/1-960.webp",
+                     *             "productName": "Oak wardrobe",
+                     *             "productNameAz": "Palıd şkaf",
+                     *             "productNameEn": "Oak wardrobe",
+                     *             "productNameRu": "Дубовый шкаф",
+                     *             "quantity": 1,
+                     *             "stockLeft": 5,
+                     *             "subtotal": 1062.12,
+                     *             "unitPrice": 1062.12
+                     *           }
+                     *         ],
+                     *         "itemsCount": 1,
+                     *         "language": "az",
+                     *         "offerId": null,
+                     *         "offerNumber": null,
+                     *         "orderDate": "2026-11-16T07:20:00Z",
+                     *         "orderNumber": "SB-4K7Q2M0X",
+                     *         "otherOrders": [
+                     *           {
+                     *             "orderDate": "2026-03-09T08:00:00Z",
+                     *             "orderNumber": "SB-8G5VE2RT",
+                     *             "status": "Completed",
+                     *             "totalAmount": 640
+                     *           }
+                     *         ],
+                     *         "paidAmount": 400,
+                     *         "paymentStatus": "Processing",
+                     *         "payments": [
+                     *           {
+                     *             "actor": {
+                     *               "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *               "name": "Nigar Əliyeva"
+                     *             },
+                     *             "amount": 400,
+                     *             "at": "2026-11-17T14:30:00Z",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000303",
+                     *             "kind": "in",
+                     *             "method": "card",
+                     *             "storeId": null,
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "quoteNumber": null,
+                     *         "refundedAmount": 0,
+                     *         "shippingAddress": {
+                     *           "address": "Nümunə küçəsi 12",
+                     *           "city": "Bakı",
+                     *           "country": "Azerbaijan",
+                     *           "email": "rauf@example.com",
+                     *           "firstName": "Rauf",
+                     *           "lastName": "Mirzəyev",
+                     *           "phone": "+994500195510",
+                     *           "postalCode": "AZ1000",
+                     *           "state": "Yasamal"
+                     *         },
+                     *         "source": "website",
+                     *         "status": "Processing",
+                     *         "timeline": [
+                     *           {
+                     *             "actor": null,
+                     *             "at": "2026-11-16T07:20:00Z",
+                     *             "detail": {
+                     *               "from": null,
+                     *               "reason": null,
+                     *               "to": "Pending"
+                     *             },
+                     *             "id": "01936b2e-7c00-7000-8000-000000000304",
+                     *             "kind": "status",
+                     *             "text": ""
+                     *           }
+                     *         ],
+                     *         "totalAmount": 1062.12,
+                     *         "userId": "01936b2e-7c00-7000-8000-000000000009",
+                     *         "version": 5
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_DeskOrder"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
     set_presence: {
         parameters: {
             query?: never;
@@ -6437,6 +10070,1088 @@ export interface operations {
             400: components["responses"]["DeskInvalid"];
             401: components["responses"]["DeskSignIn"];
             403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    list_quotes: {
+        parameters: {
+            query?: {
+                /** @description Statuses. */
+                status?: string;
+                /** @description `quote`, `contact`, `catalogue`. */
+                kind?: string;
+                /** @description `me`, `none` or UUIDs of staff. */
+                assignee?: string;
+                /** @description UUIDs of stores. */
+                store?: string;
+                /** @description Languages. */
+                language?: string;
+                /** @description Sources. */
+                source?: string;
+                /** @description Product ids. */
+                productId?: string;
+                /** @description UUID of a customer. */
+                customer?: string;
+                /** @description Groups. */
+                due?: string;
+                /** @description First day of creation. */
+                from?: string;
+                /** @description Last day of creation. */
+                to?: string;
+                /** @description Search text, 2 to 100 characters. */
+                q?: string;
+                /** @description `due` (default), `-created`, `created` or `waiting` */
+                sort?: string;
+                /** @description Cursor of the page before */
+                cursor?: string;
+                /** @description 1 to 100, default 50 */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Quotes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "assignee": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "changedAt": "2026-11-23T06:09:00Z",
+                     *           "changedBy": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "createdAt": "2026-11-22T13:40:00Z",
+                     *           "customer": {
+                     *             "email": "marina@example.com",
+                     *             "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *             "name": "Марина",
+                     *             "phone": "+994500123456",
+                     *             "surname": "Волкова",
+                     *             "userId": null
+                     *           },
+                     *           "due": "today",
+                     *           "firstAnswerAt": "2026-11-23T06:14:00Z",
+                     *           "firstAnswerMinutes": 34,
+                     *           "followUp": {
+                     *             "at": "2026-11-23T11:00:00Z",
+                     *             "kind": "call",
+                     *             "text": "Qiyməti deyin"
+                     *           },
+                     *           "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *           "isWiped": false,
+                     *           "kind": "quote",
+                     *           "language": "ru",
+                     *           "lastCustomerAt": "2026-11-22T13:40:00Z",
+                     *           "lostReason": null,
+                     *           "number": "SQ-7Q2M04XK",
+                     *           "product": null,
+                     *           "promiseAt": null,
+                     *           "source": "website",
+                     *           "status": "assigned",
+                     *           "storeId": null,
+                     *           "version": 4,
+                     *           "waitingSince": null
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "nextCursor": null,
+                     *       "success": true,
+                     *       "totalRecords": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeskList_QuoteRow"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    create_quote: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "assignToMe": true,
+                 *       "name": "Rauf",
+                 *       "phone": "+994500195510",
+                 *       "source": "walkIn"
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateQuote"];
+            };
+        };
+        responses: {
+            /** @description Quote */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "waiting",
+                     *           "lost",
+                     *           "closed"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "catalog": null,
+                     *         "changedAt": "2026-11-23T06:09:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-22T13:40:00Z",
+                     *         "customer": {
+                     *           "email": "marina@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *           "name": "Марина",
+                     *           "phone": "+994500123456",
+                     *           "surname": "Волкова",
+                     *           "userId": null
+                     *         },
+                     *         "due": "today",
+                     *         "earlier": {
+                     *           "orders": [],
+                     *           "quotes": []
+                     *         },
+                     *         "firstAnswerAt": "2026-11-23T06:14:00Z",
+                     *         "firstAnswerMinutes": 34,
+                     *         "followUp": {
+                     *           "at": "2026-11-23T11:00:00Z",
+                     *           "kind": "call",
+                     *           "text": "Qiyməti deyin"
+                     *         },
+                     *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isWiped": false,
+                     *         "kind": "quote",
+                     *         "language": "ru",
+                     *         "lastCustomerAt": "2026-11-22T13:40:00Z",
+                     *         "lostReason": null,
+                     *         "message": null,
+                     *         "number": "SQ-7Q2M04XK",
+                     *         "offers": [],
+                     *         "product": null,
+                     *         "promiseAt": null,
+                     *         "recentOfferTotals": [],
+                     *         "source": "website",
+                     *         "status": "assigned",
+                     *         "storeId": null,
+                     *         "suggestLost": false,
+                     *         "timeline": [],
+                     *         "version": 4,
+                     *         "waitingSince": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Quote"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    change_quotes: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "action": "status",
+                 *       "numbers": [
+                 *         "SQ-7Q2M04XK"
+                 *       ],
+                 *       "reason": "spam",
+                 *       "to": "closed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeQuotes"];
+            };
+        };
+        responses: {
+            /** @description Results */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "done": 1,
+                     *         "results": [
+                     *           {
+                     *             "errors": null,
+                     *             "number": "SQ-7Q2M04XK",
+                     *             "ok": true
+                     *           },
+                     *           {
+                     *             "errors": {
+                     *               "general": "INQUIRY.NOT_YOURS"
+                     *             },
+                     *             "number": "SQ-3M9V0T2C",
+                     *             "ok": false
+                     *           }
+                     *         ]
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_BulkResult"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    count_quotes: {
+        parameters: {
+            query?: {
+                /** @description Statuses. */
+                status?: string;
+                /** @description `quote`, `contact`, `catalogue`. */
+                kind?: string;
+                /** @description `me`, `none` or UUIDs of staff. */
+                assignee?: string;
+                /** @description UUIDs of stores. */
+                store?: string;
+                /** @description Languages. */
+                language?: string;
+                /** @description Sources. */
+                source?: string;
+                /** @description Product ids. */
+                productId?: string;
+                /** @description UUID of a customer. */
+                customer?: string;
+                /** @description Groups. */
+                due?: string;
+                /** @description First day of creation. */
+                from?: string;
+                /** @description Last day of creation. */
+                to?: string;
+                /** @description Search text, 2 to 100 characters. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Numbers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "byStatus": {
+                     *           "assigned": 5,
+                     *           "closed": 4,
+                     *           "lost": 9,
+                     *           "new": 7,
+                     *           "offered": 7,
+                     *           "waiting": 4,
+                     *           "won": 12
+                     *         },
+                     *         "later": 0,
+                     *         "mine": 8,
+                     *         "new": 5,
+                     *         "open": 23,
+                     *         "overdue": 2,
+                     *         "today": 3,
+                     *         "unassigned": 3,
+                     *         "waiting": 13
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_QuoteCounts"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_quote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Quote */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "waiting",
+                     *           "lost",
+                     *           "closed"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "catalog": null,
+                     *         "changedAt": "2026-11-23T06:09:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-22T13:40:00Z",
+                     *         "customer": {
+                     *           "email": "marina@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *           "name": "Марина",
+                     *           "phone": "+994500123456",
+                     *           "surname": "Волкова",
+                     *           "userId": null
+                     *         },
+                     *         "due": "today",
+                     *         "earlier": {
+                     *           "orders": [],
+                     *           "quotes": []
+                     *         },
+                     *         "firstAnswerAt": "2026-11-23T06:14:00Z",
+                     *         "firstAnswerMinutes": 34,
+                     *         "followUp": {
+                     *           "at": "2026-11-23T11:00:00Z",
+                     *           "kind": "call",
+                     *           "text": "Qiyməti deyin"
+                     *         },
+                     *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isWiped": false,
+                     *         "kind": "quote",
+                     *         "language": "ru",
+                     *         "lastCustomerAt": "2026-11-22T13:40:00Z",
+                     *         "lostReason": null,
+                     *         "message": null,
+                     *         "number": "SQ-7Q2M04XK",
+                     *         "offers": [],
+                     *         "product": null,
+                     *         "promiseAt": null,
+                     *         "recentOfferTotals": [],
+                     *         "source": "website",
+                     *         "status": "assigned",
+                     *         "storeId": null,
+                     *         "suggestLost": false,
+                     *         "timeline": [],
+                     *         "version": 4,
+                     *         "waitingSince": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Quote"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    assign_quote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": null,
+                 *       "to": "01936b2e-7c00-7000-8000-000000000001"
+                 *     }
+                 */
+                "application/json": components["schemas"]["Assign"];
+            };
+        };
+        responses: {
+            /** @description Quote */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "waiting",
+                     *           "lost",
+                     *           "closed"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "catalog": null,
+                     *         "changedAt": "2026-11-23T06:09:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-22T13:40:00Z",
+                     *         "customer": {
+                     *           "email": "marina@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *           "name": "Марина",
+                     *           "phone": "+994500123456",
+                     *           "surname": "Волкова",
+                     *           "userId": null
+                     *         },
+                     *         "due": "today",
+                     *         "earlier": {
+                     *           "orders": [],
+                     *           "quotes": []
+                     *         },
+                     *         "firstAnswerAt": "2026-11-23T06:14:00Z",
+                     *         "firstAnswerMinutes": 34,
+                     *         "followUp": {
+                     *           "at": "2026-11-23T11:00:00Z",
+                     *           "kind": "call",
+                     *           "text": "Qiyməti deyin"
+                     *         },
+                     *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isWiped": false,
+                     *         "kind": "quote",
+                     *         "language": "ru",
+                     *         "lastCustomerAt": "2026-11-22T13:40:00Z",
+                     *         "lostReason": null,
+                     *         "message": null,
+                     *         "number": "SQ-7Q2M04XK",
+                     *         "offers": [],
+                     *         "product": null,
+                     *         "promiseAt": null,
+                     *         "recentOfferTotals": [],
+                     *         "source": "website",
+                     *         "status": "assigned",
+                     *         "storeId": null,
+                     *         "suggestLost": false,
+                     *         "timeline": [],
+                     *         "version": 4,
+                     *         "waitingSince": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Quote"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    log_quote_contact: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "channel": "call",
+                 *       "direction": "out",
+                 *       "minutes": 3,
+                 *       "outcome": "talked"
+                 *     }
+                 */
+                "application/json": components["schemas"]["LogContact"];
+            };
+        };
+        responses: {
+            /** @description Quote */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "waiting",
+                     *           "lost",
+                     *           "closed"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "catalog": null,
+                     *         "changedAt": "2026-11-23T06:09:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-22T13:40:00Z",
+                     *         "customer": {
+                     *           "email": "marina@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *           "name": "Марина",
+                     *           "phone": "+994500123456",
+                     *           "surname": "Волкова",
+                     *           "userId": null
+                     *         },
+                     *         "due": "today",
+                     *         "earlier": {
+                     *           "orders": [],
+                     *           "quotes": []
+                     *         },
+                     *         "firstAnswerAt": "2026-11-23T06:14:00Z",
+                     *         "firstAnswerMinutes": 34,
+                     *         "followUp": {
+                     *           "at": "2026-11-23T11:00:00Z",
+                     *           "kind": "call",
+                     *           "text": "Qiyməti deyin"
+                     *         },
+                     *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isWiped": false,
+                     *         "kind": "quote",
+                     *         "language": "ru",
+                     *         "lastCustomerAt": "2026-11-22T13:40:00Z",
+                     *         "lostReason": null,
+                     *         "message": null,
+                     *         "number": "SQ-7Q2M04XK",
+                     *         "offers": [],
+                     *         "product": null,
+                     *         "promiseAt": null,
+                     *         "recentOfferTotals": [],
+                     *         "source": "website",
+                     *         "status": "assigned",
+                     *         "storeId": null,
+                     *         "suggestLost": false,
+                     *         "timeline": [],
+                     *         "version": 4,
+                     *         "waitingSince": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Quote"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    set_quote_follow_up: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "followUp": null,
+                 *       "version": 4
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetFollowUp"];
+            };
+        };
+        responses: {
+            /** @description Quote */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "waiting",
+                     *           "lost",
+                     *           "closed"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "catalog": null,
+                     *         "changedAt": "2026-11-23T06:09:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-22T13:40:00Z",
+                     *         "customer": {
+                     *           "email": "marina@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *           "name": "Марина",
+                     *           "phone": "+994500123456",
+                     *           "surname": "Волкова",
+                     *           "userId": null
+                     *         },
+                     *         "due": "today",
+                     *         "earlier": {
+                     *           "orders": [],
+                     *           "quotes": []
+                     *         },
+                     *         "firstAnswerAt": "2026-11-23T06:14:00Z",
+                     *         "firstAnswerMinutes": 34,
+                     *         "followUp": {
+                     *           "at": "2026-11-23T11:00:00Z",
+                     *           "kind": "call",
+                     *           "text": "Qiyməti deyin"
+                     *         },
+                     *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isWiped": false,
+                     *         "kind": "quote",
+                     *         "language": "ru",
+                     *         "lastCustomerAt": "2026-11-22T13:40:00Z",
+                     *         "lostReason": null,
+                     *         "message": null,
+                     *         "number": "SQ-7Q2M04XK",
+                     *         "offers": [],
+                     *         "product": null,
+                     *         "promiseAt": null,
+                     *         "recentOfferTotals": [],
+                     *         "source": "website",
+                     *         "status": "assigned",
+                     *         "storeId": null,
+                     *         "suggestLost": false,
+                     *         "timeline": [],
+                     *         "version": 4,
+                     *         "waitingSince": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Quote"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    mail_quote: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "subject": "Размеры",
+                 *       "text": "Здравствуйте!"
+                 *     }
+                 */
+                "application/json": components["schemas"]["WriteMail"];
+            };
+        };
+        responses: {
+            /** @description Quote */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "waiting",
+                     *           "lost",
+                     *           "closed"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "catalog": null,
+                     *         "changedAt": "2026-11-23T06:09:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-22T13:40:00Z",
+                     *         "customer": {
+                     *           "email": "marina@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *           "name": "Марина",
+                     *           "phone": "+994500123456",
+                     *           "surname": "Волкова",
+                     *           "userId": null
+                     *         },
+                     *         "due": "today",
+                     *         "earlier": {
+                     *           "orders": [],
+                     *           "quotes": []
+                     *         },
+                     *         "firstAnswerAt": "2026-11-23T06:14:00Z",
+                     *         "firstAnswerMinutes": 34,
+                     *         "followUp": {
+                     *           "at": "2026-11-23T11:00:00Z",
+                     *           "kind": "call",
+                     *           "text": "Qiyməti deyin"
+                     *         },
+                     *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isWiped": false,
+                     *         "kind": "quote",
+                     *         "language": "ru",
+                     *         "lastCustomerAt": "2026-11-22T13:40:00Z",
+                     *         "lostReason": null,
+                     *         "message": null,
+                     *         "number": "SQ-7Q2M04XK",
+                     *         "offers": [],
+                     *         "product": null,
+                     *         "promiseAt": null,
+                     *         "recentOfferTotals": [],
+                     *         "source": "website",
+                     *         "status": "assigned",
+                     *         "storeId": null,
+                     *         "suggestLost": false,
+                     *         "timeline": [],
+                     *         "version": 4,
+                     *         "waitingSince": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Quote"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    add_quote_note: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mentions": [],
+                 *       "text": "@Elçin var?"
+                 *     }
+                 */
+                "application/json": components["schemas"]["AddNote"];
+            };
+        };
+        responses: {
+            /** @description Quote */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "waiting",
+                     *           "lost",
+                     *           "closed"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "catalog": null,
+                     *         "changedAt": "2026-11-23T06:09:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-22T13:40:00Z",
+                     *         "customer": {
+                     *           "email": "marina@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *           "name": "Марина",
+                     *           "phone": "+994500123456",
+                     *           "surname": "Волкова",
+                     *           "userId": null
+                     *         },
+                     *         "due": "today",
+                     *         "earlier": {
+                     *           "orders": [],
+                     *           "quotes": []
+                     *         },
+                     *         "firstAnswerAt": "2026-11-23T06:14:00Z",
+                     *         "firstAnswerMinutes": 34,
+                     *         "followUp": {
+                     *           "at": "2026-11-23T11:00:00Z",
+                     *           "kind": "call",
+                     *           "text": "Qiyməti deyin"
+                     *         },
+                     *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isWiped": false,
+                     *         "kind": "quote",
+                     *         "language": "ru",
+                     *         "lastCustomerAt": "2026-11-22T13:40:00Z",
+                     *         "lostReason": null,
+                     *         "message": null,
+                     *         "number": "SQ-7Q2M04XK",
+                     *         "offers": [],
+                     *         "product": null,
+                     *         "promiseAt": null,
+                     *         "recentOfferTotals": [],
+                     *         "source": "website",
+                     *         "status": "assigned",
+                     *         "storeId": null,
+                     *         "suggestLost": false,
+                     *         "timeline": [],
+                     *         "version": 4,
+                     *         "waitingSince": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Quote"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    change_quote_status: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "from": "assigned",
+                 *       "reason": "price",
+                 *       "to": "lost"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ChangeStatus"];
+            };
+        };
+        responses: {
+            /** @description Quote */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "allowedStatuses": [
+                     *           "waiting",
+                     *           "lost",
+                     *           "closed"
+                     *         ],
+                     *         "assignee": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "catalog": null,
+                     *         "changedAt": "2026-11-23T06:09:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-22T13:40:00Z",
+                     *         "customer": {
+                     *           "email": "marina@example.com",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000501",
+                     *           "name": "Марина",
+                     *           "phone": "+994500123456",
+                     *           "surname": "Волкова",
+                     *           "userId": null
+                     *         },
+                     *         "due": "today",
+                     *         "earlier": {
+                     *           "orders": [],
+                     *           "quotes": []
+                     *         },
+                     *         "firstAnswerAt": "2026-11-23T06:14:00Z",
+                     *         "firstAnswerMinutes": 34,
+                     *         "followUp": {
+                     *           "at": "2026-11-23T11:00:00Z",
+                     *           "kind": "call",
+                     *           "text": "Qiyməti deyin"
+                     *         },
+                     *         "id": "01936b2e-7c00-7000-8000-000000000101",
+                     *         "isWiped": false,
+                     *         "kind": "quote",
+                     *         "language": "ru",
+                     *         "lastCustomerAt": "2026-11-22T13:40:00Z",
+                     *         "lostReason": null,
+                     *         "message": null,
+                     *         "number": "SQ-7Q2M04XK",
+                     *         "offers": [],
+                     *         "product": null,
+                     *         "promiseAt": null,
+                     *         "recentOfferTotals": [],
+                     *         "source": "website",
+                     *         "status": "assigned",
+                     *         "storeId": null,
+                     *         "suggestLost": false,
+                     *         "timeline": [],
+                     *         "version": 4,
+                     *         "waitingSince": null
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Quote"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
             413: components["responses"]["DeskTooLarge"];
             415: components["responses"]["DeskNotJson"];
             503: components["responses"]["DeskUnavailable"];
