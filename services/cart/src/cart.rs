@@ -11,6 +11,8 @@ const MAX_LINES: usize = 100;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Cart {
     pub(crate) id: CartId,
+    /// Number of changes.
+    pub(crate) version: i64,
     /// In the order of their first addition.
     pub(crate) lines: Vec<Line>,
 }
@@ -85,7 +87,8 @@ impl Cart {
         }
     }
 
-    fn line(&self, product: ProductId) -> Option<&Line> {
+    /// Returns the line of a product.
+    pub(crate) fn line(&self, product: ProductId) -> Option<&Line> {
         self.lines.iter().find(|line| line.product == product)
     }
 }
@@ -105,6 +108,7 @@ mod tests {
     fn cart(lines: impl IntoIterator<Item = (i64, u32)>) -> Cart {
         Cart {
             id: CartId::generate(),
+            version: 0,
             lines: lines
                 .into_iter()
                 .map(|(id, pieces)| Line {

@@ -22,17 +22,28 @@ pub(crate) async fn find_cart(
     connection: &mut PgConnection,
     user: UserId,
 ) -> Result<Option<Cart>, sqlx::Error> {
-    let Some(id) = sqlx::query_scalar!(
-        r#"select id as "id: CartId" from cart where user_id = $1"#,
+    let rows = sqlx::query!(
+        r#"select id as "id: CartId", version, product_id as "product?: ProductId", quantity as "quantity?: Quantity"
+           from cart left join cart_line on cart_id = id
+           where user_id = $1 order by position"#,
         user.uuid()
     )
-    .fetch_optional(&mut *connection)
-    .await?
-    else {
+    .fetch_all(connection)
+    .await?;
+    let Some(first) = rows.first() else {
         return Ok(None);
     };
-    let lines = lines(connection, id).await?;
-    Ok(Some(Cart { id, lines }))
+    let (id, version) = (first.id, first.version);
+    let lines = rows
+        .into_iter()
+        .filter_map(|row| {
+            Some(Line {
+                product: row.product?,
+                quantity: row.quantity?,
+            })
+        })
+        .collect();
+    Ok(Some(Cart { id, version, lines }))
 }
 
 /// Returns the user's cart and locks it until the transaction ends, so that concurrent changes are serialised.
@@ -40,28 +51,63 @@ pub(crate) async fn lock_cart(
     connection: &mut PgConnection,
     user: UserId,
 ) -> Result<Option<Cart>, sqlx::Error> {
-    let Some(id) = sqlx::query_scalar!(
-        r#"select id as "id: CartId" from cart where user_id = $1 for update"#,
-        user.uuid()
-    )
-    .fetch_optional(&mut *connection)
-    .await?
-    else {
+    let Some(cart) = begin_change(connection, user).await? else {
         return Ok(None);
     };
-    let lines = lines(connection, id).await?;
-    Ok(Some(Cart { id, lines }))
-}
-
-async fn lines(connection: &mut PgConnection, cart: CartId) -> Result<Vec<Line>, sqlx::Error> {
-    sqlx::query_as!(
+    let lines = sqlx::query_as!(
         Line,
         r#"select product_id as "product: ProductId", quantity as "quantity: Quantity"
            from cart_line where cart_id = $1 order by position"#,
-        cart.uuid()
+        cart.id.uuid()
     )
     .fetch_all(connection)
-    .await
+    .await?;
+    Ok(Some(Cart { lines, ..cart }))
+}
+
+/// Counts a change of the user's cart, and locks it until the transaction ends. Returns it without its lines.
+pub(crate) async fn begin_change(
+    connection: &mut PgConnection,
+    user: UserId,
+) -> Result<Option<Cart>, sqlx::Error> {
+    let row = sqlx::query!(
+        r#"update cart set version = version + 1 where user_id = $1 returning id as "id: CartId", version"#,
+        user.uuid()
+    )
+    .fetch_optional(connection)
+    .await?;
+    Ok(row.map(|row| Cart {
+        id: row.id,
+        version: row.version,
+        lines: Vec::new(),
+    }))
+}
+
+/// Inserts a line or replaces its quantity, unless the cart has changed since it was read. Returns whether it did so.
+///
+/// `before` is the line's quantity in that cart. It is compared as well, because pods of the version before count no
+/// changes.
+pub(crate) async fn upsert_line_if_unchanged(
+    connection: &mut PgConnection,
+    cart: &Cart,
+    before: Option<Quantity>,
+    line: Line,
+) -> Result<bool, sqlx::Error> {
+    let result = sqlx::query!(
+        "with unchanged as (
+             update cart set version = version + 1 where id = $1 and version = $2 returning id
+         )
+         insert into cart_line (cart_id, product_id, quantity) select id, $3, $4 from unchanged
+         on conflict (cart_id, product_id) do update set quantity = excluded.quantity where cart_line.quantity = $5",
+        cart.id.uuid(),
+        cart.version,
+        line.product.get(),
+        line.quantity as _,
+        before as _,
+    )
+    .execute(connection)
+    .await?;
+    Ok(result.rows_affected() == 1)
 }
 
 /// Inserts a line or replaces its quantity.
@@ -114,26 +160,32 @@ pub(crate) async fn delete_cart(connection: &mut PgConnection, user: UserId) -> 
     Ok(())
 }
 
-/// Subtracts from a line's quantity and deletes the line if nothing remains.
+/// Subtracts quantities from the lines of a cart, and deletes those of which nothing remains.
 pub(crate) async fn subtract(
     connection: &mut PgConnection,
     cart: CartId,
-    product: ProductId,
-    quantity: i64,
+    quantities: &[(ProductId, i64)],
 ) -> Result<(), sqlx::Error> {
+    let (products, quantities): (Vec<_>, Vec<_>) = quantities
+        .iter()
+        .map(|(product, quantity)| (product.get(), *quantity))
+        .unzip();
     sqlx::query!(
-        "delete from cart_line where cart_id = $1 and product_id = $2 and quantity <= $3::bigint",
+        "with ordered as (
+             select product_id, sum(quantity)::bigint as quantity
+             from unnest($2::bigint[], $3::bigint[]) as line (product_id, quantity) group by product_id
+         ), kept as (
+             update cart_line set quantity = (cart_line.quantity - ordered.quantity)::smallint
+             from ordered
+             where cart_id = $1 and cart_line.product_id = ordered.product_id
+                   and cart_line.quantity > ordered.quantity
+         )
+         delete from cart_line using ordered
+         where cart_id = $1 and cart_line.product_id = ordered.product_id
+               and cart_line.quantity <= ordered.quantity",
         cart.uuid(),
-        product.get(),
-        quantity,
-    )
-    .execute(&mut *connection)
-    .await?;
-    sqlx::query!(
-        "update cart_line set quantity = (quantity - $3::bigint)::smallint where cart_id = $1 and product_id = $2",
-        cart.uuid(),
-        product.get(),
-        quantity,
+        &products,
+        &quantities,
     )
     .execute(connection)
     .await?;

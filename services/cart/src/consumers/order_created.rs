@@ -2,7 +2,7 @@
 
 use async_trait::async_trait;
 use kit::{
-    domain::{ProductId, UserId},
+    domain::UserId,
     events::{Handler, HandlerError, Received},
 };
 use proto::order::v1::OrderCreated;
@@ -32,13 +32,16 @@ impl Handler for SubtractOrdered {
             return Ok(());
         }
         let user: UserId = received.event.user_id.parse()?;
-        let Some(cart) = store::lock_cart(connection, user).await? else {
+        let Some(cart) = store::begin_change(connection, user).await? else {
             return Ok(());
         };
-        for line in received.event.lines {
-            let product = ProductId::try_from(line.product_id)?;
-            store::subtract(connection, cart.id, product, line.quantity.into()).await?;
-        }
+        let quantities = received
+            .event
+            .lines
+            .iter()
+            .map(|line| Ok((line.product_id.try_into()?, i64::from(line.quantity))))
+            .collect::<Result<Vec<_>, HandlerError>>()?;
+        store::subtract(connection, cart.id, &quantities).await?;
         Ok(())
     }
 }

@@ -7,11 +7,12 @@ use kit::{
     validation::{FieldErrors, INVALID},
 };
 use proto::cart::v1::{AddItemRequest, AddItemResponse};
+use sqlx::PgPool;
 use tonic::Request;
 
 use super::State;
 use crate::{
-    cart::{Cart, Line},
+    cart::{Cart, Line, Stock},
     error::CartError,
     store,
 };
@@ -46,9 +47,49 @@ async fn add(
     product: ProductId,
     quantity: Quantity,
 ) -> Result<Cart, Failure> {
-    // Called before the transaction, so that no row stays locked while the catalog is slow.
+    // Called before the cart is locked, so that no row stays locked while the catalog is slow.
     let stock = state.catalog.stock(product).await?;
-    let mut transaction = kit::database::begin(&state.pool).await?;
+    let cart = match add_to_unchanged(&state.pool, user, id, product, quantity, stock).await? {
+        Some(cart) => cart,
+        None => add_to_locked(&state.pool, user, id, product, quantity, stock).await?,
+    };
+    state.metrics.record_added(quantity);
+    Ok(cart)
+}
+
+/// Adds to the cart without a lock, in two statements. Returns nothing if the cart changes in between.
+async fn add_to_unchanged(
+    pool: &PgPool,
+    user: UserId,
+    id: CartId,
+    product: ProductId,
+    quantity: Quantity,
+    stock: Stock,
+) -> Result<Option<Cart>, Failure> {
+    let mut connection = pool.acquire().await?;
+    let mut cart = store::find_cart(&mut connection, user)
+        .await?
+        .filter(|cart| cart.id == id)
+        .ok_or(CartError::CartNotFound)?;
+    let before = cart.line(product).map(|line| line.quantity);
+    let line = Line {
+        product,
+        quantity: cart.add(product, quantity, stock)?,
+    };
+    let is_added = store::upsert_line_if_unchanged(&mut connection, &cart, before, line).await?;
+    cart.put(line);
+    Ok(is_added.then_some(cart))
+}
+
+async fn add_to_locked(
+    pool: &PgPool,
+    user: UserId,
+    id: CartId,
+    product: ProductId,
+    quantity: Quantity,
+    stock: Stock,
+) -> Result<Cart, Failure> {
+    let mut transaction = kit::database::begin(pool).await?;
     let mut cart = store::lock_cart(&mut transaction, user)
         .await?
         .filter(|cart| cart.id == id)
@@ -60,17 +101,16 @@ async fn add(
     store::upsert_line(&mut transaction, cart.id, line).await?;
     cart.put(line);
     transaction.commit().await?;
-    state.metrics.record_added(quantity);
     Ok(cart)
 }
 
 #[cfg(test)]
 mod tests {
-    use futures::future::try_join_all;
+    use futures::future::{join_all, try_join_all};
     use kit::{failure::Code, grpc::client::on_behalf_of};
 
     use super::*;
-    use crate::testing::{Fixture, LAMP, RETIRED, SOFA, failure};
+    use crate::testing::{Fixture, LAMP, RETIRED, SOFA, TABLE, failure};
 
     #[tokio::test]
     async fn adds_up_to_99_pieces() {
@@ -175,6 +215,20 @@ mod tests {
         }
         let error = failure(&customer.add(SOFA, 1).await.unwrap_err());
         assert_eq!((error.code, error.reason.as_str()), (Code::Conflict, "CART.FULL"));
+        assert_eq!(customer.lines().await.len(), 100);
+    }
+
+    #[tokio::test]
+    async fn limits_the_lines_of_parallel_additions() {
+        let fixture = Fixture::start().await;
+        let customer = fixture.customer().await;
+        let products: Vec<_> = Fixture::products(100).collect();
+        for product in &products[..96] {
+            customer.add(*product, 1).await.unwrap();
+        }
+        let additions = [SOFA, LAMP, TABLE].into_iter().chain(products[96..].iter().copied());
+        let results = join_all(additions.map(|product| customer.add(product, 1))).await;
+        assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 4);
         assert_eq!(customer.lines().await.len(), 100);
     }
 

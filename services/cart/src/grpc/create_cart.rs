@@ -21,6 +21,9 @@ pub(super) async fn handle(
 
 async fn create(pool: &PgPool, user: UserId) -> Result<Cart, Failure> {
     let mut connection = pool.acquire().await?;
+    if let Some(cart) = store::find_cart(&mut connection, user).await? {
+        return Ok(cart);
+    }
     store::ensure_cart(&mut connection, user).await?;
     // Carts are never deleted, so it exists now even if a parallel request created it.
     let cart = store::find_cart(&mut connection, user).await?;
