@@ -144,12 +144,17 @@ impl Limit {
             .unzip();
         let subjects: Vec<_> = limits.iter().map(|(_, subject)| hash(subject)).collect();
         let rows = sqlx::query!(
-            r#"select place as "place!", count,
-                   ceil(extract(epoch from window_start) + seconds - extract(epoch from now()))::bigint as "left!"
+            r#"select place as "place!", count as "count!", seconds_left as "left!"
                from unnest($1::text[], $2::bytea[], $3::float8[])
-                   with ordinality as checked (scope, subject, seconds, place)
-                   join rate_limit using (scope, subject)
-               where window_start = to_timestamp(floor(extract(epoch from now()) / seconds) * seconds)
+                        with ordinality as checked (scope, subject, seconds, place),
+                    -- The limit keeps the planner from reading the whole table for a join.
+                    lateral (
+                        select count, ceil(extract(epoch from window_start) + seconds - extract(epoch from now()))::bigint as seconds_left
+                        from rate_limit
+                        where scope = checked.scope and subject = checked.subject
+                          and window_start = to_timestamp(floor(extract(epoch from now()) / seconds) * seconds)
+                        limit 1
+                    ) as present
                order by place"#,
             &scopes,
             &subjects,

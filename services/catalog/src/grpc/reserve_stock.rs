@@ -29,12 +29,13 @@ pub(super) async fn handle(
     Caller::from_request(&request)?.require_service("order")?;
     let (order, quantities) = decode(request.into_inner())?;
     let mut transaction = kit::database::begin(&state.pool).await?;
-    let lines = if store::reservation::insert(&mut transaction, order, ReservationState::Reserved).await? {
-        let lines = reserve(&mut transaction, order, &quantities).await?;
-        transaction.commit().await?;
-        lines
-    } else {
-        existing_lines(&mut transaction, order).await?
+    let lines = match store::reservation::reserve(&mut transaction, order, &quantities).await? {
+        Some(reserved) => {
+            let lines = publish(&mut transaction, &quantities, reserved).await?;
+            transaction.commit().await?;
+            lines
+        }
+        None => existing_lines(&mut transaction, order).await?,
     };
     Ok(ReserveStockResponse {
         lines: lines.into_iter().map(Into::into).collect(),
@@ -61,36 +62,33 @@ fn decode(request: ReserveStockRequest) -> Result<(OrderId, Quantities), Failure
     errors.finish(order.zip(quantities))
 }
 
-/// Takes the stock of every product.
+/// Publishes the stock that is left.
 ///
 /// # Errors
 ///
-/// Fails with [`CatalogError::NotReservable`] and all shortages; the caller rolls back.
-async fn reserve(
+/// Fails with [`CatalogError::NotReservable`] and all shortages if a product is missing; the caller rolls back.
+async fn publish(
     connection: &mut PgConnection,
-    order: OrderId,
     quantities: &Quantities,
+    reserved: Vec<(ReservedLine, Option<i64>)>,
 ) -> Result<Vec<ReservedLine>, Failure> {
-    let taken = store::reservation::take_stock(connection, quantities).await?;
-    let pieces_left: Vec<_> = taken
-        .iter()
-        .filter(|(line, _)| line.from_stock)
-        .map(|(line, pieces)| (line.product, *pieces))
-        .collect();
-    let lines: Vec<_> = taken.into_iter().map(|(line, _)| line).collect();
-    if lines.len() < quantities.len() {
+    if reserved.len() < quantities.len() {
         let mut shortages = Vec::new();
         for (product, quantity) in quantities {
-            if !lines.iter().any(|line| line.product == *product) {
+            if !reserved.iter().any(|(line, _)| line.product == *product) {
                 let shortage = store::reservation::shortage(connection, *product, *quantity).await?;
                 shortages.push((*product, shortage));
             }
         }
         return Err(CatalogError::NotReservable(shortages).into());
     }
-    store::reservation::insert_lines(connection, order, &lines).await?;
+    let pieces_left: Vec<_> = reserved
+        .iter()
+        .filter(|(line, _)| line.from_stock)
+        .map(|(line, pieces)| (line.product, *pieces))
+        .collect();
     events::stock_changed(connection, &pieces_left).await?;
-    Ok(lines)
+    Ok(reserved.into_iter().map(|(line, _)| line).collect())
 }
 
 /// Returns the lines of the first request, which may differ from those of this one.

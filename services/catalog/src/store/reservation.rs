@@ -3,10 +3,7 @@
 use std::collections::HashMap;
 
 use kit::domain::{Money, OrderId, Percent, ProductId, Quantity};
-use sqlx::{
-    PgConnection,
-    types::{Json, Uuid},
-};
+use sqlx::{PgConnection, types::Uuid};
 
 use crate::{
     reservation::ReservationState,
@@ -141,66 +138,85 @@ pub(crate) async fn lines(
         .collect())
 }
 
-/// Takes the pieces of all products from the stock in one statement. Returns the lines of the active products with enough
-/// stock and the pieces left, in the order of product ids; the caller rolls back if one is missing. Rows of products that are made to order
-/// are not written.
+/// Reserves products for an order in one statement, and returns the lines of the active products with enough stock and the
+/// pieces left, in the order of product ids; the caller rolls back if one is missing. Returns nothing if the order has a
+/// reservation; waits for a concurrent transaction that inserts it. Rows of products that are made to order are not
+/// written.
 ///
 /// The stocked products are locked in the order of their ids, so that parallel reservations cannot deadlock.
-pub(crate) async fn take_stock(
+pub(crate) async fn reserve(
     connection: &mut PgConnection,
+    order: OrderId,
     quantities: &Quantities,
-) -> Result<Vec<(ReservedLine, Option<i64>)>, sqlx::Error> {
+) -> Result<Option<Vec<(ReservedLine, Option<i64>)>>, sqlx::Error> {
     let (products, pieces): (Vec<_>, Vec<_>) = quantities
         .iter()
         .map(|(product, quantity)| (product.get(), i64::from(*quantity)))
         .unzip();
     let rows = sqlx::query!(
-        r#"with locked as (
-               select id from product where id = any($1) and stock is not null order by id for no key update
+        r#"with fresh as (
+               insert into reservation (order_id, state) values ($1, $4) on conflict do nothing returning order_id
+           ), wanted as (
+               select * from unnest($2::bigint[], $3::bigint[]) as wanted (id, pieces)
+           ), locked as (
+               select id from product
+               where id = any($2) and stock is not null and exists (select from fresh)
+               order by id for no key update
            ), taken as (
                update product set stock = stock - wanted.pieces
-               from locked join unnest($1::bigint[], $2::bigint[]) as wanted (id, pieces) using (id)
+               from locked join wanted using (id)
                where product.id = locked.id and is_active and stock >= wanted.pieces
                returning product.id, code, price_minor, discount_percent, stock
            ), made_to_order as (
                select id, code, price_minor, discount_percent, stock
-               from product where id = any($1) and is_active and stock is null
+               from product where id = any($2) and is_active and stock is null
+           ), line as (
+               select id, code, name, coalesce(images -> 0 ->> 'url', '') as image_url, price_minor, discount_percent,
+                      pieces, stock
+               from (select * from taken union all select * from made_to_order) as available
+                    join product_text on product_id = id join wanted using (id)
+           ), written as (
+               insert into reservation_line (
+                   order_id, product_id, code, name, image_url, unit_price_minor, discount_percent, quantity, from_stock
+               )
+               select order_id, id, code, name, image_url, price_minor, discount_percent, pieces, stock is not null
+               from fresh, line
            )
-           select id as "id!: ProductId", code as "code!", name, images, price_minor as "price!: Money",
-                  discount_percent as "discount!: Percent", stock
-           from (select * from taken union all select * from made_to_order) as line
-                join product_text on product_id = id
+           select id as "id?: ProductId", code as "code?", name as "name?", image_url as "image_url?",
+                  price_minor as "price?: Money", discount_percent as "discount?: Percent", stock as "stock?"
+           from fresh left join line on true
            order by id"#,
+        order.uuid(),
         &products,
         &pieces,
+        ReservationState::Reserved.as_str(),
     )
     .fetch_all(connection)
     .await?;
-    Ok(rows
-        .into_iter()
-        .filter_map(|row| {
-            let line = ReservedLine {
-                product: row.id,
-                code: row.code,
-                name: row.name.0,
-                image_url: row
-                    .images
-                    .0
-                    .into_iter()
-                    .next()
-                    .map(|image| image.url)
-                    .unwrap_or_default(),
-                unit_price: row.price,
-                discount: row.discount,
-                quantity: *quantities.get(&row.id)?,
-                from_stock: row.stock.is_some(),
-            };
-            Some((line, row.stock))
-        })
-        .collect())
+    if rows.is_empty() {
+        return Ok(None);
+    }
+    Ok(Some(
+        rows.into_iter()
+            .filter_map(|row| {
+                let product = row.id?;
+                let line = ReservedLine {
+                    product,
+                    code: row.code?,
+                    name: row.name?.0,
+                    image_url: row.image_url?,
+                    unit_price: row.price?,
+                    discount: row.discount?,
+                    quantity: *quantities.get(&product)?,
+                    from_stock: row.stock.is_some(),
+                };
+                Some((line, row.stock))
+            })
+            .collect(),
+    ))
 }
 
-/// Returns the reason that [`take_stock`] omitted a product.
+/// Returns the reason that [`reserve`] omitted a product.
 pub(crate) async fn shortage(
     connection: &mut PgConnection,
     product: ProductId,
@@ -213,44 +229,12 @@ pub(crate) async fn shortage(
     .fetch_optional(connection)
     .await?;
     Ok(stock.map_or(Shortage::NoLongerSold, |stock| {
-        // Stock may have been restored since: it was below the quantity when `take_stock` ran.
+        // Stock may have been restored since: it was below the quantity when `reserve` ran.
         let max = i64::from(quantity) - 1;
         Shortage::NotEnough {
             available: stock.map_or(max, |stock| stock.min(max)),
         }
     }))
-}
-
-/// Inserts the lines of a reservation.
-pub(crate) async fn insert_lines(
-    connection: &mut PgConnection,
-    order: OrderId,
-    lines: &[ReservedLine],
-) -> Result<(), sqlx::Error> {
-    sqlx::query!(
-        "insert into reservation_line (
-             order_id, product_id, code, name, image_url, unit_price_minor, discount_percent, quantity, from_stock
-         )
-         select $1, * from unnest(
-             $2::bigint[], $3::text[], $4::jsonb[], $5::text[], $6::bigint[], $7::smallint[], $8::smallint[], $9::boolean[]
-         )",
-        order.uuid(),
-        &column(lines, |line| line.product.get()),
-        &column(lines, |line| line.code.clone()),
-        &column(lines, |line| Json(line.name.clone())) as _,
-        &column(lines, |line| line.image_url.clone()),
-        &column(lines, |line| line.unit_price.minor()),
-        &column(lines, |line| i16::from(line.discount)),
-        &column(lines, |line| i16::from(line.quantity.get())),
-        &column(lines, |line| line.from_stock),
-    )
-    .execute(connection)
-    .await?;
-    Ok(())
-}
-
-fn column<T>(lines: &[ReservedLine], value: impl Fn(&ReservedLine) -> T) -> Vec<T> {
-    lines.iter().map(value).collect()
 }
 
 /// Adds the pieces of the lines to the stock of their products in one statement, unless they are made to order now.
@@ -280,7 +264,7 @@ pub(crate) async fn restock(
 }
 
 /// Marks reservations as sold and adds their pieces to the popularity of the products, in one statement. Locks the products
-/// in the order of their ids, as [`take_stock`] does.
+/// in the order of their ids, as [`reserve`] does.
 pub(crate) async fn sell(connection: &mut PgConnection, orders: &[OrderId]) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "with sold as (
