@@ -34,7 +34,7 @@ use revision::LatestRevision;
 use snapshot::Snapshot;
 
 /// Maximum time that a search waits for committed changes; then it is answered without them.
-const SEARCH_WAIT: Duration = Duration::from_secs(2);
+const SEARCH_WAIT: Duration = Duration::from_secs(1);
 
 /// Maximum time that a list waits for committed changes; then it is read from the database.
 const LIST_WAIT: Duration = Duration::from_millis(500);

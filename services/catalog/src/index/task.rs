@@ -1,6 +1,10 @@
 //! Builds the index and applies changes.
 
-use std::{path::PathBuf, sync::Arc, time::Duration};
+use std::{
+    path::PathBuf,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use kit::failure::error_chain;
 use sqlx::PgPool;
@@ -132,7 +136,8 @@ impl SearchIndex {
         Ok((self.publish(writer).await?, progress))
     }
 
-    /// Applies the changes since the last commit.
+    /// Applies the changes since the last commit. Commits about once in [`INTERVAL`], so that searches find the first
+    /// products of a long import before its end.
     async fn apply_changes(
         &self,
         pool: &PgPool,
@@ -140,6 +145,7 @@ impl SearchIndex {
         mut progress: Progress,
     ) -> Result<Writer, IndexError> {
         let mut uncommitted = 0;
+        let mut committed_at = Instant::now();
         loop {
             let changed =
                 store::search::changed_since(&mut *pool.acquire().await?, progress.revision).await?;
@@ -152,7 +158,7 @@ impl SearchIndex {
                 })
                 .await?
                 .0;
-                if uncommitted < MAX_UNCOMMITTED {
+                if uncommitted < MAX_UNCOMMITTED && committed_at.elapsed() < INTERVAL {
                     continue;
                 }
             }
@@ -161,6 +167,7 @@ impl SearchIndex {
             }
             uncommitted = 0;
             writer = self.commit(writer, progress).await?;
+            committed_at = Instant::now();
         }
     }
 
