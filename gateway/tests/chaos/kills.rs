@@ -1,40 +1,27 @@
-//! Kills every process twice.
+//! Kills processes with `kill -9`.
 
-use std::collections::HashSet;
+use std::{
+    collections::HashSet,
+    time::{Duration, Instant},
+};
 
 use testkit::{Shop, ShopOptions, eventually_within};
+use tokio::task::JoinHandle;
 
 use crate::orders::{Orders, TIMEOUT, count, place_orders};
 
 const CUSTOMERS: usize = 10;
 const ORDERS_PER_CUSTOMER: usize = 10;
-const STOCK: i64 = 1_000;
+const STOCK: i64 = 10_000;
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_order_is_lost_or_duplicated_when_every_process_is_killed() {
-    let mut shop = Shop::start(ShopOptions {
-        durable: true,
-        ..ShopOptions::default()
-    })
-    .await;
-    let product = shop.product("SK-1", 10_000, 7, Some(STOCK)).await;
+    let (mut shop, product) = start().await;
     let orders = Orders::default();
-    let mut tasks = Vec::new();
-    for number in 0..CUSTOMERS {
-        let browser = shop.customer(&format!("customer{number}")).await;
-        let user = browser.user_id().await;
-        tasks.push(tokio::spawn(place_orders(
-            browser,
-            user,
-            product,
-            ORDERS_PER_CUSTOMER,
-            orders.clone(),
-        )));
-    }
+    let tasks = start_customers(&shop, product, ORDERS_PER_CUSTOMER, &orders).await;
 
-    let mut victims = shop.service_names();
-    victims.extend(["nats".to_owned(), "postgres".to_owned()]);
-    let kills: Vec<_> = victims.iter().chain(&victims).cloned().collect();
+    let victims = victims(&shop);
+    let kills: Vec<_> = victims.iter().chain(&victims).collect();
     let total = CUSTOMERS * ORDERS_PER_CUSTOMER;
     for (number, victim) in kills.iter().enumerate() {
         // Spreads the kills over the run.
@@ -43,17 +30,89 @@ async fn no_order_is_lost_or_duplicated_when_every_process_is_killed() {
             (count(&orders) >= threshold).then_some(())
         })
         .await;
-        match victim.as_str() {
-            "nats" => shop.nats.kill().unwrap(),
-            "postgres" => shop.postgres.kill().unwrap(),
-            service => shop.service(service).kill().unwrap(),
-        }
+        kill(&mut shop, victim);
         shop.restart_exited().await;
     }
 
     for task in tasks {
         task.await.unwrap();
     }
+    check(&shop, product, total, &orders).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "takes minutes; `cargo test --package gateway --test chaos -- --ignored`"]
+async fn no_order_is_lost_or_duplicated_when_a_process_is_killed_each_second() {
+    const ORDERS_PER_CUSTOMER: usize = 50;
+    let (mut shop, product) = start().await;
+    let orders = Orders::default();
+    let tasks = start_customers(&shop, product, ORDERS_PER_CUSTOMER, &orders).await;
+
+    let victims = victims(&shop);
+    let started = Instant::now();
+    let mut kills = 0;
+    for victim in victims.iter().cycle() {
+        if tasks.iter().all(JoinHandle::is_finished) {
+            break;
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        kill(&mut shop, victim);
+        kills += 1;
+        shop.restart_exited().await;
+    }
+
+    for task in tasks {
+        task.await.unwrap();
+    }
+    println!("{kills} kills in {} s", started.elapsed().as_secs());
+    check(&shop, product, CUSTOMERS * ORDERS_PER_CUSTOMER, &orders).await;
+}
+
+/// Starts a shop with durable servers and one product.
+async fn start() -> (Shop, i64) {
+    let shop = Shop::start(ShopOptions {
+        durable: true,
+        ..ShopOptions::default()
+    })
+    .await;
+    let product = shop.product("SK-1", 10_000, 7, Some(STOCK)).await;
+    (shop, product)
+}
+
+async fn start_customers(
+    shop: &Shop,
+    product: i64,
+    number_of_orders: usize,
+    orders: &Orders,
+) -> Vec<JoinHandle<()>> {
+    let mut tasks = Vec::new();
+    for number in 0..CUSTOMERS {
+        let browser = shop.customer(&format!("customer{number}")).await;
+        let user = browser.user_id().await;
+        let placing = place_orders(browser, user, product, number_of_orders, orders.clone());
+        tasks.push(tokio::spawn(placing));
+    }
+    tasks
+}
+
+/// Returns the names of all processes.
+fn victims(shop: &Shop) -> Vec<String> {
+    let mut victims = shop.service_names();
+    victims.extend(["nats".to_owned(), "postgres".to_owned()]);
+    victims
+}
+
+fn kill(shop: &mut Shop, victim: &str) {
+    match victim {
+        "nats" => shop.nats.kill().unwrap(),
+        "postgres" => shop.postgres.kill().unwrap(),
+        service => shop.service(service).kill().unwrap(),
+    }
+}
+
+/// Checks that the shop stored exactly the acknowledged orders, and that stock and carts follow from them.
+async fn check(shop: &Shop, product: i64, total: usize, orders: &Orders) {
+    shop.wait_until_idle_within(TIMEOUT).await;
     let orders = orders.lock().unwrap().clone();
     shop.wait_until_idle_within(TIMEOUT).await;
 
