@@ -27,6 +27,7 @@ pub mod lifecycle;
 pub mod limits;
 pub mod listener;
 pub mod metrics;
+mod operations;
 pub mod periodic;
 mod sampler;
 pub mod search;

@@ -2,6 +2,7 @@
 
 use std::{future::Future, net::SocketAddr, time::Duration};
 
+use proto::common::v1::audit_service_server::AuditServiceServer;
 use sqlx::{PgPool, migrate::Migrator};
 use tokio::task::JoinSet;
 use tokio_util::sync::CancellationToken;
@@ -24,6 +25,7 @@ use crate::{
     health::Health,
     lifecycle::{self, Shutdown},
     metrics::{Metrics, admin::Admin},
+    operations,
     sampler::Sampler,
     settings::{DatabaseSettings, ProcessSettings},
 };
@@ -58,7 +60,8 @@ pub struct Service {
 type Task = Box<dyn FnOnce(CancellationToken) -> std::pin::Pin<Box<dyn Future<Output = ()> + Send>> + Send>;
 
 impl Service {
-    /// Binds the ports, and creates the connection pools and the NATS client, which connect in the background.
+    /// Binds the ports, and creates the connection pools and the NATS client, which connect in the background. Every
+    /// service serves its audit log.
     ///
     /// # Errors
     ///
@@ -70,13 +73,15 @@ impl Service {
     ) -> anyhow::Result<Self> {
         let incoming = TcpIncoming::bind(process.listen)?.with_nodelay(Some(true));
         let metrics = Metrics::new(definition.name);
+        let pool = database::pool(database, definition.name)?;
+        let audit = AuditServiceServer::new(operations::State { pool: pool.clone() });
         Ok(Self {
             definition,
             address: incoming.local_addr()?,
             incoming,
             admin: Admin::bind(process.admin_address, metrics.clone()).await?,
             metrics,
-            pool: database::pool(database, definition.name)?,
+            pool,
             background_pool: database::background_pool(database, definition.name)?,
             health: Health::new(
                 definition,
@@ -85,7 +90,7 @@ impl Service {
             bus: Bus::connect(&process.nats, definition.name).await?,
             callers: process.callers.clone(),
             verifier: Verifier::new(definition.name, &process.callers)?,
-            routes: Routes::default(),
+            routes: Routes::default().add_service(audit.with_limits()),
             consumers: Vec::new(),
             tasks: Vec::new(),
         })

@@ -1,6 +1,6 @@
 //! Maximum message sizes, the same for all services.
 
-use proto::{account, cart, catalog, content, inquiry, notification, order};
+use proto::{account, cart, catalog, common, content, inquiry, notification, order};
 
 use super::Client;
 
@@ -50,9 +50,11 @@ limit! {
     account: team_service_server::TeamServiceServer, team_service_client::TeamServiceClient;
     cart: cart_service_server::CartServiceServer, cart_service_client::CartServiceClient;
     catalog: catalog_service_server::CatalogServiceServer, catalog_service_client::CatalogServiceClient;
+    common: audit_service_server::AuditServiceServer, audit_service_client::AuditServiceClient;
     content: content_service_server::ContentServiceServer, content_service_client::ContentServiceClient;
     inquiry: inbox_service_server::InboxServiceServer, inbox_service_client::InboxServiceClient;
     inquiry: inquiry_service_server::InquiryServiceServer, inquiry_service_client::InquiryServiceClient;
+    inquiry: offer_service_server::OfferServiceServer, offer_service_client::OfferServiceClient;
     notification: notification_service_server::NotificationServiceServer, notification_service_client::NotificationServiceClient;
     order: order_service_server::OrderServiceServer, order_service_client::OrderServiceClient;
     order: desk_order_service_server::DeskOrderServiceServer, desk_order_service_client::DeskOrderServiceClient;

@@ -1,0 +1,93 @@
+//! Returns a page of the audit log.
+
+use prost_types::Timestamp;
+use proto::common::v1::{self as wire, ListAuditRequest, ListAuditResponse};
+use time::OffsetDateTime;
+use tonic::Request;
+use uuid::Uuid;
+
+use super::State;
+use crate::{
+    audit::{self, Entry, Filter, Position},
+    caller::Caller,
+    convert::{time, timestamp},
+    failure::Failure,
+    staff::Permission,
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE, TOO_LONG},
+};
+
+/// Maximum size of a page.
+const MAX_LIMIT: u32 = 100;
+
+/// Maximum number of actions of a filter.
+const MAX_ACTIONS: usize = 100;
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<ListAuditRequest>,
+) -> Result<ListAuditResponse, Failure> {
+    Caller::from_request(&request)?.require_permission(Permission::ActivityRead)?;
+    let request = request.into_inner();
+    let mut errors = FieldErrors::default();
+    errors.ensure((1..=MAX_LIMIT).contains(&request.limit), "limit", OUT_OF_RANGE);
+    errors.ensure(request.actions.len() <= MAX_ACTIONS, "action", TOO_LONG);
+    let filter = Filter {
+        actor: text(request.actor),
+        action_prefix: text(request.action_prefix),
+        actions: request.actions,
+        subject: text(request.subject),
+        from: moment(&mut errors, "from", request.from.as_ref()),
+        to: moment(&mut errors, "to", request.to.as_ref()),
+    };
+    let before = request
+        .before
+        .and_then(|before| errors.check("cursor", position(&before)));
+    errors.into_result()?;
+
+    let limit = usize::try_from(request.limit).unwrap_or(usize::MAX);
+    let mut transaction = crate::database::begin(&state.pool).await?;
+    let (mut entries, total_records) = audit::list(
+        &mut transaction,
+        &filter,
+        before.as_ref(),
+        i64::from(request.limit) + 1,
+    )
+    .await?;
+    transaction.commit().await?;
+    let has_more = entries.len() > limit;
+    entries.truncate(limit);
+    Ok(ListAuditResponse {
+        entries: entries.into_iter().map(Into::into).collect(),
+        has_more,
+        total_records,
+    })
+}
+
+/// Returns a text; `None` if it is empty.
+fn text(text: String) -> Option<String> {
+    Some(text).filter(|text| !text.is_empty())
+}
+
+fn moment(errors: &mut FieldErrors, field: &str, timestamp: Option<&Timestamp>) -> Option<OffsetDateTime> {
+    timestamp.and_then(|timestamp| errors.check(field, time(timestamp).ok_or(INVALID)))
+}
+
+fn position(position: &wire::AuditPosition) -> Result<Position, &'static str> {
+    Ok(Position {
+        at: position.at.as_ref().and_then(time).ok_or(INVALID)?,
+        id: Uuid::try_parse(&position.id).map_err(|_| INVALID)?,
+    })
+}
+
+impl From<Entry> for wire::AuditEntry {
+    fn from(entry: Entry) -> Self {
+        Self {
+            id: entry.id.to_string(),
+            at: Some(timestamp(entry.at)),
+            actor: entry.actor,
+            action: entry.action,
+            subject: entry.subject,
+            detail: entry.detail.to_string(),
+        }
+    }
+}
