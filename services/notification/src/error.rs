@@ -20,7 +20,7 @@ impl From<MailError> for Failure {
     fn from(error: MailError) -> Self {
         match error {
             MailError::NotFound => Self::with_reason(Code::NotFound, "MAIL.NOT_FOUND"),
-            MailError::AlreadySent => Self::with_reason(Code::Conflict, "MAIL.ALREADY_SENT"),
+            MailError::AlreadySent => Self::with_reason(Code::Conflict, "MAIL.SENT"),
             MailError::Database(error) => error.into(),
         }
     }

@@ -48,6 +48,7 @@ mod tests {
             let mail = NewMail {
                 event: EventId::generate(),
                 kind,
+                about: None,
                 traceparent: None,
             };
             store::insert(&mut connection, &[mail]).await.unwrap();

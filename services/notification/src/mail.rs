@@ -58,6 +58,40 @@ pub(crate) enum MailKind {
     ShopCatalogue { inquiry: InquiryId },
 }
 
+impl MailKind {
+    /// The stored names of all kinds.
+    pub(crate) const NAMES: &[&str] = &[
+        "welcome",
+        "email_verification",
+        "already_registered",
+        "password_reset",
+        "order_received",
+        "order_cancelled",
+        "order_moved",
+        "delivery_planned",
+        "order_lapsed",
+        "quote_received",
+        "message_received",
+        "catalogue",
+        "offer_sent",
+        "offer_revised",
+        "offer_ends",
+        "offer_accepted",
+        "staff_mail",
+        "staff_invite",
+        "second_factor_reset",
+        "second_factor_locked",
+        "shop_order",
+        "shop_order_lapsing",
+        "shop_order_lapsed",
+        "shop_quote",
+        "shop_message",
+        "shop_catalogue",
+        "shop_offer_accepted",
+        "shop_offer_declined",
+    ];
+}
+
 macro_rules! statuses {
     ($($(#[$doc:meta])+ $name:ident { $($case:ident = $text:literal,)+ })+) => {$(
         $(#[$doc])+
@@ -109,11 +143,59 @@ statuses! {
 #[error("unknown status")]
 pub(crate) struct UnknownStatus;
 
+/// Kind of the record that a mail is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
+#[sqlx(type_name = "text", rename_all = "lowercase")]
+pub(crate) enum SubjectKind {
+    /// A quote request, a contact message or a request for the brochure.
+    Quote,
+    /// A revision of an offer.
+    Offer,
+    Order,
+}
+
+impl SubjectKind {
+    /// Returns the lower-case name.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Quote => "quote",
+            Self::Offer => "offer",
+            Self::Order => "order",
+        }
+    }
+}
+
+/// The record that a mail is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Subject {
+    pub(crate) kind: SubjectKind,
+    /// Human-readable number.
+    pub(crate) number: String,
+    pub(crate) id: Uuid,
+}
+
+impl Subject {
+    /// Creates a subject from the fields of an event; `None` if the number is empty or the id is no UUID.
+    pub(crate) fn new(kind: SubjectKind, number: &str, id: &str) -> Option<Self> {
+        Some(Self {
+            kind,
+            number: Some(number).filter(|number| !number.is_empty())?.to_owned(),
+            id: Uuid::try_parse(id).ok()?,
+        })
+    }
+
+    /// Returns the number of the quote, of a mail about a quote.
+    pub(crate) fn quote_number(&self) -> Option<&str> {
+        (self.kind == SubjectKind::Quote).then_some(self.number.as_str())
+    }
+}
+
 /// A mail to insert.
 #[derive(Debug)]
 pub(crate) struct NewMail {
     pub(crate) event: EventId,
     pub(crate) kind: MailKind,
+    pub(crate) about: Option<Subject>,
     /// The trace of its event.
     pub(crate) traceparent: Option<String>,
 }
@@ -144,6 +226,7 @@ pub(crate) struct Mail {
     pub(crate) id: MailId,
     pub(crate) event: EventId,
     pub(crate) kind: String,
+    pub(crate) about: Option<Subject>,
     pub(crate) state: State,
     pub(crate) attempts: i32,
     pub(crate) reason: Option<String>,

@@ -1,11 +1,13 @@
 //! All SQL statements of the service.
 
+pub(crate) mod list;
+
 use std::time::Duration;
 
-use kit::domain::{EventId, MailId, Page, UserId};
+use kit::domain::{EventId, MailId, UserId};
 use sqlx::{PgConnection, postgres::types::PgInterval, types::Json};
 
-use crate::mail::{ClaimedMail, Mail, MailKind, NewMail, State};
+use crate::mail::{ClaimedMail, MailKind, NewMail, Subject};
 
 /// Duration of a claim. An attempt lasts at most 55 s, and none starts in the second half of the lease.
 pub(crate) const LEASE: Duration = Duration::from_mins(2);
@@ -13,13 +15,22 @@ pub(crate) const LEASE: Duration = Duration::from_mins(2);
 /// Inserts mails in one statement, except those of a kind that their event already has.
 pub(crate) async fn insert(connection: &mut PgConnection, mails: &[NewMail]) -> Result<(), sqlx::Error> {
     sqlx::query!(
-        "insert into mail (id, event_id, occasion, traceparent)
-         select * from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::text[])
+        "insert into mail (id, event_id, occasion, traceparent, about_kind, about_number, about_id, quote_number)
+         select * from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::text[],
+                              $5::text[], $6::text[], $7::uuid[], $8::text[])
          on conflict (event_id, kind) do nothing",
         &column(mails, |_| MailId::generate().uuid()),
         &column(mails, |mail| mail.event.uuid()),
         &column(mails, |mail| Json(mail.kind)) as _,
         &column(mails, |mail| mail.traceparent.clone()) as _,
+        &about(mails, |about| about.kind.name().to_owned()) as _,
+        &about(mails, |about| about.number.clone()) as _,
+        &about(mails, |about| about.id) as _,
+        &column(mails, |mail| mail
+            .about
+            .as_ref()
+            .and_then(Subject::quote_number)
+            .map(str::to_owned)) as _,
     )
     .execute(connection)
     .await?;
@@ -28,6 +39,10 @@ pub(crate) async fn insert(connection: &mut PgConnection, mails: &[NewMail]) -> 
 
 fn column<T>(mails: &[NewMail], value: impl Fn(&NewMail) -> T) -> Vec<T> {
     mails.iter().map(value).collect()
+}
+
+fn about<T>(mails: &[NewMail], value: impl Fn(&Subject) -> T) -> Vec<Option<T>> {
+    column(mails, |mail| mail.about.as_ref().map(&value))
 }
 
 /// Returns whether a user got an `already_registered` mail within the last hour.
@@ -166,47 +181,6 @@ pub(crate) async fn reschedule(
     Ok(())
 }
 
-/// Returns a mail.
-pub(crate) async fn find(connection: &mut PgConnection, mail: MailId) -> Result<Option<Mail>, sqlx::Error> {
-    sqlx::query_as!(
-        Mail,
-        r#"select id as "id: MailId", event_id as "event: EventId", kind as "kind!", state as "state: State", attempts,
-                  reason, created_at, next_attempt_at, ended_at
-           from mail where id = $1"#,
-        mail.uuid(),
-    )
-    .fetch_optional(connection)
-    .await
-}
-
-/// Returns a page of mails, newest first, and the total count.
-pub(crate) async fn list(
-    connection: &mut PgConnection,
-    state: Option<State>,
-    page: Page,
-) -> Result<(Vec<Mail>, i64), sqlx::Error> {
-    let state = state.map(State::name);
-    let count = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from mail where $1::text is null or state = $1"#,
-        state,
-    )
-    .fetch_one(&mut *connection)
-    .await?;
-    let mails = sqlx::query_as!(
-        Mail,
-        r#"select id as "id: MailId", event_id as "event: EventId", kind as "kind!", state as "state: State", attempts,
-                  reason, created_at, next_attempt_at, ended_at
-           from mail where $1::text is null or state = $1
-           order by created_at desc, id desc limit $2 offset $3"#,
-        state,
-        page.limit,
-        page.offset,
-    )
-    .fetch_all(connection)
-    .await?;
-    Ok((mails, count))
-}
-
 /// Makes an unsent mail due now, without revoking a claim. Returns false if there is none.
 pub(crate) async fn retry(connection: &mut PgConnection, mail: MailId) -> Result<bool, sqlx::Error> {
     let result = sqlx::query!(
@@ -292,6 +266,7 @@ mod tests {
                 [MailKind::OrderReceived { order }, MailKind::ShopOrder { order }].map(|kind| NewMail {
                     event,
                     kind,
+                    about: None,
                     traceparent: None,
                 })
             })

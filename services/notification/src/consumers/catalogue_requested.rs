@@ -4,7 +4,7 @@ use kit::{domain::InquiryId, events::HandlerError};
 use proto::inquiry::v1::CatalogueRequested;
 
 use super::MailRule;
-use crate::mail::MailKind;
+use crate::mail::{MailKind, Subject, SubjectKind};
 
 /// Handles brochure requests.
 pub(super) struct SendCatalogue;
@@ -21,6 +21,10 @@ impl MailRule for SendCatalogue {
             MailKind::ShopCatalogue { inquiry },
         ];
         Ok(kinds.into())
+    }
+
+    fn about(event: &CatalogueRequested) -> Option<Subject> {
+        Subject::new(SubjectKind::Quote, &event.number, &event.inquiry_id)
     }
 }
 

@@ -4,7 +4,7 @@ use kit::{domain::InquiryId, events::HandlerError};
 use proto::inquiry::v1::ContactReceived;
 
 use super::MailRule;
-use crate::mail::MailKind;
+use crate::mail::{MailKind, Subject, SubjectKind};
 
 /// Handles contact messages.
 pub(super) struct NotifyMessage;
@@ -21,6 +21,10 @@ impl MailRule for NotifyMessage {
             MailKind::ShopMessage { inquiry },
         ];
         Ok(kinds.into())
+    }
+
+    fn about(event: &ContactReceived) -> Option<Subject> {
+        Subject::new(SubjectKind::Quote, &event.number, &event.inquiry_id)
     }
 }
 

@@ -4,7 +4,7 @@ use kit::events::HandlerError;
 use proto::order::v1::DeliveryPlanned;
 
 use super::MailRule;
-use crate::mail::MailKind;
+use crate::mail::{MailKind, Subject, SubjectKind};
 
 /// Handles planned deliveries of which staff notifies the customer.
 pub(super) struct NotifyDelivery;
@@ -21,6 +21,10 @@ impl MailRule for NotifyDelivery {
         Ok(vec![MailKind::DeliveryPlanned {
             order: event.order_id.parse()?,
         }])
+    }
+
+    fn about(event: &DeliveryPlanned) -> Option<Subject> {
+        Subject::new(SubjectKind::Order, &event.order_number, &event.order_id)
     }
 }
 

@@ -26,7 +26,7 @@ use proto::event::Event;
 use sqlx::PgConnection;
 
 use crate::{
-    mail::{MailKind, NewMail},
+    mail::{MailKind, NewMail, Subject},
     store,
 };
 
@@ -61,6 +61,11 @@ trait MailRule: Send + Sync + 'static {
     ///
     /// Fails with [`HandlerError::Malformed`] if the event lacks something.
     fn mails(event: &Self::Event) -> Result<Vec<MailKind>, HandlerError>;
+
+    /// Returns the record that the mails are about; `None` if the desk shows none.
+    fn about(_event: &Self::Event) -> Option<Subject> {
+        None
+    }
 }
 
 /// Inserts the mails of a rule, those of a batch in one statement. It locks no rows but its own.
@@ -85,7 +90,8 @@ impl<R: MailRule> Handler for MailConsumer<R> {
         received: Received<R::Event>,
     ) -> Result<(), HandlerError> {
         let kinds = R::mails(&received.event)?;
-        let mails: Vec<_> = new_mails(received.id, kinds).collect();
+        let about = R::about(&received.event);
+        let mails: Vec<_> = new_mails(received.id, kinds, about).collect();
         Ok(store::insert(connection, &mails).await?)
     }
 
@@ -97,18 +103,20 @@ impl<R: MailRule> Handler for MailConsumer<R> {
         let mut mails = Vec::new();
         for BatchedEvent { received, span } in batch {
             let kinds = R::mails(&received.event)?;
-            span.in_scope(|| mails.extend(new_mails(received.id, kinds)));
+            let about = R::about(&received.event);
+            span.in_scope(|| mails.extend(new_mails(received.id, kinds, about)));
         }
         Ok(store::insert(connection, &mails).await?)
     }
 }
 
 /// Returns the mails of an event, with the trace of the current span.
-fn new_mails(event: EventId, kinds: Vec<MailKind>) -> impl Iterator<Item = NewMail> {
+fn new_mails(event: EventId, kinds: Vec<MailKind>, about: Option<Subject>) -> impl Iterator<Item = NewMail> {
     let traceparent = propagation::current_traceparent();
     kinds.into_iter().map(move |kind| NewMail {
         event,
         kind,
+        about: about.clone(),
         traceparent: traceparent.clone(),
     })
 }

@@ -4,7 +4,7 @@ use kit::{domain::OrderId, events::HandlerError};
 use proto::order::v1::{CancellationReason, OrderCancelled};
 
 use super::MailRule;
-use crate::mail::MailKind;
+use crate::mail::{MailKind, Subject, SubjectKind};
 
 /// Handles cancellations by customer and staff, and lapsed orders.
 pub(super) struct NotifyCancellation;
@@ -26,6 +26,10 @@ impl MailRule for NotifyCancellation {
             }
         };
         Ok(kinds.to_vec())
+    }
+
+    fn about(event: &OrderCancelled) -> Option<Subject> {
+        Subject::new(SubjectKind::Order, &event.order_number, &event.order_id)
     }
 }
 

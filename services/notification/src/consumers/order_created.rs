@@ -4,7 +4,7 @@ use kit::{domain::OrderId, events::HandlerError};
 use proto::order::v1::OrderCreated;
 
 use super::MailRule;
-use crate::mail::MailKind;
+use crate::mail::{MailKind, Subject, SubjectKind};
 
 /// Handles new orders.
 pub(super) struct NotifyOrder;
@@ -18,6 +18,10 @@ impl MailRule for NotifyOrder {
         let order: OrderId = event.order_id.parse()?;
         let kinds = [MailKind::OrderReceived { order }, MailKind::ShopOrder { order }];
         Ok(kinds.into())
+    }
+
+    fn about(event: &OrderCreated) -> Option<Subject> {
+        Subject::new(SubjectKind::Order, &event.order_number, &event.order_id)
     }
 }
 

@@ -4,7 +4,7 @@ use kit::events::HandlerError;
 use proto::order::v1::OrderLapsing;
 
 use super::MailRule;
-use crate::mail::MailKind;
+use crate::mail::{MailKind, Subject, SubjectKind};
 
 /// Handles orders that lapse soon.
 pub(super) struct NotifyLapse;
@@ -23,6 +23,10 @@ impl MailRule for NotifyLapse {
             lapses_at: lapses_at.seconds,
         };
         Ok(vec![kind])
+    }
+
+    fn about(event: &OrderLapsing) -> Option<Subject> {
+        Subject::new(SubjectKind::Order, &event.order_number, &event.order_id)
     }
 }
 

@@ -4,7 +4,7 @@ use kit::events::HandlerError;
 use proto::order::v1::OrderStatusChanged;
 
 use super::MailRule;
-use crate::mail::MailKind;
+use crate::mail::{MailKind, Subject, SubjectKind};
 
 /// Handles status changes, with the statuses of the event.
 pub(super) struct NotifyStatus;
@@ -22,6 +22,10 @@ impl MailRule for NotifyStatus {
             payment: event.payment_status.parse().map_err(malformed)?,
         };
         Ok(vec![kind])
+    }
+
+    fn about(event: &OrderStatusChanged) -> Option<Subject> {
+        Subject::new(SubjectKind::Order, &event.order_number, &event.order_id)
     }
 }
 

@@ -4,7 +4,7 @@ use kit::{domain::InquiryId, events::HandlerError};
 use proto::inquiry::v1::QuoteRequested;
 
 use super::MailRule;
-use crate::mail::MailKind;
+use crate::mail::{MailKind, Subject, SubjectKind};
 
 /// Handles quote requests.
 pub(super) struct NotifyQuote;
@@ -21,6 +21,10 @@ impl MailRule for NotifyQuote {
             MailKind::ShopQuote { inquiry },
         ];
         Ok(kinds.into())
+    }
+
+    fn about(event: &QuoteRequested) -> Option<Subject> {
+        Subject::new(SubjectKind::Quote, &event.number, &event.inquiry_id)
     }
 }
 

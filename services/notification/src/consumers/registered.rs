@@ -40,7 +40,7 @@ impl Handler for WelcomeUser {
             };
             MailKind::Welcome { user, verification }
         };
-        let mails: Vec<_> = new_mails(received.id, vec![kind]).collect();
+        let mails: Vec<_> = new_mails(received.id, vec![kind], None).collect();
         Ok(store::insert(connection, &mails).await?)
     }
 }

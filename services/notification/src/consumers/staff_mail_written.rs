@@ -4,7 +4,7 @@ use kit::events::HandlerError;
 use proto::inquiry::v1::StaffMailWritten;
 
 use super::MailRule;
-use crate::mail::MailKind;
+use crate::mail::{MailKind, Subject, SubjectKind};
 
 /// Handles mails by staff.
 pub(super) struct SendStaffMail;
@@ -18,6 +18,10 @@ impl MailRule for SendStaffMail {
         let message = event.message_id.parse();
         let message = message.map_err(|_| HandlerError::Malformed("the id of the mail is no UUID".into()))?;
         Ok(vec![MailKind::StaffMail { message }])
+    }
+
+    fn about(event: &StaffMailWritten) -> Option<Subject> {
+        Subject::new(SubjectKind::Quote, &event.number, &event.inquiry_id)
     }
 }
 

@@ -25,12 +25,23 @@ impl From<Mail> for pb::Mail {
             state: pb::MailState::from(mail.state).into(),
             attempts: u32::try_from(mail.attempts).unwrap_or_default(),
             reason: mail.reason.unwrap_or_default(),
+            about: mail.about.map(Into::into),
             created_at: Some(timestamp(mail.created_at)),
             next_attempt_at: (mail.state == mail::State::Waiting).then(|| timestamp(mail.next_attempt_at)),
             sent_at: mail
                 .ended_at
                 .filter(|_| mail.state == mail::State::Sent)
                 .map(timestamp),
+        }
+    }
+}
+
+impl From<mail::Subject> for pb::MailSubject {
+    fn from(subject: mail::Subject) -> Self {
+        Self {
+            kind: subject.kind.name().to_owned(),
+            number: subject.number,
+            id: subject.id.to_string(),
         }
     }
 }

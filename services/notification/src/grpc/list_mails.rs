@@ -4,8 +4,8 @@ use kit::{
     audit,
     caller::{Actor, Caller},
     domain::{MailId, Page},
-    failure::Failure,
-    staff::Permission,
+    failure::{Code, Failure},
+    staff::{Access, Permission},
 };
 use proto::notification::v1::{ListMailsRequest, ListMailsResponse};
 use serde_json::json;
@@ -25,6 +25,10 @@ pub(super) async fn handle(
 ) -> Result<ListMailsResponse, Failure> {
     let actor = Caller::from_request(&request)?.require_permission(Permission::MailRead)?;
     let request = request.get_ref();
+    // Others read the mails of own records only, which ListDeskMails and the id of a mail name.
+    if actor.access(Permission::MailRead) != Access::Always && request.mail_id.is_empty() {
+        return Err(Failure::with_reason(Code::Forbidden, "DESK.ROLE"));
+    }
     let page = convert::page(request.page)?;
     let filter = convert::state(request.state)?;
     let (mails, total_records) = if request.mail_id.is_empty() {
@@ -48,7 +52,7 @@ async fn list(
     let mut transaction = kit::database::begin(pool).await?;
     let detail = json!({"state": state.map(mail::State::name), "limit": page.limit, "offset": page.offset});
     audit::record(&mut transaction, actor, "ListMails", "*", detail).await?;
-    let found = store::list(&mut transaction, state, page).await?;
+    let found = store::list::list(&mut transaction, state, page).await?;
     transaction.commit().await?;
     Ok(found)
 }
@@ -56,19 +60,14 @@ async fn list(
 async fn find(pool: &PgPool, actor: &Actor, mail: MailId) -> Result<Mail, MailError> {
     let mut transaction = kit::database::begin(pool).await?;
     audit::record(&mut transaction, actor, "ListMails", &mail.to_string(), json!({})).await?;
-    let found = store::find(&mut transaction, mail).await?;
+    let found = store::list::find(&mut transaction, mail).await?;
     transaction.commit().await?;
     found.ok_or(MailError::NotFound)
 }
 
 #[cfg(test)]
 mod tests {
-    use kit::{
-        caller::Caller,
-        domain::UserId,
-        failure::{Code, Failure},
-        grpc::client::on_behalf_of,
-    };
+    use kit::{caller::Caller, domain::UserId, grpc::client::on_behalf_of};
     use proto::notification::v1::{Mail, MailState};
 
     use super::*;

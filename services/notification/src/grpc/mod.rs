@@ -1,6 +1,7 @@
 //! The rpc handlers, one file each.
 
 mod convert;
+mod list_desk_mails;
 mod list_mails;
 mod retry_mail;
 
@@ -13,6 +14,7 @@ pub(crate) struct State {
 
 kit::rpcs! {
     impl proto::notification::v1::notification_service_server::NotificationService for State {
+        list_desk_mails(ListDeskMailsRequest) -> ListDeskMailsResponse;
         list_mails(ListMailsRequest) -> ListMailsResponse;
         retry_mail(RetryMailRequest) -> RetryMailResponse;
     }

@@ -1,0 +1,347 @@
+//! Desk: returns a page of the mails of the last 30 days.
+
+use kit::{
+    audit,
+    caller::Caller,
+    cursor::Fingerprint,
+    failure::{Code, Failure},
+    staff::{Access, Permission},
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
+};
+use proto::notification::v1::{ListDeskMailsRequest, ListDeskMailsResponse};
+use serde_json::json;
+use tonic::Request;
+
+use super::{State, convert};
+use crate::{
+    error::MailError,
+    mail::{self, MailKind},
+    store::list::{self, Filter, Position},
+};
+
+/// Maximum size of a page.
+const MAX_LIMIT: u32 = 100;
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<ListDeskMailsRequest>,
+) -> Result<ListDeskMailsResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_permission(Permission::MailRead)?;
+    let request = request.into_inner();
+    let filter = filter(&request);
+    let names_record = filter.quote.is_some() || filter.order.is_some() || filter.offer.is_some();
+    if actor.access(Permission::MailRead) != Access::Always && !names_record {
+        return Err(Failure::with_reason(Code::Forbidden, "DESK.ROLE"));
+    }
+    let list = Fingerprint::new(&format!(
+        "mails {}",
+        serde_json::to_string(&filter).unwrap_or_default()
+    ));
+    let mut errors = FieldErrors::default();
+    let states = request.states.iter().map(|number| convert::state(*number));
+    errors.ensure(
+        states.into_iter().all(|state| matches!(state, Ok(Some(_)))),
+        "state",
+        INVALID,
+    );
+    let is_known = |kind: &String| MailKind::NAMES.contains(&kind.as_str());
+    errors.ensure(request.kinds.iter().all(is_known), "kind", INVALID);
+    errors.ensure((1..=MAX_LIMIT).contains(&request.limit), "limit", OUT_OF_RANGE);
+    let after = errors.merge(list.decode::<Position>(&request.cursor)).flatten();
+    errors.into_result()?;
+
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    let detail = json!({
+        "state": filter.states, "kind": filter.kinds, "quote": filter.quote, "order": filter.order,
+        "offer": filter.offer, "limit": request.limit,
+    });
+    audit::record(&mut transaction, &actor, "ListMails", "*", detail).await?;
+    let (mut mails, total_records) = list::page(
+        &mut transaction,
+        &filter,
+        after.as_ref(),
+        i64::from(request.limit) + 1,
+    )
+    .await?;
+    transaction.commit().await.map_err(MailError::Database)?;
+
+    let limit = usize::try_from(request.limit).unwrap_or(usize::MAX);
+    let is_last = mails.len() <= limit;
+    mails.truncate(limit);
+    let next_cursor = match mails.last() {
+        Some(last) if !is_last => {
+            let (created_at, id) = (last.created_at, last.id);
+            list.encode(&Position { created_at, id })
+                .ok_or_else(|| Failure::new(Code::Internal).with_source("the cursor cannot be encoded"))?
+        }
+        _ => String::new(),
+    };
+    Ok(ListDeskMailsResponse {
+        mails: mails.into_iter().map(Into::into).collect(),
+        next_cursor,
+        total_records,
+    })
+}
+
+fn filter(request: &ListDeskMailsRequest) -> Filter {
+    // Numbers are stored in upper case.
+    let number = |number: &str| Some(number.to_uppercase()).filter(|number| !number.is_empty());
+    Filter {
+        states: request
+            .states
+            .iter()
+            .filter_map(|state| convert::state(*state).ok().flatten())
+            .map(mail::State::name)
+            .collect(),
+        kinds: request.kinds.clone(),
+        quote: number(&request.quote_number),
+        order: number(&request.order_number),
+        offer: number(&request.offer_number),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::{
+        caller::{CallerKind, StaffMember},
+        domain::{Language, UserId},
+        grpc::client::on_behalf_of,
+        staff::StaffRole,
+    };
+    use proto::{
+        inquiry::v1::QuoteRequested,
+        notification::v1::{MailState, MailSubject, RetryMailRequest},
+        order::v1::OrderCreated,
+    };
+
+    use super::*;
+    use crate::testing::{Fixture, ORDER_NUMBER};
+
+    const QUOTE_NUMBER: &str = "SQ-7K3M9Q2A";
+
+    fn member(role: StaffRole) -> Caller {
+        Caller {
+            kind: CallerKind::Staff(StaffMember {
+                user: UserId::generate(),
+                role,
+                is_stepped_up: false,
+            }),
+            language: Language::En,
+        }
+    }
+
+    fn all() -> ListDeskMailsRequest {
+        ListDeskMailsRequest {
+            limit: 100,
+            ..ListDeskMailsRequest::default()
+        }
+    }
+
+    async fn list(
+        fixture: &Fixture,
+        caller: &Caller,
+        request: ListDeskMailsRequest,
+    ) -> Result<ListDeskMailsResponse, Failure> {
+        let response = fixture
+            .client()
+            .list_desk_mails(on_behalf_of(caller, request))
+            .await;
+        response
+            .map(tonic::Response::into_inner)
+            .map_err(|status| Failure::from_status(&status))
+    }
+
+    fn kinds(response: &ListDeskMailsResponse) -> Vec<&str> {
+        response.mails.iter().map(|mail| mail.kind.as_str()).collect()
+    }
+
+    /// Sends the mails of an order, a quote and a registration that fails; returns the ids of order and quote.
+    async fn send_mails(fixture: &Fixture) -> [String; 2] {
+        let leyla = fixture.fakes.user("leyla@example.com", "en");
+        let order = fixture.fakes.order(leyla, "en").to_string();
+        let quote = fixture.fakes.quote("rashad@example.com", "az").to_string();
+        let created = OrderCreated {
+            order_id: order.clone(),
+            order_number: ORDER_NUMBER.to_owned(),
+            ..OrderCreated::default()
+        };
+        fixture.harness.deliver(&created).await;
+        fixture.wait_until_ended().await;
+        let requested = QuoteRequested {
+            inquiry_id: quote.clone(),
+            number: QUOTE_NUMBER.to_owned(),
+            ..QuoteRequested::default()
+        };
+        fixture.harness.deliver(&requested).await;
+        fixture.wait_until_ended().await;
+        fixture.register(UserId::generate()).await;
+        fixture.wait_until_ended().await;
+        [order, quote]
+    }
+
+    #[tokio::test]
+    async fn lists_mails_by_record_state_and_kind_page_by_page() {
+        let fixture = Fixture::start().await;
+        let [order, quote] = send_mails(&fixture).await;
+        let manager = member(StaffRole::Manager);
+        let response = list(&fixture, &manager, all()).await.unwrap();
+        assert_eq!(response.total_records, 5);
+        assert_eq!(response.next_cursor, "");
+        assert_eq!(
+            (kinds(&response)[0], &response.mails[0].about),
+            ("welcome", &None)
+        );
+
+        for (request, expected, id) in [
+            (
+                ListDeskMailsRequest {
+                    order_number: ORDER_NUMBER.to_lowercase(),
+                    ..all()
+                },
+                ["order_received", "shop_order"],
+                order,
+            ),
+            (
+                ListDeskMailsRequest {
+                    quote_number: QUOTE_NUMBER.to_owned(),
+                    ..all()
+                },
+                ["quote_received", "shop_quote"],
+                quote,
+            ),
+        ] {
+            let number = request.order_number.to_uppercase() + &request.quote_number;
+            let kind = if request.order_number.is_empty() {
+                "quote"
+            } else {
+                "order"
+            };
+            let response = list(&fixture, &manager, request).await.unwrap();
+            let mut found = kinds(&response);
+            found.sort_unstable();
+            assert_eq!(found, expected);
+            let about = MailSubject {
+                kind: kind.to_owned(),
+                number,
+                id,
+            };
+            for mail in response.mails {
+                assert_eq!(mail.about.as_ref(), Some(&about));
+            }
+        }
+
+        let failed = ListDeskMailsRequest {
+            states: vec![MailState::Failed.into()],
+            ..all()
+        };
+        assert_eq!(
+            kinds(&list(&fixture, &manager, failed).await.unwrap()),
+            ["welcome"]
+        );
+        let some = ListDeskMailsRequest {
+            kinds: vec!["shop_order".to_owned(), "welcome".to_owned()],
+            ..all()
+        };
+        assert_eq!(
+            kinds(&list(&fixture, &manager, some).await.unwrap()),
+            ["welcome", "shop_order"]
+        );
+
+        let mut paged = Vec::new();
+        let mut request = ListDeskMailsRequest { limit: 2, ..all() };
+        for _ in 0..3 {
+            let page = list(&fixture, &manager, request.clone()).await.unwrap();
+            assert_eq!(page.total_records, 5);
+            request.cursor = page.next_cursor;
+            paged.extend(page.mails);
+        }
+        assert_eq!(request.cursor, "");
+        assert_eq!(paged, response.mails);
+    }
+
+    #[tokio::test]
+    async fn leaves_out_mails_that_are_older_than_30_days() {
+        let fixture = Fixture::start().await;
+        send_mails(&fixture).await;
+        sqlx::query("update mail set created_at = now() - interval '31 days' where kind = 'welcome'")
+            .execute(fixture.harness.pool())
+            .await
+            .unwrap();
+        let response = list(&fixture, &member(StaffRole::Owner), all()).await.unwrap();
+        assert_eq!((response.total_records, response.mails.len()), (4, 4));
+    }
+
+    #[tokio::test]
+    async fn names_all_wrong_fields() {
+        let fixture = Fixture::start().await;
+        let request = ListDeskMailsRequest {
+            states: vec![0],
+            kinds: vec!["unknown".to_owned()],
+            cursor: "damaged".to_owned(),
+            limit: 101,
+            ..all()
+        };
+        let failure = list(&fixture, &member(StaffRole::Owner), request)
+            .await
+            .unwrap_err();
+        let fields = [
+            ("state", "FIELD.INVALID"),
+            ("kind", "FIELD.INVALID"),
+            ("limit", "FIELD.OUT_OF_RANGE"),
+            ("cursor", "FIELD.INVALID"),
+        ];
+        assert_eq!(
+            failure.fields,
+            fields.map(|(name, key)| (name.to_owned(), key.to_owned()))
+        );
+    }
+
+    /// `o` = allowed, `r` = 403 `DESK.ROLE`, `f` = another 403, `u` = 401, `n` = 404.
+    fn outcome<T>(result: Result<T, Failure>) -> char {
+        let Err(failure) = result else { return 'o' };
+        match (failure.code, failure.reason.as_str()) {
+            (Code::Forbidden, "DESK.ROLE") => 'r',
+            (Code::Forbidden, _) => 'f',
+            (Code::Unauthenticated, _) => 'u',
+            (Code::NotFound, _) => 'n',
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[tokio::test]
+    async fn answers_each_caller_as_the_contract_says() {
+        let fixture = Fixture::start().await;
+        let callers = StaffRole::ALL
+            .map(member)
+            .into_iter()
+            .chain([
+                testkit::caller::staff(),
+                testkit::caller::customer(UserId::generate()),
+                testkit::caller::anonymous(),
+                testkit::caller::service("order"),
+            ])
+            .collect::<Vec<_>>();
+        let retry = |caller: Caller| {
+            let fixture = &fixture;
+            async move {
+                let request = RetryMailRequest {
+                    mail_id: kit::domain::MailId::generate().to_string(),
+                };
+                let response = fixture.client().retry_mail(on_behalf_of(&caller, request)).await;
+                response.map_err(|status| Failure::from_status(&status))
+            }
+        };
+        let named = ListDeskMailsRequest {
+            offer_number: "ST-0M4K7Q2X".to_owned(),
+            ..all()
+        };
+        // Owner, manager, sales, warehouse, editor, the command line, a customer, nobody, a service.
+        let mut results = [String::new(), String::new(), String::new()];
+        for caller in callers {
+            results[0].push(outcome(list(&fixture, &caller, all()).await));
+            results[1].push(outcome(list(&fixture, &caller, named.clone()).await));
+            results[2].push(outcome(retry(caller).await));
+        }
+        assert_eq!(results, ["oorrrofuf", "ooorrofuf", "nnnrrnfuf"]);
+    }
+}
