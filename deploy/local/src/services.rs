@@ -193,6 +193,22 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
                 "notification-send-catalogue",
                 "storefront.inquiry.catalogue_requested",
             ),
+            consumer("notification-send-offer", "storefront.inquiry.offer_sent"),
+            consumer("notification-remind-offer", "storefront.inquiry.offer_ends_soon"),
+            consumer(
+                "notification-tell-acceptance",
+                "storefront.inquiry.offer_accepted",
+            ),
+            consumer("notification-tell-refusal", "storefront.inquiry.offer_declined"),
+            consumer("notification-send-invitation", "storefront.account.staff_invited"),
+            consumer(
+                "notification-tell-factor-reset",
+                "storefront.account.second_factor_reset",
+            ),
+            consumer(
+                "notification-tell-factor-lock",
+                "storefront.account.second_factor_locked",
+            ),
         ],
         ..SERVICE
     },

@@ -1,15 +1,20 @@
 //! Composes the e-mail of a mail from current data of other services.
 
+mod account;
+mod offer;
+
 use kit::{
-    domain::{InquiryId, Language, OrderId, UserId},
+    domain::{InquiryId, Language, OrderId},
     grpc::with_timeout,
 };
 use lettre::Address;
+use proto::inquiry::v1::OfferState;
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use self::offer::OPEN;
 use crate::{
-    clients::{Clients, Contact, Inquiry, LOOKUP_TIMEOUT, Order, QuotedProduct},
+    clients::{Clients, Contact, Inquiry, LOOKUP_TIMEOUT, Offer, Order, QuotedProduct},
     email::{self, Email, EmailContext},
     links::Links,
     mail::{MailKind, SendError},
@@ -39,6 +44,8 @@ pub(crate) enum Recipient {
     Customer(Address),
     /// The shop; replies go to this customer or visitor, if there is an e-mail.
     Shop { reply_to: Option<Address> },
+    /// The owners of the shop; replies go to the shop.
+    Owners(Vec<Address>),
 }
 
 /// What the mails of one event have in common, loaded for the first of them.
@@ -46,6 +53,14 @@ pub(crate) enum Recipient {
 pub(crate) struct Loaded {
     order: Option<(Order, Option<Contact>)>,
     inquiry: Option<(InquiryId, Inquiry)>,
+    offer: Option<(Uuid, Offer)>,
+}
+
+impl Loaded {
+    /// Returns the number of the quote of the loaded offer.
+    pub(crate) fn quote_of_offer(&self) -> Option<&str> {
+        self.offer.as_ref().map(|(_, offer)| offer.quote_number.as_str())
+    }
 }
 
 impl Composer {
@@ -63,48 +78,26 @@ impl Composer {
         match kind {
             MailKind::Welcome { user, verification } => self.welcome(user, verification).await,
             MailKind::EmailVerification { request, user } => self.email_verification(request, user).await,
-            MailKind::AlreadyRegistered { user } => {
-                let user = self.clients.account.contact(user).await?;
-                let context = self.context(user.language);
-                let email = email::already_registered(&context, &user);
-                Ok(to_customer(email, user.email))
-            }
-            MailKind::PasswordReset { request, user } => {
-                let user = self.clients.account.contact(user).await?;
-                let token = self.clients.account.issue_reset_token(request).await?;
-                let context = self.context(user.language);
-                let email = email::password_reset(&context, &user, &token);
-                Ok(to_customer(email, user.email))
-            }
-            MailKind::OrderReceived { order } => {
-                let (order, customer) = self.customer_order(order, loaded).await?;
-                let context = self.context(order.language);
-                let email = email::order_received(&context, customer, order);
-                Ok(to_customer(email, customer.email.clone()))
-            }
+            MailKind::AlreadyRegistered { user } => self.to_user(user, email::already_registered).await,
+            MailKind::PasswordReset { request, user } => self.password_reset(request, user).await,
+            MailKind::OrderReceived { order } => self.to_orderer(order, loaded, email::order_received).await,
             MailKind::OrderCancelled { order } => {
-                let (order, customer) = self.customer_order(order, loaded).await?;
-                let context = self.context(order.language);
-                let email = email::order_cancelled(&context, customer, order);
-                Ok(to_customer(email, customer.email.clone()))
+                self.to_orderer(order, loaded, email::order_cancelled).await
             }
             MailKind::OrderMoved {
                 order,
                 status,
                 payment,
             } => {
-                let (order, customer) = self.customer_order(order, loaded).await?;
-                let context = self.context(order.language);
-                let email = email::order_moved(&context, customer, order, status, payment);
-                Ok(to_customer(email, customer.email.clone()))
+                self.to_orderer(order, loaded, |context, customer, order| {
+                    email::order_moved(context, customer, order, status, payment)
+                })
+                .await
             }
-            MailKind::DeliveryPlanned { order } => self.delivery_planned(order, loaded).await,
-            MailKind::OrderLapsed { order } => {
-                let (order, customer) = self.customer_order(order, loaded).await?;
-                let context = self.context(order.language);
-                let email = email::order_lapsed(&context, customer, order);
-                Ok(to_customer(email, customer.email.clone()))
+            MailKind::DeliveryPlanned { order } => {
+                self.to_orderer(order, loaded, email::delivery_planned).await
             }
+            MailKind::OrderLapsed { order } => self.to_orderer(order, loaded, email::order_lapsed).await,
             MailKind::QuoteReceived { inquiry } => {
                 let (inquiry, product) = self.quote(inquiry, loaded).await?;
                 let context = self.context(inquiry.language);
@@ -127,6 +120,29 @@ impl Composer {
                 Ok(to_customer(email, inquiry.email.clone()))
             }
             MailKind::StaffMail { message } => self.staff_mail(message).await,
+            MailKind::OfferSent { offer } => self.to_offered(offer, loaded, OPEN, email::offer_sent).await,
+            MailKind::OfferRevised { offer } => {
+                self.to_offered(offer, loaded, OPEN, email::offer_revised).await
+            }
+            MailKind::OfferEnds { offer } => self.to_offered(offer, loaded, OPEN, email::offer_ends).await,
+            MailKind::OfferAccepted { offer } => {
+                let states = &[OfferState::Accepted];
+                self.to_offered(offer, loaded, states, email::offer_accepted)
+                    .await
+            }
+            MailKind::ShopOfferAccepted { offer } => {
+                let state = OfferState::Accepted;
+                self.about_offer(offer, loaded, state, email::shop_offer_accepted)
+                    .await
+            }
+            MailKind::ShopOfferDeclined { offer } => {
+                let state = OfferState::Declined;
+                self.about_offer(offer, loaded, state, email::shop_offer_declined)
+                    .await
+            }
+            MailKind::StaffInvite { invitation } => self.staff_invite(invitation).await,
+            MailKind::SecondFactorReset { user } => self.to_user(user, email::second_factor_reset).await,
+            MailKind::SecondFactorLocked { user } => self.second_factor_locked(user).await,
             MailKind::ShopOrder { order } => {
                 let (order, customer) = self.order(order, loaded).await?;
                 let email = email::shop_order(&self.context(None), customer, order);
@@ -164,27 +180,6 @@ impl Composer {
         Ok(to_customer(email::staff_mail(&context, &mail), mail.email))
     }
 
-    async fn welcome(&self, user: UserId, verification: Option<Uuid>) -> Result<OutgoingEmail, SendError> {
-        let user = self.clients.account.contact(user).await?;
-        let token = match verification {
-            Some(request) if !user.is_verified => {
-                Some(self.clients.account.issue_verification_token(request).await?)
-            }
-            _ => None,
-        };
-        let context = self.context(user.language);
-        let email = email::welcome(&context, &user, token.as_deref());
-        Ok(to_customer(email, user.email))
-    }
-
-    async fn email_verification(&self, request: Uuid, user: UserId) -> Result<OutgoingEmail, SendError> {
-        let user = self.clients.account.contact(user).await?;
-        let token = self.clients.account.issue_verification_token(request).await?;
-        let context = self.context(user.language);
-        let email = email::email_verification(&context, &user, &token);
-        Ok(to_customer(email, user.email))
-    }
-
     fn context(&self, language: Option<Language>) -> EmailContext<'_> {
         let language = language.unwrap_or(self.default_language);
         EmailContext {
@@ -195,14 +190,15 @@ impl Composer {
         }
     }
 
-    async fn delivery_planned(
+    /// Composes a mail about an order to its customer.
+    async fn to_orderer(
         &self,
-        order: OrderId,
+        id: OrderId,
         loaded: &mut Loaded,
+        render: impl FnOnce(&EmailContext<'_>, &Contact, &Order) -> Email,
     ) -> Result<OutgoingEmail, SendError> {
-        let (order, customer) = self.customer_order(order, loaded).await?;
-        let context = self.context(order.language);
-        let email = email::delivery_planned(&context, customer, order);
+        let (order, customer) = self.customer_order(id, loaded).await?;
+        let email = render(&self.context(order.language), customer, order);
         Ok(to_customer(email, customer.email.clone()))
     }
 

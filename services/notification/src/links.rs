@@ -59,9 +59,38 @@ impl Links {
         self.page(language, &format!("/shop/{product}"), &[])
     }
 
+    /// Returns the customer's page of an offer. The token is in the fragment, which reaches no log.
+    pub(crate) fn offer(&self, language: Language, token: &str) -> String {
+        format!("{}#{token}", self.page(language, "/offer", &[]))
+    }
+
+    /// Returns the desk's sign-in page.
+    pub(crate) fn desk_sign_in(&self) -> String {
+        self.url("/desk/sign-in", &[])
+    }
+
+    /// Returns the desk's page to accept an invitation.
+    pub(crate) fn desk_welcome(&self, token: &str) -> String {
+        self.url("/desk/welcome", &[("token", token)])
+    }
+
+    /// Returns the desk's page of the team.
+    pub(crate) fn desk_team(&self) -> String {
+        self.url("/desk/team", &[])
+    }
+
+    /// Returns the desk's page of a quote.
+    pub(crate) fn desk_quote(&self, number: &str) -> String {
+        self.url(&format!("/desk/quotes/{number}"), &[])
+    }
+
     fn page(&self, language: Language, path: &str, query: &[(&str, &str)]) -> String {
+        self.url(&format!("/{language}{path}"), query)
+    }
+
+    fn url(&self, path: &str, query: &[(&str, &str)]) -> String {
         let mut url = self.0.clone();
-        url.set_path(&format!("/{language}{path}"));
+        url.set_path(path);
         url.set_query(None);
         url.set_fragment(None);
         if !query.is_empty() {
@@ -98,6 +127,22 @@ mod tests {
         assert_eq!(
             links().reset_password(Language::En, "a&b=c#d"),
             "https://shop.example/en/reset-password?token=a%26b%3Dc%23d"
+        );
+    }
+
+    #[test]
+    fn token_of_an_offer_is_in_the_fragment_and_that_of_an_invitation_in_the_query() {
+        assert_eq!(
+            links().offer(Language::Ru, "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg"),
+            "https://shop.example/ru/offer#ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg"
+        );
+        assert_eq!(
+            links().desk_welcome("a b"),
+            "https://shop.example/desk/welcome?token=a+b"
+        );
+        assert_eq!(
+            links().desk_quote("SQ-7Q2M04XK"),
+            "https://shop.example/desk/quotes/SQ-7Q2M04XK"
         );
     }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kit::domain::{EventId, InquiryId, MailId, OrderId, UserId};
+use kit::domain::{EventId, InquiryId, InvitationId, MailId, OrderId, UserId};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
@@ -44,6 +44,20 @@ pub(crate) enum MailKind {
     Catalogue { inquiry: InquiryId },
     /// To a customer: a mail by staff. The inquiry service has its text.
     StaffMail { message: Uuid },
+    /// To a customer: the first revision of an offer.
+    OfferSent { offer: Uuid },
+    /// To a customer: a later revision of an offer.
+    OfferRevised { offer: Uuid },
+    /// To a customer: an offer ends soon.
+    OfferEnds { offer: Uuid },
+    /// To a customer: confirmation of an accepted offer.
+    OfferAccepted { offer: Uuid },
+    /// To a person: the link to join the team.
+    StaffInvite { invitation: InvitationId },
+    /// To a member of the team: the second factor was removed.
+    SecondFactorReset { user: UserId },
+    /// To the owners: a member typed too many wrong codes.
+    SecondFactorLocked { user: UserId },
     /// To the shop: a new order.
     ShopOrder { order: OrderId },
     /// To the shop: an order lapses at this Unix time, in seconds, unless staff acts.
@@ -56,6 +70,10 @@ pub(crate) enum MailKind {
     ShopMessage { inquiry: InquiryId },
     /// To the shop: a request for the brochure.
     ShopCatalogue { inquiry: InquiryId },
+    /// To the shop: an offer is accepted.
+    ShopOfferAccepted { offer: Uuid },
+    /// To the shop: an offer is declined.
+    ShopOfferDeclined { offer: Uuid },
 }
 
 impl MailKind {
@@ -259,6 +277,9 @@ pub(crate) enum SendError {
     /// The customer of an order without an account has no e-mail. The mail is deleted.
     #[error("the customer has no e-mail")]
     NoRecipient,
+    /// The record has changed since the event, so that the mail would be wrong. The mail is deleted.
+    #[error("the mail is out of date")]
+    OutOfDate,
     /// The recipient got the maximum number of mails. Staff may retry the mail.
     #[error("too many mails to this recipient")]
     RecipientLimit,

@@ -4,7 +4,7 @@ use kit::domain::EventId;
 use lettre::{
     Message,
     message::{
-        Mailbox, MultiPart,
+        Mailbox, MessageBuilder as Headers, MultiPart,
         header::{Header, HeaderName, HeaderValue},
     },
 };
@@ -33,12 +33,18 @@ impl MessageBuilder {
         outgoing: &OutgoingEmail,
     ) -> Result<Message, SendError> {
         let (to, reply_to) = match &outgoing.recipient {
-            Recipient::Customer(address) => (Mailbox::new(None, address.clone()), self.shop.clone()),
+            Recipient::Customer(address) => (vec![Mailbox::new(None, address.clone())], self.shop.clone()),
+            Recipient::Owners(addresses) => {
+                let mailboxes = addresses
+                    .iter()
+                    .map(|address| Mailbox::new(None, address.clone()));
+                (mailboxes.collect(), self.shop.clone())
+            }
             Recipient::Shop { reply_to } => {
                 let reply_to = reply_to.clone();
                 let reply_to =
                     reply_to.map_or_else(|| self.shop.clone(), |address| Mailbox::new(None, address));
-                (self.shop.clone(), reply_to)
+                (vec![self.shop.clone()], reply_to)
             }
         };
         let email = &outgoing.email;
@@ -48,9 +54,9 @@ impl MessageBuilder {
             email.text().map_err(render_error)?,
             email.html().map_err(render_error)?,
         );
-        Message::builder()
-            .from(self.from.clone())
-            .to(to)
+        let message = Message::builder().from(self.from.clone());
+        to.into_iter()
+            .fold(message, Headers::to)
             .reply_to(reply_to)
             .subject(&email.subject)
             .message_id(Some(format!("<{event}.{kind}@{}>", self.host)))

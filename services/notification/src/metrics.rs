@@ -52,6 +52,7 @@ impl NotificationMetrics {
             Err(SendError::Permanent(_)) => "given_up",
             Err(SendError::RecipientLimit) => "limited",
             Err(SendError::NoRecipient) => "no_recipient",
+            Err(SendError::OutOfDate) => "out_of_date",
         };
         self.attempts.get_or_create_owned(&label(outcome)).inc();
     }

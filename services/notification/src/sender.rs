@@ -121,6 +121,9 @@ impl Sender {
                 Err(SendError::NoRecipient) => {
                     tracing::info!(kind = mail.kind_name, "mail dropped, the customer has no e-mail");
                 }
+                Err(SendError::OutOfDate) => {
+                    tracing::info!(kind = mail.kind_name, "mail dropped, its record has changed");
+                }
                 Err(SendError::RecipientLimit) => {
                     tracing::warn!(mail = %mail.id, kind = mail.kind_name, "mail failed, the recipient has too many");
                 }
@@ -144,7 +147,11 @@ impl Sender {
         mail: &ClaimedMail,
         loaded: &mut Loaded,
     ) -> Result<Recipient, SendError> {
-        let outgoing = self.composer.compose(mail.kind, loaded).await?;
+        let composed = self.composer.compose(mail.kind, loaded).await;
+        if let Some(number) = loaded.quote_of_offer() {
+            self.set_quote_number(mail, number).await?;
+        }
+        let outgoing = composed?;
         self.check_limits(&outgoing.recipient).await?;
         let message = self
             .message_builder
@@ -155,7 +162,16 @@ impl Sender {
         Ok(outgoing.recipient)
     }
 
-    /// Checks the limits of a customer or visitor; the shop has none.
+    /// Stores the number of the quote, which the events of offers do not carry.
+    async fn set_quote_number(&self, mail: &ClaimedMail, number: &str) -> Result<(), SendError> {
+        let failed = |_| SendError::Transient("the number of the quote cannot be stored".to_owned());
+        let mut connection = self.pool.acquire().await.map_err(failed)?;
+        store::set_quote_number(&mut connection, mail, number)
+            .await
+            .map_err(failed)
+    }
+
+    /// Checks the limits of a customer or visitor; the shop and its owners have none.
     async fn check_limits(&self, recipient: &Recipient) -> Result<(), SendError> {
         let Recipient::Customer(customer) = recipient else {
             return Ok(());
@@ -186,14 +202,18 @@ impl Sender {
                         transaction.commit().await?;
                         delay
                     }
-                    Recipient::Shop { .. } => store::set_sent(&mut *self.pool.acquire().await?, mail).await?,
+                    Recipient::Shop { .. } | Recipient::Owners(_) => {
+                        store::set_sent(&mut *self.pool.acquire().await?, mail).await?
+                    }
                 };
                 if let Some(delay) = delay {
                     self.metrics.record_delay(delay);
                 }
                 Ok(())
             }
-            Err(SendError::NoRecipient) => store::delete(&mut *self.pool.acquire().await?, mail).await,
+            Err(SendError::NoRecipient | SendError::OutOfDate) => {
+                store::delete(&mut *self.pool.acquire().await?, mail).await
+            }
             Err(error @ (SendError::Permanent(_) | SendError::RecipientLimit)) => {
                 store::set_failed(&mut *self.pool.acquire().await?, mail, &error.to_string()).await
             }

@@ -115,6 +115,22 @@ pub(crate) async fn release(connection: &mut PgConnection, mail: &ClaimedMail) -
     Ok(())
 }
 
+/// Sets the number of the quote, of a mail about one of its offers.
+pub(crate) async fn set_quote_number(
+    connection: &mut PgConnection,
+    mail: &ClaimedMail,
+    number: &str,
+) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "update mail set quote_number = $2 where id = $1 and quote_number is null",
+        mail.id.uuid(),
+        number,
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
 /// Marks a mail as sent, even if another worker claimed it. Returns its age, unless it was marked before.
 pub(crate) async fn set_sent(
     connection: &mut PgConnection,
@@ -131,7 +147,7 @@ pub(crate) async fn set_sent(
     Ok(seconds.map(duration))
 }
 
-/// Deletes a mail without a recipient, unless another worker claimed it.
+/// Deletes a mail without a recipient or out of date, unless another worker claimed it.
 pub(crate) async fn delete(connection: &mut PgConnection, mail: &ClaimedMail) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "delete from mail where id = $1 and state = 'waiting' and attempts = $2",

@@ -5,6 +5,7 @@
 use std::sync::LazyLock;
 
 use kit::domain::Language;
+use proto::account::v1::StaffRole;
 use serde::Deserialize;
 
 use crate::mail::{OrderStatus, PaymentStatus};
@@ -54,12 +55,23 @@ texts! {
         quote_received: WithButton,
         message_received: Notice,
         catalogue: WithButton,
+        offer: Offer,
+        offer_sent: WithButton,
+        offer_revised: WithButton,
+        offer_ends: WithButton,
+        offer_accepted: WithButton,
+        staff_invite: StaffInvite,
+        second_factor_reset: SecondFactorReset,
+        second_factor_locked: WithButton,
         shop_order: Notice,
         shop_order_lapsing: Notice,
         shop_order_lapsed: Notice,
         shop_quote: Notice,
         shop_message: Notice,
         shop_catalogue: Notice,
+        shop_offer_accepted: WithButton,
+        shop_offer_declined: WithButton,
+        roles: Roles,
         languages: Languages,
     }
     /// Texts of several e-mails.
@@ -185,6 +197,53 @@ texts! {
         language: String,
         message: String,
     }
+    /// Labels of offers.
+    Offer {
+        number: String,
+        quote: String,
+        valid_until: String,
+        make_days: String,
+        working_days: String,
+        deposit: String,
+        savings: String,
+        message: String,
+        assignee: String,
+        reason: String,
+        comment: String,
+        reasons: DeclineReasons,
+    }
+    /// A text per reason of a declined offer.
+    DeclineReasons {
+        price: String,
+        time: String,
+        competitor: String,
+        other: String,
+    }
+    /// Texts of `staff_invite`.
+    StaffInvite {
+        subject: String,
+        title: String,
+        text: String,
+        button: String,
+        valid: String,
+        not_you: String,
+    }
+    /// Texts of `second_factor_reset`.
+    SecondFactorReset {
+        subject: String,
+        title: String,
+        text: String,
+        button: String,
+        not_you: String,
+    }
+    /// Names of the roles of staff.
+    Roles {
+        owner: String,
+        manager: String,
+        sales: String,
+        warehouse: String,
+        editor: String,
+    }
     /// Names of the languages.
     Languages {
         az: String,
@@ -216,6 +275,32 @@ impl Payments {
             PaymentStatus::Paid => &self.paid,
             PaymentStatus::Unpaid => &self.unpaid,
             PaymentStatus::Refunded => &self.refunded,
+        }
+    }
+}
+
+impl DeclineReasons {
+    /// Returns the text of a reason; an unknown one is `other`.
+    pub(crate) fn get(&self, reason: &str) -> &str {
+        match reason {
+            "price" => &self.price,
+            "time" => &self.time,
+            "competitor" => &self.competitor,
+            _ => &self.other,
+        }
+    }
+}
+
+impl Roles {
+    /// Returns the name of a role; empty for an unknown one.
+    pub(crate) fn get(&self, role: StaffRole) -> &str {
+        match role {
+            StaffRole::Owner => &self.owner,
+            StaffRole::Manager => &self.manager,
+            StaffRole::Sales => &self.sales,
+            StaffRole::Warehouse => &self.warehouse,
+            StaffRole::Editor => &self.editor,
+            StaffRole::Unspecified => "",
         }
     }
 }

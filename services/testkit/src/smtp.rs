@@ -13,7 +13,7 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-/// A received mail.
+/// A received mail, one for each recipient.
 #[derive(Debug, Clone)]
 pub struct ReceivedMail {
     /// Sender of the envelope.
@@ -207,7 +207,7 @@ async fn serve_connection(stream: TcpStream, state: Arc<Mutex<State>>) -> std::i
     let lock = || state.lock().expect("not poisoned");
     lock().connections += 1;
     let mut stream = BufReader::new(stream);
-    let (mut from, mut to) = (String::new(), String::new());
+    let (mut from, mut recipients) = (String::new(), Vec::new());
     stream.write_all(b"220 sink\r\n").await?;
     loop {
         let mut line = String::new();
@@ -223,22 +223,26 @@ async fn serve_connection(stream: TcpStream, state: Arc<Mutex<State>>) -> std::i
             "250-sink\r\n250 8BITMIME".to_owned()
         } else if command.starts_with("MAIL FROM") {
             from = address();
+            recipients.clear();
             lock().sender_reply.clone().unwrap_or_else(|| "250 OK".to_owned())
         } else if command.starts_with("RCPT TO") {
-            to = address();
-            let error = lock().recipient_replies.get(&to).cloned();
+            let recipient = address();
+            let error = lock().recipient_replies.get(&recipient).cloned();
+            if error.is_none() {
+                recipients.push(recipient);
+            }
             error.unwrap_or_else(|| "250 OK".to_owned())
         } else if command == "DATA" {
             stream.write_all(b"354 send data\r\n").await?;
             let data = read_data(&mut stream).await?;
             let error = lock().data_reply.clone();
             if error.is_none() {
-                let mail = ReceivedMail {
+                let mails = recipients.iter().map(|recipient| ReceivedMail {
                     from: from.clone(),
-                    to: to.clone(),
-                    data,
-                };
-                lock().mails.push(mail);
+                    to: recipient.clone(),
+                    data: data.clone(),
+                });
+                lock().mails.extend(mails);
                 if std::mem::take(&mut lock().drops_next_reply) {
                     return Ok(());
                 }

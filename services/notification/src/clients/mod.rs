@@ -3,7 +3,9 @@
 mod account;
 mod content;
 mod inquiry;
+mod offer;
 mod order;
+mod team;
 
 use std::time::Duration;
 
@@ -11,13 +13,18 @@ use kit::{domain::Language, failure::Code, service::Service};
 use proto::common::v1 as common;
 use tonic::Status;
 
-#[cfg(test)]
-pub(crate) use self::order::{Address, Delivery, Line};
 pub(crate) use self::{
     account::{AccountClient, Contact},
     content::ContentClient,
     inquiry::{Inquiry, InquiryClient, QuotedProduct, StaffMail},
+    offer::{Offer, OfferClient, OfferedLine},
     order::{Order, OrderClient},
+    team::{Invitation, TeamClient},
+};
+#[cfg(test)]
+pub(crate) use self::{
+    offer::OfferCustomer,
+    order::{Address, Delivery, Line},
 };
 use crate::{Config, mail::SendError};
 
@@ -30,15 +37,21 @@ pub(crate) struct Clients {
     pub(crate) order: OrderClient,
     pub(crate) inquiry: InquiryClient,
     pub(crate) content: ContentClient,
+    pub(crate) offer: OfferClient,
+    pub(crate) team: TeamClient,
 }
 
 impl Clients {
     /// Creates clients for the addresses in the settings.
     pub(crate) fn new(config: &Config, service: &Service) -> anyhow::Result<Self> {
+        let account = service.client("account", &config.account_url)?;
+        let inquiry = service.client("inquiry", &config.inquiry_url)?;
         Ok(Self {
-            account: AccountClient::new(service.client("account", &config.account_url)?),
+            team: TeamClient::new(account.clone()),
+            account: AccountClient::new(account),
+            offer: OfferClient::new(inquiry.clone()),
             order: OrderClient::new(service.client("order", &config.order_url)?),
-            inquiry: InquiryClient::new(service.client("inquiry", &config.inquiry_url)?),
+            inquiry: InquiryClient::new(inquiry),
             content: ContentClient::new(service.client("content", &config.content_url)?),
         })
     }

@@ -4,6 +4,10 @@ mod catalogue_requested;
 mod contact_received;
 mod delivery_planned;
 mod email_verification_requested;
+mod offer_accepted;
+mod offer_declined;
+mod offer_ends_soon;
+mod offer_sent;
 mod order_cancelled;
 mod order_created;
 mod order_lapsing;
@@ -11,6 +15,9 @@ mod order_status_changed;
 mod password_reset_requested;
 mod quote_requested;
 mod registered;
+mod second_factor_locked;
+mod second_factor_reset;
+mod staff_invited;
 mod staff_mail_written;
 
 use std::marker::PhantomData;
@@ -24,6 +31,7 @@ use kit::{
 };
 use proto::event::Event;
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use crate::{
     mail::{MailKind, NewMail, Subject},
@@ -45,6 +53,13 @@ pub(crate) fn add_to(service: Service) -> Service {
         .consumer(MailConsumer::<contact_received::NotifyMessage>::new())
         .consumer(MailConsumer::<catalogue_requested::SendCatalogue>::new())
         .consumer(MailConsumer::<staff_mail_written::SendStaffMail>::new())
+        .consumer(MailConsumer::<offer_sent::MailOffer>::new())
+        .consumer(MailConsumer::<offer_ends_soon::RemindOfOffer>::new())
+        .consumer(MailConsumer::<offer_accepted::NotifyAcceptance>::new())
+        .consumer(MailConsumer::<offer_declined::NotifyRefusal>::new())
+        .consumer(MailConsumer::<staff_invited::SendInvitation>::new())
+        .consumer(MailConsumer::<second_factor_reset::NotifyFactorReset>::new())
+        .consumer(MailConsumer::<second_factor_locked::NotifyFactorLock>::new())
 }
 
 /// Decides the mails of an event from the event alone.
@@ -108,6 +123,11 @@ impl<R: MailRule> Handler for MailConsumer<R> {
         }
         Ok(store::insert(connection, &mails).await?)
     }
+}
+
+/// Parses the id of an offer's revision.
+fn offer_id(id: &str) -> Result<Uuid, HandlerError> {
+    Uuid::try_parse(id).map_err(|error| HandlerError::Malformed(error.into()))
 }
 
 /// Returns the mails of an event, with the trace of the current span.

@@ -2,8 +2,10 @@
 
 mod account;
 mod inquiry;
+mod offer;
 mod order;
 mod render;
+mod team;
 #[cfg(test)]
 mod tests;
 
@@ -14,10 +16,14 @@ pub(crate) use self::{
     inquiry::{
         catalogue, message_received, quote_received, shop_catalogue, shop_message, shop_quote, staff_mail,
     },
+    offer::{
+        offer_accepted, offer_ends, offer_revised, offer_sent, shop_offer_accepted, shop_offer_declined,
+    },
     order::{
         delivery_planned, order_cancelled, order_lapsed, order_moved, order_received, shop_order,
         shop_order_lapsed, shop_order_lapsing,
     },
+    team::{second_factor_locked, second_factor_reset, staff_invite},
 };
 use crate::{clients::Contact, format, links::Links, texts::Texts};
 

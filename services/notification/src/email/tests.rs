@@ -1,12 +1,15 @@
 //! Content of all e-mails in all languages.
 
-use kit::domain::{Language, LocalizedText, Money, OrderId, ProductId, UserId};
-use time::macros::{date, datetime};
+mod data;
 
+use kit::domain::Language;
+use time::macros::datetime;
+
+use self::data::{customer, inquiry, invitation, offer, order, product, unverified};
 use super::*;
 use crate::{
-    clients::{Address, Contact, Delivery, Inquiry, Line, Order, QuotedProduct},
-    mail::{OrderStatus, PaymentStatus},
+    clients::{Address, Contact, Inquiry, Order, StaffMail},
+    mail::{MailKind, OrderStatus, PaymentStatus},
     texts,
 };
 
@@ -20,112 +23,6 @@ fn context(links: &Links, language: Language) -> EmailContext<'_> {
         texts: texts::get(language),
         links,
         shop: "Şəbəkə",
-    }
-}
-
-fn name(az: &str, ru: &str, en: &str) -> LocalizedText {
-    LocalizedText {
-        az: az.to_owned(),
-        ru: ru.to_owned(),
-        en: en.to_owned(),
-    }
-}
-
-pub(super) fn order() -> Order {
-    let money = |minor| Money::from_minor(minor).unwrap();
-    let line = |name, quantity: u32, price| Line {
-        name,
-        quantity,
-        price: money(price),
-        subtotal: money(price * i64::from(quantity)),
-    };
-    Order {
-        id: OrderId::generate(),
-        number: "SB-7K3M9Q2A".to_owned(),
-        user: Some(UserId::generate()),
-        email: "leyla@example.com".to_owned(),
-        ordered_at: datetime!(2026-11-21 08:42 UTC),
-        total: money(373_665),
-        delivery_price: Money::ZERO,
-        delivery: Delivery {
-            on: Some(date!(2026 - 11 - 25)),
-            hours: "10:00–14:00".to_owned(),
-            is_pickup: false,
-        },
-        lines: vec![
-            line(
-                name(
-                    "Üç qapılı palıd şkaf, güzgülü",
-                    "Трёхдверный дубовый шкаф с зеркалом",
-                    "Three-door oak wardrobe with a mirror",
-                ),
-                2,
-                124_900,
-            ),
-            line(
-                name(
-                    "Künc mətbəx bağlantısı",
-                    "Угловое соединение кухни",
-                    "Corner kitchen joint",
-                ),
-                3,
-                41_288,
-            ),
-            line(name("Mebel ayağı", "Мебельная ножка", "Furniture leg"), 1, 1),
-        ],
-        address: Address {
-            person: "Leyla Məmmədova".to_owned(),
-            phone: "+994501234567".to_owned(),
-            street: "Nizami küçəsi 1, mənzil 12".to_owned(),
-            city: "Bakı".to_owned(),
-            state: "Abşeron".to_owned(),
-            postal_code: "AZ1000".to_owned(),
-        },
-        language: Some(Language::Az),
-    }
-}
-
-fn customer() -> Contact {
-    Contact {
-        name: Some("Leyla".to_owned()),
-        email: "leyla@example.com".parse().unwrap(),
-        is_verified: true,
-        language: Some(Language::Ru),
-    }
-}
-
-/// Returns a customer whose address is not verified.
-fn unverified() -> Contact {
-    Contact {
-        name: None,
-        is_verified: false,
-        ..customer()
-    }
-}
-
-fn inquiry(message: &str) -> Inquiry {
-    Inquiry {
-        number: "Q-7K3M9Q2A".to_owned(),
-        created_at: datetime!(2026-11-21 08:42 UTC),
-        name: "Rəşad Əliyev".to_owned(),
-        phone: "+994501234567".to_owned(),
-        email: "rashad@example.com".parse().unwrap(),
-        message: message.to_owned(),
-        product: None,
-        language: Some(Language::Az),
-    }
-}
-
-fn product() -> QuotedProduct {
-    QuotedProduct {
-        id: ProductId::try_from(7).unwrap(),
-        name: name(
-            "Üç qapılı palıd şkaf",
-            "Трёхдверный дубовый шкаф",
-            "Three-door oak wardrobe",
-        ),
-        quantity: Some(2),
-        color: Some("oak".to_owned()),
     }
 }
 
@@ -145,6 +42,14 @@ fn all_of(
     let links = links();
     let context = context(&links, language);
     let product = product();
+    let offer = offer(&inquiry.name);
+    let staff_message = StaffMail {
+        number: "SQ-7Q2M04XK".to_owned(),
+        email: "rashad@example.com".parse().unwrap(),
+        subject: "Ölçülər".to_owned(),
+        text: "Salam.\n\nEni neçə santimetrdir?".to_owned(),
+        language: Some(Language::Az),
+    };
     vec![
         ("welcome", welcome(&context, customer, Some("a-token"))),
         (
@@ -173,6 +78,17 @@ fn all_of(
             "catalogue",
             catalogue(&context, "https://shop.example/catalogue.pdf"),
         ),
+        ("offer_sent", offer_sent(&context, &offer)),
+        ("offer_revised", offer_revised(&context, &offer)),
+        ("offer_ends", offer_ends(&context, &offer)),
+        ("offer_accepted", offer_accepted(&context, &offer)),
+        ("staff_mail", staff_mail(&context, &staff_message)),
+        ("staff_invite", staff_invite(&context, &invitation())),
+        ("second_factor_reset", second_factor_reset(&context, customer)),
+        (
+            "second_factor_locked",
+            second_factor_locked(&context, "Nigar Əliyeva"),
+        ),
         ("shop_order", shop_order(&context, Some(customer), order)),
         (
             "shop_order_lapsing",
@@ -185,6 +101,11 @@ fn all_of(
         ("shop_quote", shop_quote(&context, inquiry, &product)),
         ("shop_message", shop_message(&context, inquiry)),
         ("shop_catalogue", shop_catalogue(&context, inquiry)),
+        (
+            "shop_offer_accepted",
+            shop_offer_accepted(&context, &offer, Some("Nigar Əliyeva")),
+        ),
+        ("shop_offer_declined", shop_offer_declined(&context, &offer, None)),
     ]
 }
 
@@ -210,6 +131,15 @@ fn visible_text(html: &str) -> String {
         .replace("&nbsp;", " ")
         .replace("&#39;", "'")
         .replace("&#38;", "&")
+}
+
+#[test]
+fn each_kind_has_an_email() {
+    let mut kinds: Vec<_> = all(Language::En).into_iter().map(|(kind, _)| kind).collect();
+    let mut names = MailKind::NAMES.to_vec();
+    kinds.sort_unstable();
+    names.sort_unstable();
+    assert_eq!(kinds, names);
 }
 
 #[test]
@@ -418,6 +348,8 @@ fn only_mails_to_the_shop_and_to_verified_addresses_contain_typed_text() {
         "shop_quote",
         "shop_message",
         "shop_catalogue",
+        "shop_offer_accepted",
+        "shop_offer_declined",
     ];
     assert_eq!(kinds_with_typed_text(&unverified()), to_shop);
     let verified = Contact {
@@ -434,6 +366,7 @@ fn only_mails_to_the_shop_and_to_verified_addresses_contain_typed_text() {
         "order_lapsed",
         "delivery_planned",
         "order_moved",
+        "second_factor_reset",
     ];
     assert_eq!(
         kinds_with_typed_text(&verified),

@@ -109,13 +109,13 @@ mod tests {
         staff::StaffRole,
     };
     use proto::{
-        inquiry::v1::QuoteRequested,
+        inquiry::v1::{OfferSent, OfferState, QuoteRequested},
         notification::v1::{MailState, MailSubject, RetryMailRequest},
         order::v1::OrderCreated,
     };
 
     use super::*;
-    use crate::testing::{Fixture, ORDER_NUMBER};
+    use crate::testing::{Fixture, OFFER_NUMBER, ORDER_NUMBER};
 
     const QUOTE_NUMBER: &str = "SQ-7K3M9Q2A";
 
@@ -257,6 +257,40 @@ mod tests {
         }
         assert_eq!(request.cursor, "");
         assert_eq!(paged, response.mails);
+    }
+
+    #[tokio::test]
+    async fn mails_about_an_offer_are_found_by_its_number_and_by_its_quote() {
+        let fixture = Fixture::start().await;
+        let offer = fixture.fakes.offer("marina@example.com", "ru", OfferState::Sent);
+        let sent = OfferSent {
+            offer_id: offer.to_string(),
+            offer_number: OFFER_NUMBER.to_owned(),
+            revision: 1,
+            is_mailed: true,
+            ..OfferSent::default()
+        };
+        fixture.harness.deliver(&sent).await;
+        fixture.wait_until_sent().await;
+        let sales = member(StaffRole::Sales);
+        let by_offer = ListDeskMailsRequest {
+            offer_number: OFFER_NUMBER.to_owned(),
+            ..all()
+        };
+        let by_quote = ListDeskMailsRequest {
+            quote_number: "SQ-7Q2M04XK".to_owned(),
+            ..all()
+        };
+        let about = MailSubject {
+            kind: "offer".to_owned(),
+            number: OFFER_NUMBER.to_owned(),
+            id: offer.to_string(),
+        };
+        for request in [by_offer, by_quote] {
+            let response = list(&fixture, &sales, request).await.unwrap();
+            assert_eq!(kinds(&response), ["offer_sent"]);
+            assert_eq!(response.mails[0].about.as_ref(), Some(&about));
+        }
     }
 
     #[tokio::test]

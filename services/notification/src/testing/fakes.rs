@@ -1,5 +1,7 @@
 //! Fakes of the account, order, inquiry and content services.
 
+mod desk;
+
 use std::{
     collections::BTreeMap,
     sync::{Arc, Mutex, MutexGuard},
@@ -11,14 +13,16 @@ use kit::{
 };
 use proto::{
     account::v1::{
-        GetContactRequest, GetContactResponse, IssueResetTokenRequest, IssueResetTokenResponse,
-        IssueVerificationTokenRequest, IssueVerificationTokenResponse,
+        GetContactRequest, GetContactResponse, GetStaffMemberRequest, GetStaffMemberResponse,
+        IssueInvitationTokenRequest, IssueInvitationTokenResponse, IssueResetTokenRequest,
+        IssueResetTokenResponse, IssueVerificationTokenRequest, IssueVerificationTokenResponse,
+        ListStaffNamesRequest, ListStaffNamesResponse,
     },
     common::v1 as common,
     content::v1::{ListStoresRequest, ListStoresResponse},
     inquiry::v1::{
-        GetInquiryRequest, GetInquiryResponse, GetStaffMailRequest, GetStaffMailResponse, Inquiry,
-        InquiryKind, QuotedProduct, Sender,
+        GetInquiryRequest, GetInquiryResponse, GetOfferMailRequest, GetOfferMailResponse,
+        GetStaffMailRequest, GetStaffMailResponse, Inquiry, InquiryKind, QuotedProduct, Sender,
     },
     order::v1::{GetOrderForMailRequest, GetOrderForMailResponse, Order, OrderItem, PostalAddress},
 };
@@ -28,6 +32,12 @@ use uuid::Uuid;
 
 /// The number of all orders.
 pub(crate) const ORDER_NUMBER: &str = "SB-7K3M9Q2A";
+
+/// The number of all offers.
+pub(crate) const OFFER_NUMBER: &str = "ST-0M4K7Q2X";
+
+/// The token of all offers.
+pub(crate) const OFFER_TOKEN: &str = "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg";
 
 /// The URL of the brochure.
 pub(crate) const CATALOGUE: &str = "https://shop.example/catalogue.pdf";
@@ -46,6 +56,11 @@ struct State {
     /// Number of reads of orders and contacts.
     reads: usize,
     staff_mails: BTreeMap<String, GetStaffMailResponse>,
+    offers: BTreeMap<String, GetOfferMailResponse>,
+    /// Invitations without their tokens, which are among the tokens.
+    invitations: BTreeMap<String, IssueInvitationTokenResponse>,
+    /// The team, by user.
+    members: BTreeMap<String, GetStaffMemberResponse>,
     has_no_catalogue: bool,
     is_unavailable: bool,
 }
@@ -104,6 +119,37 @@ impl Fakes {
                 "/storefront.inquiry.v1.InboxService/GetStaffMail",
                 self.handler(|state, request: &GetStaffMailRequest| {
                     state.staff_mails.get(&request.message_id).cloned()
+                }),
+            )
+            .rpc(
+                "/storefront.inquiry.v1.OfferService/GetOfferMail",
+                self.handler(|state, request: &GetOfferMailRequest| {
+                    state.offers.get(&request.offer_id).cloned()
+                }),
+            )
+            .rpc(
+                "/storefront.account.v1.TeamService/IssueInvitationToken",
+                self.handler(|state, request: &IssueInvitationTokenRequest| {
+                    let token = state.issue_token(&request.invitation_id)?;
+                    let invitation = state.invitations.get(&request.invitation_id)?.clone();
+                    Some(IssueInvitationTokenResponse { token, ..invitation })
+                }),
+            )
+            .rpc(
+                "/storefront.account.v1.TeamService/ListStaffNames",
+                self.handler(|state, request: &ListStaffNamesRequest| {
+                    let is_requested =
+                        |id: &String| request.user_ids.is_empty() || request.user_ids.contains(id);
+                    let members = state.members.iter().filter(|(id, _)| is_requested(id));
+                    Some(ListStaffNamesResponse {
+                        names: members.filter_map(|(_, member)| member.name.clone()).collect(),
+                    })
+                }),
+            )
+            .rpc(
+                "/storefront.account.v1.TeamService/GetStaffMember",
+                self.handler(|state, request: &GetStaffMemberRequest| {
+                    state.members.get(&request.user_id).cloned()
                 }),
             )
             .rpc(

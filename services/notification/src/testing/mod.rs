@@ -11,7 +11,7 @@ use proto::{
 };
 use testkit::{Harness, ReceivedMail, SmtpSink, eventually_within};
 
-pub(crate) use self::fakes::{CATALOGUE, Fakes, ORDER_NUMBER};
+pub(crate) use self::fakes::{CATALOGUE, Fakes, OFFER_NUMBER, OFFER_TOKEN, ORDER_NUMBER};
 use crate::{
     Config, DEFINITION,
     config::{MailSettings, TransportSettings},
@@ -118,6 +118,16 @@ impl Fixture {
             "{states:?}: {:?}",
             self.reasons().await
         );
+    }
+
+    /// Waits until all mails are deleted without being sent.
+    pub(crate) async fn wait_until_none(&self) {
+        self.harness.wait_until_idle().await;
+        let timeout = std::time::Duration::from_secs(20);
+        eventually_within(timeout, "all mails are deleted", || async {
+            self.kinds().await.is_empty().then_some(())
+        })
+        .await;
     }
 
     /// Returns kind and state of each mail, oldest first.

@@ -199,11 +199,16 @@ async fn send(
         .command(Mail::new(envelope.from().cloned(), Vec::new()))
         .await
         .map_err(|error| SendError::Transient(describe("the sender", &error)))?;
+    let (mut is_accepted, mut refusal) = (false, None);
     for recipient in envelope.to() {
-        connection
-            .command(Rcpt::new(recipient.clone(), Vec::new()))
-            .await
-            .map_err(|error| rejection("the recipient", &error))?;
+        match connection.command(Rcpt::new(recipient.clone(), Vec::new())).await {
+            Ok(_) => is_accepted = true,
+            Err(error) => refusal = Some(rejection("the recipient", &error)),
+        }
+    }
+    // One refused recipient does not keep the message from the others.
+    if let Some(refusal) = refusal.filter(|_| !is_accepted) {
+        return Err(refusal);
     }
     connection
         .command(Data)

@@ -1,0 +1,66 @@
+//! Notifies the owners of too many wrong codes.
+
+use kit::events::HandlerError;
+use proto::account::v1::SecondFactorLocked;
+
+use super::MailRule;
+use crate::mail::MailKind;
+
+/// Handles members who typed too many wrong codes.
+pub(super) struct NotifyFactorLock;
+
+impl MailRule for NotifyFactorLock {
+    type Event = SecondFactorLocked;
+
+    const NAME: &'static str = "notification-tell-factor-lock";
+
+    fn mails(event: &SecondFactorLocked) -> Result<Vec<MailKind>, HandlerError> {
+        let user = event.user_id.parse()?;
+        Ok(vec![MailKind::SecondFactorLocked { user }])
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing::Fixture;
+
+    fn locked(user: kit::domain::UserId) -> SecondFactorLocked {
+        SecondFactorLocked {
+            user_id: user.to_string(),
+        }
+    }
+
+    #[tokio::test]
+    async fn notifies_all_owners_and_nobody_else() {
+        let fixture = Fixture::start().await;
+        let fakes = &fixture.fakes;
+        let nigar = fakes.member("nigar@example.com", "sales");
+        fakes.member("tural@example.com", "owner");
+        fakes.member("aysel@example.com", "owner");
+        fixture.harness.deliver(&locked(nigar)).await;
+        fixture.wait_until_sent().await;
+        let mut recipients: Vec<_> = fixture.smtp.mails().into_iter().map(|mail| mail.to).collect();
+        recipients.sort();
+        assert_eq!(recipients, ["aysel@example.com", "tural@example.com"]);
+        let mail = fixture.mail_to("tural@example.com");
+        assert_eq!(mail.subject(), "Too many wrong codes: Nigar Əliyeva");
+        assert!(mail.text().contains("https://shop.example/desk/team"));
+    }
+
+    #[tokio::test]
+    async fn a_refused_owner_does_not_keep_the_mail_from_the_others() {
+        let fixture = Fixture::start().await;
+        let fakes = &fixture.fakes;
+        let nigar = fakes.member("nigar@example.com", "sales");
+        fakes.member("tural@example.com", "owner");
+        fakes.member("aysel@example.com", "owner");
+        fixture
+            .smtp
+            .reject_recipient("tural@example.com", "550 5.1.1 no such mailbox");
+        fixture.harness.deliver(&locked(nigar)).await;
+        fixture.wait_until_sent().await;
+        assert_eq!(fixture.smtp.mails().len(), 1);
+        assert_eq!(fixture.smtp.mails()[0].to, "aysel@example.com");
+    }
+}

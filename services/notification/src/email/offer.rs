@@ -1,0 +1,199 @@
+//! E-mails about offers.
+//!
+//! A visitor's address is not verified, so e-mails to customers contain no text that a visitor typed. Lines and messages of
+//! an offer are written by staff.
+
+use kit::domain::Money;
+
+use super::{Bill, BillRow, Block, Email, EmailContext, Fact};
+use crate::{
+    clients::{Offer, OfferedLine},
+    format::{amount, date, fill},
+    texts::WithButton,
+};
+
+/// Sends an offer.
+pub(crate) fn offer_sent(context: &EmailContext<'_>, offer: &Offer) -> Email {
+    complete(context, &context.texts.offer_sent, offer)
+}
+
+/// Sends a newer revision of an offer.
+pub(crate) fn offer_revised(context: &EmailContext<'_>, offer: &Offer) -> Email {
+    complete(context, &context.texts.offer_revised, offer)
+}
+
+/// Reminds the customer of an offer that ends soon.
+pub(crate) fn offer_ends(context: &EmailContext<'_>, offer: &Offer) -> Email {
+    let blocks = vec![Block::Facts(facts(context, offer)), bill(context, offer)];
+    to_customer(context, &context.texts.offer_ends, offer, blocks)
+}
+
+/// Confirms to the customer that the offer is accepted.
+pub(crate) fn offer_accepted(context: &EmailContext<'_>, offer: &Offer) -> Email {
+    let labels = &context.texts.offer;
+    let mut facts = vec![Fact::new(&labels.number, &*offer.number)];
+    facts.extend(make_days(context, offer));
+    facts.extend(deposit(context, offer));
+    let blocks = vec![Block::Facts(facts), bill(context, offer)];
+    to_customer(context, &context.texts.offer_accepted, offer, blocks)
+}
+
+/// Notifies the shop of an accepted offer.
+pub(crate) fn shop_offer_accepted(
+    context: &EmailContext<'_>,
+    offer: &Offer,
+    assignee: Option<&str>,
+) -> Email {
+    let mut facts = shop_facts(context, offer, assignee);
+    facts.extend(make_days(context, offer));
+    facts.extend(deposit(context, offer));
+    let mut blocks = vec![Block::Facts(facts), bill(context, offer)];
+    blocks.extend(comment(context, offer));
+    to_shop(context, &context.texts.shop_offer_accepted, offer, blocks)
+}
+
+/// Notifies the shop of a declined offer.
+pub(crate) fn shop_offer_declined(
+    context: &EmailContext<'_>,
+    offer: &Offer,
+    assignee: Option<&str>,
+) -> Email {
+    let labels = &context.texts.offer;
+    let mut facts = shop_facts(context, offer, assignee);
+    facts.push(Fact::new(&labels.reason, labels.reasons.get(&offer.reason)));
+    facts.push(Fact::new(
+        &context.texts.order.total,
+        amount(offer.total, context.language),
+    ));
+    let mut blocks = vec![Block::Facts(facts)];
+    blocks.extend(comment(context, offer));
+    to_shop(context, &context.texts.shop_offer_declined, offer, blocks)
+}
+
+/// Creates an e-mail with the whole offer.
+fn complete(context: &EmailContext<'_>, texts: &WithButton, offer: &Offer) -> Email {
+    let labels = &context.texts.offer;
+    let mut blocks = vec![Block::Facts(facts(context, offer)), bill(context, offer)];
+    let mut sums = Vec::new();
+    if offer.savings > Money::ZERO {
+        sums.push(Fact::new(
+            &labels.savings,
+            amount(offer.savings, context.language),
+        ));
+    }
+    sums.extend(deposit(context, offer));
+    if !sums.is_empty() {
+        blocks.push(Block::Facts(sums));
+    }
+    if !offer.message.is_empty() {
+        blocks.push(Block::Quote(labels.message.clone(), offer.message.clone()));
+    }
+    to_customer(context, texts, offer, blocks)
+}
+
+fn to_customer(context: &EmailContext<'_>, texts: &WithButton, offer: &Offer, content: Vec<Block>) -> Email {
+    let day = date(offer.valid_until, context.language);
+    let mut blocks = vec![
+        Block::Text(context.texts.common.hello.clone()),
+        Block::Text(fill(&texts.text, &[("day", &day)])),
+    ];
+    blocks.extend(content);
+    let url = context.links.offer(context.language, &offer.token);
+    blocks.push(EmailContext::button(&texts.button, url));
+    let subject = fill(
+        &texts.subject,
+        &[("number", &offer.number), ("shop", context.shop)],
+    );
+    context.for_customer(&subject, &texts.title, blocks)
+}
+
+fn to_shop(context: &EmailContext<'_>, texts: &WithButton, offer: &Offer, content: Vec<Block>) -> Email {
+    let total = amount(offer.total, context.language);
+    let mut blocks = vec![Block::Text(texts.text.clone())];
+    blocks.extend(content);
+    let url = context.links.desk_quote(&offer.quote_number);
+    blocks.push(EmailContext::button(&texts.button, url));
+    let subject = fill(&texts.subject, &[("number", &offer.number), ("total", &total)]);
+    context.for_shop(&subject, &texts.title, blocks)
+}
+
+fn facts(context: &EmailContext<'_>, offer: &Offer) -> Vec<Fact> {
+    let labels = &context.texts.offer;
+    let mut facts = vec![
+        Fact::new(&labels.number, &*offer.number),
+        Fact::new(&labels.valid_until, date(offer.valid_until, context.language)),
+    ];
+    facts.extend(make_days(context, offer));
+    if !offer.delivery_text.is_empty() {
+        facts.push(Fact::new(&context.texts.order.delivery, &*offer.delivery_text));
+    }
+    facts
+}
+
+fn make_days(context: &EmailContext<'_>, offer: &Offer) -> Option<Fact> {
+    let labels = &context.texts.offer;
+    let days = offer.make_days?.to_string();
+    Some(Fact::new(
+        &labels.make_days,
+        fill(&labels.working_days, &[("days", &days)]),
+    ))
+}
+
+fn deposit(context: &EmailContext<'_>, offer: &Offer) -> Option<Fact> {
+    let deposit = amount(offer.deposit, context.language);
+    (offer.deposit > Money::ZERO).then(|| Fact::new(&context.texts.offer.deposit, deposit))
+}
+
+/// Returns the numbers, and how the shop reaches the customer.
+fn shop_facts(context: &EmailContext<'_>, offer: &Offer, assignee: Option<&str>) -> Vec<Fact> {
+    let labels = &context.texts.inquiry;
+    let customer = &offer.customer;
+    let mut facts = vec![
+        Fact::new(&context.texts.offer.number, &*offer.number),
+        Fact::new(&context.texts.offer.quote, &*offer.quote_number),
+    ];
+    if let Some(assignee) = assignee {
+        facts.push(Fact::new(&context.texts.offer.assignee, assignee));
+    }
+    if !customer.name.is_empty() {
+        facts.push(Fact::new(&labels.name, &*customer.name));
+    }
+    if !customer.phone.is_empty() {
+        facts.push(Fact::new(&labels.phone, &*customer.phone).with_url(format!("tel:{}", customer.phone)));
+    }
+    if let Some(email) = &customer.email {
+        facts.push(Fact::new(&labels.email, email.to_string()).with_url(format!("mailto:{email}")));
+    }
+    facts
+}
+
+fn comment(context: &EmailContext<'_>, offer: &Offer) -> Option<Block> {
+    let label = context.texts.offer.comment.clone();
+    (!offer.comment.is_empty()).then(|| Block::Quote(label, offer.comment.clone()))
+}
+
+fn bill(context: &EmailContext<'_>, offer: &Offer) -> Block {
+    let texts = &context.texts.order;
+    let row = |line: &OfferedLine| {
+        let price = amount(line.price, context.language);
+        let parts = [line.name.as_str(), line.detail.as_str()];
+        let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
+        BillRow {
+            name: parts.join(", "),
+            pieces: fill(
+                &texts.pieces,
+                &[("quantity", &line.quantity.to_string()), ("price", &price)],
+            ),
+            subtotal: amount(line.subtotal, context.language),
+        }
+    };
+    Block::Bill(Bill {
+        rows: offer.lines.iter().map(row).collect(),
+        delivery: if offer.delivery_price == Money::ZERO {
+            Fact::new(&texts.delivery, &*texts.free)
+        } else {
+            Fact::new(&texts.delivery, amount(offer.delivery_price, context.language))
+        },
+        total: Fact::new(&texts.total, amount(offer.total, context.language)),
+    })
+}

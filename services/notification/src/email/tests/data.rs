@@ -1,0 +1,165 @@
+//! Data of the e-mails.
+
+use kit::domain::{Language, LocalizedText, Money, OrderId, ProductId, UserId};
+use proto::{account::v1::StaffRole, inquiry::v1::OfferState};
+use time::macros::{date, datetime};
+
+use crate::clients::{
+    Address, Contact, Delivery, Inquiry, Invitation, Line, Offer, OfferCustomer, OfferedLine, Order,
+    QuotedProduct,
+};
+
+pub(super) fn name(az: &str, ru: &str, en: &str) -> LocalizedText {
+    LocalizedText {
+        az: az.to_owned(),
+        ru: ru.to_owned(),
+        en: en.to_owned(),
+    }
+}
+
+pub(super) fn order() -> Order {
+    let money = |minor| Money::from_minor(minor).unwrap();
+    let line = |name, quantity: u32, price| Line {
+        name,
+        quantity,
+        price: money(price),
+        subtotal: money(price * i64::from(quantity)),
+    };
+    Order {
+        id: OrderId::generate(),
+        number: "SB-7K3M9Q2A".to_owned(),
+        user: Some(UserId::generate()),
+        email: "leyla@example.com".to_owned(),
+        ordered_at: datetime!(2026-11-21 08:42 UTC),
+        total: money(373_665),
+        delivery_price: Money::ZERO,
+        delivery: Delivery {
+            on: Some(date!(2026 - 11 - 25)),
+            hours: "10:00–14:00".to_owned(),
+            is_pickup: false,
+        },
+        lines: vec![
+            line(
+                name(
+                    "Üç qapılı palıd şkaf, güzgülü",
+                    "Трёхдверный дубовый шкаф с зеркалом",
+                    "Three-door oak wardrobe with a mirror",
+                ),
+                2,
+                124_900,
+            ),
+            line(
+                name(
+                    "Künc mətbəx bağlantısı",
+                    "Угловое соединение кухни",
+                    "Corner kitchen joint",
+                ),
+                3,
+                41_288,
+            ),
+            line(name("Mebel ayağı", "Мебельная ножка", "Furniture leg"), 1, 1),
+        ],
+        address: Address {
+            person: "Leyla Məmmədova".to_owned(),
+            phone: "+994501234567".to_owned(),
+            street: "Nizami küçəsi 1, mənzil 12".to_owned(),
+            city: "Bakı".to_owned(),
+            state: "Abşeron".to_owned(),
+            postal_code: "AZ1000".to_owned(),
+        },
+        language: Some(Language::Az),
+    }
+}
+
+pub(super) fn customer() -> Contact {
+    Contact {
+        name: Some("Leyla".to_owned()),
+        email: "leyla@example.com".parse().unwrap(),
+        is_verified: true,
+        language: Some(Language::Ru),
+    }
+}
+
+/// Returns a customer whose address is not verified.
+pub(super) fn unverified() -> Contact {
+    Contact {
+        name: None,
+        is_verified: false,
+        ..customer()
+    }
+}
+
+pub(super) fn inquiry(message: &str) -> Inquiry {
+    Inquiry {
+        number: "Q-7K3M9Q2A".to_owned(),
+        created_at: datetime!(2026-11-21 08:42 UTC),
+        name: "Rəşad Əliyev".to_owned(),
+        phone: "+994501234567".to_owned(),
+        email: "rashad@example.com".parse().unwrap(),
+        message: message.to_owned(),
+        product: None,
+        language: Some(Language::Az),
+    }
+}
+
+pub(super) fn product() -> QuotedProduct {
+    QuotedProduct {
+        id: ProductId::try_from(7).unwrap(),
+        name: name(
+            "Üç qapılı palıd şkaf",
+            "Трёхдверный дубовый шкаф",
+            "Three-door oak wardrobe",
+        ),
+        quantity: Some(2),
+        color: Some("oak".to_owned()),
+    }
+}
+
+/// Returns an offer to a visitor; `typed` is what the visitor typed.
+pub(super) fn offer(typed: &str) -> Offer {
+    let money = |minor| Money::from_minor(minor).unwrap();
+    Offer {
+        number: "ST-0M4K7Q2X".to_owned(),
+        quote_number: "SQ-7Q2M04XK".to_owned(),
+        state: OfferState::Sent,
+        token: "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg".to_owned(),
+        language: Some(Language::Ru),
+        valid_until: date!(2026 - 12 - 07),
+        make_days: Some(25),
+        delivery_text: "Bakı, quraşdırma ilə".to_owned(),
+        delivery_price: money(5_000),
+        message: vec![
+            "Hündürlük 92 sm.".to_owned(),
+            "Sualınız olsa, zəng edin.".to_owned(),
+        ],
+        lines: vec![OfferedLine {
+            name: "Künc mətbəxi, palıd".to_owned(),
+            detail: "285 × 215".to_owned(),
+            quantity: 1,
+            price: money(581_400),
+            subtotal: money(581_400),
+        }],
+        savings: money(102_600),
+        total: money(586_400),
+        deposit: money(175_920),
+        reason: "price".to_owned(),
+        comment: vec![typed.to_owned()],
+        customer: OfferCustomer {
+            name: typed.to_owned(),
+            email: Some("marina@example.com".parse().unwrap()),
+            phone: "+994501234567".to_owned(),
+        },
+        assignee: None,
+    }
+}
+
+pub(super) fn invitation() -> Invitation {
+    Invitation {
+        token: "a-token".to_owned(),
+        email: "sabina@example.com".parse().unwrap(),
+        name: "Səbinə".to_owned(),
+        role: StaffRole::Editor,
+        language: Some(Language::Az),
+        expires_at: datetime!(2026-11-27 08:00 UTC),
+    }
+}
