@@ -43,7 +43,11 @@ async fn retry(pool: &PgPool, actor: &Actor, mail: MailId) -> Result<Mail, MailE
     if !store::retry(&mut transaction, mail).await? {
         return Err(MailError::AlreadySent);
     }
-    let detail = json!({"state": mail::State::name(previous.state), "attempts": previous.attempts});
+    // A waiting mail is only brought forward.
+    let detail = match previous.state {
+        mail::State::Waiting => json!({}),
+        state => json!({"state": [state.name(), mail::State::Waiting.name()]}),
+    };
     audit::record(&mut transaction, actor, "RetryMail", &mail.to_string(), detail).await?;
     let updated = store::list::find(&mut transaction, mail).await?;
     transaction.commit().await?;
@@ -91,6 +95,12 @@ mod tests {
         fixture.wait_until_sent().await;
         assert_eq!(fixture.smtp.mails().len(), 1);
         assert_eq!(fixture.audited("RetryMail").await, std::slice::from_ref(&id));
+        let detail: serde_json::Value =
+            sqlx::query_scalar("select detail from audit where action = 'RetryMail'")
+                .fetch_one(fixture.harness.pool())
+                .await
+                .unwrap();
+        assert_eq!(detail, json!({"state": ["failed", "waiting"]}));
 
         let error = retry_mail(&fixture, &testkit::caller::staff(), &id)
             .await
