@@ -29,6 +29,12 @@ impl Keys {
             .fold(String::new(), |key, byte| key + &format!("{byte:02x}"))
     }
 
+    /// Returns the key that signs the links to offers. It follows from the key of callers, so that the record of an older
+    /// installation needs no new one.
+    pub(crate) fn offer(&self) -> String {
+        self.pair("offer", "links")
+    }
+
     /// Returns `SIGNING_KEYS` of a caller: its key for each service that it calls.
     pub fn signing(&self, caller: &str, services: &[&str]) -> String {
         let keys: Vec<_> = services

@@ -77,6 +77,8 @@ pub enum ServiceKey {
     Refresh,
     /// Derives CSRF tokens.
     Csrf,
+    /// Signs the links to offers.
+    Offer,
 }
 
 impl ServiceKey {
@@ -85,6 +87,7 @@ impl ServiceKey {
         match self {
             Self::Refresh => "REFRESH_KEYS",
             Self::Csrf => "CSRF_KEYS",
+            Self::Offer => "OFFER_KEYS",
         }
     }
 }
@@ -152,6 +155,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
         name: "inquiry",
         port: 9105,
         calls: &["catalog", "account"],
+        keys: &[ServiceKey::Offer],
         consumers: &[consumer(
             "inquiry-wipe-closed-account",
             "storefront.account.closed",

@@ -131,10 +131,11 @@ impl Topology {
         }
         for key in service.keys {
             let value = match key {
-                ServiceKey::Refresh => &options.keys.refresh,
-                ServiceKey::Csrf => &options.keys.csrf,
+                ServiceKey::Refresh => options.keys.refresh.clone(),
+                ServiceKey::Csrf => options.keys.csrf.clone(),
+                ServiceKey::Offer => options.keys.offer(),
             };
-            environment.insert(key.variable().to_owned(), value.clone());
+            environment.insert(key.variable().to_owned(), value);
         }
         if service.has_database {
             environment.insert(
@@ -194,17 +195,21 @@ mod tests {
             postgres_url: "postgres://p@h:9".to_owned(),
             nats_url: "nats://h:8".to_owned(),
             ports: ServicePorts::from(ports),
-            keys: Keys {
-                caller: "c".to_owned(),
-                csrf: "x".to_owned(),
-                refresh: "r".to_owned(),
-            },
+            keys: keys(),
             public_url: "http://localhost:5".to_owned(),
             web_dist: "/dist".into(),
             mail: MailOptions::file_based("/mail".into()),
             otlp: None,
             log_folder: "/logs".into(),
         })
+    }
+
+    fn keys() -> Keys {
+        Keys {
+            caller: "c".to_owned(),
+            csrf: "x".to_owned(),
+            refresh: "r".to_owned(),
+        }
     }
 
     /// The settings of a service without the keys of callers, and without LISTEN, `ADMIN_ADDRESS` and `NATS_URL`, which
@@ -228,6 +233,7 @@ mod tests {
 
     #[test]
     fn services_get_exactly_the_settings_they_need() {
+        let offer = keys().offer();
         let table: &[(&str, &[(&str, &str)])] = &[
             ("catalog", &[("POSTGRES_URL", "postgres://p@h:9/catalog")]),
             (
@@ -259,6 +265,7 @@ mod tests {
                 &[
                     ("ACCOUNT_URL", "http://127.0.0.1:2"),
                     ("CATALOG_URL", "http://127.0.0.1:1"),
+                    ("OFFER_KEYS", &offer),
                     ("POSTGRES_URL", "postgres://p@h:9/inquiry"),
                 ],
             ),

@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use kit::settings::ServiceSettings;
 
+use crate::offer::token::OfferKeys;
+
 /// The inquiry service.
 #[derive(Debug, Clone, clap::Parser)]
 #[command(name = "inquiry", version, about)]
@@ -26,9 +28,23 @@ pub struct Config {
     /// Working minutes within which the shop promises to answer a customer.
     #[arg(long, env = "DESK_PROMISE_MINUTES", default_value_t = 600, value_parser = clap::value_parser!(u32).range(1..=60_000))]
     pub desk_promise_minutes: u32,
+    /// One or two keys for the links to offers; the first signs, all verify.
+    #[arg(long, env = "OFFER_KEYS", hide_env_values = true)]
+    pub offer_keys: OfferKeys,
+    /// Days for which a new offer is valid.
+    #[arg(long, env = "OFFER_DAYS", default_value_t = 14, value_parser = clap::value_parser!(u16).range(1..=365))]
+    pub offer_days: u16,
+    /// Time between two searches for offers that end, in milliseconds.
+    #[arg(long, env = "OFFER_SWEEP_MILLISECONDS", default_value_t = 30_000, value_parser = clap::value_parser!(u64).range(10..))]
+    pub offer_sweep_milliseconds: u64,
 }
 
 impl Config {
+    /// Returns the time between two searches for offers that end.
+    pub const fn offer_sweep_interval(&self) -> Duration {
+        Duration::from_millis(self.offer_sweep_milliseconds)
+    }
+
     /// Returns the timeout of a call to another service.
     pub const fn call_timeout(&self) -> Duration {
         Duration::from_millis(self.call_milliseconds)

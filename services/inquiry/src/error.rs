@@ -5,7 +5,10 @@ use kit::{
     limits::LimitReached,
 };
 
-use crate::inquiry::{MAX_NOTES, UpdateError};
+use crate::{
+    inquiry::{MAX_NOTES, UpdateError},
+    offer::error::OfferError,
+};
 
 /// Reason that a request failed.
 #[derive(Debug, thiserror::Error)]
@@ -28,6 +31,9 @@ pub(crate) enum InquiryError {
     /// The inquiry cannot be updated this way.
     #[error(transparent)]
     Update(#[from] UpdateError),
+    /// The offer cannot be changed this way.
+    #[error(transparent)]
+    Offer(#[from] OfferError),
     /// A rate limit was reached.
     #[error(transparent)]
     Limit(#[from] LimitReached),
@@ -51,6 +57,7 @@ impl From<InquiryError> for Failure {
             InquiryError::ProductNotFound => Self::with_reason(Code::NotFound, "PRODUCT.NOT_FOUND"),
             InquiryError::KeyReused => Self::new(Code::KeyReused),
             InquiryError::Update(error) => error.into(),
+            InquiryError::Offer(error) => error.into(),
             InquiryError::Limit(limit) => limit.into(),
             InquiryError::Catalog(status) => status.into(),
             InquiryError::Inconsistent(message) => Self::new(Code::Internal).with_source(message),
@@ -74,6 +81,7 @@ impl From<UpdateError> for Failure {
             UpdateError::VersionChanged => {
                 Self::with_reason(Code::Conflict, "DESK.CHANGED").with_field("version", "DESK.CHANGED")
             }
+            UpdateError::HasOrder => Self::with_reason(Code::Conflict, "INQUIRY.HAS_ORDER"),
             UpdateError::NoEmail => Self::with_reason(Code::Conflict, "CUSTOMER.NO_EMAIL"),
             UpdateError::NotYours => Self::with_reason(Code::Forbidden, "INQUIRY.NOT_YOURS"),
             UpdateError::Wiped => Self::with_reason(Code::Conflict, "INQUIRY.WIPED"),

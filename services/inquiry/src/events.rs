@@ -1,5 +1,7 @@
 //! Events that the service publishes. They carry no personal data.
 
+pub(crate) mod offer;
+
 use kit::{convert::timestamp, domain::UserId, events::append};
 use proto::inquiry::v1::{
     CatalogueRequested, ContactChanged, ContactReceived, FollowUpDue, InquiryAnswered, InquiryAssigned,

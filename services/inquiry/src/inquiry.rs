@@ -158,6 +158,9 @@ pub(crate) enum UpdateError {
     /// The inquiry has the maximum number of notes or timeline entries.
     #[error("an inquiry has at most {MAX_NOTES} notes")]
     TooManyNotes,
+    /// An order was made from the inquiry.
+    #[error("an order was made from the inquiry")]
+    HasOrder,
     /// The customer has no e-mail.
     #[error("the customer has no e-mail")]
     NoEmail,

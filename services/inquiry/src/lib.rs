@@ -15,6 +15,8 @@ mod hours;
 mod inquiry;
 mod limits;
 mod metrics;
+mod offer;
+mod offer_ends;
 mod reminders;
 mod retention;
 mod store;
@@ -27,6 +29,7 @@ mod words;
 mod work;
 
 pub use config::Config;
+pub use offer::token::OfferKeys;
 
 /// Migrations of the database.
 pub static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!();

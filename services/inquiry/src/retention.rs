@@ -137,6 +137,11 @@ mod tests {
             fixture.find(&number).await.sender.is_none().then_some(())
         })
         .await;
-        assert_eq!(fixture.count("select count(*) from submission").await, 0);
+        // The keys are deleted after the inquiries are wiped.
+        eventually("the keys are deleted", || async {
+            let keys = fixture.count("select count(*) from submission").await;
+            (keys == 0).then_some(())
+        })
+        .await;
     }
 }

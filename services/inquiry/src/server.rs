@@ -5,6 +5,7 @@ use std::sync::Arc;
 use kit::service::Service;
 use proto::inquiry::v1::{
     inbox_service_server::InboxServiceServer, inquiry_service_server::InquiryServiceServer,
+    offer_service_server::OfferServiceServer,
 };
 
 use crate::{
@@ -13,7 +14,7 @@ use crate::{
     consumers::WipeClosedAccount,
     grpc::State,
     metrics::InquiryMetrics,
-    reminders, retention,
+    offer_ends, reminders, retention,
 };
 
 /// Builds the service and binds its listener.
@@ -32,17 +33,22 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         staff: Staff::new(account.rpcs()),
         metrics: InquiryMetrics::new(service.metrics()),
         promise_minutes: config.desk_promise_minutes,
+        offer_keys: config.offer_keys.clone(),
+        offer_days: config.offer_days,
     });
-    let (adopted, reminded) = (pool.clone(), pool.clone());
+    let (adopted, reminded, ended) = (pool.clone(), pool.clone(), pool.clone());
+    let sweep_interval = config.offer_sweep_interval();
     let promise_minutes = config.desk_promise_minutes;
     let days = config.retention_days;
     Ok(service
         .grpc(InquiryServiceServer::from_arc(Arc::clone(&state)))
-        .grpc(InboxServiceServer::from_arc(state))
+        .grpc(InboxServiceServer::from_arc(Arc::clone(&state)))
+        .grpc(OfferServiceServer::from_arc(state))
         .consumer(WipeClosedAccount)
         .task("retention", move |stop| retention::run(pool, days, stop))
         .task("adoption", move |stop| {
             adoption::run(adopted, promise_minutes, stop)
         })
-        .task("reminders", move |stop| reminders::run(reminded, stop)))
+        .task("reminders", move |stop| reminders::run(reminded, stop))
+        .task("offers", move |stop| offer_ends::run(ended, sweep_interval, stop)))
 }

@@ -16,7 +16,7 @@ use proto::{
         AddInquiryNoteRequest, AssignInquiryRequest, GetStaffInquiryRequest, Inquiry, InquiryStatus,
         ListInquiriesRequest, RequestCatalogueRequest, RequestQuoteRequest, SendContactMessageRequest,
         UpdateInquiryStatusRequest, inbox_service_client::InboxServiceClient,
-        inquiry_service_client::InquiryServiceClient,
+        inquiry_service_client::InquiryServiceClient, offer_service_client::OfferServiceClient,
     },
 };
 use testkit::{FakeServices, Harness, caller, closed_address};
@@ -28,6 +28,9 @@ use crate::{Config, DEFINITION, server};
 pub(crate) const WARDROBE: i64 = 1;
 /// Inactive product.
 pub(crate) const RETIRED: i64 = 5;
+
+/// Key of the links to offers.
+const OFFER_KEY: &str = "0123456789abcdef0123456789abcdef";
 
 /// Client address of all forms.
 pub(crate) const ADDRESS: &str = "203.0.113.1";
@@ -89,6 +92,11 @@ impl Fixture {
     /// Returns a client of the desk's calls.
     pub(crate) fn inbox(&self) -> InboxServiceClient<Client> {
         InboxServiceClient::new(self.service.client.clone())
+    }
+
+    /// Returns a client of the calls about offers.
+    pub(crate) fn offers(&self) -> OfferServiceClient<Client> {
+        OfferServiceClient::new(self.service.client.clone())
     }
 
     /// Returns an inquiry with its work and timeline, as the operator.
@@ -241,6 +249,9 @@ fn serve_catalog() -> String {
             ru: "шкаф".to_owned(),
             en: "wardrobe".to_owned(),
         }),
+        code: "SK-101".to_owned(),
+        price_minor: 100_000,
+        discount_percent: 10,
         is_active: true,
         colors: vec!["oak".to_owned(), "white".to_owned()],
         images: ["1", "2"]
@@ -271,6 +282,7 @@ fn serve_catalog() -> String {
                             ..StaffName::default()
                         }),
                         state: StaffState::Active.into(),
+                        discount_limit_percent: 15,
                         ..GetStaffMemberResponse::default()
                     })
                 }
@@ -322,6 +334,9 @@ async fn replica(harness: &Harness, catalog_url: &str, call_milliseconds: u64) -
         call_milliseconds,
         retention_days: 1_096,
         desk_promise_minutes: 600,
+        offer_keys: OFFER_KEY.parse().unwrap(),
+        offer_days: 14,
+        offer_sweep_milliseconds: 30_000,
     };
     let client = harness.serve(server::build(&config).await.unwrap()).await;
     Replica { client }

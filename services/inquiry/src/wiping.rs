@@ -14,6 +14,7 @@ pub(crate) async fn wipe(
     let ids: Vec<_> = inquiries.iter().map(|(inquiry, _)| inquiry.uuid()).collect();
     let contacts: Vec<_> = inquiries.iter().filter_map(|(_, contact)| *contact).collect();
     store::inquiry::wipe(connection, &ids).await?;
+    store::offer::wipe(connection, &ids).await?;
     for contact in store::contact::wipe_without_inquiries(connection, &contacts).await? {
         events::contact_changed(connection, contact, "wiped", None).await?;
     }

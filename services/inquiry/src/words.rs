@@ -126,6 +126,46 @@ words! {
         /// Another reason.
         Other = "other",
     }
+
+    /// State of a revision of an offer.
+    OfferState {
+        /// Written by staff, not sent.
+        Draft = "draft",
+        /// Sent, not viewed yet.
+        Sent = "sent",
+        /// Viewed by the customer.
+        Opened = "opened",
+        /// Accepted.
+        Accepted = "accepted",
+        /// Declined.
+        Declined = "declined",
+        /// Its last day has passed.
+        Expired = "expired",
+        /// A newer revision was sent.
+        Superseded = "superseded",
+        /// Withdrawn by staff.
+        Withdrawn = "withdrawn",
+    }
+
+    /// State of the approval of a draft's discounts.
+    ApprovalState {
+        /// Nothing was asked.
+        Unasked = "none",
+        /// Asked.
+        Asked = "asked",
+        /// Given.
+        Given = "given",
+        /// Refused.
+        Refused = "refused",
+    }
+
+    /// Way on which an offer was decided.
+    Via {
+        /// The customer's page.
+        Link = "link",
+        /// A call.
+        Phone = "phone",
+    }
 }
 
 impl Outcome {

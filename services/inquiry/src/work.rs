@@ -1,12 +1,13 @@
 //! The staff's work on an inquiry: status, assignee, follow-up, and how long the customer waits.
 
 use kit::domain::{StoreId, UserId};
-use time::OffsetDateTime;
+use time::{Date, OffsetDateTime};
 use uuid::Uuid;
 
 use crate::{
     hours,
     inquiry::{Kind, UpdateError},
+    offer::error::OfferError,
     words::{Channel, Direction, FollowUpKind, Outcome, Reason, Source},
 };
 
@@ -198,6 +199,8 @@ pub(crate) struct Work {
     /// Promised time of the answer to the customer's last message; `None` until adopted.
     pub(crate) promise_at: Option<OffsetDateTime>,
     pub(crate) first_answer: Option<FirstAnswer>,
+    /// Earliest last day of the open offers, in Asia/Baku.
+    pub(crate) offer_ends: Option<Date>,
     pub(crate) version: i64,
     /// Staff UUID or `operator`; `None` for the system or a customer.
     pub(crate) changed_by: Option<String>,
@@ -221,6 +224,7 @@ impl Work {
             last_contact_at: at,
             promise_at: Some(hours::add_minutes(at, promise_minutes)),
             first_answer: None,
+            offer_ends: None,
             version: 1,
             changed_by: None,
             changed_at: at,
@@ -240,12 +244,13 @@ impl Work {
     pub(crate) fn due(&self, kind: Kind, now: OffsetDateTime) -> Due {
         let promise = self.waiting_since(kind).and(self.promise_at);
         let follow_up = self.follow_up.as_ref().map(|follow_up| follow_up.at);
+        let today = hours::baku_date(now);
         let is_past = |at: Option<OffsetDateTime>| at.is_some_and(|at| at < now);
         if self.status.is_done() {
             Due::Done
         } else if is_past(follow_up) || is_past(promise) {
             Due::Overdue
-        } else if follow_up.is_some_and(|at| hours::baku_date(at) == hours::baku_date(now)) {
+        } else if follow_up.map(hours::baku_date) == Some(today) || self.offer_ends == Some(today) {
             Due::Today
         } else {
             match self.status {
@@ -275,6 +280,44 @@ impl Work {
             self.assignee = user;
         }
         Ok(())
+    }
+
+    /// An offer was sent; `user` becomes the assignee of an inquiry without one. Fails if no work is left.
+    pub(crate) fn offer_sent(&mut self, user: Option<UserId>) -> Result<(), OfferError> {
+        if self.status.is_done() {
+            return Err(OfferError::InquiryDone);
+        }
+        self.status = Status::Offered;
+        self.assignee = self.assignee.or(user);
+        Ok(())
+    }
+
+    /// An offer was accepted, whatever the status is.
+    pub(crate) fn offer_accepted(&mut self) {
+        self.status = Status::Won;
+        self.reason = None;
+    }
+
+    /// An offer was declined: open work without another open offer is lost.
+    pub(crate) fn offer_declined(&mut self, reason: Reason, has_open_offer: bool) {
+        if !self.status.is_done() && !has_open_offer {
+            self.status = Status::Lost;
+            self.reason = Some(reason);
+        }
+    }
+
+    /// An offer was withdrawn: without another open offer the inquiry is assigned again.
+    pub(crate) fn offer_withdrawn(&mut self, has_open_offer: bool) {
+        if self.status == Status::Offered && !has_open_offer {
+            self.status = Status::Assigned;
+        }
+    }
+
+    /// An accepted or declined offer was reopened; `user` becomes the assignee of an inquiry without one.
+    pub(crate) fn offer_reopened(&mut self, user: Option<UserId>) {
+        self.status = Status::Assigned;
+        self.reason = None;
+        self.assignee = self.assignee.or(user);
     }
 
     /// Changes the assignee. A new inquiry becomes assigned; an assigned one without an assignee becomes new.

@@ -10,6 +10,9 @@ use sha2::{Digest as _, Sha256};
 /// Minimum length of a key, in bytes.
 const MIN_LENGTH: usize = 32;
 
+/// Length of a short signature, in bytes.
+const SHORT_LENGTH: usize = 16;
+
 /// One or two keys: the current one signs, both verify, so that a key can be rotated without downtime.
 ///
 /// Each purpose has its own setting and a newtype around this type.
@@ -101,6 +104,24 @@ impl Keys {
     /// Signs a message with the current key; returns the signature in unpadded URL-safe base64.
     pub fn sign(&self, message: &[u8]) -> String {
         URL_SAFE_NO_PAD.encode(self.current.mac(message))
+    }
+
+    /// Signs a message with the first 16 bytes of the HMAC of the current key; returns 22 characters of unpadded URL-safe
+    /// base64, for links.
+    pub fn sign_short(&self, message: &[u8]) -> String {
+        let mac = self.current.mac(message).into_iter();
+        URL_SAFE_NO_PAD.encode(mac.take(SHORT_LENGTH).collect::<Vec<_>>())
+    }
+
+    /// Returns whether the signature is [`Self::sign_short`] of one of the keys. Compares in constant time.
+    pub fn verify_short(&self, message: &[u8], signature: &[u8]) -> bool {
+        let Ok(signature) = URL_SAFE_NO_PAD.decode(signature) else {
+            return false;
+        };
+        signature.len() == SHORT_LENGTH
+            && self
+                .iter()
+                .any(|key| key.hmac(message).verify_truncated_left(&signature).is_ok())
     }
 
     /// Returns whether one of the keys signed the message. Compares in constant time.

@@ -180,6 +180,7 @@ fn environment(service: &ServiceDefinition, role: &str) -> String {
         let default = match key {
             ServiceKey::Refresh => "trying-out-refresh-key-trying-out-refresh",
             ServiceKey::Csrf => "trying-out-csrf-key-trying-out-csrf-key",
+            ServiceKey::Offer => "trying-out-offer-key-trying-out-offer-key",
         };
         set(key.variable(), &format!("${{{}:-{default}}}", key.variable()));
     }

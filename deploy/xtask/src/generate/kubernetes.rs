@@ -234,6 +234,7 @@ fn secret_variables(service: &ServiceDefinition) -> String {
             let secret = match key {
                 ServiceKey::Refresh => "refresh-keys",
                 ServiceKey::Csrf => "csrf-keys",
+                ServiceKey::Offer => "offer-keys",
             };
             variable(key.variable(), secret, "keys")
         })

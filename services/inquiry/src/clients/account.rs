@@ -1,7 +1,7 @@
 //! Client of the account service.
 
 use kit::{
-    domain::{StoreId, UserId},
+    domain::{Percent, StoreId, UserId},
     failure::Failure,
     grpc::Client,
     validation::INVALID,
@@ -46,6 +46,14 @@ impl Staff {
             errors.ensure(is_active, format!("{field}[{index}]"), INVALID);
         }
         errors.into_result()
+    }
+
+    /// Returns the discount limit of a sales member; 0 for a user who is not active.
+    pub(crate) async fn discount_limit(&self, user: UserId) -> Result<Percent, Failure> {
+        let member = self.get_active(user).await?;
+        let limit = member.map_or(0, |member| member.discount_limit_percent);
+        Percent::try_from(limit)
+            .map_err(|error| Failure::new(kit::failure::Code::Internal).with_source(error))
     }
 
     /// Returns a member who is active.

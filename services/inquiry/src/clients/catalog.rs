@@ -1,9 +1,21 @@
 //! Client of the catalog service.
 
-use kit::{domain::ProductId, grpc::Client};
-use proto::catalog::v1::{self as catalog, GetProductRequest, catalog_service_client::CatalogServiceClient};
+use kit::{
+    domain::{Money, Percent, ProductId},
+    grpc::Client,
+};
+use proto::catalog::v1::{
+    self as catalog, GetProductRequest, GetProductsRequest, catalog_service_client::CatalogServiceClient,
+};
 
-use crate::{error::InquiryError, inquiry::Product};
+use crate::{
+    error::InquiryError,
+    inquiry::Product,
+    offer::limit::{self, Facts},
+};
+
+/// Maximum number of products of one call.
+const MAX_PRODUCTS: usize = 500;
 
 /// Client of the catalog service.
 #[derive(Clone)]
@@ -35,6 +47,47 @@ impl Catalog {
             Err(status) => Err(InquiryError::Catalog(status)),
         }
     }
+
+    /// Returns the existing ones of these products, also those that are not sold. Asks about at most 500.
+    pub(crate) async fn get_products(
+        &self,
+        products: impl IntoIterator<Item = ProductId>,
+    ) -> Result<limit::Catalog, InquiryError> {
+        let mut product_ids: Vec<_> = products.into_iter().map(ProductId::get).collect();
+        product_ids.sort_unstable();
+        product_ids.dedup();
+        product_ids.truncate(MAX_PRODUCTS);
+        if product_ids.is_empty() {
+            return Ok(limit::Catalog::new());
+        }
+        let request = GetProductsRequest {
+            product_ids,
+            only_stock: false,
+        };
+        let response = self.0.clone().get_products(request).await;
+        let products = response.map_err(InquiryError::Catalog)?.into_inner().products;
+        products.into_iter().map(facts).collect()
+    }
+}
+
+fn facts(product: catalog::Product) -> Result<(ProductId, Facts), InquiryError> {
+    let invalid = || InquiryError::Inconsistent("the catalog returned an invalid product");
+    let id = ProductId::try_from(product.id).map_err(|_| invalid())?;
+    let facts = Facts {
+        code: product.code,
+        name: product.name.ok_or_else(invalid)?.into(),
+        image: product
+            .images
+            .into_iter()
+            .next()
+            .map(|image| image.url)
+            .unwrap_or_default(),
+        price: Money::from_minor(product.price_minor).map_err(|_| invalid())?,
+        discount: Percent::try_from(product.discount_percent).map_err(|_| invalid())?,
+        stock: product.stock_quantity,
+        is_active: product.is_active,
+    };
+    Ok((id, facts))
 }
 
 fn offer(id: ProductId, found: Option<catalog::Product>) -> Result<Offer, InquiryError> {

@@ -7,6 +7,7 @@ use kit::{
     validation::{self, INVALID},
 };
 use proto::{common::v1 as common, inquiry::v1 as wire};
+use time::{Date, macros::format_description};
 
 use crate::{
     error::InquiryError,
@@ -121,6 +122,17 @@ pub(super) fn status(field: &str, number: i32) -> Result<Option<Status>, Failure
             .find(|known| wire::InquiryStatus::from(*known) == status)),
         Err(_) => Err(Failure::invalid_field(field, INVALID)),
     }
+}
+
+/// Formats a date as `YYYY-MM-DD`.
+pub(super) fn date(date: Date) -> String {
+    date.format(format_description!("[year]-[month]-[day]"))
+        .unwrap_or_default()
+}
+
+/// Parses a date in the format of [`date`].
+pub(super) fn parse_date(text: &str) -> Option<Date> {
+    Date::parse(text, format_description!("[year]-[month]-[day]")).ok()
 }
 
 /// Parses an inquiry number in any case. A malformed one is an unknown one.

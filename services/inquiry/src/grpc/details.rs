@@ -48,11 +48,19 @@ pub(super) async fn load(
         Vec::new()
     };
     let may_write = access::check(actor, Permission::QuotesWrite, ownership).is_ok();
+    let win = store::offer::win(connection, inquiry.id).await?;
+    let may_reopen = !win.has_order && !win.has_accepted_offer;
     let allowed_statuses = Status::ALL
         .into_iter()
         .filter(|next| may_write && inquiry.work.status.can_become(*next))
+        .filter(|_| inquiry.work.status != Status::Won || may_reopen)
         .map(|status| wire::InquiryStatus::from(status).into())
         .collect();
+    let (offers, recent_offer_totals_minor) = if sees_contacts {
+        offers(connection, &inquiry).await?
+    } else {
+        (Vec::new(), Vec::new())
+    };
     let notes = timeline
         .iter()
         .cloned()
@@ -67,14 +75,42 @@ pub(super) async fn load(
             .map(|earlier| earlier_inquiry(earlier, language))
             .collect(),
         allowed_statuses,
-        offers: Vec::new(),
-        recent_offer_totals_minor: Vec::new(),
+        offers,
+        recent_offer_totals_minor,
     };
     Ok(wire::Inquiry {
         notes,
         details: Some(details),
         ..row(inquiry, now, sees_contacts)
     })
+}
+
+/// Returns the offers of an inquiry and the last totals of its product.
+async fn offers(
+    connection: &mut PgConnection,
+    inquiry: &Inquiry,
+) -> Result<(Vec<wire::OfferSummary>, Vec<i64>), InquiryError> {
+    let summaries = store::offer::summaries(connection, inquiry.id).await?;
+    let offers = summaries
+        .into_iter()
+        .map(|offer| wire::OfferSummary {
+            id: offer.id.to_string(),
+            number: offer.number,
+            revision: u32::try_from(offer.revision).unwrap_or_default(),
+            state: offer.state,
+            total_minor: offer.total,
+            valid_until: convert::date(offer.valid_until),
+        })
+        .collect();
+    let product = match &inquiry.subject {
+        Subject::Quote(quote) => quote.product.as_ref(),
+        Subject::Contact | Subject::Brochure => None,
+    };
+    let totals = match product {
+        Some(product) => store::offer::recent_totals(connection, product.id.get()).await?,
+        None => Vec::new(),
+    };
+    Ok((offers, totals))
 }
 
 /// Converts an inquiry with its work; phone and e-mail only if the caller may see them.

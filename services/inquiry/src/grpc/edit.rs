@@ -1,6 +1,6 @@
 //! A staff call that changes one inquiry: lock, authorisation, timeline, events and audit.
 
-use kit::{audit, caller::Actor, staff::Permission};
+use kit::{audit, caller::Actor, domain::InquiryId, staff::Permission};
 use serde_json::{Map, Value, json};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
@@ -17,7 +17,8 @@ use crate::{
 
 /// A locked inquiry that a staff call changes.
 pub(super) struct Edit<'actor> {
-    actor: &'actor Actor,
+    /// `None` for the system and the customer.
+    actor: Option<&'actor Actor>,
     /// Time of the transaction.
     pub(super) now: OffsetDateTime,
     pub(super) inquiry: Inquiry,
@@ -35,7 +36,30 @@ impl<'actor> Edit<'actor> {
         let inquiry = store::inquiry::lock_by_number(connection, number)
             .await?
             .ok_or(InquiryError::NotFound)?;
-        let is_mentioned = is_mentioned(connection, actor, &inquiry).await?;
+        Self::of(connection, Some(actor), inquiry).await
+    }
+
+    /// Locks an inquiry that the actor may read; the system and the customer may change any.
+    pub(super) async fn open_by_id(
+        connection: &mut PgConnection,
+        actor: Option<&'actor Actor>,
+        inquiry: InquiryId,
+    ) -> Result<Self, InquiryError> {
+        let inquiry = store::inquiry::lock(connection, inquiry)
+            .await?
+            .ok_or(InquiryError::NotFound)?;
+        Self::of(connection, actor, inquiry).await
+    }
+
+    async fn of(
+        connection: &mut PgConnection,
+        actor: Option<&'actor Actor>,
+        inquiry: Inquiry,
+    ) -> Result<Self, InquiryError> {
+        let is_mentioned = match actor {
+            Some(actor) => is_mentioned(connection, actor, &inquiry).await?,
+            None => false,
+        };
         let edit = Self {
             actor,
             now: store::inquiry::now(connection).await?,
@@ -43,7 +67,9 @@ impl<'actor> Edit<'actor> {
             inquiry,
             is_mentioned,
         };
-        access::check_read(actor, edit.ownership())?;
+        if let Some(actor) = actor {
+            access::check_read(actor, edit.ownership())?;
+        }
         Ok(edit)
     }
 
@@ -57,12 +83,20 @@ impl<'actor> Edit<'actor> {
 
     /// Checks that the actor may use a permission on the inquiry.
     pub(super) fn check(&self, permission: Permission) -> Result<(), InquiryError> {
-        access::check(self.actor, permission, self.ownership())
+        match self.actor {
+            Some(actor) => access::check(actor, permission, self.ownership()),
+            None => Ok(()),
+        }
     }
 
-    /// Returns the actor for the timeline and events.
+    /// Returns the actor for events; empty for the system and the customer.
     pub(super) fn by(&self) -> String {
-        self.actor.to_string()
+        self.author().unwrap_or_default()
+    }
+
+    /// Returns the actor for records; `None` for the system and the customer.
+    pub(super) fn author(&self) -> Option<String> {
+        self.actor.map(Actor::to_string)
     }
 
     /// Replaces the follow-up, if one is given.
@@ -122,14 +156,14 @@ impl<'actor> Edit<'actor> {
         let by = self.by();
         if self.inquiry.work.differs_from(&self.before) {
             self.inquiry.work.version += 1;
-            self.inquiry.work.changed_by = Some(by.clone());
+            self.inquiry.work.changed_by = self.author();
             self.inquiry.work.changed_at = self.now;
         }
         let (id, work, before) = (self.inquiry.id, &self.inquiry.work, &self.before);
         if work != before {
             store::inquiry::update_work(connection, id, work).await?;
         }
-        let actor = Some(by.clone());
+        let actor = self.author();
         if work.status != before.status {
             let detail = Detail::Status {
                 from: before.status,
@@ -168,7 +202,9 @@ impl<'actor> Edit<'actor> {
         action: &str,
     ) -> Result<(), InquiryError> {
         let detail = changes(&self.before, &self.inquiry.work);
-        audit::record(connection, self.actor, action, &self.inquiry.number, detail).await?;
+        if let Some(actor) = self.actor {
+            audit::record(connection, actor, action, &self.inquiry.number, detail).await?;
+        }
         Ok(())
     }
 }

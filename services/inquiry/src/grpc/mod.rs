@@ -19,6 +19,7 @@ mod list_inbox;
 mod list_inquiries;
 mod list_own_inquiries;
 mod log_contact;
+pub(crate) mod offers;
 #[cfg(test)]
 mod permission_tests;
 mod request_catalogue;
@@ -31,11 +32,13 @@ mod update_inquiries;
 mod update_inquiry_status;
 
 pub(crate) use assign_inquiry::Assignee;
+pub(crate) use offers::OfferEdit;
 use sqlx::PgPool;
 
 use crate::{
     clients::{account::Staff, catalog::Catalog},
     metrics::InquiryMetrics,
+    offer::token::OfferKeys,
 };
 
 /// State shared by the handlers.
@@ -46,6 +49,9 @@ pub(crate) struct State {
     pub(crate) metrics: InquiryMetrics,
     /// Working minutes within which the shop promises to answer a customer.
     pub(crate) promise_minutes: u32,
+    pub(crate) offer_keys: OfferKeys,
+    /// Days for which a new offer is valid.
+    pub(crate) offer_days: u16,
 }
 
 kit::rpcs! {

@@ -15,6 +15,7 @@ use super::{State, convert, decode, details, edit::Edit};
 use crate::{
     error::InquiryError,
     inquiry::UpdateError,
+    offer::error::OfferError,
     store,
     words::Reason,
     work::{FollowUp, Status},
@@ -105,6 +106,15 @@ pub(super) async fn update(
     }
     if change.to == status {
         return Ok(());
+    }
+    if status == Status::Won && status.can_become(change.to) {
+        let win = store::offer::win(connection, edit.inquiry.id).await?;
+        if win.has_order {
+            return Err(UpdateError::HasOrder.into());
+        }
+        if win.has_accepted_offer {
+            return Err(OfferError::Accepted.into());
+        }
     }
     if !change.text.is_empty() || change.follow_up.is_some() {
         edit.inquiry.check_not_wiped()?;

@@ -73,7 +73,8 @@ pub(crate) async fn list(
         r#"with inbox as (
                select *, inquiry_waiting_since(kind, last_customer_at, answered_at) as waiting_since from inquiry
            ), placed as (
-               select *, inquiry_due(stage, follow_up_at, case when waiting_since is not null then promise_at end, $14)
+               select *, inquiry_due(stage, follow_up_at, case when waiting_since is not null then promise_at end,
+                                        offer_ends_on, $14)
                          as due
                from inbox
            ), ranked as (
@@ -172,7 +173,7 @@ pub(crate) async fn count(
         r#"with placed as (
                select *, inquiry_due(stage, follow_up_at,
                    case when inquiry_waiting_since(kind, last_customer_at, answered_at) is not null then promise_at end,
-                   $14) as due
+                   offer_ends_on, $14) as due
                from inquiry
            )
            select stage as "status!", due as "due!", coalesce(assignee = $15, false) as "is_own!",

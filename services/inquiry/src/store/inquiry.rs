@@ -49,6 +49,7 @@ pub(super) struct Row {
     pub(super) first_answer_at: Option<OffsetDateTime>,
     pub(super) first_answer_minutes: Option<i32>,
     pub(super) reason: Option<String>,
+    pub(super) offer_ends_on: Option<time::Date>,
     pub(super) version: i64,
     pub(super) changed_by: Option<String>,
     pub(super) changed_at: OffsetDateTime,
@@ -67,6 +68,7 @@ macro_rules! select_inquiry {
                       assignee as "assignee: kit::domain::UserId", store_id as "store_id: kit::domain::StoreId",
                       contact_id, phone_number, follow_up_kind, follow_up_at, follow_up_text, last_customer_at,
                       answered_at, inquiry.last_contact_at, promise_at, first_answer_at, first_answer_minutes, reason,
+                      offer_ends_on,
                       inquiry.version, inquiry.changed_by, inquiry.changed_at
                from inquiry "# + $tail,
             $($argument),*
@@ -154,6 +156,7 @@ impl TryFrom<Row> for Inquiry {
                 last_contact_at: row.last_contact_at,
                 promise_at: row.promise_at,
                 first_answer,
+                offer_ends: row.offer_ends_on,
                 version: row.version,
                 changed_by: row.changed_by,
                 changed_at: row.changed_at,
@@ -258,6 +261,17 @@ pub(crate) async fn lock_by_number(
     number: &str,
 ) -> Result<Option<Inquiry>, sqlx::Error> {
     let row = select_inquiry!("where number = $1 for update", number)
+        .fetch_optional(connection)
+        .await?;
+    row.map(Inquiry::try_from).transpose()
+}
+
+/// Returns an inquiry and locks it until the transaction ends.
+pub(crate) async fn lock(
+    connection: &mut PgConnection,
+    inquiry: InquiryId,
+) -> Result<Option<Inquiry>, sqlx::Error> {
+    let row = select_inquiry!("where inquiry.id = $1 for update", inquiry.uuid())
         .fetch_optional(connection)
         .await?;
     row.map(Inquiry::try_from).transpose()

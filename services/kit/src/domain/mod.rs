@@ -16,7 +16,7 @@ pub use id::{
     InvitationId, MailId, OrderId, ProductId, ProjectId, StoreId, UserId, WishId,
 };
 pub use language::{Language, LocalizedText};
-pub use money::{Money, discounted_price};
+pub use money::{AmountOutOfRange, Money, discounted_price};
 pub use number::reference_number;
 pub use page::Page;
 pub use percent::{Percent, PercentOutOfRange};

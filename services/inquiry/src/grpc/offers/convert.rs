@@ -1,0 +1,205 @@
+//! Conversions between offers and protobuf messages.
+
+use kit::{
+    convert::timestamp,
+    domain::{Money, ProductId},
+};
+use proto::{common::v1 as common, inquiry::v1 as wire};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::{edit::sums, limits::Limits};
+use crate::{
+    error::InquiryError,
+    grpc::convert as inquiries,
+    inquiry::Inquiry,
+    offer::{Approval, Line, Offer, error::OfferError, limit::Facts, sums::Sums},
+    words::{ApprovalState, OfferState},
+};
+
+/// Parses the id of a revision. A malformed one is an unknown one.
+pub(super) fn offer_id(text: &str) -> Result<Uuid, InquiryError> {
+    text.parse().map_err(|_| OfferError::NotFound.into())
+}
+
+impl From<OfferState> for wire::OfferState {
+    fn from(state: OfferState) -> Self {
+        match state {
+            OfferState::Draft => Self::Draft,
+            OfferState::Sent => Self::Sent,
+            OfferState::Opened => Self::Opened,
+            OfferState::Accepted => Self::Accepted,
+            OfferState::Declined => Self::Declined,
+            OfferState::Expired => Self::Expired,
+            OfferState::Superseded => Self::Superseded,
+            OfferState::Withdrawn => Self::Withdrawn,
+        }
+    }
+}
+
+/// Converts a revision for staff.
+pub(super) fn offer(
+    offer: Offer,
+    inquiry_number: &str,
+    now: OffsetDateTime,
+    limits: &Limits,
+) -> Result<wire::Offer, InquiryError> {
+    let sums = sums(&offer)?;
+    let state = offer.state_at(now);
+    let is_over_limit = limits.is_over(&offer.content.lines);
+    let content = offer.content;
+    let lines: Result<_, _> = content
+        .lines
+        .into_iter()
+        .map(|line| {
+            let facts = line.product.and_then(|product| limits.catalog.get(&product));
+            convert_line(line, facts)
+        })
+        .collect();
+    let (sent_by, sent_at) = offer.sent.map(|step| (step.by, step.at)).unzip();
+    let (order_id, order_number) = offer.order.map(|order| (order.id, order.number)).unzip();
+    let decision = offer.decision.as_ref();
+    Ok(wire::Offer {
+        id: offer.id.to_string(),
+        number: offer.number,
+        revision: offer.revision,
+        state: wire::OfferState::from(state).into(),
+        inquiry_id: offer.inquiry.to_string(),
+        inquiry_number: inquiry_number.to_owned(),
+        language: common::Language::from(content.language).into(),
+        valid_until: inquiries::date(content.valid_until),
+        make_days: content.make_days.map(Into::into),
+        deposit_percent: content.deposit_percent.into(),
+        delivery_text: content.delivery_text,
+        delivery_price_minor: content.delivery_price.minor(),
+        message: content.message,
+        is_reminded: content.is_reminded,
+        lines: lines?,
+        list_total_minor: sums.list_total.minor(),
+        savings_minor: sums.savings.minor(),
+        total_minor: sums.total.minor(),
+        deposit_minor: sums.deposit.minor(),
+        is_over_limit,
+        approval: Some(approval(offer.approval)),
+        sent_by: sent_by.unwrap_or_default(),
+        sent_at: sent_at.map(timestamp),
+        opened_at: offer.opened_at.map(timestamp),
+        decided_at: decision.map(|decision| timestamp(decision.at)),
+        decided_via: decision.map_or("", |decision| decision.via.name()).to_owned(),
+        decided_by: offer
+            .decision
+            .and_then(|decision| decision.by)
+            .unwrap_or_default(),
+        reason: offer.reason.map_or("", |reason| reason.name()).to_owned(),
+        reason_text: offer.reason_text,
+        is_mailed: offer.is_mailed,
+        order_id: order_id.map(|id| id.to_string()).unwrap_or_default(),
+        order_number: order_number.flatten().unwrap_or_default(),
+        created_by: offer.created.by,
+        created_at: Some(timestamp(offer.created.at)),
+        version: offer.version,
+        changed_by: offer.changed_by.unwrap_or_default(),
+        changed_at: Some(timestamp(offer.changed_at)),
+    })
+}
+
+fn convert_line(line: Line, facts: Option<&Facts>) -> Result<wire::OfferLine, InquiryError> {
+    let subtotal = line
+        .subtotal()
+        .map_err(|_| InquiryError::Inconsistent("the price of a line is out of range"))?;
+    Ok(wire::OfferLine {
+        unit_price_minor: line.unit_price().minor(),
+        id: line.id.to_string(),
+        product_id: line.product.map(ProductId::get),
+        code: line.code,
+        name: line.name,
+        detail: line.detail,
+        image_url: line.image,
+        quantity: u32::from(line.quantity.get()),
+        list_price_minor: line.list_price.minor(),
+        discount_percent: u32::from(line.discount.get()),
+        subtotal_minor: subtotal.minor(),
+        catalog: facts.map(|facts| wire::offer_line::CatalogFacts {
+            price_minor: kit::domain::discounted_price(facts.price, facts.discount).minor(),
+            discount_percent: u32::from(facts.discount.get()),
+            stock_quantity: facts.stock,
+            is_active: facts.is_active,
+        }),
+    })
+}
+
+fn approval(approval: Approval) -> wire::Approval {
+    let state = match approval.state {
+        ApprovalState::Unasked => wire::ApprovalState::Unspecified,
+        ApprovalState::Asked => wire::ApprovalState::Asked,
+        ApprovalState::Given => wire::ApprovalState::Given,
+        ApprovalState::Refused => wire::ApprovalState::Refused,
+    };
+    let (asked_by, asked_at) = approval.asked.map(|step| (step.by, step.at)).unzip();
+    let (decided_by, decided_at) = approval.decided.map(|step| (step.by, step.at)).unzip();
+    wire::Approval {
+        state: state.into(),
+        asked_by: asked_by.unwrap_or_default(),
+        asked_at: asked_at.map(timestamp),
+        decided_by: decided_by.unwrap_or_default(),
+        decided_at: decided_at.map(timestamp),
+        text: approval.text,
+    }
+}
+
+/// Converts a revision for the customer.
+pub(super) fn public(
+    offer: Offer,
+    inquiry: &Inquiry,
+    now: OffsetDateTime,
+) -> Result<wire::PublicOffer, InquiryError> {
+    let converted = self::offer(offer, "", now, &Limits::none())?;
+    let sender = converted.sent_by;
+    let lines = converted
+        .lines
+        .into_iter()
+        .map(|line| wire::OfferLine {
+            id: String::new(),
+            ..line
+        })
+        .collect();
+    let offer = wire::Offer {
+        lines,
+        approval: None,
+        sent_by: String::new(),
+        decided_by: String::new(),
+        reason: String::new(),
+        reason_text: String::new(),
+        created_by: String::new(),
+        changed_by: String::new(),
+        ..converted
+    };
+    Ok(wire::PublicOffer {
+        offer: Some(offer),
+        customer_name: first_name(inquiry),
+        sender,
+    })
+}
+
+/// Returns the customer's first name; empty once wiped.
+pub(super) fn first_name(inquiry: &Inquiry) -> String {
+    let Some(sender) = &inquiry.sender else {
+        return String::new();
+    };
+    if sender.surname.is_empty() {
+        // Forms with one field for the whole name.
+        sender
+            .name
+            .split_whitespace()
+            .next()
+            .unwrap_or_default()
+            .to_owned()
+    } else {
+        sender.name.clone()
+    }
+}
+
+/// Returns the sums for the audit log.
+pub(super) fn audited(sums: Sums) -> [i64; 2] {
+    [sums.savings, sums.total].map(Money::minor)
+}

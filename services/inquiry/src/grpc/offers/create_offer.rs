@@ -1,0 +1,313 @@
+//! Staff: creates a draft of a new number.
+
+use std::collections::HashSet;
+
+use kit::{
+    caller::{Actor, Caller},
+    domain::{InquiryId, Money, ProductId, Quantity, reference_number},
+    failure::Failure,
+    idempotency::{Attempt, Started},
+    staff::Permission,
+    validation::{FieldErrors, INVALID},
+};
+use proto::inquiry::v1::{CreateOfferRequest, CreateOfferResponse};
+use serde_json::json;
+use sqlx::PgConnection;
+use time::Duration;
+use tonic::Request;
+use uuid::Uuid;
+
+use super::{convert, edit, view};
+use crate::{
+    error::InquiryError,
+    grpc::{State, convert as inquiries, edit::Edit},
+    hours,
+    inquiry::{Inquiry, Subject},
+    offer::{
+        Content, DEPOSIT_PERCENT, Line, MAX_NUMBERS, NUMBER_PREFIX, Offer, Step, error::OfferError,
+        limit::Catalog,
+    },
+    store,
+};
+
+/// Maximum number of random numbers to try.
+const MAX_TRIES: usize = 10;
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<CreateOfferRequest>,
+) -> Result<CreateOfferResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_permission(Permission::OffersWrite)?;
+    let request = request.into_inner();
+    let source = decode(&request)?;
+    let number = inquiries::number(&request.inquiry_number)?;
+    let catalog = catalog(state, &number, source).await?;
+    let operation = format!("CreateOffer {number}");
+    let attempt = Attempt::new(&actor, operation, &request.idempotency_key, &request);
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    let id = match attempt.start(&mut transaction).await? {
+        Started::Replayed(id) => convert::offer_id(&id)?,
+        Started::New => {
+            let days = state.offer_days;
+            let id = create(&mut transaction, &actor, &number, source, &catalog, days).await?;
+            attempt.finish(&mut transaction, &id.to_string()).await?;
+            id
+        }
+    };
+    transaction.commit().await?;
+    Ok(CreateOfferResponse {
+        offer: Some(view::load(state, &actor, id).await?),
+    })
+}
+
+fn decode(request: &CreateOfferRequest) -> Result<Option<Uuid>, Failure> {
+    let mut errors = FieldErrors::default();
+    let source = (!request.copy_from.is_empty())
+        .then(|| errors.check("copyFrom", request.copy_from.parse().map_err(|_| INVALID)))
+        .flatten();
+    errors.idempotency_key(&request.idempotency_key);
+    errors.finish(Some(source))
+}
+
+/// Returns what the catalog says about the product of the inquiry, unless another offer is copied.
+async fn catalog(state: &State, number: &str, source: Option<Uuid>) -> Result<Catalog, Failure> {
+    let mut connection = state.pool.acquire().await?;
+    let inquiry = store::inquiry::find_by_number(&mut connection, number).await?;
+    drop(connection);
+    let inquiry = inquiry.ok_or(InquiryError::NotFound)?;
+    let product = quoted_product(&inquiry).filter(|_| source.is_none());
+    Ok(state.catalog.get_products(product).await?)
+}
+
+fn quoted_product(inquiry: &Inquiry) -> Option<ProductId> {
+    match &inquiry.subject {
+        Subject::Quote(quote) => quote.product.as_ref().map(|product| product.id),
+        Subject::Contact | Subject::Brochure => None,
+    }
+}
+
+async fn create(
+    connection: &mut PgConnection,
+    actor: &Actor,
+    number: &str,
+    source: Option<Uuid>,
+    catalog: &Catalog,
+    days: u16,
+) -> Result<Uuid, InquiryError> {
+    let mut edit = Edit::open(connection, actor, number).await?;
+    edit.check(Permission::OffersWrite)?;
+    edit.inquiry.check_not_wiped()?;
+    let offers = store::offer::lock_all(connection, edit.inquiry.id).await?;
+    let copied = match source {
+        Some(source) => Some(copied(connection, &offers, source).await?),
+        None => None,
+    };
+    if edit.inquiry.work.status.is_done() {
+        return Err(OfferError::InquiryDone.into());
+    }
+    let numbers: HashSet<_> = offers.iter().map(|offer| &offer.number).collect();
+    if numbers.len() >= MAX_NUMBERS {
+        return Err(OfferError::TooMany.into());
+    }
+    let defaults = Content {
+        language: edit.inquiry.language,
+        valid_until: hours::baku_date(edit.now + Duration::days(days.into())),
+        make_days: None,
+        deposit_percent: DEPOSIT_PERCENT,
+        delivery_text: String::new(),
+        delivery_price: Money::ZERO,
+        message: String::new(),
+        is_reminded: true,
+        lines: Vec::new(),
+    };
+    let content = match copied {
+        Some(source) => copy(source, edit.inquiry.id, &defaults),
+        None => Content {
+            lines: quoted_line(&edit.inquiry, catalog).into_iter().collect(),
+            ..defaults
+        },
+    };
+    let created = Step {
+        by: actor.to_string(),
+        at: edit.now,
+    };
+    let draft = Offer::draft(String::new(), 1, edit.inquiry.id, content, created);
+    let draft = insert_with_number(connection, draft).await?;
+    edit.save(connection, "offer", "").await?;
+    let detail = json!({"quote": [null, edit.inquiry.number]});
+    kit::audit::record(connection, actor, "CreateOffer", &draft.number, detail).await?;
+    Ok(draft.id)
+}
+
+/// Returns the revision to copy: of the inquiry, or of another one that is not wiped.
+async fn copied(
+    connection: &mut PgConnection,
+    offers: &[Offer],
+    source: Uuid,
+) -> Result<Offer, InquiryError> {
+    if let Some(offer) = offers.iter().find(|offer| offer.id == source) {
+        return Ok(offer.clone());
+    }
+    let offer = store::offer::find(connection, source)
+        .await?
+        .ok_or(OfferError::NotFound)?;
+    store::inquiry::find(connection, offer.inquiry)
+        .await?
+        .ok_or(OfferError::NotFound)?
+        .check_not_wiped()?;
+    Ok(offer)
+}
+
+/// Copies lines and delivery; the texts for the customer only within one inquiry.
+fn copy(source: Offer, inquiry: InquiryId, defaults: &Content) -> Content {
+    let is_same_customer = source.inquiry == inquiry;
+    let lines = source.content.lines.into_iter().map(|line| Line {
+        id: Uuid::now_v7(),
+        ..line
+    });
+    let message = if is_same_customer {
+        source.content.message
+    } else {
+        String::new()
+    };
+    Content {
+        lines: lines.collect(),
+        make_days: source.content.make_days,
+        delivery_text: source.content.delivery_text,
+        delivery_price: source.content.delivery_price,
+        message,
+        ..*defaults
+    }
+}
+
+/// Returns the line of the inquiry's product, unless the catalog does not know it any more.
+fn quoted_line(inquiry: &Inquiry, catalog: &Catalog) -> Option<Line> {
+    let product = quoted_product(inquiry)?;
+    let facts = catalog.get(&product)?;
+    let quantity = match &inquiry.subject {
+        Subject::Quote(quote) => quote.quantity,
+        Subject::Contact | Subject::Brochure => None,
+    };
+    Some(Line {
+        id: Uuid::now_v7(),
+        product: Some(product),
+        code: facts.code.clone(),
+        name: facts.name.get(inquiry.language).to_owned(),
+        detail: String::new(),
+        image: facts.image.clone(),
+        quantity: quantity.or_else(|| Quantity::try_from(1).ok())?,
+        list_price: facts.price,
+        discount: facts.discount,
+    })
+}
+
+/// Inserts a draft under a random number that is free.
+async fn insert_with_number(connection: &mut PgConnection, mut draft: Offer) -> Result<Offer, InquiryError> {
+    let total = edit::sums(&draft)?.total;
+    for _ in 0..MAX_TRIES {
+        draft.number = reference_number(NUMBER_PREFIX);
+        if store::offer::insert(connection, &draft, total).await? {
+            return Ok(draft);
+        }
+    }
+    Err(InquiryError::Inconsistent("no free number for an offer"))
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::failure::Code;
+    use proto::inquiry::v1::{GetOfferRequest, InquiryStatus, OfferState};
+
+    use super::*;
+    use crate::{
+        grpc::offers::testing::{call, conflict, sales},
+        testing::{Fixture, WARDROBE, message, quote},
+    };
+
+    fn of(number: &str) -> CreateOfferRequest {
+        CreateOfferRequest {
+            inquiry_number: number.to_owned(),
+            idempotency_key: "one".to_owned(),
+            ..CreateOfferRequest::default()
+        }
+    }
+
+    #[tokio::test]
+    async fn creates_once_with_the_quoted_product() {
+        let fixture = Fixture::start().await;
+        let caller = sales();
+        let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+        let draft = call!(fixture, &caller, create_offer(of(&number))).unwrap();
+        let again = call!(fixture, &caller, create_offer(of(&number))).unwrap();
+        assert_eq!(draft, again);
+        assert_eq!((draft.state(), draft.revision), (OfferState::Draft, 1));
+        assert_eq!((draft.deposit_percent, draft.total_minor), (30, 90_000));
+        assert_eq!(draft.lines.len(), 1);
+        assert!(draft.number.starts_with("ST-") && draft.is_reminded);
+        assert_eq!(
+            fixture.audited_subjects("CreateOffer").await,
+            [draft.number.as_str()]
+        );
+        // Drafts are not for the customer.
+        let link = proto::inquiry::v1::GetOfferLinkRequest {
+            offer_id: draft.id.clone(),
+        };
+        let link = kit::grpc::client::on_behalf_of(&caller, link);
+        let status = fixture.offers().get_offer_link(link).await.unwrap_err();
+        assert_eq!(
+            crate::grpc::offers::testing::refusal(&status),
+            (Code::Conflict, "OFFER.NOT_SENT".to_owned())
+        );
+    }
+
+    #[tokio::test]
+    async fn copies_lines_without_the_words_to_another_customer() {
+        let fixture = Fixture::start().await;
+        let caller = sales();
+        let source = fixture.draft(&caller).await;
+        sqlx::query("update offer set message = 'Leyla xanım', delivery_text = 'Bakı'")
+            .execute(fixture.harness.pool())
+            .await
+            .unwrap();
+        let other = fixture.send_message(message("Salam")).await.unwrap();
+        assert!(fixture.draft_of(&caller, &other).await.lines.is_empty());
+        let request = |number: &str, source: &str| CreateOfferRequest {
+            copy_from: source.to_owned(),
+            ..of(number)
+        };
+        let copy = call!(fixture, &caller, create_offer(request(&other, &source.id))).unwrap();
+        assert_eq!((copy.message.as_str(), copy.delivery_text.as_str()), ("", "Bakı"));
+        assert_eq!(copy.total_minor, source.total_minor);
+        assert_ne!(copy.lines[0].id, source.lines[0].id);
+        let malformed = call!(fixture, &caller, create_offer(request(&other, "x"))).unwrap_err();
+        assert_eq!(malformed, (Code::Invalid, "copyFrom: FIELD.INVALID".to_owned()));
+    }
+
+    #[tokio::test]
+    async fn needs_an_open_inquiry_and_less_than_20_numbers() {
+        let fixture = Fixture::start().await;
+        let caller = sales();
+        let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+        for _ in 0..MAX_NUMBERS {
+            fixture.draft_of(&caller, &number).await;
+        }
+        assert_eq!(
+            call!(fixture, &caller, create_offer(of(&number))),
+            conflict("OFFER.TOO_MANY")
+        );
+        let closed = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+        fixture
+            .change_status(&closed, InquiryStatus::Closed)
+            .await
+            .unwrap();
+        assert_eq!(
+            call!(fixture, &caller, create_offer(of(&closed))),
+            conflict("INQUIRY.STATUS_NOT_REACHABLE")
+        );
+        let unknown = GetOfferRequest {
+            offer_id: "x".to_owned(),
+        };
+        let unknown = call!(fixture, &caller, get_offer(unknown)).unwrap_err();
+        assert_eq!(unknown, (Code::NotFound, "OFFER.NOT_FOUND".to_owned()));
+    }
+}

@@ -1,0 +1,244 @@
+//! A call that changes an offer: locks of the inquiry and its offers, timeline, events and audit.
+
+use kit::{audit, caller::Actor, domain::InquiryId, staff::Permission};
+use serde_json::Value;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::{
+    error::InquiryError,
+    events,
+    grpc::edit::Edit,
+    inquiry::UpdateError,
+    offer::{Offer, error::OfferError, moves::Move, sums::Sums},
+    store,
+    timeline::{Detail, Entry},
+    words::OfferState,
+};
+
+/// A locked revision that a call changes, with its inquiry.
+pub(crate) struct OfferEdit<'actor> {
+    actor: Option<&'actor Actor>,
+    pub(super) inquiry: Edit<'actor>,
+    pub(super) offer: Offer,
+    /// The other revisions of the inquiry, of all numbers.
+    pub(super) others: Vec<Offer>,
+}
+
+impl<'actor> OfferEdit<'actor> {
+    /// Locks a revision for staff.
+    pub(super) async fn open(
+        connection: &mut PgConnection,
+        actor: &'actor Actor,
+        id: Uuid,
+    ) -> Result<Self, InquiryError> {
+        Self::of(connection, Some(actor), id).await
+    }
+
+    /// Locks a revision for the system or the customer.
+    pub(crate) async fn open_as_system(
+        connection: &mut PgConnection,
+        id: Uuid,
+    ) -> Result<Self, InquiryError> {
+        Self::of(connection, None, id).await
+    }
+
+    async fn of(
+        connection: &mut PgConnection,
+        actor: Option<&'actor Actor>,
+        id: Uuid,
+    ) -> Result<Self, InquiryError> {
+        let inquiry = store::offer::inquiry_of(connection, id)
+            .await?
+            .ok_or(OfferError::NotFound)?;
+        let (inquiry, mut others) = lock(connection, actor, inquiry).await?;
+        // A draft may have been deleted meanwhile.
+        let index = others
+            .iter()
+            .position(|offer| offer.id == id)
+            .ok_or(OfferError::NotFound)?;
+        let offer = others.swap_remove(index);
+        Ok(Self {
+            actor,
+            inquiry,
+            offer,
+            others,
+        })
+    }
+
+    /// Checks that the actor may write offers of the inquiry, that the version is the present one, and that the inquiry is
+    /// not wiped.
+    pub(super) fn check_write(&self, version: i64) -> Result<(), InquiryError> {
+        self.inquiry.check(Permission::OffersWrite)?;
+        self.check_version(version)?;
+        Ok(self.inquiry.inquiry.check_not_wiped()?)
+    }
+
+    /// Checks that the version is the present one.
+    pub(super) fn check_version(&self, version: i64) -> Result<(), UpdateError> {
+        if version == self.offer.version {
+            Ok(())
+        } else {
+            Err(UpdateError::VersionChanged)
+        }
+    }
+
+    /// Checks that the revision is a draft.
+    pub(super) fn check_draft(&self) -> Result<(), OfferError> {
+        if self.offer.stored_state == OfferState::Draft {
+            Ok(())
+        } else {
+            Err(OfferError::Frozen)
+        }
+    }
+
+    /// Returns the present state.
+    pub(super) fn state(&self) -> OfferState {
+        self.offer.state_at(self.inquiry.now)
+    }
+
+    /// Whether another offer of the inquiry is open.
+    pub(super) fn has_other_open(&self) -> bool {
+        self.others
+            .iter()
+            .any(|offer| offer.state_at(self.inquiry.now).is_open())
+    }
+
+    /// Whether another offer of the inquiry is accepted.
+    pub(super) fn has_other_accepted(&self) -> bool {
+        self.others
+            .iter()
+            .any(|offer| offer.stored_state == OfferState::Accepted)
+    }
+
+    /// Changes the state along the table.
+    pub(super) fn become_state(&mut self, next: OfferState) -> Result<(), OfferError> {
+        if !self.state().can_become(next) {
+            return Err(OfferError::State);
+        }
+        self.offer.stored_state = next;
+        Ok(())
+    }
+
+    /// Returns the timeline entry of what happened to the revision.
+    pub(super) fn entry(&self, happened: Move, text: &str) -> Result<Entry, InquiryError> {
+        entry(&self.inquiry, &self.offer, happened, text)
+    }
+
+    /// Adds the timeline entry of what happened to the revision and publishes it.
+    pub(crate) async fn record(
+        &self,
+        connection: &mut PgConnection,
+        happened: Move,
+        text: &str,
+    ) -> Result<(), InquiryError> {
+        let entry = self.entry(happened, text)?;
+        store::timeline::insert(connection, self.offer.inquiry, &entry).await?;
+        self.publish(connection, happened).await
+    }
+
+    /// Publishes what happened to the revision.
+    pub(super) async fn publish(
+        &self,
+        connection: &mut PgConnection,
+        happened: Move,
+    ) -> Result<(), InquiryError> {
+        let total = sums(&self.offer)?.total.minor();
+        events::offer::moved(connection, &self.offer, happened, total, &self.inquiry.by()).await?;
+        Ok(())
+    }
+
+    /// Supersedes the sent revisions of the number.
+    pub(super) async fn supersede_others(
+        &mut self,
+        connection: &mut PgConnection,
+    ) -> Result<(), InquiryError> {
+        let (number, now) = (self.offer.number.clone(), self.inquiry.now);
+        let mut others = std::mem::take(&mut self.others);
+        for other in &mut others {
+            if other.number != number || !other.state_at(now).can_become(OfferState::Superseded) {
+                continue;
+            }
+            other.stored_state = OfferState::Superseded;
+            other.version += 1;
+            other.changed_by = None;
+            other.changed_at = now;
+            let sums = sums(other)?;
+            store::offer::update(connection, other, sums.total).await?;
+            let entry = entry(&self.inquiry, other, Move::Superseded, "")?;
+            store::timeline::insert(connection, other.inquiry, &entry).await?;
+            let (total, by) = (sums.total.minor(), self.inquiry.by());
+            events::offer::moved(connection, other, Move::Superseded, total, &by).await?;
+        }
+        self.others = others;
+        Ok(())
+    }
+
+    /// Counts a change of the revision's own fields.
+    pub(super) fn count_change(&mut self) {
+        self.offer.version += 1;
+        self.offer.changed_by = self.inquiry.author();
+        self.offer.changed_at = self.inquiry.now;
+    }
+
+    /// Stores the changed revision but for its lines, the inquiry and its events.
+    pub(crate) async fn save(&mut self, connection: &mut PgConnection) -> Result<(), InquiryError> {
+        let total = sums(&self.offer)?.total;
+        store::offer::update(connection, &self.offer, total).await?;
+        self.inquiry.save(connection, "offer", "").await
+    }
+
+    /// Records the call in the audit log.
+    pub(super) async fn audit(
+        &self,
+        connection: &mut PgConnection,
+        action: &str,
+        detail: Value,
+    ) -> Result<(), InquiryError> {
+        if let Some(actor) = self.actor {
+            audit::record(connection, actor, action, &self.offer.number, detail).await?;
+        }
+        Ok(())
+    }
+
+    /// Marks an open revision as expired after its last day. Returns whether it was open.
+    pub(crate) fn expire(&mut self) -> bool {
+        let is_due = self.offer.stored_state.is_open() && self.state() == OfferState::Expired;
+        if is_due {
+            self.offer.stored_state = OfferState::Expired;
+        }
+        is_due
+    }
+}
+
+/// Locks an inquiry and its offers.
+pub(super) async fn lock<'actor>(
+    connection: &mut PgConnection,
+    actor: Option<&'actor Actor>,
+    inquiry: InquiryId,
+) -> Result<(Edit<'actor>, Vec<Offer>), InquiryError> {
+    let edit = Edit::open_by_id(connection, actor, inquiry).await?;
+    let offers = store::offer::lock_all(connection, inquiry).await?;
+    Ok((edit, offers))
+}
+
+/// Returns the sums of a stored offer, which are in range.
+pub(super) fn sums(offer: &Offer) -> Result<Sums, InquiryError> {
+    offer
+        .content
+        .sums()
+        .map_err(|_| InquiryError::Inconsistent("the sums of an offer are out of range"))
+}
+
+fn entry(inquiry: &Edit<'_>, offer: &Offer, happened: Move, text: &str) -> Result<Entry, InquiryError> {
+    let detail = Detail::Offer {
+        offer_id: offer.id,
+        number: offer.number.clone(),
+        revision: offer.revision,
+        what: happened.name().to_owned(),
+        total_minor: sums(offer)?.total.minor(),
+        via: happened.via().map(|via| via.name().to_owned()),
+        reason: happened.reason().map(|reason| reason.name().to_owned()),
+    };
+    Ok(Entry::new(inquiry.now, inquiry.author(), detail).with_text(text))
+}

@@ -1,0 +1,54 @@
+//! Order: returns an accepted revision and records the order that is being made from it.
+
+use kit::{caller::Caller, domain::UserId, failure::Failure, validation::INVALID};
+use proto::inquiry::v1::{HoldAcceptedOfferRequest, HoldAcceptedOfferResponse};
+use tonic::Request;
+use uuid::Uuid;
+
+use super::{
+    convert,
+    edit::{OfferEdit, sums},
+    limits::Limits,
+};
+use crate::{
+    grpc::State,
+    offer::{OfferOrder, error::OfferError},
+    store,
+    words::OfferState,
+};
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<HoldAcceptedOfferRequest>,
+) -> Result<HoldAcceptedOfferResponse, Failure> {
+    Caller::from_request(&request)?.require_service("order")?;
+    let request = request.into_inner();
+    let order: Uuid = request
+        .order_id
+        .parse()
+        .map_err(|_| Failure::invalid_field("order_id", INVALID))?;
+    let id = convert::offer_id(&request.offer_id)?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    let mut edit = OfferEdit::open_as_system(&mut transaction, id).await?;
+    if edit.offer.stored_state != OfferState::Accepted {
+        return Err(OfferError::NotAccepted.into());
+    }
+    // A repeated call keeps the number of the order.
+    if edit.offer.order.as_ref().is_none_or(|held| held.id != order) {
+        edit.offer.order = Some(OfferOrder {
+            id: order,
+            number: None,
+        });
+        let total = sums(&edit.offer)?.total;
+        store::offer::update(&mut transaction, &edit.offer, total).await?;
+    }
+    transaction.commit().await?;
+    let (inquiry, now) = (edit.inquiry.inquiry, edit.inquiry.now);
+    let id_or_empty = |user: Option<UserId>| user.map(|user| user.to_string()).unwrap_or_default();
+    Ok(HoldAcceptedOfferResponse {
+        offer: Some(convert::offer(edit.offer, &inquiry.number, now, &Limits::none())?),
+        assignee_id: id_or_empty(inquiry.work.assignee),
+        user_id: id_or_empty(inquiry.user),
+        contact_id: inquiry.work.contact.map(|id| id.to_string()).unwrap_or_default(),
+    })
+}

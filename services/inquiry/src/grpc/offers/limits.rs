@@ -1,0 +1,92 @@
+//! The discount limit of a caller, and what the catalog says about the products of offers.
+
+use kit::{
+    caller::{Actor, StaffMember},
+    domain::Percent,
+    failure::Failure,
+    staff::StaffRole,
+};
+
+use crate::{
+    grpc::State,
+    offer::{
+        Line, Offer,
+        limit::{Catalog, is_over},
+    },
+};
+
+/// Limit and catalog.
+pub(super) struct Limits {
+    /// Discount limit of a sales member; `None` = no limit.
+    limit: Option<Percent>,
+    pub(super) catalog: Catalog,
+}
+
+impl Limits {
+    /// No limit and no facts of the catalog.
+    pub(super) fn none() -> Self {
+        Self {
+            limit: None,
+            catalog: Catalog::new(),
+        }
+    }
+
+    /// Returns limit and catalog for a decision about offers.
+    ///
+    /// # Errors
+    ///
+    /// Fails for sales members while account or catalog are unavailable.
+    pub(super) async fn load(state: &State, actor: &Actor, offer: &Offer) -> Result<Self, Failure> {
+        let Some(user) = limited(actor) else {
+            return Ok(Self::none());
+        };
+        let limit = state.staff.discount_limit(user.user).await?;
+        let products = offer.content.lines.iter().filter_map(|line| line.product);
+        Ok(Self {
+            limit: Some(limit),
+            catalog: state.catalog.get_products(products).await?,
+        })
+    }
+
+    /// Returns limit and catalog to show offers. While account is unavailable the limit is 0, while the catalog is
+    /// unavailable its facts are missing.
+    pub(super) async fn load_to_show(state: &State, actor: &Actor, offers: &[Offer]) -> Self {
+        let limit = match limited(actor) {
+            Some(member) => Some(
+                state
+                    .staff
+                    .discount_limit(member.user)
+                    .await
+                    .unwrap_or_else(|error| {
+                        tracing::warn!(%error, "discount limit unavailable, offers are shown with 0");
+                        Percent::ZERO
+                    }),
+            ),
+            None => None,
+        };
+        let lines = offers.iter().flat_map(|offer| &offer.content.lines);
+        let products = lines.filter_map(|line| line.product);
+        let catalog = state
+            .catalog
+            .get_products(products)
+            .await
+            .unwrap_or_else(|error| {
+                tracing::warn!(%error, "catalog unavailable, offers are shown without its facts");
+                Catalog::new()
+            });
+        Self { limit, catalog }
+    }
+
+    /// Whether a discount is above the caller's limit.
+    pub(super) fn is_over(&self, lines: &[Line]) -> bool {
+        self.limit
+            .is_some_and(|limit| is_over(lines, limit, &self.catalog))
+    }
+}
+
+const fn limited(actor: &Actor) -> Option<StaffMember> {
+    match actor {
+        Actor::Member(member) if matches!(member.role, StaffRole::Sales) => Some(*member),
+        _ => None,
+    }
+}

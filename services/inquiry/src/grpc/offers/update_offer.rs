@@ -1,0 +1,385 @@
+//! Staff: changes a draft.
+
+use kit::{
+    caller::{Actor, Caller},
+    domain::{Language, Money},
+    failure::Failure,
+    staff::Permission,
+    validation::{FieldErrors, INVALID, OUT_OF_RANGE},
+};
+use proto::inquiry::v1::{UpdateOfferRequest, UpdateOfferResponse};
+use serde_json::{Map, Value, json};
+use sqlx::PgConnection;
+use time::{Date, Duration, OffsetDateTime};
+use tonic::Request;
+use uuid::Uuid;
+
+use super::{
+    convert,
+    edit::OfferEdit,
+    lines::{self, LineInput},
+    view,
+};
+use crate::{
+    error::InquiryError,
+    grpc::{State, convert as inquiries, decode},
+    hours,
+    offer::{Approval, Content, error::OfferError, limit::Catalog},
+    store,
+};
+
+/// Maximum number of days until the end of an offer.
+const MAX_DAYS: i64 = 365;
+
+/// A valid change; missing fields stay.
+struct Change {
+    language: Option<Language>,
+    valid_until: Option<Date>,
+    /// 0 removes the days.
+    make_days: Option<u16>,
+    deposit_percent: Option<u8>,
+    delivery_text: Option<String>,
+    delivery_price: Option<Money>,
+    message: Option<String>,
+    is_reminded: Option<bool>,
+    lines: Option<Vec<LineInput>>,
+}
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<UpdateOfferRequest>,
+) -> Result<UpdateOfferResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_permission(Permission::OffersWrite)?;
+    let request = request.into_inner();
+    let mut connection = state.pool.acquire().await?;
+    let change = decode(&request, store::inquiry::now(&mut connection).await?)?;
+    let id = convert::offer_id(&request.offer_id)?;
+    let present = store::offer::find(&mut connection, id)
+        .await?
+        .ok_or(OfferError::NotFound)?;
+    drop(connection);
+    let inputs = change.lines.as_deref().unwrap_or_default();
+    let products = lines::needed_products(inputs, &present.content.lines);
+    let catalog = state.catalog.get_products(products).await?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    update(&mut transaction, &actor, id, request.version, change, &catalog).await?;
+    transaction.commit().await?;
+    Ok(UpdateOfferResponse {
+        offer: Some(view::load(state, &actor, id).await?),
+    })
+}
+
+fn decode(request: &UpdateOfferRequest, now: OffsetDateTime) -> Result<Change, Failure> {
+    let mut errors = FieldErrors::default();
+    let language = request.language.map(|_| decode::language(request.language()));
+    let valid_until = request
+        .valid_until
+        .as_deref()
+        .and_then(|text| valid_until(&mut errors, text, now));
+    let make_days = request.make_days.and_then(|days| {
+        let days = u16::try_from(days).ok().filter(|days| *days <= 365);
+        errors.check("makeDays", days.ok_or(OUT_OF_RANGE))
+    });
+    let deposit_percent = request.deposit_percent.and_then(|percent| {
+        let percent = u8::try_from(percent).ok().filter(|percent| *percent <= 100);
+        errors.check("depositPercent", percent.ok_or(OUT_OF_RANGE))
+    });
+    let delivery_text = request
+        .delivery_text
+        .as_deref()
+        .and_then(|text| errors.text::<0, 200>("deliveryText", text));
+    let delivery_price = request
+        .delivery_price_minor
+        .and_then(|minor| lines::amount(&mut errors, "deliveryPrice", minor));
+    let message = request
+        .message
+        .as_deref()
+        .and_then(|text| errors.text::<0, 2_000>("message", text));
+    let lines = request
+        .lines
+        .as_ref()
+        .and_then(|lines| lines::decode(&mut errors, &lines.lines));
+    errors.finish(Some(Change {
+        language,
+        valid_until,
+        make_days,
+        deposit_percent,
+        delivery_text,
+        delivery_price,
+        message,
+        is_reminded: request.is_reminded,
+        lines,
+    }))
+}
+
+/// Validates the last day: from today to one year ahead, in Asia/Baku.
+fn valid_until(errors: &mut FieldErrors, text: &str, now: OffsetDateTime) -> Option<Date> {
+    let day = errors.check("validUntil", inquiries::parse_date(text).ok_or(INVALID))?;
+    let today = hours::baku_date(now);
+    let is_in_range = (today..=today + Duration::days(MAX_DAYS)).contains(&day);
+    errors.check(
+        "validUntil",
+        if is_in_range { Ok(day) } else { Err(OUT_OF_RANGE) },
+    )
+}
+
+async fn update(
+    connection: &mut PgConnection,
+    actor: &Actor,
+    id: Uuid,
+    version: i64,
+    change: Change,
+    catalog: &Catalog,
+) -> Result<(), InquiryError> {
+    let mut edit = OfferEdit::open(connection, actor, id).await?;
+    edit.check_write(version)?;
+    edit.check_draft()?;
+    let before = edit.offer.content.clone();
+    let after = apply(before.clone(), change, catalog)?;
+    if after == before {
+        return Ok(());
+    }
+    after
+        .sums()
+        .map_err(|_| Failure::invalid_field("lines", OUT_OF_RANGE))?;
+    let detail = changes(&before, &after);
+    if after.lines != before.lines {
+        edit.offer.approval = Approval::unasked();
+        store::offer_line::replace(connection, id, &after.lines).await?;
+    }
+    edit.offer.content = after;
+    edit.count_change();
+    edit.save(connection).await?;
+    if store::offer::start_audit(connection, id, &actor.to_string()).await? {
+        edit.audit(connection, "UpdateOffer", detail).await?;
+    }
+    Ok(())
+}
+
+fn apply(before: Content, change: Change, catalog: &Catalog) -> Result<Content, Failure> {
+    let language = change.language.unwrap_or(before.language);
+    let lines = match change.lines {
+        Some(inputs) => {
+            let lines = lines::complete(inputs, &before.lines, catalog, language)?;
+            // Equal lines keep their ids.
+            let is_same = lines.len() == before.lines.len()
+                && lines.iter().zip(&before.lines).all(|(new, old)| new.is_like(old));
+            if is_same { before.lines } else { lines }
+        }
+        None => before.lines,
+    };
+    Ok(Content {
+        language,
+        valid_until: change.valid_until.unwrap_or(before.valid_until),
+        make_days: change.make_days.or(before.make_days).filter(|days| *days > 0),
+        deposit_percent: change.deposit_percent.unwrap_or(before.deposit_percent),
+        delivery_text: change.delivery_text.unwrap_or(before.delivery_text),
+        delivery_price: change.delivery_price.unwrap_or(before.delivery_price),
+        message: change.message.unwrap_or(before.message),
+        is_reminded: change.is_reminded.unwrap_or(before.is_reminded),
+        lines,
+    })
+}
+
+/// Returns the changed fields as `{field: [old, new]}`, without texts.
+fn changes(before: &Content, after: &Content) -> Value {
+    let fields = |content: &Content| {
+        let amounts: Vec<_> = content
+            .lines
+            .iter()
+            .map(|line| {
+                json!([
+                    line.product,
+                    line.quantity.get(),
+                    line.list_price,
+                    line.discount.get()
+                ])
+            })
+            .collect();
+        [
+            ("language", json!(content.language.code())),
+            ("validUntil", json!(inquiries::date(content.valid_until))),
+            ("makeDays", json!(content.make_days)),
+            ("depositPercent", json!(content.deposit_percent)),
+            ("deliveryPrice", json!(content.delivery_price)),
+            ("remind", json!(content.is_reminded)),
+            ("lines", json!(amounts)),
+        ]
+    };
+    let texts = [
+        ("deliveryText", before.delivery_text != after.delivery_text),
+        ("message", before.message != after.message),
+    ];
+    let changed: Map<_, _> = fields(before)
+        .into_iter()
+        .zip(fields(after))
+        .filter(|((_, old), (_, new))| old != new)
+        .map(|((name, old), (_, new))| (name.to_owned(), json!([old, new])))
+        .chain(
+            texts
+                .into_iter()
+                .filter(|(_, is_changed)| *is_changed)
+                .map(|(name, _)| (name.to_owned(), json!(["…", "…"]))),
+        )
+        .collect();
+    Value::Object(changed)
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::failure::Code;
+    use proto::inquiry::v1::{Offer, OfferLineInput, OfferLineInputs};
+
+    use super::*;
+    use crate::{
+        grpc::offers::testing::{call, conflict, sales},
+        testing::{Fixture, WARDROBE},
+    };
+
+    fn with_lines(offer: &Offer, lines: Vec<OfferLineInput>) -> UpdateOfferRequest {
+        UpdateOfferRequest {
+            offer_id: offer.id.clone(),
+            version: offer.version,
+            lines: Some(OfferLineInputs { lines }),
+            ..UpdateOfferRequest::default()
+        }
+    }
+
+    fn product(product_id: i64) -> OfferLineInput {
+        OfferLineInput {
+            product_id: Some(product_id),
+            quantity: 2,
+            ..OfferLineInput::default()
+        }
+    }
+
+    #[tokio::test]
+    async fn completes_lines_from_the_catalog_and_from_the_present_ones() {
+        let fixture = Fixture::start().await;
+        let caller = sales();
+        let draft = fixture.draft(&caller).await;
+        let free = OfferLineInput {
+            name: Some("Assembly".to_owned()),
+            list_price_minor: Some(5_000),
+            quantity: 1,
+            ..OfferLineInput::default()
+        };
+        let request = UpdateOfferRequest {
+            language: Some(proto::common::v1::Language::Ru.into()),
+            ..with_lines(&draft, vec![product(WARDROBE), free])
+        };
+        let changed = call!(fixture, &caller, update_offer(request)).unwrap();
+        let [wardrobe, assembly] = changed.lines.as_slice() else {
+            panic!("{changed:?}")
+        };
+        assert_eq!(
+            (wardrobe.name.as_str(), wardrobe.code.as_str()),
+            ("шкаф", "SK-101")
+        );
+        assert_eq!(
+            (
+                wardrobe.list_price_minor,
+                wardrobe.discount_percent,
+                wardrobe.subtotal_minor
+            ),
+            (100_000, 10, 180_000)
+        );
+        assert_eq!(wardrobe.catalog.unwrap().price_minor, 90_000);
+        assert_eq!((assembly.discount_percent, assembly.catalog), (0, None));
+        assert_eq!(changed.total_minor, 185_000);
+        // Texts of the present line stay, and equal lines change nothing.
+        let kept = OfferLineInput {
+            id: wardrobe.id.clone(),
+            ..product(WARDROBE)
+        };
+        let same = OfferLineInput {
+            id: assembly.id.clone(),
+            quantity: 1,
+            ..OfferLineInput::default()
+        };
+        let request = with_lines(&changed, vec![kept, same]);
+        assert_eq!(call!(fixture, &caller, update_offer(request)).unwrap(), changed);
+        assert_eq!(
+            fixture.audited_subjects("UpdateOffer").await,
+            [draft.number.as_str()]
+        );
+    }
+
+    #[tokio::test]
+    async fn names_all_invalid_fields_and_unknown_products() {
+        let fixture = Fixture::start().await;
+        let caller = sales();
+        let draft = fixture.draft(&caller).await;
+        let free = OfferLineInput {
+            image_url: Some("//evil.example/a.png".to_owned()),
+            ..OfferLineInput::default()
+        };
+        let request = UpdateOfferRequest {
+            valid_until: Some("2020-01-01".to_owned()),
+            make_days: Some(366),
+            deposit_percent: Some(101),
+            delivery_price_minor: Some(-1),
+            ..with_lines(&draft, vec![free])
+        };
+        let request = kit::grpc::client::on_behalf_of(&caller, request);
+        let status = fixture.offers().update_offer(request).await.unwrap_err();
+        let fields: Vec<_> = crate::testing::fields(&status)
+            .into_iter()
+            .map(|(field, _)| field)
+            .collect();
+        assert_eq!(
+            fields,
+            [
+                "validUntil",
+                "makeDays",
+                "depositPercent",
+                "deliveryPrice",
+                "lines[0].imageUrl",
+                "lines[0].quantity",
+                "lines[0].name",
+                "lines[0].listPrice"
+            ]
+        );
+        let unknown = with_lines(&draft, vec![product(WARDROBE), product(4_711)]);
+        let error = call!(fixture, &caller, update_offer(unknown)).unwrap_err();
+        assert_eq!(
+            error,
+            (Code::Invalid, "lines[1].productId: PRODUCT.NOT_FOUND".to_owned())
+        );
+        let foreign = OfferLineInput {
+            id: Uuid::now_v7().to_string(),
+            ..product(WARDROBE)
+        };
+        let error = call!(fixture, &caller, update_offer(with_lines(&draft, vec![foreign]))).unwrap_err();
+        assert_eq!(error, (Code::Invalid, "lines[0].id: FIELD.INVALID".to_owned()));
+    }
+
+    #[tokio::test]
+    async fn stale_and_sent_offers_stay() {
+        let fixture = Fixture::start().await;
+        let caller = sales();
+        let draft = fixture.draft(&caller).await;
+        let change = |version, message: &str| UpdateOfferRequest {
+            offer_id: draft.id.clone(),
+            version,
+            message: Some(message.to_owned()),
+            ..UpdateOfferRequest::default()
+        };
+        let changed = call!(fixture, &caller, update_offer(change(1, "Salam"))).unwrap();
+        assert_eq!((changed.version, changed.message.as_str()), (2, "Salam"));
+        assert_eq!(
+            call!(fixture, &caller, update_offer(change(1, "Sağ olun"))),
+            conflict("version: DESK.CHANGED")
+        );
+        let sent = fixture.send(&caller, &changed).await.unwrap();
+        assert_eq!(
+            call!(fixture, &caller, update_offer(change(sent.version, "Sağ olun"))),
+            conflict("OFFER.FROZEN")
+        );
+        let other = call!(fixture, &sales(), update_offer(change(sent.version, "Sağ olun")));
+        assert_eq!(
+            other.unwrap_err(),
+            (Code::Forbidden, "INQUIRY.NOT_YOURS".to_owned())
+        );
+    }
+}

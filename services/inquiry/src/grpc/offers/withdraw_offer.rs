@@ -1,0 +1,88 @@
+//! Staff: withdraws an open revision.
+
+use kit::{
+    caller::{Actor, Caller},
+    failure::Failure,
+    staff::Permission,
+    validation::FieldErrors,
+};
+use proto::inquiry::v1::{WithdrawOfferRequest, WithdrawOfferResponse};
+use serde_json::json;
+use sqlx::PgConnection;
+use tonic::Request;
+use uuid::Uuid;
+
+use super::{convert, edit::OfferEdit, view};
+use crate::{error::InquiryError, grpc::State, offer::moves::Move, words::OfferState};
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<WithdrawOfferRequest>,
+) -> Result<WithdrawOfferResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_permission(Permission::OffersWrite)?;
+    let request = request.into_inner();
+    let mut errors = FieldErrors::default();
+    let text = errors.text::<0, 500>("text", &request.text);
+    let text = errors.finish(text)?;
+    let id = convert::offer_id(&request.offer_id)?;
+    let mut transaction = kit::database::begin(&state.pool).await?;
+    withdraw(&mut transaction, &actor, id, request.version, text).await?;
+    transaction.commit().await?;
+    Ok(WithdrawOfferResponse {
+        offer: Some(view::load(state, &actor, id).await?),
+    })
+}
+
+async fn withdraw(
+    connection: &mut PgConnection,
+    actor: &Actor,
+    id: Uuid,
+    version: i64,
+    text: String,
+) -> Result<(), InquiryError> {
+    let mut edit = OfferEdit::open(connection, actor, id).await?;
+    edit.check_write(version)?;
+    let before = edit.state();
+    edit.become_state(OfferState::Withdrawn)?;
+    edit.record(connection, Move::Withdrawn, &text).await?;
+    edit.offer.reason_text = text;
+    edit.count_change();
+    let has_open_offer = edit.has_other_open();
+    edit.inquiry.inquiry.work.offer_withdrawn(has_open_offer);
+    edit.save(connection).await?;
+    let detail = json!({"state": [before.name(), "withdrawn"]});
+    edit.audit(connection, "WithdrawOffer", detail).await
+}
+
+#[cfg(test)]
+mod tests {
+    use proto::inquiry::v1::{InquiryStatus, OfferState, OfferWithdrawn};
+
+    use crate::{
+        grpc::offers::testing::{conflict, sales},
+        testing::Fixture,
+    };
+
+    #[tokio::test]
+    async fn the_last_open_offer_makes_the_inquiry_assigned() {
+        let fixture = Fixture::start().await;
+        let caller = sales();
+        let first = fixture.sent(&caller).await;
+        let second = fixture.draft_of(&caller, &first.inquiry_number).await;
+        assert_eq!(fixture.withdraw(&caller, &second).await, conflict("OFFER.STATE"));
+        let second = fixture.send(&caller, &second).await.unwrap();
+        let withdrawn = fixture.withdraw(&caller, &first).await.unwrap();
+        assert_eq!(
+            (withdrawn.state(), withdrawn.reason_text.as_str()),
+            (OfferState::Withdrawn, "Səhv qiymət")
+        );
+        assert_eq!(fixture.status_of(&first).await, InquiryStatus::Offered);
+        fixture.withdraw(&caller, &second).await.unwrap();
+        assert_eq!(fixture.status_of(&first).await, InquiryStatus::Assigned);
+        assert_eq!(
+            fixture.withdraw(&caller, &second).await,
+            conflict("version: DESK.CHANGED")
+        );
+        assert_eq!(fixture.harness.published::<OfferWithdrawn>().await.len(), 2);
+    }
+}

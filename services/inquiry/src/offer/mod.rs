@@ -1,0 +1,317 @@
+//! Offers: revisions, their content and their states.
+
+pub(crate) mod error;
+pub(crate) mod limit;
+pub(crate) mod moves;
+pub(crate) mod sums;
+pub(crate) mod token;
+
+use kit::domain::{InquiryId, Language, Money, Percent, ProductId, Quantity};
+use time::{Date, OffsetDateTime};
+use uuid::Uuid;
+
+use crate::{
+    hours,
+    words::{ApprovalState, OfferState, Reason, Via},
+};
+
+/// Maximum number of offers of an inquiry, without their revisions.
+pub(crate) const MAX_NUMBERS: usize = 20;
+
+/// Maximum number of revisions of an offer.
+pub(crate) const MAX_REVISIONS: u32 = 100;
+
+/// Maximum number of lines.
+pub(crate) const MAX_LINES: usize = 100;
+
+/// First payment of a new offer, in percent.
+pub(crate) const DEPOSIT_PERCENT: u8 = 30;
+
+/// Prefix of offer numbers.
+pub(crate) const NUMBER_PREFIX: &str = "ST-";
+
+impl OfferState {
+    /// Whether the customer can accept the revision.
+    pub(crate) const fn is_open(self) -> bool {
+        matches!(self, Self::Sent | Self::Opened)
+    }
+
+    /// Whether the revision can move to another state.
+    pub(crate) const fn can_become(self, next: Self) -> bool {
+        matches!(
+            (self, next),
+            (Self::Draft, Self::Sent)
+                | (Self::Sent, Self::Opened)
+                | (
+                    Self::Sent | Self::Opened,
+                    Self::Accepted | Self::Declined | Self::Expired | Self::Superseded | Self::Withdrawn
+                )
+                | (Self::Expired, Self::Accepted | Self::Superseded)
+                | (Self::Declined | Self::Withdrawn, Self::Superseded)
+                | (Self::Accepted | Self::Declined, Self::Opened | Self::Expired)
+        )
+    }
+
+    /// Whether a next revision can be made from this one.
+    pub(crate) const fn is_revisable(self) -> bool {
+        matches!(
+            self,
+            Self::Sent | Self::Opened | Self::Declined | Self::Expired | Self::Withdrawn
+        )
+    }
+}
+
+/// A line.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Line {
+    pub(crate) id: Uuid,
+    /// `None` on a free line.
+    pub(crate) product: Option<ProductId>,
+    /// Article code; empty on a free line.
+    pub(crate) code: String,
+    /// In the language of the offer; empty once wiped.
+    pub(crate) name: String,
+    pub(crate) detail: String,
+    /// Path of the image; empty = none.
+    pub(crate) image: String,
+    pub(crate) quantity: Quantity,
+    /// Per unit, before the discount.
+    pub(crate) list_price: Money,
+    pub(crate) discount: Percent,
+}
+
+impl Line {
+    /// Whether both lines say the same.
+    pub(crate) fn is_like(&self, other: &Self) -> bool {
+        let other = Self {
+            id: self.id,
+            ..other.clone()
+        };
+        *self == other
+    }
+}
+
+/// What staff writes.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Content {
+    pub(crate) language: Language,
+    /// Last day, in Asia/Baku.
+    pub(crate) valid_until: Date,
+    pub(crate) make_days: Option<u16>,
+    /// First payment in percent of the total, 0 to 100.
+    pub(crate) deposit_percent: u8,
+    pub(crate) delivery_text: String,
+    pub(crate) delivery_price: Money,
+    pub(crate) message: String,
+    /// Whether the customer is reminded before the end.
+    pub(crate) is_reminded: bool,
+    pub(crate) lines: Vec<Line>,
+}
+
+/// Approval of discounts.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Approval {
+    pub(crate) state: ApprovalState,
+    pub(crate) asked: Option<Step>,
+    pub(crate) decided: Option<Step>,
+    /// Text of who decided, otherwise of who asked.
+    pub(crate) text: String,
+}
+
+impl Approval {
+    /// Nothing was asked.
+    pub(crate) const fn unasked() -> Self {
+        Self {
+            state: ApprovalState::Unasked,
+            asked: None,
+            decided: None,
+            text: String::new(),
+        }
+    }
+}
+
+/// A step of staff.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Step {
+    /// Staff UUID or `operator`.
+    pub(crate) by: String,
+    pub(crate) at: OffsetDateTime,
+}
+
+/// Acceptance or refusal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Decision {
+    pub(crate) at: OffsetDateTime,
+    pub(crate) via: Via,
+    /// Staff UUID or `operator` of a decision on the phone.
+    pub(crate) by: Option<String>,
+}
+
+/// The live order of an accepted revision.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct OfferOrder {
+    pub(crate) id: Uuid,
+    /// `None` until the creation of the order is consumed.
+    pub(crate) number: Option<String>,
+}
+
+/// A revision.
+#[derive(Clone, PartialEq, Eq)]
+pub(crate) struct Offer {
+    pub(crate) id: Uuid,
+    pub(crate) number: String,
+    pub(crate) revision: u32,
+    pub(crate) inquiry: InquiryId,
+    /// As stored; [`Offer::state_at`] knows the end.
+    pub(crate) stored_state: OfferState,
+    pub(crate) content: Content,
+    pub(crate) approval: Approval,
+    pub(crate) sent: Option<Step>,
+    pub(crate) opened_at: Option<OffsetDateTime>,
+    pub(crate) decision: Option<Decision>,
+    /// Reason of a refusal.
+    pub(crate) reason: Option<Reason>,
+    /// Text of the refusal, the withdrawal or the acceptance on the phone.
+    pub(crate) reason_text: String,
+    pub(crate) is_mailed: bool,
+    pub(crate) order: Option<OfferOrder>,
+    pub(crate) created: Step,
+    pub(crate) version: i64,
+    /// Staff UUID or `operator`; `None` for the system or the customer.
+    pub(crate) changed_by: Option<String>,
+    pub(crate) changed_at: OffsetDateTime,
+}
+
+/// Hides the offer from logs: its texts may contain personal data.
+impl std::fmt::Debug for Offer {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "Offer({} {})", self.number, self.revision)
+    }
+}
+
+impl Offer {
+    /// Creates a draft.
+    pub(crate) fn draft(
+        number: String,
+        revision: u32,
+        inquiry: InquiryId,
+        content: Content,
+        created: Step,
+    ) -> Self {
+        Self {
+            id: Uuid::now_v7(),
+            number,
+            revision,
+            inquiry,
+            stored_state: OfferState::Draft,
+            content,
+            approval: Approval::unasked(),
+            sent: None,
+            opened_at: None,
+            decision: None,
+            reason: None,
+            reason_text: String::new(),
+            is_mailed: false,
+            order: None,
+            version: 1,
+            changed_by: Some(created.by.clone()),
+            changed_at: created.at,
+            created,
+        }
+    }
+
+    /// Returns the state at this time: an open revision is expired after the end of its last day in Asia/Baku.
+    pub(crate) fn state_at(&self, now: OffsetDateTime) -> OfferState {
+        if self.stored_state.is_open() && self.is_past(now) {
+            OfferState::Expired
+        } else {
+            self.stored_state
+        }
+    }
+
+    /// Whether the last day has passed.
+    pub(crate) fn is_past(&self, now: OffsetDateTime) -> bool {
+        hours::baku_date(now) > self.content.valid_until
+    }
+}
+
+#[cfg(test)]
+pub(crate) mod tests {
+    use time::macros::{date, datetime};
+
+    use super::*;
+
+    pub(crate) fn offer(state: OfferState) -> Offer {
+        let content = Content {
+            language: Language::Ru,
+            valid_until: date!(2026 - 12 - 07),
+            make_days: None,
+            deposit_percent: DEPOSIT_PERCENT,
+            delivery_text: String::new(),
+            delivery_price: Money::ZERO,
+            message: String::new(),
+            is_reminded: true,
+            lines: Vec::new(),
+        };
+        let created = Step {
+            by: "operator".to_owned(),
+            at: datetime!(2026-11-23 12:00 +4),
+        };
+        let number = "ST-0M4K7Q2X".to_owned();
+        Offer {
+            stored_state: state,
+            ..Offer::draft(number, 1, InquiryId::generate(), content, created)
+        }
+    }
+
+    #[test]
+    fn states_change_only_along_the_table() {
+        // Rows are current, columns next states, in the order of `OfferState::ALL`: draft, sent, opened, accepted,
+        // declined, expired, superseded, withdrawn.
+        let table = [
+            "-s------", // draft
+            "--saests", // sent
+            "---aests", // opened
+            "--o--o--", // accepted
+            "--o--os-", // declined
+            "---a--s-", // expired
+            "--------", // superseded
+            "------s-", // withdrawn
+        ];
+        for (from, row) in OfferState::ALL.iter().zip(table) {
+            for (to, cell) in OfferState::ALL.iter().zip(row.chars()) {
+                assert_eq!(from.can_become(*to), cell != '-', "{from:?} -> {to:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn revisions_are_made_from_sent_revisions_that_are_neither_accepted_nor_superseded() {
+        let revisable: Vec<_> = OfferState::ALL
+            .iter()
+            .filter(|state| state.is_revisable())
+            .map(|state| state.name())
+            .collect();
+        assert_eq!(revisable, ["sent", "opened", "declined", "expired", "withdrawn"]);
+    }
+
+    #[test]
+    fn expires_at_the_end_of_the_last_day_in_baku() {
+        let last_second = datetime!(2026-12-07 23:59:59 +4);
+        let next_day = datetime!(2026-12-07 20:00 UTC);
+        for state in [OfferState::Sent, OfferState::Opened] {
+            assert_eq!(offer(state).state_at(last_second), state);
+            assert_eq!(offer(state).state_at(next_day), OfferState::Expired);
+        }
+        for state in [OfferState::Draft, OfferState::Accepted, OfferState::Withdrawn] {
+            assert_eq!(offer(state).state_at(next_day), state);
+        }
+    }
+
+    #[test]
+    fn debug_output_hides_the_texts() {
+        let mut offer = offer(OfferState::Draft);
+        offer.content.message = "Leyla".to_owned();
+        assert!(!format!("{offer:?}").contains("Leyla"));
+    }
+}
