@@ -59,6 +59,7 @@ create table offer (
 create unique index offer_draft on offer (number) where state = 'draft';
 create unique index offer_accepted on offer (inquiry_id) where state = 'accepted';
 create index offer_of_inquiry on offer (inquiry_id);
+create index offer_newest_sent on offer (sent_at desc, id desc) where sent_at is not null;
 create index offer_end on offer (valid_until) where state in ('sent', 'opened');
 create unique index offer_of_order on offer (order_id) where order_id is not null;
 

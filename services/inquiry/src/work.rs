@@ -7,7 +7,6 @@ use uuid::Uuid;
 use crate::{
     hours,
     inquiry::{Kind, UpdateError},
-    offer::error::OfferError,
     words::{Channel, Direction, FollowUpKind, Outcome, Reason, Source},
 };
 
@@ -280,44 +279,6 @@ impl Work {
             self.assignee = user;
         }
         Ok(())
-    }
-
-    /// An offer was sent; `user` becomes the assignee of an inquiry without one. Fails if no work is left.
-    pub(crate) fn offer_sent(&mut self, user: Option<UserId>) -> Result<(), OfferError> {
-        if self.status.is_done() {
-            return Err(OfferError::InquiryDone);
-        }
-        self.status = Status::Offered;
-        self.assignee = self.assignee.or(user);
-        Ok(())
-    }
-
-    /// An offer was accepted, whatever the status is.
-    pub(crate) fn offer_accepted(&mut self) {
-        self.status = Status::Won;
-        self.reason = None;
-    }
-
-    /// An offer was declined: open work without another open offer is lost.
-    pub(crate) fn offer_declined(&mut self, reason: Reason, has_open_offer: bool) {
-        if !self.status.is_done() && !has_open_offer {
-            self.status = Status::Lost;
-            self.reason = Some(reason);
-        }
-    }
-
-    /// An offer was withdrawn: without another open offer the inquiry is assigned again.
-    pub(crate) fn offer_withdrawn(&mut self, has_open_offer: bool) {
-        if self.status == Status::Offered && !has_open_offer {
-            self.status = Status::Assigned;
-        }
-    }
-
-    /// An accepted or declined offer was reopened; `user` becomes the assignee of an inquiry without one.
-    pub(crate) fn offer_reopened(&mut self, user: Option<UserId>) {
-        self.status = Status::Assigned;
-        self.reason = None;
-        self.assignee = self.assignee.or(user);
     }
 
     /// Changes the assignee. A new inquiry becomes assigned; an assigned one without an assignee becomes new.

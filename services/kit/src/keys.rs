@@ -183,6 +183,20 @@ mod tests {
     }
 
     #[test]
+    fn short_signatures_are_the_first_16_bytes() {
+        let short = keys(OLD).sign_short(b"message");
+        let long = keys(OLD).sign(b"message");
+        assert_eq!((short.len(), &short[..21]), (22, &long[..21]));
+        let both = keys(&format!("{NEW},{OLD}"));
+        assert!(both.verify_short(b"message", short.as_bytes()));
+        assert!(!keys(NEW).verify_short(b"message", short.as_bytes()));
+        assert!(!both.verify_short(b"another", short.as_bytes()));
+        for wrong in ["", "?", &short[1..], &short[..20], &long] {
+            assert!(!keys(OLD).verify_short(b"message", wrong.as_bytes()), "{wrong}");
+        }
+    }
+
+    #[test]
     fn verifies_both_keys_during_rotation() {
         let both = keys(&format!("{NEW}, {OLD}"));
         assert!(both.verify(b"message", keys(OLD).sign(b"message").as_bytes()));

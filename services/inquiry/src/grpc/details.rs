@@ -48,7 +48,7 @@ pub(super) async fn load(
         Vec::new()
     };
     let may_write = access::check(actor, Permission::QuotesWrite, ownership).is_ok();
-    let win = store::offer::win(connection, inquiry.id).await?;
+    let win = store::offer_summary::win(connection, inquiry.id).await?;
     let may_reopen = !win.has_order && !win.has_accepted_offer;
     let allowed_statuses = Status::ALL
         .into_iter()
@@ -90,7 +90,7 @@ async fn offers(
     connection: &mut PgConnection,
     inquiry: &Inquiry,
 ) -> Result<(Vec<wire::OfferSummary>, Vec<i64>), InquiryError> {
-    let summaries = store::offer::summaries(connection, inquiry.id).await?;
+    let summaries = store::offer_summary::summaries(connection, inquiry.id).await?;
     let offers = summaries
         .into_iter()
         .map(|offer| wire::OfferSummary {
@@ -107,7 +107,7 @@ async fn offers(
         Subject::Contact | Subject::Brochure => None,
     };
     let totals = match product {
-        Some(product) => store::offer::recent_totals(connection, product.id.get()).await?,
+        Some(product) => store::offer_summary::recent_totals(connection, product.id.get()).await?,
         None => Vec::new(),
     };
     Ok((offers, totals))

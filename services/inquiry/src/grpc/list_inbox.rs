@@ -117,15 +117,17 @@ mod tests {
         }
     }
 
-    /// Inserts inquiries with all combinations of status, follow-up, promise and answer.
+    /// Inserts inquiries with all combinations of status, follow-up, promise and answer, and different ends of
+    /// offers.
     async fn fill(fixture: &Fixture) {
         sqlx::query(
             "insert into inquiry (id, number, kind, language, name, surname, phone, email, message, status, created_at,
                                   last_customer_at, answered_at, promise_at, follow_up_kind, follow_up_at,
-                                  follow_up_text, follow_up_overdue_at)
+                                  follow_up_text, follow_up_overdue_at, offer_ends_on)
              select gen_random_uuid(), 'SM-' || row_number() over (), kind, 'az', 'Leyla', '', '', '', '', status, asked,
                     asked, answered, promise, case when follow_up is not null then 'call' end, follow_up,
-                    case when follow_up is not null then '' end, follow_up
+                    case when follow_up is not null then '' end, follow_up,
+                    (now() at time zone interval '4 hours')::date + nullif(row_number() over () % 7, 0)::integer - 3
              from unnest(array['contact', 'catalogue']) as kind,
                   unnest(array['new', 'assigned', 'waiting', 'answered', 'offered', 'won', 'lost', 'closed']) as status,
                   unnest(array[now() - interval '3 days', now() - interval '1 hour']) as asked,

@@ -92,13 +92,8 @@ async fn call(fixture: &Fixture, rpc: &str, caller: &Caller, number: &str) -> Re
     }
 }
 
-#[tokio::test]
-async fn each_rpc_is_open_to_the_roles_of_the_contract() {
-    let fixture = Fixture::start().await;
-    let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
-    let other = member(StaffRole::Sales);
-    fixture.assign(&staff(other), &number, other.user).await.unwrap();
-
+/// The callers of the tables: each role, the operator, a customer, an anonymous visitor and another service.
+fn callers() -> Vec<(&'static str, Caller)> {
     let mut callers: Vec<_> = StaffRole::ALL
         .iter()
         .map(|role| (role.name(), staff(member(*role))))
@@ -107,7 +102,17 @@ async fn each_rpc_is_open_to_the_roles_of_the_contract() {
     callers.push(("customer", caller::customer(UserId::generate())));
     callers.push(("anonymous", caller::anonymous()));
     callers.push(("service", caller::service("cart")));
+    callers
+}
 
+#[tokio::test]
+async fn each_rpc_is_open_to_the_roles_of_the_contract() {
+    let fixture = Fixture::start().await;
+    let number = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+    let other = member(StaffRole::Sales);
+    fixture.assign(&staff(other), &number, other.user).await.unwrap();
+
+    let callers = callers();
     // Owner, manager, sales, warehouse, editor, operator, customer, anonymous, another service. The inquiry belongs to
     // another sales member and no note mentions the callers.
     let table = [
@@ -147,4 +152,116 @@ async fn each_rpc_is_open_to_the_roles_of_the_contract() {
         };
         assert_eq!(found, expected, "AssignInquiry {name}");
     }
+}
+
+async fn call_offers(fixture: &Fixture, rpc: &str, caller: &Caller, offer: &Offer) -> Result<(), Status> {
+    let mut offers = fixture.offers();
+    let (offer_id, version) = (offer.id.clone(), offer.version);
+    macro_rules! send {
+        ($rpc:ident($request:expr)) => {
+            offers.$rpc(on_behalf_of(caller, $request)).await.map(drop)
+        };
+    }
+    match rpc {
+        "ListOffers" => send!(list_offers(ListOffersRequest {
+            inquiry_number: offer.inquiry_number.clone(),
+        })),
+        "GetOffer" => send!(get_offer(GetOfferRequest { offer_id })),
+        "CreateOffer" => send!(create_offer(CreateOfferRequest {
+            inquiry_number: offer.inquiry_number.clone(),
+            ..CreateOfferRequest::default()
+        })),
+        "UpdateOffer" => send!(update_offer(UpdateOfferRequest {
+            offer_id,
+            version,
+            ..UpdateOfferRequest::default()
+        })),
+        "DeleteDraft" => send!(delete_draft(DeleteDraftRequest { offer_id, version })),
+        "RequestApproval" => send!(request_approval(RequestApprovalRequest {
+            offer_id,
+            version,
+            ..RequestApprovalRequest::default()
+        })),
+        "ApproveOffer" => send!(approve_offer(ApproveOfferRequest {
+            offer_id,
+            version,
+            ..ApproveOfferRequest::default()
+        })),
+        "SendOffer" => send!(send_offer(SendOfferRequest {
+            offer_id,
+            version,
+            ..SendOfferRequest::default()
+        })),
+        "ReviseOffer" => send!(revise_offer(ReviseOfferRequest {
+            offer_id,
+            idempotency_key: String::new(),
+        })),
+        "WithdrawOffer" => send!(withdraw_offer(WithdrawOfferRequest {
+            offer_id,
+            version: 0,
+            text: String::new(),
+        })),
+        "AcceptOfferByPhone" => send!(accept_offer_by_phone(AcceptOfferByPhoneRequest {
+            offer_id,
+            text: "Razıdır".to_owned(),
+            ..AcceptOfferByPhoneRequest::default()
+        })),
+        "ReopenOffer" => send!(reopen_offer(ReopenOfferRequest {
+            offer_id,
+            text: "Fikrini dəyişdi".to_owned(),
+            ..ReopenOfferRequest::default()
+        })),
+        "GetOfferLink" => send!(get_offer_link(GetOfferLinkRequest { offer_id })),
+        "ViewOffer" => send!(view_offer(ViewOfferRequest::default())),
+        "AcceptOffer" => send!(accept_offer(AcceptOfferRequest::default())),
+        "DeclineOffer" => send!(decline_offer(DeclineOfferRequest::default())),
+        "HoldAcceptedOffer" => send!(hold_accepted_offer(HoldAcceptedOfferRequest::default())),
+        "GetOfferMail" => send!(get_offer_mail(GetOfferMailRequest::default())),
+        other => panic!("no rpc {other}"),
+    }
+}
+
+#[tokio::test]
+async fn each_rpc_of_offers_is_open_to_the_roles_of_the_contract() {
+    let fixture = Fixture::start().await;
+    let offer = fixture.sent(&staff(member(StaffRole::Sales))).await;
+    // Owner, manager, sales, warehouse, editor, operator, customer, anonymous, another service. The inquiry belongs to
+    // another sales member. `c` = the call passes the authorisation and conflicts with the sent offer or its version.
+    let table = [
+        ("ListOffers", "ooorrofuf"),
+        ("GetOffer", "ooorrofuf"),
+        ("CreateOffer", "ooyrrofuf"),
+        ("UpdateOffer", "ccyrrcfuf"),
+        ("DeleteDraft", "ccyrrcfuf"),
+        ("RequestApproval", "ccyrrcfuf"),
+        ("ApproveOffer", "ccrrrcfuf"),
+        ("SendOffer", "ccyrrcfuf"),
+        ("WithdrawOffer", "ccyrrcfuf"),
+        ("AcceptOfferByPhone", "ccyrrcfuf"),
+        ("ReopenOffer", "ccyrrcfuf"),
+        ("GetOfferLink", "ooorrofuf"),
+        // The token is the authority of the customer's calls.
+        ("ViewOffer", "nnnnnnnnn"),
+        ("AcceptOffer", "nnnnnnnnn"),
+        ("DeclineOffer", "iiiiiiiii"),
+        ("HoldAcceptedOffer", "fffffffuf"),
+        ("GetOfferMail", "fffffffuf"),
+        // Last: the draft of the first allowed caller refuses the next ones.
+        ("ReviseOffer", "ocyrrcfuf"),
+    ];
+    let callers = callers();
+    let mut differences = Vec::new();
+    for (rpc, expected) in table {
+        for ((name, caller), expected) in callers.iter().zip(expected.chars()) {
+            let result = call_offers(&fixture, rpc, caller, &offer).await;
+            let found = match result {
+                Err(status) if Failure::from_status(&status).code == Code::Conflict => 'c',
+                result => outcome(result),
+            };
+            if found != expected {
+                differences.push(format!("{rpc} {name}: {found}, expected {expected}"));
+            }
+        }
+    }
+    assert!(differences.is_empty(), "{differences:#?}");
 }

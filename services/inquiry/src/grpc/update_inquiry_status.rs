@@ -108,7 +108,7 @@ pub(super) async fn update(
         return Ok(());
     }
     if status == Status::Won && status.can_become(change.to) {
-        let win = store::offer::win(connection, edit.inquiry.id).await?;
+        let win = store::offer_summary::win(connection, edit.inquiry.id).await?;
         if win.has_order {
             return Err(UpdateError::HasOrder.into());
         }

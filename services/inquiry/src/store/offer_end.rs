@@ -22,7 +22,8 @@ pub(crate) async fn take_ending(connection: &mut PgConnection, limit: i64) -> Re
         "with ending as (
              select id from offer
              where state in ('sent', 'opened') and is_reminded and end_announced_at is null
-               and valid_until >= (now() at time zone interval '4 hours')::date
+               and valid_until between (now() at time zone interval '4 hours')::date
+                   and (now() at time zone interval '4 hours')::date + 2
                and valid_until - 2 + time '10:00' <= now() at time zone interval '4 hours'
                and sent_at at time zone interval '4 hours' < valid_until - 2 + time '10:00'
              order by valid_until limit $1

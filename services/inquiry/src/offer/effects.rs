@@ -1,0 +1,125 @@
+//! Effects of offers on the work on their inquiry.
+
+use kit::domain::UserId;
+
+use super::error::OfferError;
+use crate::{
+    words::Reason,
+    work::{Status, Work},
+};
+
+impl Work {
+    /// An offer was sent; `user` becomes the assignee of an inquiry without one. Fails if no work is left.
+    pub(crate) fn offer_sent(&mut self, user: Option<UserId>) -> Result<(), OfferError> {
+        if self.status.is_done() {
+            return Err(OfferError::InquiryDone);
+        }
+        self.status = Status::Offered;
+        self.assignee = self.assignee.or(user);
+        Ok(())
+    }
+
+    /// An offer was accepted, whatever the status is.
+    pub(crate) fn offer_accepted(&mut self) {
+        self.status = Status::Won;
+        self.reason = None;
+    }
+
+    /// An offer was declined: open work without another open offer is lost.
+    pub(crate) fn offer_declined(&mut self, reason: Reason, has_open_offer: bool) {
+        if !self.status.is_done() && !has_open_offer {
+            self.status = Status::Lost;
+            self.reason = Some(reason);
+        }
+    }
+
+    /// An offer was withdrawn: without another open offer the inquiry is assigned again.
+    pub(crate) fn offer_withdrawn(&mut self, has_open_offer: bool) {
+        if self.status == Status::Offered && !has_open_offer {
+            self.status = Status::Assigned;
+        }
+    }
+
+    /// An accepted or declined offer was reopened; `user` becomes the assignee of an inquiry without one.
+    pub(crate) fn offer_reopened(&mut self, user: Option<UserId>) {
+        self.status = Status::Assigned;
+        self.reason = None;
+        self.assignee = self.assignee.or(user);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use time::macros::datetime;
+
+    use super::*;
+    use crate::words::Source;
+
+    fn work(status: Status) -> Work {
+        Work {
+            status,
+            reason: status.needs_reason().then_some(Reason::Time),
+            ..Work::new(Source::Website, datetime!(2026-11-23 12:00 +4), 600)
+        }
+    }
+
+    /// Returns the status after an effect from each status, in the order of `Status::ALL`.
+    fn after(effect: impl Fn(&mut Work)) -> Vec<&'static str> {
+        Status::ALL
+            .into_iter()
+            .map(|status| {
+                let mut work = work(status);
+                effect(&mut work);
+                assert_eq!(work.reason.is_some(), work.status.needs_reason(), "{status:?}");
+                work.status.name()
+            })
+            .collect()
+    }
+
+    #[test]
+    fn sending_offers_open_work_to_the_sender_and_keeps_an_assignee() {
+        let (sender, other) = (UserId::generate(), UserId::generate());
+        for status in Status::ALL {
+            let mut sent = work(status);
+            let result = sent.offer_sent(Some(sender));
+            if status.is_done() {
+                assert_eq!((result, sent), (Err(OfferError::InquiryDone), work(status)));
+            } else {
+                assert_eq!((result, sent.status), (Ok(()), Status::Offered));
+                assert_eq!(sent.assignee, Some(sender));
+            }
+        }
+        let mut owned = Work {
+            assignee: Some(other),
+            ..work(Status::New)
+        };
+        assert_eq!(owned.offer_sent(Some(sender)), Ok(()));
+        assert_eq!(owned.assignee, Some(other));
+    }
+
+    #[test]
+    fn an_acceptance_wins_from_any_status_and_reopening_assigns() {
+        assert_eq!(after(Work::offer_accepted), ["won"; 7]);
+        assert_eq!(after(|work| work.offer_reopened(None)), ["assigned"; 7]);
+    }
+
+    #[test]
+    fn a_refusal_loses_open_work_without_another_open_offer() {
+        let present = Status::ALL.map(Status::name);
+        assert_eq!(after(|work| work.offer_declined(Reason::Price, true)), present);
+        assert_eq!(
+            after(|work| work.offer_declined(Reason::Price, false)),
+            ["lost", "lost", "lost", "lost", "won", "lost", "closed"]
+        );
+    }
+
+    #[test]
+    fn a_withdrawal_of_the_last_open_offer_assigns_offered_work() {
+        let present = Status::ALL.map(Status::name);
+        assert_eq!(after(|work| work.offer_withdrawn(true)), present);
+        assert_eq!(
+            after(|work| work.offer_withdrawn(false)),
+            ["new", "assigned", "waiting", "assigned", "won", "lost", "closed"]
+        );
+    }
+}
