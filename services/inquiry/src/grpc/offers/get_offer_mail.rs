@@ -37,3 +37,32 @@ pub(super) async fn handle(
             .unwrap_or_default(),
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use kit::grpc::client::on_behalf_of;
+    use testkit::caller;
+
+    use super::*;
+    use crate::{grpc::offers::testing::sales, testing::Fixture};
+
+    #[tokio::test]
+    async fn notification_gets_recipient_and_link() {
+        let fixture = Fixture::start().await;
+        let offer = fixture.sent(&sales()).await;
+        let request = GetOfferMailRequest {
+            offer_id: offer.id.clone(),
+        };
+        let request = on_behalf_of(&caller::service("notification"), request);
+        let mail = fixture.offers().get_offer_mail(request).await.unwrap();
+        let mail = mail.into_inner();
+        assert_eq!(
+            (mail.customer_name.as_str(), mail.customer_email.as_str()),
+            ("Leyla Məmmədova", "leyla@example.az")
+        );
+        assert_eq!(mail.customer_phone, "+994501234567");
+        assert_eq!(mail.assignee_id, offer.sent_by);
+        let shown = fixture.view(&mail.token).await.unwrap().offer.unwrap();
+        assert_eq!((shown.number, mail.offer.unwrap().id), (offer.number, offer.id));
+    }
+}
