@@ -13,8 +13,4 @@ export function productName(product: QuoteProduct, language: Language): string {
   return names[language] || product.productName
 }
 
-/** `+994 50 012 34 56`; other countries as they are. */
-export function formatPhone(phone: string): string {
-  const local = /^\+994(\d{2})(\d{3})(\d{2})(\d{2})$/.exec(phone)
-  return local === null ? phone : `0${local[1] ?? ''} ${local[2] ?? ''} ${local[3] ?? ''} ${local[4] ?? ''}`
-}
+export { formatPhone } from '@shared/forms/phone'

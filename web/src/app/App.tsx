@@ -72,17 +72,18 @@ export function Screens() {
     )
   }
   const { Screen } = route
-  return (
-    <Layout>
-      <ErrorBoundary key={path}>
-        <Suspense fallback={<LoadingScreen title={route.title} />}>
-          <Route path={route.path}>
-            <Screen />
-          </Route>
-        </Suspense>
-      </ErrorBoundary>
-    </Layout>
+  const isBare = route.path === '/offer'
+  const content = (
+    <ErrorBoundary key={path}>
+      <Suspense fallback={isBare ? null : <LoadingScreen title={route.title} />}>
+        <Route path={route.path}>
+          <Screen />
+        </Route>
+      </Suspense>
+    </ErrorBoundary>
   )
+  // The offer has a header of its own.
+  return isBare ? content : <Layout>{content}</Layout>
 }
 
 /** Shown while the code of a screen loads. */

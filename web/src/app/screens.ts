@@ -129,6 +129,17 @@ export const screens: readonly Screen[] = [
     firstViews: { 'order-confirmation': 0 },
   },
   {
+    path: '/offer',
+    page: 'offer/OfferPage',
+    title: 'OFFER.TITLE',
+    description: {
+      az: 'Sizin üçün hazırladığımız təklif: qiymət, müddət və çatdırılma.',
+      ru: 'Предложение, которое мы подготовили для вас: цена, сроки и доставка.',
+      en: 'The offer that we have made for you: price, time and delivery.',
+    },
+    robots: 'noindex',
+  },
+  {
     path: '/account',
     page: 'account/AccountPage',
     title: 'ACCOUNT.TITLE',
