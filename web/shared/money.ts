@@ -18,10 +18,10 @@ export function formatWithCode(amount: Qepik, language: Language): string {
   return `${formatAmount(amount, language)}${noBreakSpace}AZN`
 }
 
-/** `1 249,00 ₼` in az and ru, `₼1,249.00` in en; for cart, checkout and orders. */
+/** `1 249,00 ₼` in az and ru, `₼1,249.00` in en, a minus sign first; for cart, checkout and orders. */
 export function formatWithSign(amount: Qepik, language: Language): string {
-  const number = formatAmount(amount, language)
-  return language === 'en' ? `₼${number}` : `${number}${noBreakSpace}₼`
+  if (language === 'en') return `${amount < 0 ? '−' : ''}₼${formatAmount(Math.abs(amount), language)}`
+  return `${formatAmount(amount, language)}${noBreakSpace}₼`
 }
 
 /** `−15%`, with a minus sign. */

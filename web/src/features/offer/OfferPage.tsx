@@ -4,6 +4,7 @@ import { ApiError } from '@shared/api/error'
 import { Mark } from '@shared/components/Mark'
 import { formatPhone } from '@shared/forms/phone'
 import { languageNames, languages, pathInLanguage } from '@shared/language'
+import { ButtonLink } from '@/components/Button'
 import { ErrorPane } from '@/components/ErrorPane'
 import { homeLink } from '@/lib/home'
 import { useLanguage } from '@/lib/i18n/setup'
@@ -73,10 +74,14 @@ function Header({ sender }: { sender: PublicOffer['sender'] }) {
 }
 
 function Message({ title, text }: { title: string; text: string }) {
+  const { t } = useTranslation()
   return (
     <div className={styles.alone}>
       <h1>{title}</h1>
       <p className="lead">{text}</p>
+      <ButtonLink variant="secondary" href="/contact-us">
+        {t('ORDER.SUPPORT')}
+      </ButtonLink>
     </div>
   )
 }
