@@ -16,6 +16,11 @@ export interface Screen {
 const QuotesScreen = lazy(() => import('@desk/screens/quotes/QuotesScreen'))
 
 export const screens: readonly Screen[] = [
+  {
+    path: '/quotes/:number/offer/:id',
+    permission: 'offers.write',
+    page: lazy(() => import('@desk/screens/offers/OfferScreen')),
+  },
   { path: '/quotes/:number?', page: QuotesScreen, isFull: true },
   { path: '/team', permission: 'team.read', page: lazy(() => import('@desk/screens/team/TeamScreen')) },
   { path: '/activity', permission: 'activity.read', page: lazy(() => import('@desk/screens/activity/ActivityScreen')) },

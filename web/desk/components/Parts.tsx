@@ -1,4 +1,4 @@
-import { CircleAlert, Lock, UserRoundPlus, WifiOff } from 'lucide-react'
+import { CircleAlert, Lock, UserRoundPlus, WifiOff, type LucideIcon } from 'lucide-react'
 import type { ButtonHTMLAttributes, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '@shared/components/classes'
@@ -86,12 +86,13 @@ const noteIcons = { plain: Lock, amber: WifiOff, ruby: CircleAlert }
 interface NoteProps {
   tone?: keyof typeof noteIcons
   role?: 'alert' | 'status'
+  /** Instead of the tone's own. */
+  icon?: LucideIcon
   className?: string | undefined
   children: ReactNode
 }
 
-export function Note({ tone = 'plain', role, className, children }: NoteProps) {
-  const Icon = noteIcons[tone]
+export function Note({ tone = 'plain', role, icon: Icon = noteIcons[tone], className, children }: NoteProps) {
   return (
     <div className={classes(styles.note, className)} data-tone={tone} role={role}>
       <Icon size={18} strokeWidth={1.5} aria-hidden="true" />

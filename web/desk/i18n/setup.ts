@@ -13,8 +13,8 @@ export const i18n = createInstance()
 
 let ready: Promise<unknown> | null = null
 
-/** Loads the texts of a language and shows them. Rejects if they cannot be loaded. */
-export async function showLanguage(language: Language): Promise<void> {
+/** Loads the texts of a language without showing them. Rejects if they cannot be loaded. */
+export async function loadTexts(language: Language): Promise<void> {
   ready ??= i18n.use(initReactI18next).init({
     resources: {},
     fallbackLng: false,
@@ -25,6 +25,11 @@ export async function showLanguage(language: Language): Promise<void> {
   if (!i18n.hasResourceBundle(language, 'translation')) {
     i18n.addResourceBundle(language, 'translation', (await loaders[language]()).default)
   }
+}
+
+/** Loads the texts of a language and shows them. Rejects if they cannot be loaded. */
+export async function showLanguage(language: Language): Promise<void> {
+  await loadTexts(language)
   await i18n.changeLanguage(language)
   rememberLanguage(language)
 }

@@ -5,7 +5,8 @@ import az from './az.json'
 import en from './en.json'
 import ru from './ru.json'
 
-const plural = /_(zero|one|two|few|many|other)$/
+/** Suffixes of plural forms: `_few`, and `_ordinal_few` of numbers that say a place. */
+const plural = /(?:_ordinal)?_(zero|one|two|few|many|other)$/
 const flatten = (groups: Record<string, Record<string, string>>) =>
   new Map<string, string>(Object.entries(groups).flatMap(([group, texts]) => Object.entries(texts).map(([key, text]) => [`${group}.${key}`, text] as const)))
 
@@ -29,7 +30,7 @@ describe('texts', () => {
 
   it.each(['az', 'ru'] as const)('%s has the placeholders of en, and no text is empty', (language) => {
     for (const [key, text] of texts[language]) {
-      const english = texts.en.get(key) ?? texts.en.get(`${base(key)}_other`) ?? ''
+      const english = texts.en.get(key) ?? texts.en.get(`${base(key)}_other`) ?? texts.en.get(`${base(key)}_ordinal_other`) ?? ''
       expect(text.trim(), key).not.toBe('')
       // One of something needs no number.
       if (!key.endsWith('_one')) expect(placeholders(text), key).toEqual(placeholders(english))

@@ -41,6 +41,9 @@ export function applyChange({ kind, id, by }: ChangeEvent): void {
     if (by === useSession.getState().session?.staff?.id) return
     const { quoteNews } = useLive.getState()
     if (quoteNews.size < maxNews) useLive.setState({ quoteNews: new Set([...quoteNews, id]) })
+  } else if (kind === 'offer') {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.offer(id) })
+    void queryClient.invalidateQueries({ queryKey: queryKeys.allOfferLists })
   } else if (kind === 'staff') {
     void queryClient.invalidateQueries({ queryKey: ['team'] })
   } else if (kind === 'content') {

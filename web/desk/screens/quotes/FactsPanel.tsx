@@ -9,6 +9,7 @@ import type { Quote } from '@desk/api/types'
 import { LinkButton, TextLink } from '@desk/components/Button'
 import { Block, Fact, Facts, Status } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
+import { offerPath, offerStateView } from '@desk/lib/offers'
 import { formatPhone } from '@desk/lib/quotes'
 import { spanText } from '@desk/lib/span-text'
 import { useStores } from '@desk/lib/stores'
@@ -76,13 +77,27 @@ export function FactsPanel({ quote, mayWrite }: { quote: Quote; mayWrite: boolea
       )}
       {quote.offers.length > 0 && (
         <Block title={t('QUOTE.OFFERS')}>
-          <Facts>
-            {quote.offers.map((offer) => (
-              <Fact key={offer.id} label={offer.number}>
-                {formatWithSign(toQepik(offer.total), language)}
-              </Fact>
-            ))}
-          </Facts>
+          <ol className={styles.earlier}>
+            {quote.offers.map((offer) => {
+              const view = offerStateView(offer.state)
+              return (
+                <li key={offer.id}>
+                  <Link href={offerPath(quote.number, offer.id)} className={styles.earlierRow}>
+                    {view === null ? (
+                      offer.state
+                    ) : (
+                      <Status tone={view.tone} isFilled={view.isFilled}>
+                        {t(view.text)}
+                      </Status>
+                    )}
+                    <span className="push nowrap">{formatWithSign(toQepik(offer.total), language)}</span>
+                  </Link>
+                  <TextLink href={offerPath(quote.number, offer.id)}>{offer.number}</TextLink>{' '}
+                  <span className="dim">{t('OFFERS.REVISION', { count: offer.revision, ordinal: true })}</span>
+                </li>
+              )
+            })}
+          </ol>
         </Block>
       )}
       {earlier.quotes.length + earlier.orders.length > 0 && (

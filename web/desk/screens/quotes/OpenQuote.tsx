@@ -1,4 +1,4 @@
-import { ArrowLeft, ChevronDown, ChevronUp, MessageCircle, PanelRight, Phone, Plus } from 'lucide-react'
+import { ArrowLeft, ChevronDown, ChevronUp, FileText, MessageCircle, PanelRight, Phone, Plus } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
@@ -8,6 +8,7 @@ import type { Quote } from '@desk/api/types'
 import { Button, buttonClass, LinkButton } from '@desk/components/Button'
 import { Avatar, Empty, LoadError, Note, Skeleton } from '@desk/components/Parts'
 import { useKeys } from '@desk/lib/keys'
+import { useCreateOffer } from '@desk/lib/offers'
 import { customerName } from '@desk/lib/quotes'
 import { lookAt, useViewers } from '@desk/lib/stream'
 import { AssigneeMenu } from './AssigneeMenu'
@@ -87,6 +88,10 @@ function QuotePane({ quote, back, onPrevious, onNext, onEditing }: QuotePaneProp
   // The service decides; this only keeps buttons away that it would refuse.
   const isMine = assignee === null || assignee.id === me.id || me.role !== 'sales'
   const mayWrite = mayWriteQuotes && isMine && !isWiped
+  const mayWriteOffers = useMay('offers.write')
+  const isDone = quote.status === 'won' || quote.status === 'lost' || quote.status === 'closed'
+  const mayOffer = mayWriteOffers && mayWrite && !isDone
+  const makeOffer = useCreateOffer(number)
   const name = customerName(quote) ?? t('QUOTES.WIPED')
 
   const compose = (next: ComposerTab) => {
@@ -103,6 +108,7 @@ function QuotePane({ quote, back, onPrevious, onNext, onEditing }: QuotePaneProp
           { keys: 'e', text: 'COMPOSER.MAIL' as const, run: () => compose('mail') },
         ]
       : []),
+    ...(mayOffer ? [{ keys: 'o', text: 'OFFERS.MAKE' as const, run: () => makeOffer.mutate(null) }] : []),
     { keys: 'i', text: 'QUOTE.FACTS', run: () => setFacts(!hasFacts) },
   ])
 
@@ -147,6 +153,12 @@ function QuotePane({ quote, back, onPrevious, onNext, onEditing }: QuotePaneProp
             </Button>
           </>
         )}
+        {mayOffer && (
+          <Button variant="primary" className="wide-only" busy={makeOffer.isPending} onClick={() => makeOffer.mutate(null)}>
+            <FileText size={17} strokeWidth={1.5} aria-hidden="true" />
+            {t('OFFERS.MAKE')}
+          </Button>
+        )}
       </div>
       <div className={styles.body}>
         <div className={styles.talk}>
@@ -185,6 +197,11 @@ function QuotePane({ quote, back, onPrevious, onNext, onEditing }: QuotePaneProp
                 {t('QUOTE.WRITE')}
               </Button>
             </>
+          )}
+          {mayOffer && (
+            <Button variant="primary" busy={makeOffer.isPending} onClick={() => makeOffer.mutate(null)}>
+              {t('OFFERS.MAKE_SHORT')}
+            </Button>
           )}
           <Button onClick={() => compose('note')} aria-label={t('COMPOSER.NOTE')}>
             <Plus size={18} strokeWidth={1.5} aria-hidden="true" />

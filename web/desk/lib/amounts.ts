@@ -1,0 +1,26 @@
+import type { Qepik } from '@shared/price'
+
+/** The largest sum of the contract, 10,000,000 AZN. */
+const maxQepik = 1_000_000_000
+
+/**
+ * Reads an amount as people type it: `6840`, `6 840,00`, `6,840.00`, `34.5`. Null for anything else, more than two decimals, or
+ * more than the largest sum.
+ */
+export function parseAmount(text: string): Qepik | null {
+  const bare = text.replace(/[\s\u00a0\u202f₼]/g, '')
+  const point = /[.,](\d{1,2})$/.exec(bare)
+  const decimals = point === null ? '' : (point[1] ?? '')
+  const whole = point === null ? bare : bare.slice(0, point.index)
+  if (!/^(?:\d+|\d{1,3}(?:[.,]\d{3})+)$/.test(whole)) return null
+  const amount = Number(whole.replace(/[.,]/g, '')) * 100 + Number(decimals.padEnd(2, '0'))
+  return amount > maxQepik ? null : amount
+}
+
+/** Reads a whole number within bounds; null for anything else. */
+export function parseWhole(text: string, min: number, max: number): number | null {
+  const bare = text.replace(/[\s\u00a0%]/g, '')
+  if (!/^\d{1,9}$/.test(bare)) return null
+  const value = Number(bare)
+  return value < min || value > max ? null : value
+}

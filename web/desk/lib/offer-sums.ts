@@ -1,0 +1,55 @@
+import { discountedQepik, type Qepik } from '@shared/price'
+
+export interface SummedLine {
+  listPrice: Qepik
+  /** Whole percent, 0 to 99. */
+  discount: number
+  quantity: number
+}
+
+export interface LineSums {
+  unitPrice: Qepik
+  subtotal: Qepik
+}
+
+export interface OfferSums {
+  lines: LineSums[]
+  listTotal: Qepik
+  discountTotal: Qepik
+  total: Qepik
+  deposit: Qepik
+}
+
+/** The sums of an offer by the rule of the service: each unit price is rounded half up, then multiplied. */
+export function offerSums(lines: readonly SummedLine[], deliveryPrice: Qepik, depositPercent: number): OfferSums {
+  const summed = lines.map(({ listPrice, discount, quantity }) => {
+    const unitPrice = discountedQepik(listPrice, discount)
+    return { unitPrice, subtotal: unitPrice * quantity }
+  })
+  const listTotal = lines.reduce((sum, { listPrice, quantity }) => sum + listPrice * quantity, 0)
+  const linesTotal = summed.reduce((sum, { subtotal }) => sum + subtotal, 0)
+  const total = linesTotal + deliveryPrice
+  return {
+    lines: summed,
+    listTotal,
+    discountTotal: listTotal - linesTotal,
+    total,
+    deposit: Math.floor((total * depositPercent + 50) / 100),
+  }
+}
+
+/** What the catalogue asks for a product now. */
+export interface CatalogPrice {
+  price: Qepik
+  discount: number
+}
+
+/**
+ * Whether a line needs a manager's approval for a person with this limit: its discount is above the limit and above the product's
+ * own, or it is cheaper than the product with the larger of the two.
+ */
+export function isLineOverLimit(line: SummedLine, catalog: CatalogPrice | null, limitPercent: number): boolean {
+  const allowed = Math.max(limitPercent, catalog?.discount ?? 0)
+  if (line.discount > allowed) return true
+  return catalog !== null && discountedQepik(line.listPrice, line.discount) < discountedQepik(catalog.price, allowed)
+}

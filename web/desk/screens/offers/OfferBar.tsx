@@ -1,0 +1,56 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import type { Offer } from '@desk/api/offers'
+import { buttonClass, TextLink } from '@desk/components/Button'
+import { Avatar, Status, statusButtonClass } from '@desk/components/Parts'
+import { offerStateTexts } from '@desk/lib/offers'
+import { useViewers } from '@desk/lib/stream'
+import { useTitle } from '@desk/lib/use-title'
+import styles from './Offer.module.css'
+
+interface OfferBarProps {
+  offer: Offer
+  customer: string
+  /** Beside the actions, such as when it was saved. */
+  aside?: ReactNode
+  children: ReactNode
+}
+
+export function OfferBar({ offer, customer, aside, children }: OfferBarProps) {
+  const { t } = useTranslation()
+  const { text, tone, isFilled } = offerStateTexts[offer.state]
+  const [viewer] = useViewers('offer', offer.id)
+  useTitle(`${t('OFFERS.TITLE')} ${offer.number}`)
+  return (
+    <header className={styles.bar}>
+      <Link
+        href={`/quotes/${offer.quoteNumber}`}
+        className={`${buttonClass({ variant: 'plain', square: true })} phone-only`}
+        aria-label={t('COMMON.BACK')}
+      >
+        <ArrowLeft size={20} strokeWidth={1.5} aria-hidden="true" />
+      </Link>
+      <span className={`${styles.crumb ?? ''} wide-only`}>
+        <TextLink href={`/quotes/${offer.quoteNumber}`}>{offer.quoteNumber}</TextLink>
+        <span aria-hidden="true">/</span>
+      </span>
+      <h1 className="cut">{t('OFFERS.OF', { name: customer })}</h1>
+      <span className={`${statusButtonClass(tone)} wide-only`}>
+        <Status tone={tone} isFilled={isFilled}>
+          {t(text)}, {t('OFFERS.REVISION', { count: offer.revision, ordinal: true })}
+        </Status>
+      </span>
+      <span className="push" />
+      {viewer !== undefined && (
+        <span className={styles.viewer} role="status">
+          <Avatar person={viewer} />
+          <span className={styles.viewerText}>{t(viewer.isEditing ? 'QUOTE.WRITES_TOO' : 'QUOTE.LOOKS_TOO', { name: viewer.name })}</span>
+        </span>
+      )}
+      {aside}
+      {children}
+    </header>
+  )
+}

@@ -1,0 +1,212 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '@shared/api/error'
+import { desk } from '@desk/api/client'
+import type { NewOrder, Offer, OrderAddress } from '@desk/api/offers'
+import type { Quote } from '@desk/api/types'
+import { Button } from '@desk/components/Button'
+import { Dialog } from '@desk/components/Dialog'
+import { Field, Select } from '@desk/components/Field'
+import { Note } from '@desk/components/Parts'
+import { keyText } from '@desk/lib/errors'
+import { optional, required, useDeskForm, z } from '@desk/lib/forms'
+import { keepOffer } from '@desk/lib/offers'
+import { bakuDate } from '@desk/lib/times'
+import styles from './Offer.module.css'
+
+const handOvers = ['later', 'delivery', 'pickup'] as const
+
+const schema = z
+  .object({
+    firstName: required(100),
+    lastName: optional(100),
+    phone: required(30),
+    email: optional(254),
+    address: optional(200),
+    city: optional(100),
+    handOver: z.enum(handOvers),
+    on: z.string(),
+    from: z.string(),
+    to: z.string(),
+  })
+  .check(
+    z.refine((values) => values.handOver !== 'delivery' || values.address !== '', { error: 'FIELD.REQUIRED', path: ['address'] }),
+    z.refine((values) => values.handOver !== 'delivery' || values.city !== '', { error: 'FIELD.REQUIRED', path: ['city'] }),
+    z.refine((values) => (values.from === '') === (values.to === ''), { error: 'FIELD.REQUIRED', path: ['to'] }),
+  )
+
+/** What becomes of a line: delivered from stock, made to order, or not ordered. */
+type LineChoice = 'stock' | 'made' | 'out'
+
+interface OrderDialogProps {
+  offer: Offer
+  quote: Quote | undefined
+  onClose: () => void
+  onMade: (orderNumber: string) => void
+}
+
+/** Makes an order of an accepted offer. One order an offer: a second press answers the first one. */
+export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps) {
+  const { t } = useTranslation()
+  const [choices, setChoices] = useState<Readonly<Record<string, LineChoice>>>({})
+  /** Error keys of lines by their ids. */
+  const [short, setShort] = useState<Readonly<Record<string, string>>>({})
+  const customerId = quote?.customer.id ?? null
+  const { data: known = [] } = useQuery({
+    queryKey: ['customers', 'addresses', customerId],
+    queryFn: async () => (await desk.get<{ addresses: OrderAddress[] }>(`customers/${customerId ?? ''}`)).addresses,
+    enabled: customerId !== null,
+  })
+  const { form, field, submit, failure, isBusy } = useDeskForm({
+    schema,
+    defaultValues: {
+      firstName: quote?.customer.name ?? '',
+      lastName: quote?.customer.surname ?? '',
+      phone: quote?.customer.phone ?? '',
+      email: quote?.customer.email ?? '',
+      address: '',
+      city: '',
+      handOver: 'later',
+      on: '',
+      from: '',
+      to: '',
+    },
+  })
+  const handOver = form.watch('handOver')
+  const withChoice = (choice: LineChoice) => offer.lines.filter(({ id }) => choices[id] === choice).map(({ id }) => id)
+
+  const send = submit(async ({ handOver, on, from, to, ...address }, keyFor) => {
+    setShort({})
+    const body: NewOrder = {
+      offerId: offer.id,
+      shippingAddress: { ...address, state: '', postalCode: '', country: 'Azerbaijan' },
+      billingAddress: null,
+      delivery:
+        handOver === 'later'
+          ? null
+          : {
+              method: handOver === 'pickup' ? 'pickup' : 'delivery',
+              on: on === '' ? null : on,
+              from: from === '' ? null : from,
+              to: to === '' ? null : to,
+              crew: '',
+              note: '',
+              notify: false,
+            },
+      madeToOrder: withChoice('made'),
+      leaveOut: withChoice('out'),
+    }
+    try {
+      const { orderNumber } = await desk.send<{ orderNumber: string }>('POST', 'orders', { body, key: keyFor(body) })
+      keepOffer({ ...offer, orderNumber })
+      onMade(orderNumber)
+    } catch (error) {
+      if (error instanceof ApiError) setShort(shortLines(offer, error))
+      throw withoutGroups(error)
+    }
+  })
+  const fill = (at: string) => {
+    const picked = known[Number(at)]
+    if (at === '' || picked === undefined) return
+    for (const name of ['firstName', 'lastName', 'phone', 'email', 'address', 'city'] as const) {
+      if (picked[name] !== '') form.setValue(name, picked[name], { shouldValidate: true })
+    }
+  }
+  const hasShort = Object.keys(short).length > 0
+  return (
+    <Dialog
+      size="wide"
+      title={t('OFFERS.CREATE_ORDER')}
+      description={t('OFFERS.ORDER_TEXT')}
+      onClose={onClose}
+      onSubmit={(event) => void send(event)}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('COMMON.CANCEL')}</Button>
+          <Button variant="primary" type="submit" busy={isBusy}>
+            {t('OFFERS.CREATE_ORDER')}
+          </Button>
+        </>
+      }
+    >
+      {(hasShort || failure !== undefined) && (
+        <Note tone="ruby" role="alert">
+          {hasShort ? t('OFFERS.SHORT') : failure}
+        </Note>
+      )}
+      {known.length > 0 && (
+        <Select label={t('OFFERS.EARLIER_ADDRESSES')} onChange={({ target }) => fill(target.value)}>
+          <option value="">–</option>
+          {known.map((one, at) => (
+            // Addresses have no ids.
+            <option key={at} value={at}>
+              {[one.firstName, one.lastName, one.address, one.city].filter((part) => part !== '').join(', ')}
+            </option>
+          ))}
+        </Select>
+      )}
+      <div className={styles.pair}>
+        <Field {...field('firstName')} label={t('COMMON.NAME')} />
+        <Field {...field('lastName')} label={t('COMMON.LASTNAME')} />
+        <Field {...field('phone')} type="tel" label={t('COMMON.PHONE')} />
+        <Field {...field('email')} type="email" label={t('COMMON.EMAIL')} />
+        <Field {...field('address')} label={t('OFFERS.ADDRESS')} />
+        <Field {...field('city')} label={t('OFFERS.CITY')} />
+        <Select {...field('handOver')} label={t('OFFERS.HAND_OVER')}>
+          <option value="later">{t('OFFERS.HAND_OVER_LATER')}</option>
+          <option value="delivery">{t('OFFERS.HAND_OVER_DELIVERY')}</option>
+          <option value="pickup">{t('OFFERS.HAND_OVER_PICKUP')}</option>
+        </Select>
+        {handOver !== 'later' && (
+          <div className={styles.when}>
+            <Field {...field('on')} type="date" label={t('FOLLOW_UP.DAY')} min={bakuDate(new Date())} />
+            <Field {...field('from')} type="time" label={t('OFFERS.TIME_FROM')} />
+            <Field {...field('to')} type="time" label={t('OFFERS.TIME_TO')} />
+          </div>
+        )}
+      </div>
+      <fieldset className={styles.orderLines}>
+        <legend>{t('OFFERS.LINES')}</legend>
+        {offer.lines.map((line) => (
+          <div key={line.id} className={styles.orderLine}>
+            <span>
+              <span lang={offer.language}>{line.name}</span> <span className="dim">× {line.quantity}</span>
+              {short[line.id] !== undefined && (
+                <small className="ruby"> {keyText(t, short[line.id] ?? '') ?? t('ERRORS.INVALID')}</small>
+              )}
+            </span>
+            <Select
+              label={t('OFFERS.CHOICE_OF', { name: line.name })}
+              isLabelHidden
+              value={choices[line.id] ?? 'stock'}
+              onChange={({ target }) => setChoices({ ...choices, [line.id]: target.value as LineChoice })}
+            >
+              <option value="stock">{t(line.productId === null ? 'OFFERS.CHOICE_KEEP' : 'OFFERS.CHOICE_STOCK')}</option>
+              {line.productId !== null && <option value="made">{t('OFFERS.CHOICE_MADE')}</option>}
+              <option value="out">{t('OFFERS.CHOICE_OUT')}</option>
+            </Select>
+          </div>
+        ))}
+      </fieldset>
+    </Dialog>
+  )
+}
+
+/** The lines that a refusal names by their places in the offer, by their ids. */
+function shortLines(offer: Offer, { errors }: ApiError): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([name, key]) => {
+      const at = /^lines\[(\d+)\]/.exec(name)?.[1]
+      const line = at === undefined ? undefined : offer.lines[Number(at)]
+      return line === undefined ? [] : [[line.id, key] as const]
+    }),
+  )
+}
+
+/** The refusal with the names of the form: `shippingAddress.phone` is its `phone`. */
+function withoutGroups(error: unknown): unknown {
+  if (!(error instanceof ApiError)) return error
+  const named = Object.entries(error.errors).map(([name, key]) => [name.replace(/^(?:shippingAddress|delivery)\./, ''), key] as const)
+  return new ApiError(error.status, error.message, Object.fromEntries(named))
+}

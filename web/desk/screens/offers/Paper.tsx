@@ -1,0 +1,118 @@
+import { useTranslation } from 'react-i18next'
+import { Mark } from '@shared/components/Mark'
+import { formatDay } from '@shared/dates'
+import { formatPhone } from '@shared/forms/phone'
+import type { Language } from '@shared/language'
+import { formatWithSign } from '@shared/money'
+import type { Qepik } from '@shared/price'
+import { Button } from '@desk/components/Button'
+import { useTexts } from '@desk/i18n/use-texts'
+import { useNow } from '@desk/lib/use-now'
+import styles from './Paper.module.css'
+
+/** What the customer sees, in sums of qəpik. */
+export interface Shown {
+  number: string
+  language: Language
+  customer: string | null
+  validUntil: string
+  makeDays: number | null
+  depositPercent: number
+  deliveryText: string
+  deliveryPrice: Qepik
+  message: string
+  sender: { name: string; phone: string | null }
+  lines: readonly {
+    key: string
+    name: string
+    detail: string
+    imageUrl: string | null
+    quantity: number
+    discount: number
+    unitPrice: Qepik
+    subtotal: Qepik
+  }[]
+  total: Qepik
+  deposit: Qepik
+}
+
+/** The offer as its customer sees it, in their language. Its buttons are a picture only. */
+export function Paper({ shown }: { shown: Shown }) {
+  const { t: deskText } = useTranslation()
+  const { language } = shown
+  const t = useTexts(language)
+  const now = useNow()
+  if (t === null) return <div className={styles.paper} aria-busy="true" />
+  const sum = (amount: Qepik) => formatWithSign(amount, language)
+  const percent = (value: number) => (language === 'en' ? `${value}%` : `${value}\u00a0%`)
+  const conditions = [
+    shown.validUntil === '' ? '' : t('PAPER.VALID', { day: formatDay(shown.validUntil, language, now) }),
+    shown.makeDays === null ? '' : t('PAPER.MADE', { count: shown.makeDays }),
+  ]
+  return (
+    <div className={styles.paper} lang={language} role="group" aria-label={deskText('OFFERS.PREVIEW')}>
+      <p className={styles.top}>
+        <Mark size={20} />
+        Şəbəkə
+        <span className="push dim small">{shown.number}</span>
+      </p>
+      <p className={styles.title}>
+        {shown.customer === null ? t('PAPER.READY') : t('PAPER.READY_FOR', { name: shown.customer })}
+      </p>
+      <p className={`${styles.conditions ?? ''} small dim`}>{conditions.join(' ').trim()}</p>
+      <ul>
+        {shown.lines.map((line) => {
+          const details = [
+            line.detail,
+            line.quantity > 1 ? t('PAPER.EACH', { count: line.quantity, price: sum(line.unitPrice) }) : '',
+            line.discount > 0 ? `−${percent(line.discount)}` : '',
+          ].filter((part) => part !== '')
+          return (
+            <li key={line.key} className={styles.line}>
+              {line.imageUrl === null ? (
+                <span className={styles.picture}>
+                  <Mark size={20} />
+                </span>
+              ) : (
+                <img src={line.imageUrl} alt="" className={styles.picture} />
+              )}
+              <div>
+                <b>{line.name === '' ? '…' : line.name}</b>
+                {details.length > 0 && <p className="small dim">{details.join(', ')}</p>}
+              </div>
+              <span className="nowrap">{sum(line.subtotal)}</span>
+            </li>
+          )
+        })}
+      </ul>
+      {(shown.deliveryText !== '' || shown.deliveryPrice > 0) && (
+        <p className={styles.delivery}>
+          <span>{shown.deliveryText || t('PAPER.DELIVERY')}</span>
+          <span className="push nowrap">{shown.deliveryPrice === 0 ? t('PAPER.FREE') : sum(shown.deliveryPrice)}</span>
+        </p>
+      )}
+      <p className={styles.total}>
+        <span>{t('PAPER.TOTAL')}</span>
+        <span className="push nowrap">{sum(shown.total)}</span>
+      </p>
+      {shown.depositPercent > 0 && (
+        <p className={`${styles.deposit ?? ''} small dim`}>
+          <span>{t('PAPER.DEPOSIT', { percent: percent(shown.depositPercent) })}</span>
+          <span className="push nowrap">{sum(shown.deposit)}</span>
+        </p>
+      )}
+      <div className={`${styles.said ?? ''} small`}>
+        {shown.message !== '' && <p className={styles.message}>{shown.message}</p>}
+        <p className="dim">
+          {[shown.sender.name, shown.sender.phone === null ? '' : formatPhone(shown.sender.phone)].filter((part) => part !== '').join(', ')}
+        </p>
+      </div>
+      <div className={styles.buttons} aria-hidden="true" inert>
+        <Button variant="primary" tabIndex={-1}>
+          {t('PAPER.ACCEPT')}
+        </Button>
+        <Button tabIndex={-1}>{t('PAPER.ASK')}</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,253 @@
+import { Ellipsis, Share2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import { formatDay } from '@shared/dates'
+import { formatWithSign } from '@shared/money'
+import { toQepik } from '@shared/price'
+import { desk } from '@desk/api/client'
+import { DeskError, hasKey } from '@desk/api/error'
+import { useMay } from '@desk/api/session'
+import type { Offer } from '@desk/api/offers'
+import type { Quote } from '@desk/api/types'
+import { Button, LinkButton, TextLink } from '@desk/components/Button'
+import { Menu, MenuItem } from '@desk/components/Menu'
+import { Block, Fact, Facts, Note } from '@desk/components/Parts'
+import type { TextKey } from '@desk/i18n/text-key'
+import { useLanguage } from '@desk/i18n/language'
+import { errorText } from '@desk/lib/errors'
+import { keepOffer, offerPath } from '@desk/lib/offers'
+import { formatMoment } from '@desk/lib/times'
+import { showToast } from '@desk/lib/toasts'
+import { useNow } from '@desk/lib/use-now'
+import { OfferBar } from './OfferBar'
+import styles from './Offer.module.css'
+import { OrderDialog } from './OrderDialog'
+import { Paper, type Shown } from './Paper'
+import { queryClient } from '@desk/api/query-client'
+import { queryKeys } from '@desk/api/keys'
+import { Revisions } from './Revisions'
+import { ShareDialog } from './ShareDialog'
+import { shownOffer } from './shown'
+import { TextDialog } from './TextDialog'
+import { useOfferCall } from './queries'
+
+const reasonTexts = {
+  price: 'REASONS.PRICE',
+  time: 'REASONS.TIME',
+  competitor: 'REASONS.COMPETITOR',
+  other: 'REASONS.OTHER',
+} as const satisfies Record<NonNullable<Offer['reason']>, TextKey>
+
+interface SentOfferProps {
+  offer: Offer
+  quote: Quote | undefined
+  customer: string
+  sender: Shown['sender']
+  mayWrite: boolean
+  /** Opens the link at once, after sending. */
+  isJustSent: boolean
+}
+
+/** An offer that has left the desk: frozen; a change is a new revision. */
+export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent }: SentOfferProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const now = useNow()
+  const [, navigate] = useLocation()
+  const mayAcceptLate = useMay('offers.acceptLate')
+  const mayOrder = useMay('orders.create')
+  const [open, setOpen] = useState<'share' | 'withdraw' | 'phone' | 'reopen' | 'order' | null>(isJustSent ? 'share' : null)
+  const call = useOfferCall(offer.id, () => setOpen(null))
+  const { state, version } = offer
+  const isOpen = state === 'sent' || state === 'opened'
+  const mayRevise = mayWrite && (isOpen || state === 'declined' || state === 'expired' || state === 'withdrawn')
+  const mayAccept = mayWrite && (isOpen || (state === 'expired' && mayAcceptLate))
+  const mayReopen = mayWrite && (state === 'declined' || (state === 'accepted' && offer.orderNumber === null))
+  const canOrder = mayOrder && state === 'accepted' && offer.orderNumber === null
+  const moment = (instant: string) => formatMoment(instant, language)
+
+  const revise = async () => {
+    try {
+      const draft = await desk.send<Offer>('POST', `offers/${offer.id}/revise`, { body: {}, key: `revise-${offer.id}-${String(version)}` })
+      keepOffer(draft)
+      navigate(offerPath(offer.quoteNumber, draft.id))
+    } catch (failure) {
+      if (failure instanceof DeskError && hasKey(failure, 'OFFER.DRAFT_EXISTS') && failure.data !== null) {
+        navigate(offerPath(offer.quoteNumber, (failure.data as Offer).id))
+      } else showToast({ tone: 'error', text: errorText(t, failure) })
+    }
+  }
+  const retryMail = async (mailId: string) => {
+    try {
+      await desk.send('POST', `mails/${mailId}/retry`, { body: {} })
+      void queryClient.invalidateQueries({ queryKey: queryKeys.offer(offer.id) })
+    } catch (failure) {
+      showToast({ tone: 'error', text: errorText(t, failure) })
+    }
+  }
+
+  const main = canOrder ? (
+    <Button variant="primary" onClick={() => setOpen('order')}>
+      {t('OFFERS.CREATE_ORDER')}
+    </Button>
+  ) : isOpen ? (
+    <Button variant="primary" onClick={() => setOpen('share')}>
+      <Share2 size={17} strokeWidth={1.5} aria-hidden="true" />
+      {t('OFFERS.SHARE')}
+    </Button>
+  ) : mayRevise ? (
+    <Button variant="primary" onClick={() => void revise()}>
+      {t('OFFERS.REVISE')}
+    </Button>
+  ) : null
+
+  return (
+    <section className={styles.screen} aria-label={t('OFFERS.LABEL', { number: offer.number })} data-covers-tabs>
+      <OfferBar offer={offer} customer={customer}>
+        <Menu
+          trigger={
+            <Button variant="plain" square aria-label={t('NAV.MORE')}>
+              <Ellipsis size={18} strokeWidth={1.5} aria-hidden="true" />
+            </Button>
+          }
+        >
+          {mayRevise && <MenuItem onPick={() => void revise()}>{t('OFFERS.REVISE')}</MenuItem>}
+          {mayAccept && <MenuItem onPick={() => setOpen('phone')}>{t('OFFERS.BY_PHONE')}</MenuItem>}
+          {mayReopen && <MenuItem onPick={() => setOpen('reopen')}>{t('OFFERS.REOPEN')}</MenuItem>}
+          <MenuItem onPick={() => setOpen('share')}>{t('OFFERS.SHARE')}</MenuItem>
+          {mayWrite && isOpen && (
+            <MenuItem isDanger onPick={() => setOpen('withdraw')}>
+              {t('OFFERS.WITHDRAW')}
+            </MenuItem>
+          )}
+        </Menu>
+        {mayAccept && (
+          <Button className="wide-only" onClick={() => setOpen('phone')}>
+            {t('OFFERS.BY_PHONE')}
+          </Button>
+        )}
+        <span className="wide-only">{main}</span>
+      </OfferBar>
+      <div className={styles.split}>
+        <div className={styles.work}>
+          {offer.mail?.state === 'failed' && (
+            <Note tone="ruby" role="alert" className={styles.note}>
+              <p>{t('OFFERS.MAIL_FAILED', { reason: offer.mail.reason ?? '' })}</p>
+              <p>
+                <Button size="small" onClick={() => offer.mail !== null && void retryMail(offer.mail.id)}>
+                  {t('COMMON.RETRY')}
+                </Button>
+              </p>
+            </Note>
+          )}
+          <Block title={t('OFFERS.STATE')} className={styles.block}>
+            <Facts>
+              <Fact label={t('OFFERS.TOTAL')}>
+                <b>{formatWithSign(toQepik(offer.total), language)}</b>
+              </Fact>
+              {offer.depositPercent > 0 && (
+                <Fact label={t('OFFERS.DEPOSIT_OF', { percent: offer.depositPercent })}>{formatWithSign(toQepik(offer.deposit), language)}</Fact>
+              )}
+              <Fact label={t('OFFERS.VALID_UNTIL')}>{formatDay(offer.validUntil, language, now)}</Fact>
+              {offer.sentAt !== null && (
+                <Fact label={t('OFFERS.WAS_SENT')}>
+                  {[offer.sentBy?.name, moment(offer.sentAt)].filter(Boolean).join(', ')}
+                </Fact>
+              )}
+              <Fact label={t('OFFERS.WAS_OPENED')}>{offer.openedAt === null ? t('OFFERS.NOT_YET') : moment(offer.openedAt)}</Fact>
+              {offer.decidedAt !== null && (
+                <Fact label={t('OFFERS.ANSWER')}>
+                  {[
+                    state === 'accepted' ? t('OFFERS.ACCEPTED') : state === 'declined' ? t('OFFERS.DECLINED') : null,
+                    offer.decidedVia === 'phone' ? t('OFFERS.VIA_PHONE') : offer.decidedVia === 'link' ? t('OFFERS.VIA_LINK') : null,
+                    offer.decidedBy?.name,
+                    moment(offer.decidedAt),
+                  ]
+                    .filter(Boolean)
+                    .join(', ')}
+                </Fact>
+              )}
+              {offer.reason !== null && <Fact label={t('STATUS.REASON')}>{t(reasonTexts[offer.reason])}</Fact>}
+              {offer.orderNumber !== null && (
+                <Fact label={t('OFFERS.MADE_ORDER')}>
+                  <TextLink href={`/orders/${offer.orderNumber}`}>{offer.orderNumber}</TextLink>
+                </Fact>
+              )}
+            </Facts>
+            {offer.reasonText !== null && offer.reasonText !== '' && (
+              <p className={styles.quoted} lang={offer.language}>
+                {offer.reasonText}
+              </p>
+            )}
+            <p className="dim small">{t('OFFERS.FROZEN')}</p>
+            {mayRevise && <LinkButton onClick={() => void revise()}>{t('OFFERS.REVISE')}</LinkButton>}
+          </Block>
+          <Revisions offer={offer} />
+        </div>
+        <aside className={styles.side} data-always aria-label={t('OFFERS.PREVIEW')}>
+          <h2 className={styles.sideTitle}>{t('OFFERS.PREVIEW')}</h2>
+          <Paper shown={shownOffer(offer, quote?.customer.name ?? null, sender)} />
+        </aside>
+      </div>
+      {main !== null && (
+        <div className={`${styles.dock ?? ''} phone-only`}>
+          <div>
+            <p className="dim small">{t('OFFERS.TOTAL')}</p>
+            <b className={styles.dockSum}>{formatWithSign(toQepik(offer.total), language)}</b>
+          </div>
+          {main}
+        </div>
+      )}
+      {open === 'share' && <ShareDialog offer={offer} onClose={() => setOpen(null)} />}
+      {open === 'withdraw' && (
+        <TextDialog
+          title={t('OFFERS.WITHDRAW_TITLE')}
+          description={t('OFFERS.WITHDRAW_TEXT')}
+          label={t('OFFERS.COMMENT')}
+          confirm={t('OFFERS.WITHDRAW')}
+          isNeeded={false}
+          isDanger
+          maxLength={500}
+          isBusy={call.isPending}
+          onClose={() => setOpen(null)}
+          onConfirm={(text) => call.mutate({ path: 'withdraw', body: { version, text } })}
+        />
+      )}
+      {open === 'phone' && (
+        <TextDialog
+          title={t('OFFERS.BY_PHONE_TITLE', { sum: formatWithSign(toQepik(offer.total), language) })}
+          description={t('OFFERS.BY_PHONE_TEXT')}
+          label={t('OFFERS.WHAT_SAID')}
+          confirm={t('OFFERS.RECORD')}
+          isNeeded
+          maxLength={1000}
+          isBusy={call.isPending}
+          onClose={() => setOpen(null)}
+          onConfirm={(text) => call.mutate({ path: 'accepted-by-phone', body: { version, total: offer.total, text } })}
+        />
+      )}
+      {open === 'reopen' && (
+        <TextDialog
+          title={t('OFFERS.REOPEN_TITLE')}
+          description={t('OFFERS.REOPEN_TEXT')}
+          label={t('STATUS.REASON')}
+          confirm={t('OFFERS.REOPEN')}
+          isNeeded
+          maxLength={500}
+          isBusy={call.isPending}
+          onClose={() => setOpen(null)}
+          onConfirm={(text) => call.mutate({ path: 'reopen', body: { version, text } })}
+        />
+      )}
+      {open === 'order' && (
+        <OrderDialog
+          offer={offer}
+          quote={quote}
+          onClose={() => setOpen(null)}
+          onMade={(orderNumber) => navigate(`/orders/${orderNumber}`)}
+        />
+      )}
+    </section>
+  )
+}

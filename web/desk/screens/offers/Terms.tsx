@@ -1,0 +1,81 @@
+import { useTranslation } from 'react-i18next'
+import { languageNames, languages, type Language } from '@shared/language'
+import { formatWithSign } from '@shared/money'
+import type { Qepik } from '@shared/price'
+import { LinkButton } from '@desk/components/Button'
+import { Check, Field, Select, TextArea } from '@desk/components/Field'
+import { Block } from '@desk/components/Parts'
+import { useLanguage } from '@desk/i18n/language'
+import { keyText } from '@desk/lib/errors'
+import { bakuDate, day } from '@desk/lib/times'
+import type { Draft, Errors } from './draft'
+import styles from './Offer.module.css'
+
+const validDays = [3, 7, 14] as const
+const maxValidDays = 365
+
+interface TermsProps {
+  draft: Draft
+  errors: Errors
+  deposit: Qepik
+  change: (changed: Partial<Draft>) => void
+}
+
+/** Validity, time, first payment, delivery, language and the word to the customer. */
+export function Terms({ draft, errors, deposit, change }: TermsProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const now = new Date()
+  const inDays = (days: number) => bakuDate(new Date(now.getTime() + days * day))
+  const errorOf = (name: string) => {
+    const key = errors[name]
+    return key === undefined ? undefined : (keyText(t, key) ?? t('ERRORS.INVALID'))
+  }
+  const text = (name: 'validUntil' | 'makeDays' | 'depositPercent' | 'deliveryText' | 'deliveryPrice' | 'message') => ({
+    value: draft[name],
+    error: errorOf(name),
+    onChange: ({ target }: { target: { value: string } }) => change({ [name]: target.value }),
+  })
+  return (
+    <Block title={t('OFFERS.TERMS')} className={styles.block}>
+      <div className={styles.trio}>
+        <div className={styles.stack}>
+          <Field {...text('validUntil')} type="date" label={t('OFFERS.VALID_UNTIL')} min={inDays(0)} max={inDays(maxValidDays)} />
+          <p className={styles.days} role="group" aria-label={t('OFFERS.VALID_DAYS')}>
+            {validDays.map((days) => (
+              <LinkButton key={days} aria-pressed={draft.validUntil === inDays(days)} onClick={() => change({ validUntil: inDays(days) })}>
+                {t('OFFERS.DAYS', { count: days })}
+              </LinkButton>
+            ))}
+          </p>
+        </div>
+        <Field {...text('makeDays')} label={t('OFFERS.MAKE_DAYS')} inputMode="numeric" hint={t('OFFERS.MAKE_DAYS_HINT')} />
+        <Field
+          {...text('depositPercent')}
+          label={`${t('OFFERS.DEPOSIT')}, %`}
+          inputMode="numeric"
+          hint={formatWithSign(deposit, language)}
+        />
+      </div>
+      <div className={styles.delivery}>
+        <Field {...text('deliveryText')} label={t('OFFERS.DELIVERY')} lang={draft.language} maxLength={200} />
+        <Field {...text('deliveryPrice')} label={`${t('OFFERS.DELIVERY_PRICE')}, ₼`} inputMode="decimal" />
+        <Select
+          label={t('OFFERS.LANGUAGE')}
+          value={draft.language}
+          onChange={({ target }) => change({ language: target.value as Language })}
+        >
+          {languages.map((option) => (
+            <option key={option} value={option}>
+              {languageNames[option]}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <TextArea {...text('message')} label={t('OFFERS.MESSAGE')} lang={draft.language} maxLength={2000} />
+      <Check checked={draft.remind} onChange={({ target }) => change({ remind: target.checked })}>
+        {t('OFFERS.REMIND')}
+      </Check>
+    </Block>
+  )
+}

@@ -1,0 +1,213 @@
+import { createStore } from 'zustand/vanilla'
+import type { Language } from '@shared/language'
+import { desk } from '@desk/api/client'
+import { hasKey } from '@desk/api/error'
+import type { Offer, OfferFields } from '@desk/api/offers'
+import type { Person } from '@desk/api/types'
+import { saveMerging, type OpenConflict } from '@desk/lib/save-merging'
+import { bakuDate } from '@desk/lib/times'
+import { changesOf, checkDraft, draftOf, fieldNames, fieldsOf, rebase, typedSince, withIds, type Draft, type Errors } from './draft'
+
+/** Pause after the last key before a draft is saved, in milliseconds. */
+const pauseMs = 800
+const storagePrefix = 'desk.draft.offer.'
+
+export interface DraftState {
+  /** As the service knows it. */
+  offer: Offer
+  draft: Draft
+  errors: Errors
+  /** `invalid`: an error keeps the draft from being saved; `failed`: the service or the network did. */
+  phase: 'saved' | 'waiting' | 'saving' | 'invalid' | 'failed'
+  failure: unknown
+}
+
+/** A draft that cannot be saved before its errors are corrected. */
+export class InvalidDraft extends Error {}
+
+/** A draft and the version that it was begun from, kept in this browser. */
+interface Stored {
+  version: number
+  base: OfferFields
+  draft: Draft
+}
+
+type Row = OfferFields & { version: number; changedBy: Person | null; changedAt: string }
+
+const rowOf = (offer: Offer): Row => ({
+  ...fieldsOf(offer),
+  version: offer.version,
+  changedBy: offer.changedBy,
+  changedAt: offer.changedAt,
+})
+
+function readStored(name: string): Stored | null {
+  try {
+    const text = localStorage.getItem(name)
+    return text === null ? null : (JSON.parse(text) as Stored)
+  } catch {
+    return null
+  }
+}
+
+interface Options {
+  offer: Offer
+  /** Id of the person: another one of the same browser has drafts of their own. */
+  me: string
+  /** Language of the desk, for the form of amounts. */
+  language: Language
+  /** Texts of the conflict dialog. */
+  conflict: Pick<OpenConflict, 'label' | 'show'>
+  onSaved: (offer: Offer) => void
+  /** Others changed so many fields, which came along. */
+  onMerged: (fields: number) => void
+}
+
+export type DraftStore = ReturnType<typeof makeDraftStore>
+
+/**
+ * A draft that saves itself after each pause, survives a reload, and merges with what others save meanwhile. Only one save runs at
+ * a time.
+ */
+export function makeDraftStore({ offer, me, language, conflict, onSaved, onMerged }: Options) {
+  const today = bakuDate(new Date())
+  const name = `${storagePrefix}${me}.${offer.id}`
+  const stored = readStored(name)
+  /** The fields and the version that the next changes are compared with. */
+  let base: Row = stored === null ? rowOf(offer) : { ...rowOf(offer), ...stored.base, version: stored.version }
+  const first = stored?.draft ?? draftOf(offer, language)
+  const store = createStore<DraftState>(() => ({
+    offer,
+    draft: first,
+    errors: checkDraft(first, today).errors,
+    phase: stored === null ? 'saved' : 'waiting',
+    failure: null,
+  }))
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let running: Promise<void> | null = null
+
+  const keep = () => {
+    const { draft, phase } = store.getState()
+    try {
+      if (phase === 'saved') localStorage.removeItem(name)
+      else localStorage.setItem(name, JSON.stringify({ version: base.version, base: fieldsOnly(base), draft } satisfies Stored))
+    } catch {
+      // Storage is full or disabled: the draft lasts as long as the page.
+    }
+  }
+
+  /** Shows whether there is something to save, and saves it after a pause. */
+  const settle = () => {
+    clearTimeout(timer)
+    const { draft } = store.getState()
+    const { errors, fields } = checkDraft(draft, today)
+    if (fields === null) store.setState({ errors, phase: 'invalid' })
+    else if (Object.keys(changesOf(base, fields)).length === 0) store.setState({ errors, phase: 'saved', failure: null })
+    else {
+      store.setState({ errors, phase: 'waiting' })
+      timer = setTimeout(() => void flush().catch(() => undefined), pauseMs)
+    }
+    keep()
+  }
+
+  const saveOnce = async (): Promise<void> => {
+    const { draft: sentDraft } = store.getState()
+    const { fields } = checkDraft(sentDraft, today)
+    if (fields === null) throw new InvalidDraft()
+    const changes = changesOf(base, fields)
+    if (Object.keys(changes).length === 0) return
+    store.setState({ phase: 'saving', failure: null })
+    let present: Offer | null = null
+    let sent: Partial<OfferFields> = changes
+    const answer = await saveMerging<Row, Offer>({
+      base,
+      changes,
+      send: (version, changed) => {
+        sent = changed
+        return desk.send<Offer>('PATCH', `offers/${offer.id}`, { body: { version, ...changed } })
+      },
+      present: (data) => {
+        present = data as Offer
+        return rowOf(present)
+      },
+      ...conflict,
+      onMerged,
+    })
+    const next = answer ?? present
+    if (next === null) return
+    const { draft } = store.getState()
+    const kept = new Set([...typedSince(draft, sentDraft), ...(answer === null ? [] : Object.keys(sent))])
+    const rebased = rebase(draft, fields, next, kept, language)
+    const lines = kept.has('lines') ? withIds(rebased.lines, sentDraft.lines, next.lines) : rebased.lines
+    base = rowOf(next)
+    store.setState({ offer: next, draft: { ...rebased, lines } })
+    onSaved(next)
+    settle()
+  }
+
+  /** Saves what is typed, and resolves to the saved offer. Rejects with `InvalidDraft`, or as the call does. */
+  const flush = async (): Promise<Offer> => {
+    clearTimeout(timer)
+    for (;;) {
+      while (running !== null) await running.catch(() => undefined)
+      const { draft } = store.getState()
+      const { fields } = checkDraft(draft, today)
+      if (fields === null) throw new InvalidDraft()
+      if (Object.keys(changesOf(base, fields)).length === 0) return store.getState().offer
+      running = saveOnce().finally(() => {
+        running = null
+      })
+      try {
+        await running
+      } catch (failure) {
+        // Somebody sent it meanwhile: what is typed here has no place any more.
+        if (hasKey(failure, 'OFFER.FROZEN') && failure instanceof Error && 'data' in failure && failure.data !== null) {
+          drop()
+          onSaved(failure.data as Offer)
+        }
+        store.setState({ phase: 'failed', failure })
+        throw failure
+      }
+    }
+  }
+
+  const drop = () => {
+    clearTimeout(timer)
+    try {
+      localStorage.removeItem(name)
+    } catch {
+      // Storage is disabled.
+    }
+  }
+
+  return {
+    subscribe: store.subscribe,
+    getState: store.getState,
+    getInitialState: store.getInitialState,
+    /** Changes what is typed. */
+    change: (changed: Partial<Draft> | ((draft: Draft) => Partial<Draft>)) => {
+      const { draft } = store.getState()
+      store.setState({ draft: { ...draft, ...(typeof changed === 'function' ? changed(draft) : changed) } })
+      settle()
+    },
+    /** Takes a newer record over where nothing is unsaved; else the next save merges. */
+    take: (next: Offer) => {
+      const { draft, phase, offer: known } = store.getState()
+      if (next.version <= known.version) return
+      const { fields } = checkDraft(draft, today)
+      if (phase !== 'saved' || fields === null) return
+      base = rowOf(next)
+      store.setState({ offer: next, draft: rebase(draft, fields, next, new Set(), language) })
+    },
+    flush,
+    /** Continues a draft of an earlier visit. */
+    resume: () => {
+      if (store.getState().phase === 'waiting') settle()
+    },
+    /** Forgets what is typed, once the offer is sent or deleted. */
+    drop,
+  }
+}
+
+const fieldsOnly = (row: Row): OfferFields => Object.fromEntries(fieldNames.map((field) => [field, row[field]])) as unknown as OfferFields
+

@@ -1,0 +1,216 @@
+import type { Language } from '@shared/language'
+import { formatAmount } from '@shared/money'
+import { toQepik, type Qepik } from '@shared/price'
+import { randomHex } from '@shared/random'
+import type { LineCatalog, LineInput, Offer, OfferFields, OfferLine } from '@desk/api/offers'
+import { parseAmount, parseWhole } from '@desk/lib/amounts'
+
+/** A line as it is typed. */
+export interface LineDraft {
+  /** Stays the same while the line moves; ids come from the service. */
+  key: string
+  id: string | null
+  productId: number | null
+  code: string | null
+  imageUrl: string | null
+  catalog: LineCatalog | null
+  name: string
+  detail: string
+  quantity: string
+  listPrice: string
+  discount: string
+}
+
+/** An offer as it is typed: numbers are texts until they are saved. */
+export interface Draft {
+  language: Language
+  validUntil: string
+  makeDays: string
+  depositPercent: string
+  deliveryText: string
+  deliveryPrice: string
+  message: string
+  remind: boolean
+  lines: LineDraft[]
+}
+
+export const maxLines = 100
+
+const lineDraftOf = (line: OfferLine, language: Language): LineDraft => ({
+  key: line.id,
+  id: line.id,
+  productId: line.productId,
+  code: line.code,
+  imageUrl: line.imageUrl,
+  catalog: line.catalog,
+  name: line.name,
+  detail: line.detail,
+  quantity: String(line.quantity),
+  listPrice: formatAmount(toQepik(line.listPrice), language),
+  discount: String(line.discount),
+})
+
+/** The typed form of a saved offer; `language` is that of the desk. */
+export function draftOf(offer: Offer, language: Language): Draft {
+  return {
+    language: offer.language,
+    validUntil: offer.validUntil,
+    makeDays: offer.makeDays === null ? '' : String(offer.makeDays),
+    depositPercent: String(offer.depositPercent),
+    deliveryText: offer.deliveryText,
+    deliveryPrice: formatAmount(toQepik(offer.deliveryPrice), language),
+    message: offer.message,
+    remind: offer.remind,
+    lines: offer.lines.map((line) => lineDraftOf(line, language)),
+  }
+}
+
+export const freeLine = (): LineDraft => ({
+  key: randomHex(8),
+  id: null,
+  productId: null,
+  code: null,
+  imageUrl: null,
+  catalog: null,
+  name: '',
+  detail: '',
+  quantity: '1',
+  listPrice: '',
+  discount: '0',
+})
+
+/** The same line once more, as a new one. */
+export const copyOfLine = (line: LineDraft): LineDraft => ({ ...line, key: randomHex(8), id: null })
+
+/** The lines of another offer as new ones. */
+export const copiedLines = (offer: Offer, language: Language): LineDraft[] =>
+  offer.lines.map((line) => copyOfLine(lineDraftOf(line, language)))
+
+/** One shape for saved and typed lines, so that equal ones are equal as JSON. */
+const lineInput = (line: LineInput): LineInput => ({
+  ...(line.id !== undefined && { id: line.id }),
+  productId: line.productId,
+  name: line.name,
+  detail: line.detail,
+  imageUrl: line.imageUrl,
+  quantity: line.quantity,
+  listPrice: line.listPrice,
+  discount: line.discount,
+})
+
+/** The fields of a saved offer that a draft changes. */
+export function fieldsOf(offer: Offer): OfferFields {
+  const { language, validUntil, makeDays, depositPercent, deliveryText, deliveryPrice, message, remind } = offer
+  return {
+    language,
+    validUntil,
+    makeDays,
+    depositPercent,
+    deliveryText,
+    deliveryPrice,
+    message,
+    remind,
+    lines: offer.lines.map(lineInput),
+  }
+}
+
+export interface Numbers {
+  quantity: number | null
+  listPrice: Qepik | null
+  discount: number | null
+}
+
+/** The numbers of a typed line; null where one cannot be read. */
+export const numbersOf = (line: LineDraft): Numbers => ({
+  quantity: parseWhole(line.quantity, 1, 99),
+  listPrice: parseAmount(line.listPrice),
+  discount: line.discount.trim() === '' ? 0 : parseWhole(line.discount, 0, 99),
+})
+
+/** Error keys by field; those of lines are named `key.field`. */
+export type Errors = Readonly<Record<string, string>>
+
+type Checked = { errors: Errors; fields: null } | { errors: Errors; fields: OfferFields }
+
+/** Checks a draft against the limits of the contract. `today` is a date in Baku. */
+export function checkDraft(draft: Draft, today: string): Checked {
+  const errors: Record<string, string> = {}
+  const depositPercent = parseWhole(draft.depositPercent, 0, 100)
+  if (depositPercent === null) errors.depositPercent = 'FIELD.INVALID'
+  const makeDays = draft.makeDays.trim() === '' ? null : parseWhole(draft.makeDays, 1, 365)
+  if (makeDays === null && draft.makeDays.trim() !== '') errors.makeDays = 'FIELD.INVALID'
+  const deliveryPrice = draft.deliveryPrice.trim() === '' ? 0 : parseAmount(draft.deliveryPrice)
+  if (deliveryPrice === null) errors.deliveryPrice = 'FIELD.INVALID'
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(draft.validUntil)) errors.validUntil = 'FIELD.REQUIRED'
+  else if (draft.validUntil < today) errors.validUntil = 'OFFER.PAST'
+  const lines = draft.lines.flatMap((line): LineInput[] => {
+    const { quantity, listPrice, discount } = numbersOf(line)
+    const name = line.name.trim()
+    if (name === '') errors[`${line.key}.name`] = 'FIELD.REQUIRED'
+    if (quantity === null) errors[`${line.key}.quantity`] = 'FIELD.INVALID'
+    if (listPrice === null) errors[`${line.key}.listPrice`] = line.listPrice.trim() === '' ? 'FIELD.REQUIRED' : 'FIELD.INVALID'
+    if (discount === null) errors[`${line.key}.discount`] = 'FIELD.INVALID'
+    if (quantity === null || listPrice === null || discount === null) return []
+    const { id, productId, imageUrl } = line
+    return [lineInput({ ...(id !== null && { id }), productId, imageUrl, name, detail: line.detail.trim(), quantity, listPrice: listPrice / 100, discount })]
+  })
+  if (Object.keys(errors).length > 0 || depositPercent === null || deliveryPrice === null) return { errors, fields: null }
+  const { language, validUntil, remind } = draft
+  return {
+    errors,
+    fields: {
+      language,
+      validUntil,
+      makeDays,
+      depositPercent,
+      deliveryText: draft.deliveryText.trim(),
+      deliveryPrice: deliveryPrice / 100,
+      message: draft.message.trim(),
+      remind,
+      lines,
+    },
+  }
+}
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
+
+export const fieldNames = [
+  'language',
+  'validUntil',
+  'makeDays',
+  'depositPercent',
+  'deliveryText',
+  'deliveryPrice',
+  'message',
+  'remind',
+  'lines',
+] as const satisfies readonly (keyof OfferFields)[]
+
+/** The fields that differ from the base. */
+export function changesOf(base: OfferFields, fields: OfferFields): Partial<OfferFields> {
+  return Object.fromEntries(fieldNames.filter((name) => !isEqual(base[name], fields[name])).map((name) => [name, fields[name]]))
+}
+
+/** Gives new lines the ids that the service answered; `sent` are the typed lines that the answer's belong to. */
+export function withIds(lines: readonly LineDraft[], sent: readonly LineDraft[], answered: readonly OfferLine[]): LineDraft[] {
+  const byKey = new Map(sent.map(({ key }, at) => [key, answered[at]]))
+  return lines.map((line) => {
+    const saved = byKey.get(line.key)
+    if (saved?.productId !== line.productId) return line
+    return { ...line, id: saved.id, code: saved.code, catalog: saved.catalog }
+  })
+}
+
+/**
+ * Takes the fields of a newer record over into a draft, but for those that `keep` names. `typed` are the draft's own fields: what
+ * means the same stays as it is typed.
+ */
+export function rebase(draft: Draft, typed: OfferFields, next: Offer, keep: ReadonlySet<string>, language: Language): Draft {
+  const fresh = draftOf(next, language)
+  const saved = fieldsOf(next)
+  const taken = fieldNames.filter((name) => !keep.has(name) && !isEqual(typed[name], saved[name]))
+  return { ...draft, ...Object.fromEntries(taken.map((name) => [name, fresh[name]])) }
+}
+
+/** The fields that were typed differently since. */
+export const typedSince = (draft: Draft, before: Draft): string[] => fieldNames.filter((name) => !isEqual(draft[name], before[name]))

@@ -1,0 +1,76 @@
+import { discountedQepik, toQepik, type Qepik } from '@shared/price'
+import type { Offer } from '@desk/api/offers'
+import { parseWhole } from '@desk/lib/amounts'
+import type { OfferSums } from '@desk/lib/offer-sums'
+import { numbersOf, type Draft } from './draft'
+import type { Shown } from './Paper'
+
+interface DraftShown {
+  offer: Offer
+  draft: Draft
+  sums: OfferSums
+  deliveryPrice: Qepik
+  depositPercent: number
+  customer: string | null
+  sender: Shown['sender']
+}
+
+/** What the customer would see of a draft as it is typed. */
+export function shownDraft({ offer, draft, sums, deliveryPrice, depositPercent, customer, sender }: DraftShown): Shown {
+  return {
+    number: offer.number,
+    language: draft.language,
+    customer,
+    validUntil: draft.validUntil,
+    makeDays: parseWhole(draft.makeDays, 1, 365),
+    depositPercent,
+    deliveryText: draft.deliveryText,
+    deliveryPrice,
+    message: draft.message,
+    sender,
+    lines: draft.lines.map((line, at) => {
+      const { quantity, discount } = numbersOf(line)
+      const summed = sums.lines[at]
+      return {
+        key: line.key,
+        name: line.name,
+        detail: line.detail,
+        imageUrl: line.imageUrl,
+        quantity: quantity ?? 0,
+        discount: discount ?? 0,
+        unitPrice: summed?.unitPrice ?? 0,
+        subtotal: summed?.subtotal ?? 0,
+      }
+    }),
+    total: sums.total,
+    deposit: sums.deposit,
+  }
+}
+
+/** What the customer sees of a sent offer, with the sums of the service. */
+export function shownOffer(offer: Offer, customer: string | null, sender: Shown['sender']): Shown {
+  return {
+    number: offer.number,
+    language: offer.language,
+    customer,
+    validUntil: offer.validUntil,
+    makeDays: offer.makeDays,
+    depositPercent: offer.depositPercent,
+    deliveryText: offer.deliveryText,
+    deliveryPrice: toQepik(offer.deliveryPrice),
+    message: offer.message,
+    sender,
+    lines: offer.lines.map((line) => ({
+      key: line.id,
+      name: line.name,
+      detail: line.detail,
+      imageUrl: line.imageUrl,
+      quantity: line.quantity,
+      discount: line.discount,
+      unitPrice: discountedQepik(toQepik(line.listPrice), line.discount),
+      subtotal: toQepik(line.subtotal),
+    })),
+    total: toQepik(offer.total),
+    deposit: toQepik(offer.deposit),
+  }
+}
