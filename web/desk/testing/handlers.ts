@@ -1,5 +1,7 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
+import type { Offer, OfferFields, OfferState } from '@desk/api/offers'
 import type { Me, Quote, QuoteRow, Session, Staff } from '@desk/api/types'
+import { makeOffer, patched } from './offers'
 import { activity, inMinutes, makeRows, makeTeam, quoteOf, session, store, teamNames } from './fixtures'
 
 export const base = '*/api/v1.0/desk'
@@ -24,6 +26,7 @@ export interface FakeDesk {
   session: Session | null
   me: Me
   quotes: Map<string, Quote>
+  offers: Map<string, Offer>
   team: Staff[]
   hasStepUp: boolean
   calls: Call[]
@@ -38,6 +41,7 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
     session: start,
     me,
     quotes: new Map(rows.map((row) => [row.number, quoteOf(row)])),
+    offers: new Map([makeOffer()].map((offer) => [offer.id, offer])),
     team: makeTeam(),
     hasStepUp: false,
     calls: [],
@@ -78,6 +82,23 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
       },
       { key },
     )
+  /** A call of one offer; a move checks the version of its body first. */
+  const offerCall = (path: string, change: (offer: Offer, body: Record<string, unknown>) => Offer | Response, key = true) =>
+    call(
+      'post',
+      `offers/:id/${path}`,
+      (body, { id = '' }) => {
+        const offer = state.offers.get(id)
+        if (offer === undefined) return refuse(404, { general: 'OFFER.NOT_FOUND' })
+        if ('version' in body && body.version !== offer.version) return refuse(409, { version: 'DESK.CHANGED' }, offer)
+        const changed = change(offer, body)
+        if (changed instanceof Response) return changed
+        state.offers.set(changed.id, changed)
+        return ok(changed)
+      },
+      { key },
+    )
+  const moved = (offer: Offer, to: OfferState, changes: Partial<Offer> = {}): Offer => ({ ...offer, state: to, version: offer.version + 1, ...changes })
   const personOf = (id: unknown) => {
     const found = teamNames.find((person) => person.id === id)
     return found === undefined ? null : { id: found.id, name: found.name }
@@ -262,6 +283,75 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
         ],
       }),
       true,
+    ),
+    call('get', 'quotes/:number/offers', (_, { number }) => ok([...state.offers.values()].filter(({ quoteNumber }) => quoteNumber === number))),
+    call(
+      'post',
+      'quotes/:number/offers',
+      (_, { number = '' }) => {
+        const made = makeOffer({ id: `made-${String(state.offers.size)}`, number: 'ST-9A2B3C4D', quoteNumber: number, version: 1 })
+        state.offers.set(made.id, made)
+        return ok(made)
+      },
+      { key: true },
+    ),
+    call('get', 'offers/:id', (_, { id = '' }) => {
+      const offer = state.offers.get(id)
+      return offer === undefined ? refuse(404, { general: 'OFFER.NOT_FOUND' }) : ok(offer)
+    }),
+    call('patch', 'offers/:id', ({ version, ...changes }, { id = '' }) => {
+      const offer = state.offers.get(id)
+      if (offer === undefined) return refuse(404, { general: 'OFFER.NOT_FOUND' })
+      if (version !== offer.version) return refuse(409, { version: 'DESK.CHANGED' }, offer)
+      if (offer.state !== 'draft') return refuse(409, { general: 'OFFER.FROZEN' }, offer)
+      const next = patched(offer, changes as Partial<OfferFields>, mine())
+      state.offers.set(id, next)
+      return ok(next)
+    }),
+    call('delete', 'offers/:id', (_, { id = '' }, url) => {
+      const offer = state.offers.get(id)
+      if (String(offer?.version) !== url.searchParams.get('version')) return refuse(409, { version: 'DESK.CHANGED' }, offer)
+      state.offers.delete(id)
+      return ok()
+    }),
+    call('get', 'offers/:id/link', () => {
+      const token = 'ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg'
+      const url = `https://shop.example/ru/offer#${token}`
+      return ok({ url, token, whatsappUrl: `https://wa.me/994500123456?text=${encodeURIComponent(url)}` })
+    }),
+    offerCall('send', (offer, { total }) => {
+      if (offer.isOverLimit && offer.approval.state !== 'given') return refuse(409, { general: 'OFFER.APPROVAL_NEEDED' })
+      if (total !== offer.total) return refuse(409, { total: 'OFFER.OTHER_TOTAL' })
+      return moved(offer, 'sent', { sentBy: mine(), sentAt: inMinutes(0) })
+    }),
+    offerCall('request-approval', (offer, { text }) =>
+      moved(offer, 'draft', { approval: { ...offer.approval, state: 'asked', askedBy: mine(), askedAt: inMinutes(0), text: text as string } }),
+    ),
+    offerCall('approve', (offer, { isApproved }) =>
+      moved(offer, 'draft', { approval: { ...offer.approval, state: isApproved === true ? 'given' : 'refused', decidedBy: mine(), decidedAt: inMinutes(0), text: null } }),
+    ),
+    offerCall('revise', (offer) => makeOffer({ ...offer, id: `${offer.id}-2`, revision: offer.revision + 1, state: 'draft', version: 1 })),
+    offerCall('withdraw', (offer) => moved(offer, 'withdrawn')),
+    offerCall('accepted-by-phone', (offer) => moved(offer, 'accepted', { decidedVia: 'phone', decidedBy: mine(), decidedAt: inMinutes(0) })),
+    offerCall('reopen', (offer) => moved(offer, 'opened', { decidedVia: null, decidedBy: null, decidedAt: null })),
+    call('get', 'customers/:id', () => ok({ addresses: [] })),
+    call(
+      'post',
+      'orders',
+      ({ madeToOrder, leaveOut }) => {
+        const handled = [...(madeToOrder as string[]), ...(leaveOut as string[])]
+        return handled.includes('l1') ? ok({ orderNumber: 'SB-4K7Q2M0X' }) : refuse(409, { 'lines[0]': 'ORDER.NOT_ENOUGH' })
+      },
+      { key: true },
+    ),
+    http.get('*/api/v1.0/products/search', () =>
+      HttpResponse.json({
+        success: true,
+        message: null,
+        data: [{ id: 312, code: 'BR-312', nameAz: 'Rels', nameRu: 'Направляющие', nameEn: 'Drawer slides', price: 34.45, discount: 0, stockQuantity: 156, images: [] }],
+        totalRecords: 1,
+        totalPages: 1,
+      }),
     ),
     http.put(`${base}/presence`, () => ok({ people: [] })),
     http.get('*/api/v1.0/stores', () => HttpResponse.json({ success: true, message: null, data: [store], catalogueUrl: null })),

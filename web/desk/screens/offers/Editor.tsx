@@ -119,7 +119,7 @@ export function Editor({ offer: loaded, quote, customer, sender }: EditorProps) 
       <OfferBar offer={offer} customer={customer} aside={<SaveState state={state} onRetry={() => void save()} />}>
         <Menu
           trigger={
-            <Button variant="plain" square aria-label={t('NAV.MORE')}>
+            <Button variant="plain" square aria-label={t('OFFERS.MORE')}>
               <Ellipsis size={18} strokeWidth={1.5} aria-hidden="true" />
             </Button>
           }

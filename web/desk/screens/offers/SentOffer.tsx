@@ -107,7 +107,7 @@ export function SentOffer({ offer, quote, customer, sender, mayWrite, isJustSent
       <OfferBar offer={offer} customer={customer}>
         <Menu
           trigger={
-            <Button variant="plain" square aria-label={t('NAV.MORE')}>
+            <Button variant="plain" square aria-label={t('OFFERS.MORE')}>
               <Ellipsis size={18} strokeWidth={1.5} aria-hidden="true" />
             </Button>
           }

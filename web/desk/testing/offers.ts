@@ -1,0 +1,103 @@
+import type { Offer, OfferFields, OfferLine, OfferState } from '@desk/api/offers'
+import { offerSums } from '@desk/lib/offer-sums'
+import { toQepik } from '@shared/price'
+import { inMinutes, marina, nigarAsPerson } from './fixtures'
+
+// Invented people, numbers and sums.
+
+type LineGiven = Omit<OfferLine, 'unitPrice' | 'subtotal'>
+
+/** An offer with the sums of the service. */
+export function withSums(offer: Omit<Offer, 'lines' | 'listTotal' | 'discountTotal' | 'total' | 'deposit'> & { lines: LineGiven[] }): Offer {
+  const lines = offer.lines.map(({ listPrice, discount, quantity }) => ({ listPrice: toQepik(listPrice), discount, quantity }))
+  const sums = offerSums(lines, toQepik(offer.deliveryPrice), offer.depositPercent)
+  return {
+    ...offer,
+    lines: offer.lines.map((line, at) => ({
+      ...line,
+      unitPrice: (sums.lines[at]?.unitPrice ?? 0) / 100,
+      subtotal: (sums.lines[at]?.subtotal ?? 0) / 100,
+    })),
+    listTotal: sums.listTotal / 100,
+    discountTotal: sums.discountTotal / 100,
+    total: sums.total / 100,
+    deposit: sums.deposit / 100,
+  }
+}
+
+export const draftId = '01936b2e-7c00-7000-8000-000000000201'
+
+const inDays = (days: number) => inMinutes(days * 24 * 60).slice(0, 10)
+
+/** A draft for Marina's quote. */
+export const makeOffer = (changes: Partial<Offer> = {}): Offer => ({
+  ...withSums({
+    id: draftId,
+    number: 'ST-0M4K7Q2X',
+    revision: 1,
+    state: 'draft',
+    quoteNumber: marina,
+    language: 'ru',
+    validUntil: inDays(14),
+    makeDays: 25,
+    depositPercent: 30,
+    deliveryText: 'Доставка и сборка, Баку',
+    deliveryPrice: 0,
+    message: '',
+    remind: true,
+    lines: [
+      {
+        id: 'l1',
+        productId: 205,
+        code: 'MT-205',
+        name: 'Кухня угловая, дуб',
+        detail: '285 × 215',
+        imageUrl: '/images/products/mt-205/1-960.webp',
+        quantity: 1,
+        listPrice: 6840,
+        discount: 15,
+        catalog: { price: 6380.5, discount: 15, stockQuantity: 3, isActive: true },
+      },
+      { id: 'l2', productId: null, code: null, name: 'Пенал', detail: '', imageUrl: null, quantity: 1, listPrice: 780, discount: 0, catalog: null },
+    ],
+    isOverLimit: false,
+    approval: { state: 'none', askedBy: null, askedAt: null, decidedBy: null, decidedAt: null, text: null },
+    sentBy: null,
+    sentAt: null,
+    openedAt: null,
+    decidedAt: null,
+    decidedVia: null,
+    decidedBy: null,
+    reason: null,
+    reasonText: null,
+    mail: null,
+    orderNumber: null,
+    createdBy: nigarAsPerson,
+    createdAt: inMinutes(-60),
+    version: 4,
+    changedBy: nigarAsPerson,
+    changedAt: inMinutes(-30),
+  }),
+  ...changes,
+})
+
+/** An offer that was sent, in a later state. */
+export const sentOffer = (state: OfferState, changes: Partial<Offer> = {}): Offer =>
+  makeOffer({ state, sentBy: nigarAsPerson, sentAt: inMinutes(-600), openedAt: inMinutes(-60), ...changes })
+
+/** What a PATCH makes of an offer. */
+export function patched(offer: Offer, changes: Partial<OfferFields>, by = nigarAsPerson): Offer {
+  const { lines = offer.lines.map((line) => ({ ...line, id: line.id })), ...others } = changes
+  const next = {
+    ...offer,
+    ...others,
+    lines: lines.map((line, at): LineGiven => {
+      const known = offer.lines.find(({ id }) => id === line.id)
+      return { code: known?.code ?? null, catalog: known?.catalog ?? null, ...line, id: line.id ?? `new-${String(offer.version)}-${String(at)}` }
+    }),
+    version: offer.version + 1,
+    changedBy: by,
+    changedAt: inMinutes(0),
+  }
+  return withSums(next)
+}
