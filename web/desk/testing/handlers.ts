@@ -1,5 +1,5 @@
 import { http, HttpResponse, type HttpHandler } from 'msw'
-import type { Offer, OfferFields, OfferState } from '@desk/api/offers'
+import type { Offer, OfferState } from '@desk/api/offers'
 import type { Me, Quote, QuoteRow, Session, Staff } from '@desk/api/types'
 import { makeOffer, patched } from './offers'
 import { activity, inMinutes, makeRows, makeTeam, quoteOf, session, store, teamNames } from './fixtures'
@@ -304,7 +304,7 @@ export function fakeDesk(me: Me, start: Session | null = session(me)): { state: 
       if (offer === undefined) return refuse(404, { general: 'OFFER.NOT_FOUND' })
       if (version !== offer.version) return refuse(409, { version: 'DESK.CHANGED' }, offer)
       if (offer.state !== 'draft') return refuse(409, { general: 'OFFER.FROZEN' }, offer)
-      const next = patched(offer, changes as Partial<OfferFields>, mine())
+      const next = patched(offer, changes, mine())
       state.offers.set(id, next)
       return ok(next)
     }),
