@@ -58,4 +58,5 @@ limit! {
     notification: notification_service_server::NotificationServiceServer, notification_service_client::NotificationServiceClient;
     order: order_service_server::OrderServiceServer, order_service_client::OrderServiceClient;
     order: desk_order_service_server::DeskOrderServiceServer, desk_order_service_client::DeskOrderServiceClient;
+    order: offer_order_service_server::OfferOrderServiceServer, offer_order_service_client::OfferOrderServiceClient;
 }
