@@ -30,6 +30,8 @@ gateway-to-cart
 notification-to-order
 gateway-to-order
 operator-to-order
+account-to-inquiry
+order-to-inquiry
 notification-to-inquiry
 gateway-to-inquiry
 operator-to-inquiry

@@ -109,7 +109,8 @@ const SERVICE: ServiceDefinition = ServiceDefinition {
     scratch: None,
 };
 
-/// The services in start order: each starts after those that it calls.
+/// The services in start order. Clients connect on first use, so a service may start before one that it calls: account and
+/// inquiry call each other, and order calls inquiry.
 pub(crate) const SERVICES: &[ServiceDefinition] = &[
     ServiceDefinition {
         name: "catalog",
@@ -130,7 +131,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
     ServiceDefinition {
         name: "account",
         port: 9102,
-        calls: &["catalog"],
+        calls: &["catalog", "inquiry"],
         keys: &[ServiceKey::Refresh],
         ..SERVICE
     },
@@ -147,7 +148,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
     ServiceDefinition {
         name: "order",
         port: 9104,
-        calls: &["catalog", "account"],
+        calls: &["catalog", "account", "inquiry"],
         consumers: &[consumer("order-close-account", "storefront.account.closed")],
         ..SERVICE
     },

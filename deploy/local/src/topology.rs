@@ -240,6 +240,7 @@ mod tests {
                 "account",
                 &[
                     ("CATALOG_URL", "http://127.0.0.1:1"),
+                    ("INQUIRY_URL", "http://127.0.0.1:6"),
                     ("POSTGRES_URL", "postgres://p@h:9/account"),
                     ("REFRESH_KEYS", "r"),
                 ],
@@ -256,6 +257,7 @@ mod tests {
                 &[
                     ("ACCOUNT_URL", "http://127.0.0.1:2"),
                     ("CATALOG_URL", "http://127.0.0.1:1"),
+                    ("INQUIRY_URL", "http://127.0.0.1:6"),
                     ("POSTGRES_URL", "postgres://p@h:9/order"),
                 ],
             ),

@@ -17,6 +17,9 @@ pub struct Config {
     /// Address of the account service, `http://host:port`.
     #[arg(long, env = "ACCOUNT_URL")]
     pub account_url: String,
+    /// Address of the inquiry service, `http://host:port`.
+    #[arg(long, env = "INQUIRY_URL")]
+    pub inquiry_url: String,
     /// Settings of the checkout.
     #[command(flatten)]
     pub checkout: CheckoutSettings,

@@ -2,7 +2,7 @@
 
 use kit::domain::{LocalizedText, Money, Percent, ProductId, Quantity, discounted_price};
 
-use crate::{error::OrderError, order::Line};
+use crate::{error::OrderError, offer, order::Line};
 
 /// A product of the catalog.
 #[derive(Debug, Clone, PartialEq)]
@@ -107,24 +107,14 @@ fn is_over_limit(
     discount > largest || product.is_some_and(|product| unit_price < discounted_price(product.price, largest))
 }
 
-/// Returns the pieces to reserve: those of products that are not made for this order, each product once, with the index of
-/// its first line.
+/// Returns the pieces to reserve: those of products that are not made for this order.
 ///
 /// # Errors
 ///
 /// Fails with the index of the line with which a product exceeds 99 pieces.
 pub(crate) fn reserved_pieces(lines: &[RequestedLine]) -> Result<Vec<(ProductId, Quantity)>, usize> {
-    let mut sums: Vec<(ProductId, Quantity)> = Vec::new();
-    for (index, line) in lines.iter().enumerate() {
-        let Some(product) = line.product.filter(|_| !line.is_made_to_order) else {
-            continue;
-        };
-        match sums.iter_mut().find(|(other, _)| *other == product) {
-            None => sums.push((product, line.quantity)),
-            Some((_, sum)) => *sum = sum.checked_add(line.quantity).map_err(|_| index)?,
-        }
-    }
-    Ok(sums)
+    let reserved = |line: &RequestedLine| line.product.filter(|_| !line.is_made_to_order);
+    offer::reserved_pieces(lines.iter().map(|line| (reserved(line), line.quantity)))
 }
 
 #[cfg(test)]

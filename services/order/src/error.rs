@@ -83,6 +83,9 @@ pub(crate) enum OrderError {
     /// A call to the account service failed.
     #[error("account: {0}")]
     Account(#[source] tonic::Status),
+    /// A call to the inquiry service failed.
+    #[error("inquiry: {0}")]
+    Inquiry(#[source] tonic::Status),
     /// A call to the catalog failed.
     #[error("catalog: {0}")]
     Catalog(#[source] tonic::Status),
@@ -177,7 +180,9 @@ impl From<OrderError> for Failure {
                 Self::with_reason(Code::Conflict, "PAYMENT.NOT_POSSIBLE")
             }
             OrderError::OutOfStock(failure) | OrderError::Refused(failure) => failure,
-            OrderError::Account(status) | OrderError::Catalog(status) => status.into(),
+            OrderError::Account(status) | OrderError::Inquiry(status) | OrderError::Catalog(status) => {
+                status.into()
+            }
             OrderError::Inconsistent(message) => Self::new(Code::Internal).with_source(message),
             OrderError::Database(error) => error.into(),
         }

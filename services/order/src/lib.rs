@@ -19,6 +19,7 @@ mod lapse;
 mod limits;
 mod metrics;
 mod moving;
+mod offer;
 mod order;
 mod payment;
 mod placing;

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use kit::service::Service;
 use proto::order::v1::{
-    desk_order_service_server::DeskOrderServiceServer, order_service_server::OrderServiceServer,
+    desk_order_service_server::DeskOrderServiceServer, offer_order_service_server::OfferOrderServiceServer,
+    order_service_server::OrderServiceServer,
 };
 
 use crate::{
     Config, DEFINITION,
-    clients::{account::Account, catalog::Catalog},
+    clients::{account::Account, catalog::Catalog, inquiry::Inquiry},
     closed_accounts,
     consumers::CloseOrders,
     grpc::State,
@@ -33,6 +34,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         pool: service.pool().clone(),
         account: Account::new(account.clone().rpcs(), account.rpcs()),
         catalog: Catalog::new(client("catalog", &config.catalog_url)?.rpcs()),
+        inquiry: Inquiry::new(client("inquiry", &config.inquiry_url)?.rpcs()),
         checkout_locks: KeyedMutex::default(),
         limits: config.limits,
         metrics: metrics.clone(),
@@ -44,7 +46,8 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let state = Arc::new(state);
     Ok(service
         .grpc(OrderServiceServer::from_arc(state.clone()))
-        .grpc(DeskOrderServiceServer::from_arc(state))
+        .grpc(DeskOrderServiceServer::from_arc(state.clone()))
+        .grpc(OfferOrderServiceServer::from_arc(state))
         .consumer(CloseOrders)
         .task("closed-accounts", move |stop| {
             closed_accounts::run(closed_accounts_pool, stop)

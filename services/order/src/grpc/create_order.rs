@@ -14,6 +14,7 @@ use prost::Message as _;
 use proto::order::v1::{CreateOrderRequest, CreateOrderResponse};
 use sqlx::{PgConnection, PgPool};
 use tonic::Request;
+use uuid::Uuid;
 
 use super::{State, new_order::NewOrder};
 use crate::{
@@ -23,7 +24,7 @@ use crate::{
     events, limits,
     order::{self, Order, PaymentStatus},
     placing, pricing,
-    store::attempt,
+    store::{self, attempt},
 };
 
 /// Maximum number of reads of an attempt that other requests end and reopen concurrently.
@@ -84,7 +85,7 @@ pub(super) enum Started {
 
 async fn start(state: &State, user: UserId, request: &NewOrder) -> Result<Started, OrderError> {
     let mut transaction = kit::database::begin(&state.pool).await?;
-    let (started, is_new) = open(&mut transaction, user, &request.key).await?;
+    let (started, is_new) = open(&mut transaction, user, &request.key, None).await?;
     // Only the request that gives the attempt a new order id counts towards the limits, so that retries are free.
     if is_new {
         let address = request.client_address.as_ref();
@@ -97,18 +98,56 @@ async fn start(state: &State, user: UserId, request: &NewOrder) -> Result<Starte
 /// Opens or resolves the attempt of a key without limits.
 pub(super) async fn start_attempt(pool: &PgPool, user: UserId, key: &Key) -> Result<Started, OrderError> {
     let mut transaction = kit::database::begin(pool).await?;
-    let (started, _) = open(&mut transaction, user, key).await?;
+    let (started, _) = open(&mut transaction, user, key, None).await?;
+    transaction.commit().await?;
+    Ok(started)
+}
+
+/// Opens or resolves the attempt of a key to order an offer. If the offer has a live order, the attempt is done at once with
+/// the number of that order. Fails with [`OrderError::AttemptEnded`] while another attempt of the offer is open.
+pub(super) async fn start_offer_attempt(
+    pool: &PgPool,
+    user: UserId,
+    key: &Key,
+    offer: Uuid,
+) -> Result<Started, OrderError> {
+    let mut transaction = kit::database::begin(pool).await?;
+    let opened = open(&mut transaction, user, key, Some(offer)).await;
+    let (started, is_new) = opened.map_err(|error| match error {
+        OrderError::Database(sqlx::Error::Database(error)) if error.is_unique_violation() => {
+            OrderError::AttemptEnded
+        }
+        error => error,
+    })?;
+    // Another attempt ends in the transaction that stores its order, so a live order is visible once this one is open.
+    let live = if is_new {
+        store::order::live_number_of_offer(&mut transaction, offer).await?
+    } else {
+        None
+    };
+    let started = match live {
+        Some(number) => {
+            attempt::finish(&mut transaction, user, key, number.as_bytes()).await?;
+            Started::Replayed(number.into_bytes())
+        }
+        None => started,
+    };
     transaction.commit().await?;
     Ok(started)
 }
 
 /// Opens or resolves the attempt of a key, and returns whether it has a new order id.
-async fn open(connection: &mut PgConnection, user: UserId, key: &Key) -> Result<(Started, bool), OrderError> {
+async fn open(
+    connection: &mut PgConnection,
+    user: UserId,
+    key: &Key,
+    offer: Option<Uuid>,
+) -> Result<(Started, bool), OrderError> {
     let new_id = OrderId::generate();
     for _ in 0..MAX_RESOLUTIONS {
-        let mut is_new = attempt::open(connection, user, key, new_id).await?;
+        let mut is_new = attempt::open(connection, user, key, new_id, offer).await?;
         if !is_new {
-            // The sweeper may have deleted an expired attempt in between.
+            // The sweeper may have deleted an expired attempt in between, or another attempt of the offer is open.
             let Some(attempt) = attempt::find(connection, user, key).await? else {
                 continue;
             };
@@ -117,7 +156,7 @@ async fn open(connection: &mut PgConnection, user: UserId, key: &Key) -> Result<
                 Resolution::Continue(id) => return Ok((Started::New(id), false)),
                 Resolution::Replay(response) => return Ok((Started::Replayed(response), false)),
                 Resolution::Reopen => {
-                    is_new = attempt::reopen(connection, user, key, old_id, new_id).await?;
+                    is_new = attempt::reopen(connection, user, key, old_id, new_id, offer).await?;
                 }
             }
         }

@@ -16,7 +16,7 @@ mod update_payment_status;
 use sqlx::PgPool;
 
 use crate::{
-    clients::{account::Account, catalog::Catalog},
+    clients::{account::Account, catalog::Catalog, inquiry::Inquiry},
     config::LimitSettings,
     keyed_mutex::KeyedMutex,
     metrics::OrderMetrics,
@@ -27,6 +27,7 @@ pub(crate) struct State {
     pub(crate) pool: PgPool,
     pub(crate) account: Account,
     pub(crate) catalog: Catalog,
+    pub(crate) inquiry: Inquiry,
     pub(crate) checkout_locks: KeyedMutex,
     pub(crate) limits: LimitSettings,
     pub(crate) metrics: OrderMetrics,

@@ -5,25 +5,28 @@ use std::time::Duration;
 use kit::domain::{OrderId, UserId};
 use sqlx::PgConnection;
 use time::OffsetDateTime;
+use uuid::Uuid;
 
 use crate::attempt::{Attempt, AttemptState as State, Key};
 
-/// Inserts an open attempt and returns true, or returns false if the key has one.
+/// Inserts an open attempt and returns true, or returns false if the key has one or if the offer has an open one.
 pub(crate) async fn open(
     connection: &mut PgConnection,
     user: UserId,
     key: &Key,
     order: OrderId,
+    offer: Option<Uuid>,
 ) -> Result<bool, sqlx::Error> {
     let result = sqlx::query!(
-        "insert into checkout_attempt (user_id, key, request_hash, order_id, state, expires_at)
-         values ($1, $2, $3, $4, 'open', now() + make_interval(secs => $5::integer))
-         on conflict (user_id, key) do nothing",
+        "insert into checkout_attempt (user_id, key, request_hash, order_id, state, expires_at, offer_id)
+         values ($1, $2, $3, $4, 'open', now() + make_interval(secs => $5::integer), $6)
+         on conflict do nothing",
         user.uuid(),
         key.text,
         key.request_hash,
         order.uuid(),
         key.lifetime,
+        offer,
     )
     .execute(connection)
     .await?;
@@ -48,18 +51,20 @@ pub(crate) async fn find(
     .await
 }
 
-/// Reopens an ended attempt with a new order id. Returns false if another request has done so.
+/// Reopens an ended attempt with a new order id. Returns false if another request has done so. A new attempt of an offer
+/// fails on the unique index if the offer has another open one.
 pub(crate) async fn reopen(
     connection: &mut PgConnection,
     user: UserId,
     key: &Key,
     old: OrderId,
     new: OrderId,
+    offer: Option<Uuid>,
 ) -> Result<bool, sqlx::Error> {
     let result = sqlx::query!(
         "update checkout_attempt
          set order_id = $4, request_hash = $5, state = 'open', answer = null, created_at = now(),
-             expires_at = now() + make_interval(secs => $6::integer)
+             expires_at = now() + make_interval(secs => $6::integer), offer_id = $7
          where user_id = $1 and key = $2 and order_id = $3 and state <> 'open'",
         user.uuid(),
         key.text,
@@ -67,6 +72,7 @@ pub(crate) async fn reopen(
         new.uuid(),
         key.request_hash,
         key.lifetime,
+        offer,
     )
     .execute(connection)
     .await?;

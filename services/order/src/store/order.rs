@@ -208,6 +208,19 @@ pub(crate) async fn find(
     Ok(load_details(connection, row.into_iter().collect()).await?.pop())
 }
 
+/// Returns the number of the live order of an offer.
+pub(crate) async fn live_number_of_offer(
+    connection: &mut PgConnection,
+    offer: Uuid,
+) -> Result<Option<String>, sqlx::Error> {
+    sqlx::query_scalar!(
+        "select number from customer_order where offer_id = $1 and status <> 'cancelled'",
+        offer,
+    )
+    .fetch_optional(connection)
+    .await
+}
+
 /// Returns any order with the language of its request and its planned delivery.
 pub(crate) async fn find_for_mail(
     connection: &mut PgConnection,

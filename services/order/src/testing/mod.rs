@@ -13,7 +13,7 @@ use proto::order::v1::{
     CancelOrderRequest, CreateOrderRequest, GetOrderRequest, GetOrderResponse, ListOrdersRequest,
     ListOrdersResponse, Order, OrderLineRequest, OrderStatus, PaymentStatus, PostalAddress,
     UpdateOrderStatusRequest, UpdatePaymentStatusRequest, desk_order_service_client::DeskOrderServiceClient,
-    order_service_client::OrderServiceClient,
+    offer_order_service_client::OfferOrderServiceClient, order_service_client::OrderServiceClient,
 };
 use testkit::{Harness, closed_address};
 use tonic::Status;
@@ -28,7 +28,7 @@ use crate::{
 /// A running service.
 pub(crate) struct Fixture {
     pub(crate) harness: Harness,
-    /// The catalog and account services.
+    /// The catalog, account and inquiry services.
     pub(crate) upstream: Upstream,
     client: Client,
     pub(crate) metrics: Metrics,
@@ -68,6 +68,15 @@ impl Fixture {
         Self::with(upstream, catalog_url, closed_address(), short_calls).await
     }
 
+    /// Starts the service with an unreachable inquiry service.
+    pub(crate) async fn without_inquiry() -> Self {
+        Self::configured(|config| {
+            config.inquiry_url = closed_address();
+            short_calls(config);
+        })
+        .await
+    }
+
     async fn with(
         upstream: Upstream,
         catalog_url: String,
@@ -78,6 +87,7 @@ impl Fixture {
         let mut config = Config {
             service: harness.service_settings(),
             catalog_url,
+            inquiry_url: upstream.serve(),
             account_url,
             checkout: CheckoutSettings {
                 call_milliseconds: 5_000,
@@ -115,6 +125,10 @@ impl Fixture {
 
     pub(crate) fn desk(&self) -> DeskOrderServiceClient<Client> {
         DeskOrderServiceClient::new(self.client.clone())
+    }
+
+    pub(crate) fn offers(&self) -> OfferOrderServiceClient<Client> {
+        OfferOrderServiceClient::new(self.client.clone())
     }
 
     /// Adds an active staff member and returns its caller.

@@ -1,5 +1,5 @@
-//! Fakes of the catalog and account services: a catalog with stock and one reservation for each order, and accounts with
-//! one discount.
+//! Fakes of the catalog, account and inquiry services: a catalog with stock and one reservation for each order, accounts
+//! with one discount, and offers.
 
 use std::{
     collections::BTreeMap,
@@ -20,6 +20,7 @@ use proto::{
         GetProductsRequest, GetProductsResponse, Image, Product as CatalogProduct, ReserveStockRequest,
         ReserveStockResponse, ReservedLine,
     },
+    inquiry::v1::{HoldAcceptedOfferRequest, HoldAcceptedOfferResponse},
 };
 use testkit::FakeServices;
 use tokio::sync::{OwnedRwLockWriteGuard, RwLock};
@@ -49,6 +50,16 @@ struct State {
     is_next_response_lost: bool,
     /// By user id: role and whether active.
     staff: BTreeMap<String, (StaffRole, bool)>,
+    /// By id.
+    offers: BTreeMap<String, HeldOffer>,
+    is_next_hold_lost: bool,
+}
+
+struct HeldOffer {
+    response: HoldAcceptedOfferResponse,
+    is_accepted: bool,
+    /// The orders of the calls.
+    orders: Vec<String>,
 }
 
 struct Product {
@@ -85,12 +96,14 @@ impl Default for State {
             discount_percent: 0,
             is_next_response_lost: false,
             staff: BTreeMap::new(),
+            offers: BTreeMap::new(),
+            is_next_hold_lost: false,
         }
     }
 }
 
 impl Upstream {
-    /// Serves both services; returns their address.
+    /// Serves all services; returns their address.
     pub(crate) fn serve(&self) -> String {
         let (catalog, account) = (self.clone(), self.clone());
         let reserve_stock = move |request: Request<ReserveStockRequest>| {
@@ -111,7 +124,16 @@ impl Upstream {
             let member = staff.state().staff_member(request.into_inner().user_id);
             async move { member }
         };
+        let inquiry = self.clone();
+        let hold_accepted_offer = move |request: Request<HoldAcceptedOfferRequest>| {
+            let response = inquiry.state().hold(request.into_inner());
+            async move { response }
+        };
         FakeServices::default()
+            .rpc(
+                "/storefront.inquiry.v1.OfferService/HoldAcceptedOffer",
+                hold_accepted_offer,
+            )
             .rpc(
                 "/storefront.catalog.v1.CatalogService/ReserveStock",
                 reserve_stock,
@@ -146,6 +168,33 @@ impl Upstream {
     /// Adds a staff member with a discount limit of 15 %.
     pub(crate) fn add_staff(&self, user: UserId, role: StaffRole, is_active: bool) {
         self.state().staff.insert(user.to_string(), (role, is_active));
+    }
+
+    /// Adds an accepted offer and returns its id.
+    pub(crate) fn add_offer(&self, response: HoldAcceptedOfferResponse) -> String {
+        let id = response.offer.as_ref().unwrap().id.clone();
+        let offer = HeldOffer {
+            response,
+            is_accepted: true,
+            orders: Vec::new(),
+        };
+        self.state().offers.insert(id.clone(), offer);
+        id
+    }
+
+    /// Accepts or reopens an offer.
+    pub(crate) fn set_accepted(&self, offer: &str, is_accepted: bool) {
+        self.state().offers.get_mut(offer).unwrap().is_accepted = is_accepted;
+    }
+
+    /// Returns the orders that an offer was held for, one for each call.
+    pub(crate) fn holds(&self, offer: &str) -> Vec<String> {
+        self.state().offers[offer].orders.clone()
+    }
+
+    /// Loses the response of the next hold of an offer.
+    pub(crate) fn lose_next_hold(&self) {
+        self.state().is_next_hold_lost = true;
     }
 
     /// Loses the response of the next reservation.
@@ -204,6 +253,21 @@ impl State {
                 ..CatalogProduct::default()
             })
             .collect()
+    }
+
+    fn hold(&mut self, request: HoldAcceptedOfferRequest) -> Result<HoldAcceptedOfferResponse, Status> {
+        let is_lost = std::mem::take(&mut self.is_next_hold_lost);
+        let Some(offer) = self.offers.get_mut(&request.offer_id) else {
+            return Err(Failure::with_reason(Code::NotFound, "OFFER.NOT_FOUND").into());
+        };
+        if !offer.is_accepted {
+            return Err(Failure::with_reason(Code::Conflict, "OFFER.NOT_ACCEPTED").into());
+        }
+        offer.orders.push(request.order_id);
+        if is_lost {
+            return Err(Status::unavailable("the response was lost"));
+        }
+        Ok(offer.response.clone())
     }
 
     fn staff_member(&self, user_id: String) -> Result<GetStaffMemberResponse, Status> {

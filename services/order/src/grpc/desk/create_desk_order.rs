@@ -5,29 +5,28 @@
 //! releases its stock. The attempt's answer is the number of the order, so that a retry reads the order as it is then.
 
 use kit::{
-    audit,
     caller::{Actor, Caller},
-    domain::{Language, OrderId, Percent, UserId},
+    domain::{OrderId, Percent},
     failure::Failure,
     staff::{Permission, StaffRole},
     validation::FieldErrors,
 };
 use proto::order::v1::{CreateDeskOrderRequest, CreateDeskOrderResponse};
-use serde_json::json;
 use time::OffsetDateTime;
 use tonic::Request;
-use uuid::Uuid;
 
-use super::{State, load, new_desk_order::NewDeskOrder};
+use super::{
+    State,
+    commit::{OpenAttempt, commit, decode_number, owner_of},
+    load,
+    new_desk_order::NewDeskOrder,
+};
 use crate::{
-    attempt::{Key, Resolution},
     desk::Origin,
     desk_pricing::{self, CatalogProduct},
     error::OrderError,
     grpc::create_order::{Started, abandon, start_attempt},
     order::{Order, PaymentStatus, Status},
-    placing,
-    store::attempt,
 };
 
 pub(super) async fn handle(
@@ -43,21 +42,14 @@ pub(super) async fn handle(
     })
 }
 
-/// The attempt that an order closes.
-struct OpenAttempt<'attempt> {
-    owner: UserId,
-    key: &'attempt Key,
-}
-
 /// Creates an order once for each key and returns its number.
 async fn create(state: &State, actor: &Actor, request: NewDeskOrder) -> Result<String, OrderError> {
-    // Attempts of the command line have no user.
-    let owner = actor.user().unwrap_or_else(|| UserId::from(Uuid::nil()));
+    let owner = owner_of(actor);
     let key = request.key.clone();
     let _permit = state.checkout_locks.acquire(owner, &key.text).await;
     let id = match start_attempt(&state.pool, owner, &key).await? {
         Started::New(id) => id,
-        Started::Replayed(number) => return decode(number),
+        Started::Replayed(number) => return decode_number(number),
     };
     let placed = async {
         let order = prepare(state, actor, id, &request).await?;
@@ -73,7 +65,11 @@ async fn create(state: &State, actor: &Actor, request: NewDeskOrder) -> Result<S
             created_by: Some(actor.to_string()),
             delivery: request.delivery,
         };
-        let attempt = OpenAttempt { owner, key: &key };
+        let attempt = OpenAttempt {
+            action: "CreateDeskOrder",
+            owner,
+            key: &key,
+        };
         commit(state, actor, attempt, order, request.language, &origin).await
     };
     match placed.await {
@@ -167,40 +163,4 @@ async fn reserve(state: &State, id: OrderId, request: &NewDeskOrder) -> Result<(
         .reserve(id, &pieces, &requested, |index| format!("lines[{index}]"))
         .await
         .map(drop)
-}
-
-/// Runs transaction B and returns the number. If another request has closed the attempt, returns its number.
-async fn commit(
-    state: &State,
-    actor: &Actor,
-    OpenAttempt { owner, key }: OpenAttempt<'_>,
-    mut order: Order,
-    language: Language,
-    origin: &Origin,
-) -> Result<String, OrderError> {
-    let mut transaction = kit::database::begin(&state.pool).await?;
-    let Some(now) = attempt::lock_open(&mut transaction, owner, key, order.id).await? else {
-        let ended = attempt::find(&mut transaction, owner, key)
-            .await?
-            .ok_or(OrderError::AttemptEnded)?;
-        return match ended.resolve(&key.request_hash)? {
-            Resolution::Replay(number) => decode(number),
-            Resolution::Continue(_) | Resolution::Reopen => Err(OrderError::AttemptEnded),
-        };
-    };
-    order.ordered_at = now;
-    placing::insert(&mut transaction, &mut order, language, origin).await?;
-    let detail = json!({
-        "source": [null, origin.source.name()], "total": [null, order.total.to_json_number()],
-        "quote": [null, origin.quote.as_ref().map(|(_, number)| number)],
-    });
-    audit::record(&mut transaction, actor, "CreateDeskOrder", &order.number, detail).await?;
-    attempt::finish(&mut transaction, owner, key, order.number.as_bytes()).await?;
-    transaction.commit().await?;
-    state.metrics.record_order(order.total);
-    Ok(order.number)
-}
-
-fn decode(number: Vec<u8>) -> Result<String, OrderError> {
-    String::from_utf8(number).map_err(|_| OrderError::Inconsistent("a stored number is malformed"))
 }

@@ -3,6 +3,7 @@
 mod add_order_note;
 mod assign_order;
 mod change_desk_orders;
+mod commit;
 pub(super) mod convert;
 mod count_desk_orders;
 mod create_desk_order;
@@ -11,6 +12,7 @@ mod get_desk_order;
 mod list_desk_orders;
 mod move_desk_order;
 mod new_desk_order;
+mod offer;
 mod plan_delivery;
 mod record_payment;
 #[cfg(test)]

@@ -6,7 +6,6 @@ use kit::{
     failure::Failure,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED},
 };
-use prost::Message as _;
 use proto::{common::v1::Language as WireLanguage, order::v1 as wire};
 use sha2::{Digest as _, Sha256};
 use time::OffsetDateTime;
@@ -68,28 +67,13 @@ impl NewDeskOrder {
                 Money::from_minor(minor).map_err(|_| OUT_OF_RANGE),
             )
         });
-        let delivery = request.delivery.as_ref().and_then(|delivery| {
-            let mut nested = FieldErrors::default();
-            let parsed = convert::delivery(&mut nested, delivery, now);
-            errors.nest("delivery", nested);
-            parsed
-        });
-        let needs_street = delivery
-            .as_ref()
-            .is_some_and(|delivery| delivery.method != DeliveryMethod::Pickup);
-        let mut address = |field: &str, address: Option<wire::PostalAddress>| {
-            Address::parse_partial(&address.unwrap_or_default().into(), needs_street).unwrap_or_else(
-                |nested| {
-                    errors.nest(field, nested);
-                    Address::default()
-                },
-            )
-        };
-        let shipping = address("shippingAddress", request.shipping_address.clone());
-        let billing = match request.billing_address.clone() {
-            Some(billing) => address("billingAddress", Some(billing)),
-            None => shipping.clone(),
-        };
+        let delivery = delivery(&mut errors, request.delivery.as_ref(), now);
+        let (shipping, billing) = addresses(
+            &mut errors,
+            request.shipping_address.clone(),
+            request.billing_address.clone(),
+            delivery.as_ref(),
+        );
         let quote = request.quote.as_ref().and_then(|quote| {
             let id = errors.check("quoteNumber", quote.inquiry_id.parse().map_err(|_| INVALID))?;
             let assignee = Some(quote.assignee.clone()).filter(|assignee| !assignee.is_empty());
@@ -100,11 +84,7 @@ impl NewDeskOrder {
             return Err(Failure::invalid_field("source", REQUIRED));
         };
         Ok(Self {
-            key: Key {
-                text: format!("desk:{}", request.idempotency_key),
-                request_hash: Sha256::digest(request.encode_to_vec()).to_vec(),
-                lifetime: KEY_LIFETIME,
-            },
+            key: key(&request.idempotency_key, request),
             source,
             language: match request.language() {
                 WireLanguage::Ru => Language::Ru,
@@ -120,6 +100,47 @@ impl NewDeskOrder {
             quote,
         })
     }
+}
+
+/// Returns the key of a request's attempt.
+pub(super) fn key(caller_key: &str, request: &impl prost::Message) -> Key {
+    Key {
+        text: format!("desk:{caller_key}"),
+        request_hash: Sha256::digest(request.encode_to_vec()).to_vec(),
+        lifetime: KEY_LIFETIME,
+    }
+}
+
+/// Validates the plan of the delivery of a new order.
+pub(super) fn delivery(
+    errors: &mut FieldErrors,
+    delivery: Option<&wire::Delivery>,
+    now: OffsetDateTime,
+) -> Option<Delivery> {
+    let mut nested = FieldErrors::default();
+    let parsed = convert::delivery(&mut nested, delivery?, now);
+    errors.nest("delivery", nested);
+    parsed
+}
+
+/// Validates the shipping and the billing address of a new order. A delivery needs a street and a city; the billing address
+/// defaults to the shipping address.
+pub(super) fn addresses(
+    errors: &mut FieldErrors,
+    shipping: Option<wire::PostalAddress>,
+    billing: Option<wire::PostalAddress>,
+    delivery: Option<&Delivery>,
+) -> (Address, Address) {
+    let needs_street = delivery.is_some_and(|delivery| delivery.method != DeliveryMethod::Pickup);
+    let mut address = |field: &str, address: wire::PostalAddress| {
+        Address::parse_partial(&address.into(), needs_street).unwrap_or_else(|nested| {
+            errors.nest(field, nested);
+            Address::default()
+        })
+    };
+    let shipping = address("shippingAddress", shipping.unwrap_or_default());
+    let billing = billing.map_or_else(|| shipping.clone(), |billing| address("billingAddress", billing));
+    (shipping, billing)
 }
 
 fn money(minor: i64) -> Result<Money, &'static str> {

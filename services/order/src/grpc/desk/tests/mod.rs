@@ -3,6 +3,7 @@
 mod changes;
 mod creation;
 mod lists;
+mod offers;
 mod payments;
 mod roles;
 

@@ -1,6 +1,6 @@
 //! Who is refused by which rpc.
 
-use kit::{failure::Code, staff::StaffRole};
+use kit::{domain::UserId, failure::Code, staff::StaffRole};
 use proto::order::v1::{
     AddOrderNoteRequest, AssignOrderRequest, CancelReason, ChangeDeskOrdersRequest, CountDeskOrdersRequest,
     Delivery, DeliveryMethod, ListDeskOrdersRequest, MoveDeskOrderRequest, PlanDeliveryRequest,
@@ -39,6 +39,8 @@ async fn each_rpc_refuses_the_roles_of_the_contract() {
         ("assign", "yyyrryfsf"),
         ("note", "yyyyryfsf"),
         ("bulk", "yyyyryfsf"),
+        ("order offer", "yyyrryfsf"),
+        ("offer page", "yyyyyfyyf"),
     ];
     for (rpc, row) in table {
         for (index, (caller, expected)) in callers.iter().zip(row.chars()).enumerate() {
@@ -138,6 +140,12 @@ async fn send(fixture: &Fixture, caller: &Caller, rpc: &str, key: &str) -> Resul
             };
             call!(fixture, caller, change_desk_orders, request).map(drop)
         }
+        "order offer" => offers::send(fixture, caller, offers::request(&offers::add(fixture), &key))
+            .await
+            .map(drop),
+        "offer page" => offers::page(fixture, caller, &UserId::generate().to_string())
+            .await
+            .map(drop),
         other => panic!("no rpc {other}"),
     }
 }

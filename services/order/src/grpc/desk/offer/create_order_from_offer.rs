@@ -1,0 +1,118 @@
+//! Creates an order from an accepted offer.
+//!
+//! The order goes through the same attempt as one by hand. Transaction A opens the attempt, of which an offer has one at a
+//! time, or finds the live order of the offer. Then the inquiry service records the order at the offer and returns its
+//! lines, the catalog reserves the stock, and transaction B stores the order. Both services release what they hold when
+//! the attempt is abandoned.
+
+use kit::{
+    caller::{Actor, Caller},
+    domain::{OrderId, UserId},
+    failure::Failure,
+    staff::Permission,
+};
+use proto::order::v1::{CreateOrderFromOfferRequest, CreateOrderFromOfferResponse};
+use time::OffsetDateTime;
+use tonic::Request;
+use uuid::Uuid;
+
+use super::{
+    super::{
+        commit::{OpenAttempt, commit, decode_number, owner_of},
+        load,
+    },
+    State,
+    new_offer_order::NewOfferOrder,
+};
+use crate::{
+    desk::{Origin, Source},
+    error::OrderError,
+    grpc::create_order::{Started, abandon, start_offer_attempt},
+    offer::AcceptedOffer,
+    order::{Order, PaymentStatus, Status},
+};
+
+pub(super) async fn handle(
+    state: &State,
+    request: Request<CreateOrderFromOfferRequest>,
+) -> Result<CreateOrderFromOfferResponse, Failure> {
+    let actor = Caller::from_request(&request)?.require_permission(Permission::OrdersCreate)?;
+    let order = NewOfferOrder::parse(&actor, request.get_ref(), OffsetDateTime::now_utc())?;
+    let number = create(state, &actor, order).await?;
+    let mut connection = state.pool.acquire().await?;
+    Ok(CreateOrderFromOfferResponse {
+        order: Some(load(&mut connection, &actor, &number).await?),
+    })
+}
+
+/// Creates an order once for each offer and returns its number.
+async fn create(state: &State, actor: &Actor, request: NewOfferOrder) -> Result<String, OrderError> {
+    let owner = owner_of(actor);
+    let key = request.key.clone();
+    // Later requests for the offer wait for the first one and find its order.
+    let offer_key = format!("offer:{}", request.offer);
+    let no_user = UserId::from(Uuid::nil());
+    let _offer = state.checkout_locks.acquire(no_user, &offer_key).await;
+    let _permit = state.checkout_locks.acquire(owner, &key.text).await;
+    let id = match start_offer_attempt(&state.pool, owner, &key, request.offer).await? {
+        Started::New(id) => id,
+        Started::Replayed(number) => return decode_number(number),
+    };
+    let placed = async {
+        let offer = state.inquiry.hold_accepted_offer(request.offer, id).await?;
+        let order = prepare(state, id, &offer, &request).await?;
+        let origin = Origin {
+            source: Source::Offer,
+            offer: Some((offer.id, offer.number)),
+            quote: Some(offer.inquiry),
+            assignee: offer.assignee.or_else(|| Some(actor.to_string())),
+            created_by: Some(actor.to_string()),
+            delivery: request.delivery,
+        };
+        let attempt = OpenAttempt {
+            action: "CreateOrderFromOffer",
+            owner,
+            key: &key,
+        };
+        commit(state, actor, attempt, order, offer.language, &origin).await
+    };
+    match placed.await {
+        Ok(number) => Ok(number),
+        Err(error) => {
+            if error.ends_attempt() {
+                abandon(&state.pool, owner, &key, id).await;
+            }
+            Err(error)
+        }
+    }
+}
+
+/// Takes lines and prices from the offer and reserves the stock.
+async fn prepare(
+    state: &State,
+    id: OrderId,
+    offer: &AcceptedOffer,
+    request: &NewOfferOrder,
+) -> Result<Order, OrderError> {
+    let ordered = offer.order(&request.choice)?;
+    if !ordered.pieces.is_empty() {
+        let field = |index| format!("lines[{index}]");
+        state
+            .catalog
+            .reserve(id, &ordered.pieces, &ordered.reserved, field)
+            .await?;
+    }
+    Ok(Order {
+        id,
+        number: String::new(),
+        user: offer.user,
+        status: Status::Pending,
+        payment: PaymentStatus::Pending,
+        total: ordered.total,
+        delivery_price: offer.delivery_price,
+        ordered_at: OffsetDateTime::now_utc(),
+        lines: ordered.lines,
+        shipping: request.shipping.clone(),
+        billing: request.billing.clone(),
+    })
+}
