@@ -20,6 +20,9 @@ pub struct Config {
     /// Address of the catalog service, `http://host:port`.
     #[arg(long, env = "CATALOG_URL")]
     pub catalog_url: String,
+    /// Address of the inquiry service, `http://host:port`.
+    #[arg(long, env = "INQUIRY_URL")]
+    pub inquiry_url: String,
     /// One or two keys that derive the successors of refresh tokens; the first one derives new ones.
     #[arg(long, env = "REFRESH_KEYS", hide_env_values = true)]
     pub refresh_keys: RefreshKeys,

@@ -82,6 +82,9 @@ pub(crate) enum AccountError {
     /// A call to the catalog failed.
     #[error("catalog: {0}")]
     Catalog(#[source] tonic::Status),
+    /// A call to the inquiry service failed.
+    #[error("inquiry: {0}")]
+    Inquiry(#[source] tonic::Status),
     /// A database statement failed.
     #[error("database: {0}")]
     Database(#[from] sqlx::Error),
@@ -122,7 +125,7 @@ impl From<AccountError> for Failure {
             AccountError::Changed => Self::new(Code::Conflict).with_field("version", "DESK.CHANGED"),
             AccountError::Limit(limit) => limit.into(),
             AccountError::Hashing(error) => error.into(),
-            AccountError::Catalog(status) => status.into(),
+            AccountError::Catalog(status) | AccountError::Inquiry(status) => status.into(),
             AccountError::Database(error) => error.into(),
         }
     }

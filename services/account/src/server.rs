@@ -10,7 +10,7 @@ use proto::account::v1::{
 
 use crate::{
     Config, DEFINITION,
-    clients::catalog::Catalog,
+    clients::{catalog::Catalog, inquiry::Inquiry},
     desk::Lifetimes,
     grpc::State,
     hashing::{HasherOptions, PasswordHasher},
@@ -23,6 +23,9 @@ const MAX_DEFAULT_CONCURRENCY: usize = 4;
 
 /// Maximum time that a request waits to hash a password. The gateway gives up after 1.75 s.
 const MAX_HASH_WAIT: Duration = Duration::from_secs(1);
+
+/// Maximum duration of a call to the inquiry service, without which the team is still listed.
+const INQUIRY_TIMEOUT: Duration = Duration::from_millis(800);
 
 /// Builds the service and binds its listener.
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
@@ -45,11 +48,15 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
 pub(crate) async fn assemble(config: &Config, hasher: PasswordHasher) -> anyhow::Result<Service> {
     let service = Service::bind(DEFINITION, &config.process, &config.database).await?;
     let client = service.client("catalog", &config.catalog_url)?;
+    let inquiry = service
+        .client("inquiry", &config.inquiry_url)?
+        .with_timeout(INQUIRY_TIMEOUT);
     let pool = service.background_pool().clone();
     let desk = Lifetimes::from(&config.desk);
     let state = State {
         pool: service.pool().clone(),
         catalog: Catalog::new(client.rpcs()),
+        inquiry: Inquiry::new(inquiry.rpcs()),
         hasher,
         hash_limits: HashLimits::new(&config.hash_limits),
         refresh_keys: config.refresh_keys.clone(),

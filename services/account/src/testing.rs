@@ -1,8 +1,12 @@
-//! Fixture of the tests: the service with its own database and NATS, and a fake catalog.
+//! Fixture of the tests: the service with its own database and NATS, and fakes of the services that it calls.
 
 use std::{
+    collections::HashMap,
     ops::Range,
-    sync::atomic::{AtomicU32, Ordering},
+    sync::{
+        Arc, Mutex,
+        atomic::{AtomicU32, Ordering},
+    },
     time::Duration,
 };
 
@@ -23,10 +27,11 @@ use proto::{
         team_service_client::TeamServiceClient,
     },
     catalog::v1::Product,
+    inquiry::v1::{CountOpenQuotesRequest, CountOpenQuotesResponse},
 };
 use sqlx::PgPool;
 use testkit::{FakeServices, Harness, caller, closed_address};
-use tonic::Status;
+use tonic::{Request, Status};
 
 use crate::{
     Config, DEFINITION,
@@ -76,12 +81,17 @@ const DESK: DeskSettings = DeskSettings {
     staff_invitation_hours: 168,
 };
 
+/// By user id.
+type OpenQuotes = Arc<Mutex<HashMap<String, i64>>>;
+
 /// A running service.
 pub(crate) struct Fixture {
     pub(crate) harness: Harness,
     pub(crate) hasher: PasswordHasher,
     service: Replica,
     catalog_url: String,
+    inquiry_url: String,
+    open_quotes: OpenQuotes,
     customers: AtomicU32,
 }
 
@@ -102,19 +112,29 @@ pub(crate) struct Customer {
 
 impl Fixture {
     pub(crate) async fn start() -> Self {
-        Self::with(serve_catalog(), OLD_REFRESH_KEY).await
+        Self::with(serve_catalog(), true, OLD_REFRESH_KEY).await
     }
 
     pub(crate) async fn with_refresh_keys(keys: &str) -> Self {
-        Self::with(serve_catalog(), keys).await
+        Self::with(serve_catalog(), true, keys).await
     }
 
     /// Starts the service with an unreachable catalog.
     pub(crate) async fn without_catalog() -> Self {
-        Self::with(closed_address(), OLD_REFRESH_KEY).await
+        Self::with(closed_address(), true, OLD_REFRESH_KEY).await
     }
 
-    async fn with(catalog_url: String, keys: &str) -> Self {
+    /// Starts the service with an unreachable inquiry service.
+    pub(crate) async fn without_inquiry() -> Self {
+        Self::with(serve_catalog(), false, OLD_REFRESH_KEY).await
+    }
+
+    /// Sets the number of open quotes of a staff member.
+    pub(crate) fn set_open_quotes(&self, user: UserId, count: i64) {
+        self.open_quotes.lock().unwrap().insert(user.to_string(), count);
+    }
+
+    async fn with(catalog_url: String, has_inquiry: bool, keys: &str) -> Self {
         let harness = Harness::start(DEFINITION).await;
         // A long queue, because tests run in parallel on few cores.
         let hasher = PasswordHasher::start(HasherOptions {
@@ -124,19 +144,28 @@ impl Fixture {
             max_wait: Duration::from_mins(5),
         })
         .unwrap();
-        let service = replica(&harness, &catalog_url, keys, hasher.clone()).await;
+        let open_quotes = OpenQuotes::default();
+        let inquiry_url = if has_inquiry {
+            serve_inquiry(open_quotes.clone())
+        } else {
+            closed_address()
+        };
+        let service = replica(&harness, [&catalog_url, &inquiry_url], keys, hasher.clone()).await;
         Self {
             harness,
             hasher,
             service,
             catalog_url,
+            inquiry_url,
+            open_quotes,
             customers: AtomicU32::new(0),
         }
     }
 
     /// Starts another process of the service on the same database.
     pub(crate) async fn replica(&self, keys: &str) -> Replica {
-        replica(&self.harness, &self.catalog_url, keys, self.hasher.clone()).await
+        let urls = [self.catalog_url.as_str(), &self.inquiry_url];
+        replica(&self.harness, urls, keys, self.hasher.clone()).await
     }
 
     pub(crate) fn client(&self) -> AccountServiceClient<Client> {
@@ -447,6 +476,26 @@ impl Replica {
     }
 }
 
+/// Serves the number of open quotes of each staff member.
+fn serve_inquiry(open_quotes: OpenQuotes) -> String {
+    let count = move |request: Request<CountOpenQuotesRequest>| {
+        let open = open_quotes.lock().unwrap();
+        let counts = request
+            .into_inner()
+            .staff_ids
+            .into_iter()
+            .map(|id| {
+                let count = open.get(&id).copied().unwrap_or(0);
+                (id, count)
+            })
+            .collect();
+        async move { Ok(CountOpenQuotesResponse { counts }) }
+    };
+    FakeServices::default()
+        .rpc("/storefront.inquiry.v1.InboxService/CountOpenQuotes", count)
+        .serve()
+}
+
 fn serve_catalog() -> String {
     let product = |id| Product {
         id,
@@ -457,11 +506,17 @@ fn serve_catalog() -> String {
     FakeServices::default().catalog(ids.map(product)).serve()
 }
 
-async fn replica(harness: &Harness, catalog_url: &str, keys: &str, hasher: PasswordHasher) -> Replica {
+async fn replica(
+    harness: &Harness,
+    [catalog_url, inquiry_url]: [&str; 2],
+    keys: &str,
+    hasher: PasswordHasher,
+) -> Replica {
     let config = Config {
         process: harness.process_settings(),
         database: harness.database_settings(),
         catalog_url: catalog_url.to_owned(),
+        inquiry_url: inquiry_url.to_owned(),
         refresh_keys: keys.parse::<RefreshKeys>().unwrap(),
         password_hashes: None,
         password_queue: 64,

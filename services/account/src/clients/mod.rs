@@ -1,3 +1,4 @@
 //! Clients of other services.
 
 pub(crate) mod catalog;
+pub(crate) mod inquiry;

@@ -36,7 +36,10 @@ mod verify_email;
 use sqlx::PgPool;
 
 use crate::{
-    clients::catalog::Catalog, desk::Lifetimes, hashing::PasswordHasher, limits::HashLimits,
+    clients::{catalog::Catalog, inquiry::Inquiry},
+    desk::Lifetimes,
+    hashing::PasswordHasher,
+    limits::HashLimits,
     token::RefreshKeys,
 };
 
@@ -44,6 +47,7 @@ use crate::{
 pub(crate) struct State {
     pub(crate) pool: PgPool,
     pub(crate) catalog: Catalog,
+    pub(crate) inquiry: Inquiry,
     pub(crate) hasher: PasswordHasher,
     pub(crate) hash_limits: HashLimits,
     pub(crate) refresh_keys: RefreshKeys,

@@ -21,8 +21,8 @@ pub(super) const fn state(member: &Member) -> wire::StaffState {
     }
 }
 
-/// Converts a member. The number of open quotes is that of the inquiry service, which is not asked here.
-pub(super) fn staff(member: Member, invitation: Duration) -> wire::Staff {
+/// Converts a member. `open_quotes` is the number of the inquiry service, if it answers.
+pub(super) fn staff(member: Member, invitation: Duration, open_quotes: Option<i64>) -> wire::Staff {
     wire::Staff {
         state: state(&member).into(),
         user_id: member.user.to_string(),
@@ -41,7 +41,7 @@ pub(super) fn staff(member: Member, invitation: Duration) -> wire::Staff {
         version: member.version,
         changed_by: member.changed_by.unwrap_or_default(),
         changed_at: Some(timestamp(member.changed_at)),
-        open_quotes: None,
+        open_quotes,
     }
 }
 

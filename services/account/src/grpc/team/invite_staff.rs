@@ -13,7 +13,7 @@ use proto::account::v1::{InviteStaffRequest, InviteStaffResponse};
 use sqlx::PgConnection;
 use tonic::Request;
 
-use super::{MAX_MEMBERS, OWNER_BY_COMMAND, State, conflict, convert, member, stepped_up};
+use super::{MAX_MEMBERS, OWNER_BY_COMMAND, State, conflict, convert, member, stepped_up, to_staff};
 use crate::{
     events,
     store::{self, team::NewMember},
@@ -43,7 +43,7 @@ pub(super) async fn handle(
     let member = member(&mut transaction, &user).await?;
     transaction.commit().await?;
     Ok(InviteStaffResponse {
-        staff: Some(convert::staff(member, state.invitation)),
+        staff: to_staff(state, vec![member]).await.pop(),
     })
 }
 

@@ -7,7 +7,7 @@ use kit::{
 use proto::account::v1::{ListStaffRequest, ListStaffResponse, StaffState};
 use tonic::Request;
 
-use super::{State, convert};
+use super::{State, convert, to_staff};
 use crate::store;
 
 pub(super) async fn handle(
@@ -26,7 +26,7 @@ pub(super) async fn handle(
     let members = store::team::list(&mut *state.pool.acquire().await?, &users).await?;
     let text = fold(&request.text);
     // A team has at most 200 members, so that one query serves all filters.
-    let staff = members
+    let members = members
         .into_iter()
         .filter(|member| role.is_none_or(|role| member.role == role))
         .filter(|member| {
@@ -36,7 +36,7 @@ pub(super) async fn handle(
             let searched = format!("{} {} {}", member.name, member.lastname, member.email);
             fold(&searched).contains(&text)
         })
-        .map(|member| convert::staff(member, state.invitation))
         .collect();
+    let staff = to_staff(state, members).await;
     Ok(ListStaffResponse { staff })
 }

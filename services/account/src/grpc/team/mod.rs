@@ -16,20 +16,29 @@ mod tests;
 mod update_staff;
 mod view_invitation;
 
+use std::collections::HashMap;
+
 use kit::{
     caller::{Actor, Caller},
     domain::UserId,
     failure::{Code, Failure},
     staff::Permission,
 };
+use proto::account::v1 as wire;
 use sqlx::PgConnection;
 use tonic::Request;
 
 use super::State;
-use crate::store::{self, team::Member};
+use crate::{
+    error::AccountError,
+    store::{self, team::Member},
+};
 
 /// Maximum number of members.
 const MAX_MEMBERS: i64 = 200;
+
+/// A member with open quotes cannot leave.
+const HAS_OPEN_QUOTES: &str = "STAFF.HAS_OPEN_QUOTES";
 
 /// Owners are made and removed by the operator's command only.
 const OWNER_BY_COMMAND: &str = "STAFF.OWNER_BY_COMMAND";
@@ -64,6 +73,37 @@ async fn member(connection: &mut PgConnection, id: &str) -> Result<Member, Failu
     let user: UserId = id.parse().map_err(|_| unknown())?;
     let members = store::team::list(connection, &[user]).await?;
     members.into_iter().next().ok_or_else(unknown)
+}
+
+/// Converts members, with their numbers of open quotes unless the inquiry service is away.
+async fn to_staff(state: &State, members: Vec<Member>) -> Vec<wire::Staff> {
+    let users: Vec<_> = members.iter().map(|member| member.user).collect();
+    let counts = match state.inquiry.count_open_quotes(&users).await {
+        Ok(counts) => Some(counts),
+        Err(error) => {
+            tracing::warn!(
+                error = kit::failure::error_chain(&error),
+                "counting open quotes failed"
+            );
+            None
+        }
+    };
+    let count = |user| counts.as_ref().and_then(|counts| counts.get(&user).copied());
+    members
+        .into_iter()
+        .map(|member| {
+            let open_quotes = count(member.user);
+            convert::staff(member, state.invitation, open_quotes)
+        })
+        .collect()
+}
+
+/// Returns whether a member has open quotes; `counts` is the answer of the inquiry service.
+fn has_open_quotes(
+    counts: Result<HashMap<UserId, i64>, AccountError>,
+    user: UserId,
+) -> Result<bool, AccountError> {
+    Ok(counts?.get(&user).is_some_and(|count| *count > 0))
 }
 
 /// Returns a refusal by a rule.

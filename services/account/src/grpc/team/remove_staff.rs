@@ -1,10 +1,12 @@
 //! Ends the role of a member, or withdraws an invitation; the account stays.
 
+use std::collections::HashMap;
+
 use kit::{audit, failure::Failure, staff::StaffRole};
 use proto::account::v1::{RemoveStaffRequest, RemoveStaffResponse};
 use tonic::Request;
 
-use super::{OWNER_BY_COMMAND, State, conflict, member, stepped_up};
+use super::{HAS_OPEN_QUOTES, OWNER_BY_COMMAND, State, conflict, has_open_quotes, member, stepped_up};
 use crate::{
     error::AccountError,
     events::{self, publish_ended},
@@ -17,6 +19,11 @@ pub(super) async fn handle(
 ) -> Result<RemoveStaffResponse, Failure> {
     let actor = stepped_up(&request)?;
     let request = request.get_ref();
+    // The call needs no connection of the database, and its outcome matters only after the checks below.
+    let open_quotes = match request.user_id.parse() {
+        Ok(user) => state.inquiry.count_open_quotes(&[user]).await,
+        Err(_) => Ok(HashMap::new()),
+    };
     let mut transaction = kit::database::begin(&state.pool).await?;
     store::team::lock(&mut transaction).await?;
     let present = member(&mut transaction, &request.user_id).await?;
@@ -25,6 +32,9 @@ pub(super) async fn handle(
     }
     if present.role == StaffRole::Owner {
         return Err(conflict(OWNER_BY_COMMAND));
+    }
+    if has_open_quotes(open_quotes, present.user)? {
+        return Err(conflict(HAS_OPEN_QUOTES));
     }
     let ended = store::desk_session::end_all(&mut transaction, present.user).await?;
     publish_ended(&mut transaction, ended).await?;

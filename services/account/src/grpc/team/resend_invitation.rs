@@ -11,7 +11,7 @@ use proto::account::v1::{ResendInvitationRequest, ResendInvitationResponse};
 use sqlx::PgConnection;
 use tonic::Request;
 
-use super::{State, conflict, convert, member};
+use super::{State, conflict, member, to_staff};
 use crate::{
     events,
     store::{self, team::Member},
@@ -35,7 +35,7 @@ pub(super) async fn handle(
     let member = member(&mut transaction, &request.user_id).await?;
     transaction.commit().await?;
     Ok(ResendInvitationResponse {
-        staff: Some(convert::staff(member, state.invitation)),
+        staff: to_staff(state, vec![member]).await.pop(),
     })
 }
 

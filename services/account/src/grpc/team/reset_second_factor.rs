@@ -4,7 +4,7 @@ use kit::{audit, failure::Failure, staff::StaffRole};
 use proto::account::v1::{ResetSecondFactorRequest, ResetSecondFactorResponse};
 use tonic::Request;
 
-use super::{State, conflict, convert, member, stepped_up};
+use super::{State, conflict, member, stepped_up, to_staff};
 use crate::{
     events::{self, publish_ended},
     store,
@@ -33,6 +33,6 @@ pub(super) async fn handle(
     let member = member(&mut transaction, id).await?;
     transaction.commit().await?;
     Ok(ResetSecondFactorResponse {
-        staff: Some(convert::staff(member, state.invitation)),
+        staff: to_staff(state, vec![member]).await.pop(),
     })
 }

@@ -239,6 +239,78 @@ async fn disabling_ends_all_sessions_and_an_old_version_is_refused() {
     );
 }
 
+async fn remove(fixture: &Fixture, by: UserId, user: UserId, version: i64) -> Result<(), Status> {
+    let request = RemoveStaffRequest {
+        user_id: user.to_string(),
+        version,
+    };
+    let request = on_behalf_of(&owner(by), request);
+    fixture.team().remove_staff(request).await.map(drop)
+}
+
+async fn open_quotes(fixture: &Fixture, by: UserId, user: UserId) -> Option<i64> {
+    let request = on_behalf_of(&owner(by), ListStaffRequest::default());
+    let response = fixture.team().list_staff(request).await.unwrap().into_inner();
+    let mut staff = response.staff.into_iter();
+    staff
+        .find(|staff| staff.user_id == user.to_string())
+        .unwrap()
+        .open_quotes
+}
+
+fn disable(user: UserId) -> UpdateStaffRequest {
+    UpdateStaffRequest {
+        user_id: user.to_string(),
+        version: 1,
+        is_disabled: Some(true),
+        ..UpdateStaffRequest::default()
+    }
+}
+
+#[tokio::test]
+async fn a_member_with_open_quotes_stays() {
+    let fixture = Fixture::start().await;
+    let by = grant(&fixture, StaffRole::Owner).await;
+    let sales = grant(&fixture, StaffRole::Sales).await;
+    fixture.set_open_quotes(sales, 2);
+    assert_eq!(open_quotes(&fixture, by, sales).await, Some(2));
+    let refused = update(&fixture, &owner(by), disable(sales)).await.unwrap_err();
+    assert_eq!(
+        fields(&refused),
+        [("isDisabled".to_owned(), "STAFF.HAS_OPEN_QUOTES".to_owned())]
+    );
+    let refused = remove(&fixture, by, sales, 1).await;
+    assert_eq!(reason(refused), conflict("STAFF.HAS_OPEN_QUOTES"));
+    // Other changes do not depend on quotes.
+    let request = UpdateStaffRequest {
+        is_disabled: None,
+        discount_limit_percent: Some(20),
+        ..disable(sales)
+    };
+    let updated = update(&fixture, &owner(by), request).await.unwrap();
+    assert_eq!((updated.version, updated.open_quotes), (2, Some(2)));
+    fixture.set_open_quotes(sales, 0);
+    remove(&fixture, by, sales, 2).await.unwrap();
+}
+
+#[tokio::test]
+async fn nobody_leaves_while_the_inquiry_service_is_away() {
+    let fixture = Fixture::without_inquiry().await;
+    let by = grant(&fixture, StaffRole::Owner).await;
+    let sales = grant(&fixture, StaffRole::Sales).await;
+    assert_eq!(open_quotes(&fixture, by, sales).await, None);
+    let refused = update(&fixture, &owner(by), disable(sales)).await.unwrap_err();
+    assert_eq!(failure(&refused).code, Code::Unavailable);
+    let refused = remove(&fixture, by, sales, 1).await.unwrap_err();
+    assert_eq!(failure(&refused).code, Code::Unavailable);
+    // A refusal by the team's own rules needs no answer.
+    let stale = remove(&fixture, by, sales, 7).await.unwrap_err();
+    assert_eq!(
+        fields(&stale),
+        [("version".to_owned(), "DESK.CHANGED".to_owned())]
+    );
+}
+
 #[tokio::test]
 async fn one_of_two_owners_who_are_disabled_at_once_stays() {
     let fixture = Fixture::start().await;

@@ -1,5 +1,7 @@
 //! Changes a member of the team; absent fields stay.
 
+use std::collections::HashMap;
+
 use kit::{
     audit,
     caller::Actor,
@@ -12,7 +14,10 @@ use proto::account::v1::{UpdateStaffRequest, UpdateStaffResponse};
 use sqlx::PgConnection;
 use tonic::Request;
 
-use super::{OWNER_BY_COMMAND, State, conflict, convert, member, stepped_up};
+use super::{
+    HAS_OPEN_QUOTES, OWNER_BY_COMMAND, State, conflict, convert, has_open_quotes, member, stepped_up,
+    to_staff,
+};
 use crate::{
     error::AccountError,
     events::{self, publish_ended},
@@ -25,6 +30,11 @@ pub(super) async fn handle(
 ) -> Result<UpdateStaffResponse, Failure> {
     let actor = stepped_up(&request)?;
     let request = request.get_ref();
+    // The call needs no connection of the database, and its outcome matters only after the checks below.
+    let open_quotes = match request.user_id.parse() {
+        Ok(user) if request.is_disabled == Some(true) => state.inquiry.count_open_quotes(&[user]).await,
+        _ => Ok(HashMap::new()),
+    };
     let mut transaction = kit::database::begin(&state.pool).await?;
     store::team::lock(&mut transaction).await?;
     let changes = decode(request)?;
@@ -34,11 +44,15 @@ pub(super) async fn handle(
     }
     let changed = changes.apply(request, &present);
     check(&mut transaction, &present, &changed).await?;
+    let is_disabling = changed.is_disabled && !present.is_disabled;
+    if is_disabling && has_open_quotes(open_quotes, present.user)? {
+        return Err(conflict(HAS_OPEN_QUOTES).with_field("isDisabled", HAS_OPEN_QUOTES));
+    }
     store(&mut transaction, &present, &changed, &actor).await?;
     let member = member(&mut transaction, &request.user_id).await?;
     transaction.commit().await?;
     Ok(UpdateStaffResponse {
-        staff: Some(convert::staff(member, state.invitation)),
+        staff: to_staff(state, vec![member]).await.pop(),
     })
 }
 
