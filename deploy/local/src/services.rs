@@ -157,10 +157,12 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
         port: 9105,
         calls: &["catalog", "account"],
         keys: &[ServiceKey::Offer],
-        consumers: &[consumer(
-            "inquiry-wipe-closed-account",
-            "storefront.account.closed",
-        )],
+        consumers: &[
+            consumer("inquiry-wipe-closed-account", "storefront.account.closed"),
+            consumer("inquiry-win-ordered", "storefront.order.created"),
+            consumer("inquiry-release-cancelled", "storefront.order.cancelled"),
+            consumer("inquiry-release-abandoned", "storefront.order.abandoned"),
+        ],
         ..SERVICE
     },
     ServiceDefinition {

@@ -17,6 +17,7 @@ mod limits;
 mod metrics;
 mod offer;
 mod offer_ends;
+mod ordering;
 mod reminders;
 mod retention;
 mod store;

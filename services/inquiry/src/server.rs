@@ -11,7 +11,7 @@ use proto::inquiry::v1::{
 use crate::{
     Config, DEFINITION, adoption,
     clients::{account::Staff, catalog::Catalog},
-    consumers::WipeClosedAccount,
+    consumers::{ReleaseAbandoned, ReleaseCancelled, WinOrdered, WipeClosedAccount},
     grpc::State,
     metrics::InquiryMetrics,
     offer_ends, reminders, retention,
@@ -45,6 +45,9 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .grpc(InboxServiceServer::from_arc(Arc::clone(&state)))
         .grpc(OfferServiceServer::from_arc(state))
         .consumer(WipeClosedAccount)
+        .consumer(WinOrdered)
+        .consumer(ReleaseCancelled)
+        .consumer(ReleaseAbandoned)
         .task("retention", move |stop| retention::run(pool, days, stop))
         .task("adoption", move |stop| {
             adoption::run(adopted, promise_minutes, stop)

@@ -1,5 +1,9 @@
 //! Event consumers, one file each.
 
 mod account_closed;
+mod order_created;
+mod order_ended;
 
 pub(crate) use account_closed::WipeClosedAccount;
+pub(crate) use order_created::WinOrdered;
+pub(crate) use order_ended::{ReleaseAbandoned, ReleaseCancelled};

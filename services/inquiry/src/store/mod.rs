@@ -9,6 +9,7 @@ pub(crate) mod offer;
 pub(crate) mod offer_end;
 pub(crate) mod offer_line;
 pub(crate) mod offer_summary;
+pub(crate) mod order;
 pub(crate) mod reminder;
 pub(crate) mod submission;
 pub(crate) mod timeline;

@@ -33,6 +33,10 @@ pub(super) async fn handle(
     if edit.offer.stored_state != OfferState::Accepted {
         return Err(OfferError::NotAccepted.into());
     }
+    // A delayed call for an abandoned order would keep the offer from being reopened.
+    if store::order::has_ended(&mut transaction, order).await? {
+        return Err(OfferError::NotAccepted.into());
+    }
     // A repeated call keeps the number of the order.
     if edit.offer.order.as_ref().is_none_or(|held| held.id != order) {
         edit.offer.order = Some(OfferOrder {
