@@ -38,6 +38,7 @@ operator-to-inquiry
 notification-to-content
 gateway-to-content
 operator-to-content
+gateway-to-notification
 operator-to-notification
 "
 # END GENERATED

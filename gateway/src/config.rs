@@ -39,6 +39,9 @@ pub struct Config {
     /// Address of the content service, `http://host:port`.
     #[arg(long, env = "CONTENT_URL")]
     pub content_url: String,
+    /// Address of the notification service, `http://host:port`.
+    #[arg(long, env = "NOTIFICATION_URL")]
+    pub notification_url: String,
     /// One or two keys for the XSRF-TOKEN cookie; the first signs, all verify.
     #[arg(long, env = "CSRF_KEYS", hide_env_values = true)]
     pub csrf_keys: CsrfKeys,

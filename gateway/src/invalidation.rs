@@ -191,6 +191,7 @@ fn invalidate_staff(state: &AppState, subject: &str, payload: &[u8]) {
             state.sessions.invalidate_user(user);
             state.desk.sessions.invalidate_user(user);
             state.desk.people.invalidate(user);
+            state.desk.senders.invalidate(user);
         }
         _ => state.clear_caches(),
     }

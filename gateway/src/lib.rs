@@ -24,6 +24,7 @@ mod invalidation;
 mod layers;
 mod messages;
 mod network;
+mod offer_limits;
 mod openapi;
 mod pages;
 mod responses;

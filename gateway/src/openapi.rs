@@ -36,6 +36,7 @@ pub(crate) use error_responses::ErrorResponse;
         (name = "orders", description = "Checkout"),
         (name = "account", description = "Customer account, addresses, orders and wishlist"),
         (name = "inquiries", description = "Quote, contact and brochure requests"),
+        (name = "offers", description = "Offers that a customer opens by a link"),
         (name = "content", description = "Campaigns, banner texts, projects and stores"),
         (name = "desk", description = "The desk of the staff"),
     ),
@@ -163,7 +164,7 @@ mod tests {
             };
             assert!(content[media_type]["schema"].is_object(), "{place}");
             let unavailable = &operation["responses"]["503"]["$ref"];
-            let prefix = if operation["tags"][0] == "desk" {
+            let prefix = if operation["tags"][0] == "desk" || operation["tags"][0] == "offers" {
                 "Desk"
             } else {
                 ""

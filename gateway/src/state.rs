@@ -12,6 +12,7 @@ use crate::{
     csrf::CsrfKeys,
     desk::Desk,
     network::Network,
+    offer_limits::OfferLimits,
     responses::ResponseCache,
     session::{Session, SessionCache},
 };
@@ -36,6 +37,10 @@ pub(crate) struct Shared {
     pub(crate) cookies: Cookies,
     pub(crate) csrf_keys: CsrfKeys,
     pub(crate) default_language: Language,
+    /// Origin of the shop's pages, without a trailing slash.
+    pub(crate) public_origin: String,
+    /// Limits of the public calls of offers.
+    pub(crate) offer_limits: OfferLimits,
     pub(crate) trusted_proxies: Vec<Network>,
 }
 
@@ -70,6 +75,8 @@ impl AppState {
             cookies: Cookies::new(is_secure),
             csrf_keys: config.csrf_keys.clone(),
             default_language: config.default_language,
+            public_origin: config.public_url.origin(),
+            offer_limits: OfferLimits::default(),
             trusted_proxies: config.trusted_proxies.clone(),
         })))
     }
@@ -79,6 +86,7 @@ impl AppState {
         self.sessions.invalidate_all();
         self.desk.sessions.invalidate_all();
         self.desk.people.invalidate_all();
+        self.desk.senders.invalidate_all();
         self.desk.live.missed();
         self.changes.record_all();
     }

@@ -28,6 +28,7 @@ pub(crate) fn config(public_url: &str, more: &[&str]) -> Config {
         format!("--order-url={closed}"),
         format!("--inquiry-url={closed}"),
         format!("--content-url={closed}"),
+        format!("--notification-url={closed}"),
     ];
     arguments.extend(owned.iter().map(String::as_str));
     arguments.extend(more);

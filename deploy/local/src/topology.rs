@@ -296,6 +296,7 @@ mod tests {
                     ("CSRF_KEYS", "x"),
                     ("DESK_DIST", "/dist-desk"),
                     ("INQUIRY_URL", "http://127.0.0.1:6"),
+                    ("NOTIFICATION_URL", "http://127.0.0.1:8"),
                     ("ORDER_URL", "http://127.0.0.1:4"),
                     ("PUBLIC_URL", "http://localhost:5"),
                     ("WEB_DIST", "/dist"),

@@ -16,9 +16,15 @@ use proto::{
         team_service_client::TeamServiceClient,
     },
     cart::v1::cart_service_client::CartServiceClient,
-    inquiry::v1::{inbox_service_client::InboxServiceClient, inquiry_service_client::InquiryServiceClient},
+    common::v1::audit_service_client::AuditServiceClient,
+    inquiry::v1::{
+        inbox_service_client::InboxServiceClient, inquiry_service_client::InquiryServiceClient,
+        offer_service_client::OfferServiceClient,
+    },
+    notification::v1::notification_service_client::NotificationServiceClient,
     order::v1::{
-        desk_order_service_client::DeskOrderServiceClient, order_service_client::OrderServiceClient,
+        desk_order_service_client::DeskOrderServiceClient,
+        offer_order_service_client::OfferOrderServiceClient, order_service_client::OrderServiceClient,
     },
 };
 
@@ -41,10 +47,17 @@ pub(crate) struct Clients {
     pub(crate) order: OrderServiceClient<Client>,
     /// The rpcs of order for the desk.
     pub(crate) desk_order: DeskOrderServiceClient<Client>,
+    /// The rpcs of order for orders from offers.
+    pub(crate) offer_order: OfferOrderServiceClient<Client>,
     pub(crate) inquiry: InquiryServiceClient<Client>,
     /// The rpcs of inquiry for the desk.
     pub(crate) inbox: InboxServiceClient<Client>,
+    /// The rpcs of inquiry for offers.
+    pub(crate) offers: OfferServiceClient<Client>,
     pub(crate) content: ContentClient,
+    pub(crate) notification: NotificationServiceClient<Client>,
+    /// The audit logs of the services, by name of the service.
+    pub(crate) audits: Vec<(&'static str, AuditServiceClient<Client>)>,
 }
 
 impl Clients {
@@ -54,25 +67,36 @@ impl Clients {
             let signer = Signer::new(caller::GATEWAY, service, &config.process.callers)?;
             Ok(Client::new(address, signer)?.with_metrics(metrics))
         };
+        let catalog = client("catalog", &config.catalog_url)?;
         let account = client("account", &config.account_url)?;
+        let cart = client("cart", &config.cart_url)?;
         let inquiry = client("inquiry", &config.inquiry_url)?;
         let order = client("order", &config.order_url)?;
+        let content = client("content", &config.content_url)?;
+        let notification = client("notification", &config.notification_url)?;
         let anonymous = Caller::anonymous(config.default_language);
         Ok(Self {
-            catalog: CatalogClient::new(
-                client("catalog", &config.catalog_url)?.rpcs(),
-                anonymous.clone(),
-                cache,
-            ),
+            audits: vec![
+                ("account", account.clone().rpcs()),
+                ("inquiry", inquiry.clone().rpcs()),
+                ("order", order.clone().rpcs()),
+                ("catalog", catalog.clone().rpcs()),
+                ("content", content.clone().rpcs()),
+                ("notification", notification.clone().rpcs()),
+            ],
+            catalog: CatalogClient::new(catalog.rpcs(), anonymous.clone(), cache),
             account: account.clone().rpcs(),
             desk: account.clone().rpcs(),
             team: account.rpcs(),
-            cart: client("cart", &config.cart_url)?.rpcs(),
+            cart: cart.rpcs(),
             order: order.clone().rpcs(),
-            desk_order: order.rpcs(),
+            desk_order: order.clone().rpcs(),
+            offer_order: order.rpcs(),
             inquiry: inquiry.clone().rpcs(),
-            inbox: inquiry.rpcs(),
-            content: ContentClient::new(client("content", &config.content_url)?.rpcs(), anonymous, cache),
+            inbox: inquiry.clone().rpcs(),
+            offers: inquiry.rpcs(),
+            content: ContentClient::new(content.rpcs(), anonymous, cache),
+            notification: notification.rpcs(),
         })
     }
 }

@@ -10,20 +10,17 @@ mod body;
 mod call;
 mod cookies;
 mod device;
-#[allow(dead_code, reason = "for lists of several services")]
 mod envelope;
 pub(crate) mod live;
 mod member;
-#[allow(dead_code, reason = "for quotes and orders")]
 mod path;
 mod people;
-#[allow(dead_code, reason = "for the lists of quotes and orders")]
 mod query;
 mod render;
+mod sender;
 mod session;
 #[cfg(test)]
 mod tests;
-#[allow(dead_code, reason = "for offers and orders")]
 mod value;
 
 pub(crate) use body::{Body, Change, Input, Keyed, NoFields};
@@ -34,12 +31,11 @@ pub(crate) use envelope::{DeskErrorEnvelope, DeskList, ValidEnvelope};
 pub(crate) use member::{DeskCsrfChecked, Member, SignedInLanguage};
 pub(crate) use path::{Number, NumberKind, PathOf, RecordId};
 pub(crate) use people::{Names, People, Person, full_name};
-#[allow(unused_imports, reason = "for the lists of quotes and orders")]
-pub(crate) use query::{Dates, ListPage, QueryValues, parse_date};
-pub(crate) use render::{is_desk, is_stale, refusal, set_headers};
+pub(crate) use query::{QueryValues, parse_date};
+pub(crate) use render::{has_desk_errors, is_desk, is_stale, refusal, set_headers};
+pub(crate) use sender::{Sender, Senders, sender};
 pub(crate) use session::{DeskSession, Progress, Step, language, role_message, staff_role};
-#[allow(unused_imports, reason = "for offers and orders")]
-pub(crate) use value::{amount, date, moment, non_empty, parse_amount, percent, rfc3339};
+pub(crate) use value::{amount, date, midnight, moment, non_empty, parse_amount, percent, rfc3339};
 
 use std::sync::Arc;
 
@@ -53,6 +49,7 @@ pub(crate) struct Desk {
     pub(crate) cookies: DeskCookies,
     pub(crate) sessions: SessionCache<DeskSession>,
     pub(crate) people: People,
+    pub(crate) senders: Senders,
     pub(crate) live: Arc<live::Live>,
 }
 
@@ -63,6 +60,7 @@ impl Desk {
             cookies: DeskCookies::new(is_secure),
             sessions: SessionCache::default(),
             people: People::default(),
+            senders: Senders::default(),
             live: Arc::default(),
         }
     }

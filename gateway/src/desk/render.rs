@@ -21,6 +21,14 @@ pub(crate) fn is_desk(path: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
+/// Path below which the customers' calls of offers are.
+const OFFERS_PATH: &str = "/api/v1.0/offers/";
+
+/// Whether refused calls of a path have the errors of the desk: also those of customers' calls of offers.
+pub(crate) fn has_desk_errors(path: &str) -> bool {
+    is_desk(path) || path.starts_with(OFFERS_PATH)
+}
+
 /// Sets the headers that all responses of the desk have.
 pub(crate) fn set_headers(headers: &mut HeaderMap) {
     headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -6,7 +6,10 @@ use kit::{
 };
 use prost_types::Timestamp;
 use serde_json::Number;
-use time::{Date, OffsetDateTime, format_description::well_known::Rfc3339};
+use time::{Date, OffsetDateTime, Time, UtcOffset, format_description::well_known::Rfc3339};
+
+/// Offset of Asia/Baku in hours.
+const BAKU_HOURS: i8 = 4;
 
 /// The largest amount that the desk accepts: 10,000,000 AZN.
 const MAX_AMOUNT_MINOR: i64 = 1_000_000_000;
@@ -56,6 +59,13 @@ pub(crate) fn date(date: Date) -> String {
     date.to_string()
 }
 
+/// Returns the beginning of a day in Asia/Baku.
+pub(crate) fn midnight(date: Date) -> Option<prost_types::Timestamp> {
+    let baku = UtcOffset::from_hms(BAKU_HOURS, 0, 0).ok()?;
+    let time = date.with_time(Time::MIDNIGHT).assume_offset(baku);
+    Some(kit::convert::timestamp(time.to_offset(UtcOffset::UTC)))
+}
+
 #[cfg(test)]
 mod tests {
     use serde_json::json;
@@ -96,5 +106,14 @@ mod tests {
         assert_eq!(moment(Some(time)).as_deref(), Some("2026-11-20T10:00:00Z"));
         assert_eq!(moment(None), None);
         assert_eq!(date(day!(2026 - 12 - 07)), "2026-12-07");
+    }
+
+    #[test]
+    fn days_begin_at_midnight_in_baku() {
+        // 2026-11-22T20:00:00Z.
+        assert_eq!(
+            midnight(time::macros::date!(2026 - 11 - 23)).map(|at| at.seconds),
+            Some(1_795_377_600)
+        );
     }
 }

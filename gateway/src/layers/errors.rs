@@ -20,17 +20,18 @@ const DEFAULT_RETRY_AFTER: Duration = Duration::from_secs(1);
 
 /// Replaces the body of every error response by an [`ErrorEnvelope`] and logs the error.
 ///
-/// Errors of the desk are in the language of who signed in.
+/// Errors of the desk, and of customers' calls of offers, have the shape of the desk. They are in the language of who signed in.
 pub(crate) async fn render(State(state): State<AppState>, mut request: Request, next: Next) -> Response {
     let language = negotiate(request.headers(), state.default_language);
-    if !desk::is_desk(request.uri().path()) {
+    if !desk::has_desk_errors(request.uri().path()) {
         let response = next.run(request).await;
         return render_errors(response, |error| envelope(error, language));
     }
+    let is_desk = desk::is_desk(request.uri().path());
     let signed_in = desk::SignedInLanguage::default();
     request.extensions_mut().insert(signed_in.clone());
     let mut response = next.run(request).await;
-    if response.status() == StatusCode::METHOD_NOT_ALLOWED {
+    if is_desk && response.status() == StatusCode::METHOD_NOT_ALLOWED {
         // Calls of the desk that are not built are 404, also where another method of their path is.
         response = ApiError::not_found().into_response();
     }

@@ -100,7 +100,8 @@ fn called_rpcs(
             let method = snake_case(rpc);
             sources.contains(&format!(".{method}(")).then(|| {
                 format!(
-                    "[{service}.{rpc}](../services/{service}/src/grpc/{})",
+                    "[{service}.{rpc}](../services/{service}/src/{}/{})",
+                    rpc_folder(service),
                     rpc_file(service, &method)
                 )
             })
@@ -108,11 +109,23 @@ fn called_rpcs(
         .collect()
 }
 
+/// The crate with the rpcs that every service has.
+const KIT: &str = "kit";
+
+/// Returns the folder of a service's rpcs below `src`.
+fn rpc_folder(service: &str) -> &'static str {
+    if service == KIT { "operations" } else { "grpc" }
+}
+
 /// Returns the file of an rpc below the folder of its service's rpcs.
 fn rpc_file(service: &str, method: &str) -> String {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let name = format!("{method}.rs");
-    let folder = root.join("services").join(service).join("src/grpc");
+    let folder = root
+        .join("services")
+        .join(service)
+        .join("src")
+        .join(rpc_folder(service));
     let mut files = sources(&folder).into_iter().map(|(file, _)| file);
     let found = files.find(|file| file.rsplit('/').next() == Some(&name));
     found.unwrap_or(name)
@@ -139,20 +152,30 @@ fn sources(folder: &Path) -> Vec<(String, String)> {
 
 /// Reads the service and name of all rpcs of the services that the gateway calls.
 fn rpcs(folder: &Path) -> Vec<(String, String)> {
-    ["account", "cart", "catalog", "content", "inquiry", "order"]
-        .into_iter()
-        .flat_map(|service| {
-            let files = fs::read_dir(folder.join(service).join("v1")).unwrap();
-            let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
-            files.sort();
-            let protos = files.into_iter().map(|file| fs::read_to_string(file).unwrap());
-            let proto = protos.collect::<Vec<_>>().concat();
-            let names = proto.lines().filter_map(|line| line.trim().strip_prefix("rpc "));
-            names
-                .map(|line| (service.to_owned(), line.split('(').next().unwrap().to_owned()))
-                .collect::<Vec<_>>()
-        })
-        .collect()
+    [
+        "account",
+        "cart",
+        "catalog",
+        "content",
+        "inquiry",
+        "notification",
+        "order",
+    ]
+    .into_iter()
+    .flat_map(|service| {
+        let files = fs::read_dir(folder.join(service).join("v1")).unwrap();
+        let mut files: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+        files.sort();
+        let protos = files.into_iter().map(|file| fs::read_to_string(file).unwrap());
+        let proto = protos.collect::<Vec<_>>().concat();
+        let names = proto.lines().filter_map(|line| line.trim().strip_prefix("rpc "));
+        names
+            .map(|line| (service.to_owned(), line.split('(').next().unwrap().to_owned()))
+            .collect::<Vec<_>>()
+    })
+    // Every service has this one.
+    .chain([(KIT.to_owned(), "ListAudit".to_owned())])
+    .collect()
 }
 
 fn snake_case(name: &str) -> String {

@@ -115,7 +115,7 @@ pub(super) fn add(document: &mut OpenApi) {
         let implied = implied_statuses(method, operation);
         let references = references(|status| implied.contains(&status));
         operation.responses.responses.extend(references);
-        if is_desk(operation) {
+        if has_desk_errors(operation) {
             for response in operation.responses.responses.values_mut() {
                 use_desk_component(response);
             }
@@ -129,6 +129,12 @@ const DESK_PREFIX: &str = "Desk";
 fn is_desk(operation: &Operation) -> bool {
     let tags = operation.tags.as_deref().unwrap_or_default();
     tags.iter().any(|tag| tag == "desk")
+}
+
+/// Whether the error responses have the shape of the desk: also those of customers' calls of offers.
+fn has_desk_errors(operation: &Operation) -> bool {
+    let tags = operation.tags.as_deref().unwrap_or_default();
+    is_desk(operation) || tags.iter().any(|tag| tag == "offers")
 }
 
 /// Replaces a reference to an error response of the shop by one to that of the desk.

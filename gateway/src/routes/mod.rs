@@ -24,6 +24,7 @@ pub(crate) mod convert;
 pub(crate) mod desk;
 mod image;
 mod inquiries;
+mod offers;
 mod orders;
 mod products;
 pub(crate) mod projects;
@@ -62,6 +63,7 @@ fn calls() -> OpenApiRouter<AppState> {
         .merge(carts::routes())
         .merge(account::routes())
         .merge(inquiries::routes())
+        .merge(offers::routes())
         .merge(campaigns::routes())
         .routes(routes!(promocodes::list_promocodes))
         .merge(projects::routes())

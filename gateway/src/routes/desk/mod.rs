@@ -1,9 +1,12 @@
 //! Calls of the desk. Each group lists its calls with what they require of the session.
 
+mod activity;
 mod customers;
 mod invitations;
 mod live;
+mod mails;
 mod me;
+pub(super) mod offers;
 mod orders;
 mod quotes;
 mod session;
@@ -35,6 +38,9 @@ fn fast_calls() -> Vec<Call> {
         quotes::calls(),
         customers::calls(),
         orders::calls(),
+        offers::calls(),
+        mails::calls(),
+        activity::calls(),
     ]
     .into_iter()
     .flatten()

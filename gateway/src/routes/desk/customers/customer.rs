@@ -34,10 +34,10 @@ pub(crate) struct CustomerRow {
     /// Number of quotes.
     quotes_count: i64,
     /// Number of orders.
-    orders_count: i64,
+    pub(super) orders_count: i64,
     /// Total of the orders in AZN.
     #[schema(value_type = f64)]
-    orders_total: Number,
+    pub(super) orders_total: Number,
     /// Whether the personal data was wiped.
     is_wiped: bool,
     /// Version of the record.

@@ -8,12 +8,21 @@ use utoipa::ToSchema;
 
 use super::customer::CustomerRow;
 use crate::{
-    desk::{Member, Names, PathOf, RecordId},
+    desk::{self, Member, Names, PathOf, RecordId},
     envelope::Envelope,
     error::ApiResult,
-    routes::desk::quotes::{QuoteRow, TimelineEntry, actors_of, convert_entry, convert_rows},
+    routes::desk::{
+        orders::{OrderRow, orders_of},
+        quotes::{QuoteRow, TimelineEntry, actors_of, convert_entry, convert_rows},
+    },
     state::AppState,
 };
+
+/// Maximum number of orders.
+const MAX_ORDERS: usize = 50;
+
+/// Maximum number of orders in the total.
+const MAX_SUMMED: u32 = 100;
 
 /// Entry of a customer's timeline.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -47,8 +56,7 @@ pub(crate) struct Customer {
     /// The newest 50 quotes.
     quotes: Vec<QuoteRow>,
     /// The newest 50 orders.
-    #[schema(value_type = Vec<Object>)]
-    orders: Vec<Value>,
+    orders: Vec<OrderRow>,
     /// The newest 100 entries.
     timeline: Vec<CustomerEntry>,
     /// Merged customers.
@@ -98,17 +106,24 @@ pub(crate) async fn get_customer(
         .collect();
     let actors = entries.iter().flat_map(|(_, entry)| actors_of(entry));
     let names = Names::fetch(&state, &member, actors.chain([contact.changed_by.as_str()])).await?;
-    let quotes = convert_rows(&state, &member, response.inquiries).await?;
+    let (phones, emails) = (contact.phones.clone(), contact.emails.clone());
+    let (quotes, orders) = tokio::try_join!(
+        convert_rows(&state, &member, response.inquiries),
+        orders_of(&state, &member, phones, emails, MAX_SUMMED)
+    )?;
+    let mut row = CustomerRow::new(&names, contact.clone());
+    row.orders_count = orders.count;
+    row.orders_total = desk::amount(orders.total_minor);
     Ok(Envelope::new(Customer {
-        phones: contact.phones.clone(),
-        emails: contact.emails.clone(),
-        row: CustomerRow::new(&names, contact),
+        row,
+        phones: contact.phones,
+        emails: contact.emails,
         note: String::new(),
         discount: None,
         is_discount_worse: false,
         addresses: Vec::new(),
         quotes,
-        orders: Vec::new(),
+        orders: orders.rows.into_iter().take(MAX_ORDERS).collect(),
         timeline: entries
             .into_iter()
             .map(|(number, entry)| CustomerEntry {

@@ -1,13 +1,18 @@
-//! `POST orders`: by hand.
+//! `POST orders`: by hand, or from an accepted offer.
 
 use axum::extract::State;
 use kit::{
-    failure::Failure,
+    failure::{Code, Failure},
+    staff::{Access, Permission},
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
 };
 use proto::{
     common::v1 as common,
-    order::v1::{CreateDeskOrderRequest, NewDeskLine, PostalAddress as WireAddress},
+    inquiry::v1::{GetStaffInquiryRequest, InquiryStatus},
+    order::v1::{
+        CreateDeskOrderRequest, CreateOrderFromOfferRequest, NewDeskLine, OrderedQuote,
+        PostalAddress as WireAddress,
+    },
 };
 use serde::Deserialize;
 use serde_json::Number;
@@ -19,7 +24,7 @@ use super::{
     words,
 };
 use crate::{
-    desk::{self, Body, Input, Keyed, Member},
+    desk::{self, Body, Input, Keyed, Member, Number as RecordNumber, NumberKind, RecordId},
     envelope::Envelope,
     error::ApiResult,
     openapi::ErrorResponse,
@@ -96,25 +101,37 @@ pub(crate) struct AddressInput {
     postal_code: Input<String>,
 }
 
-/// Order by hand.
+/// Order by hand, or from an accepted offer.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct CreateDeskOrder {
-    /// Accepted offer; excludes `lines`.
+    /// Accepted offer, with its lines and prices; excludes `lines`.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     offer_id: Input<String>,
-    /// `walkIn`, `phone`, `whatsapp` or `other`.
+    /// Ids of the offer's lines that reserve no stock because they are made for this order.
     #[serde(default)]
-    #[schema(value_type = String)]
+    #[schema(value_type = Option<Vec<String>>)]
+    made_to_order: Input<Vec<String>>,
+    /// Ids of the offer's lines that are not ordered.
+    #[serde(default)]
+    #[schema(value_type = Option<Vec<String>>)]
+    leave_out: Input<Vec<String>>,
+    /// `walkIn`, `phone`, `whatsapp` or `other`; needed by hand.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
     source: Input<String>,
-    /// `az`, `ru` or `en`.
+    /// `az`, `ru` or `en`; needed by hand.
     #[serde(default)]
     #[schema(value_type = Option<String>)]
     language: Input<String>,
+    /// Number of the quote that becomes won.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    quote_number: Input<String>,
     /// 1 to 100 lines.
     #[serde(default)]
-    #[schema(value_type = Vec<LineInput>)]
+    #[schema(value_type = Option<Vec<LineInput>>)]
     lines: Input<Vec<LineInput>>,
     /// Price of the delivery in AZN.
     #[serde(default)]
@@ -181,21 +198,100 @@ fn number(errors: &mut FieldErrors, field: String, value: Option<i64>) -> Option
     errors.check(field, converted.transpose()).flatten()
 }
 
+/// The addresses and the delivery of an order.
+struct Recipient {
+    shipping: WireAddress,
+    billing: Option<WireAddress>,
+    delivery: Option<proto::order::v1::Delivery>,
+}
+
+impl Recipient {
+    fn parse(
+        errors: &mut FieldErrors,
+        shipping: Input<AddressInput>,
+        billing: Input<AddressInput>,
+        delivery: Input<DeliveryInput>,
+    ) -> Self {
+        let shipping = shipping.optional(errors, "shippingAddress");
+        let billing = billing.optional(errors, "billingAddress");
+        Self {
+            shipping: nested(errors, "shippingAddress", shipping.unwrap_or_default()),
+            billing: billing.map(|address| nested(errors, "billingAddress", address)),
+            delivery: delivery.optional(errors, "delivery").map(|delivery| {
+                let mut nested = FieldErrors::default();
+                let message = delivery.into_message(&mut nested);
+                errors.nest("delivery", nested);
+                message
+            }),
+        }
+    }
+}
+
+/// Parses ids of lines.
+fn line_ids(errors: &mut FieldErrors, field: &str, input: Input<Vec<String>>) -> Vec<String> {
+    let ids = input.optional(errors, field).unwrap_or_default();
+    let parsed = ids.iter().enumerate().map(|(index, id)| {
+        let parsed = id.parse::<RecordId>().map_err(|_| INVALID);
+        errors.check(format!("{field}[{index}]"), parsed)
+    });
+    parsed.flatten().map(|id| id.to_string()).collect()
+}
+
+/// What an order is made from.
+enum NewOrder {
+    /// By hand, for the quote of a number.
+    ByHand(CreateDeskOrderRequest, Option<RecordNumber>),
+    FromOffer(CreateOrderFromOfferRequest),
+}
+
 impl CreateDeskOrder {
-    fn into_message(self, idempotency_key: String) -> Result<CreateDeskOrderRequest, Failure> {
-        let mut errors = FieldErrors::default();
+    fn into_message(self, idempotency_key: String) -> Result<NewOrder, Failure> {
         let has_lines = matches!(&self.lines, Input::Value(_) | Input::Invalid);
         let has_offer = matches!(&self.offer_id, Input::Value(_) | Input::Invalid);
         if has_lines == has_offer {
             return Err(Failure::invalid_field("offerId", INVALID));
         }
         if has_offer {
-            // No offer can be accepted yet.
-            return Err(Failure::with_reason(
-                kit::failure::Code::NotFound,
-                "OFFER.NOT_FOUND",
-            ));
+            self.into_offer_message(idempotency_key).map(NewOrder::FromOffer)
+        } else {
+            let (message, quote) = self.into_desk_message(idempotency_key)?;
+            Ok(NewOrder::ByHand(message, quote))
         }
+    }
+
+    fn into_offer_message(self, idempotency_key: String) -> Result<CreateOrderFromOfferRequest, Failure> {
+        let mut errors = FieldErrors::default();
+        let offer = self.offer_id.parse(|id| id.parse::<RecordId>().ok());
+        let offer = offer.required(&mut errors, "offerId");
+        let recipient = Recipient::parse(
+            &mut errors,
+            self.shipping_address,
+            self.billing_address,
+            self.delivery,
+        );
+        let message = CreateOrderFromOfferRequest {
+            offer_id: offer.map(|id| id.to_string()).unwrap_or_default(),
+            shipping_address: Some(recipient.shipping),
+            billing_address: recipient.billing,
+            delivery: recipient.delivery,
+            made_to_order: line_ids(&mut errors, "madeToOrder", self.made_to_order),
+            leave_out: line_ids(&mut errors, "leaveOut", self.leave_out),
+            idempotency_key,
+        };
+        errors.finish(Some(message))
+    }
+
+    /// Converts to a message without the quote, and the number of the quote.
+    fn into_desk_message(
+        self,
+        idempotency_key: String,
+    ) -> Result<(CreateDeskOrderRequest, Option<RecordNumber>), Failure> {
+        let mut errors = FieldErrors::default();
+        let quote = self.quote_number.parse(|text| {
+            let number = text.parse::<RecordNumber>().ok();
+            number.filter(|number| number.kind == NumberKind::Quote)
+        });
+        let quote = quote.optional(&mut errors, "quoteNumber");
         let source = self
             .source
             .parse(|name| words::source(&name))
@@ -212,16 +308,12 @@ impl CreateDeskOrder {
             .collect();
         let delivery_price = self.delivery_price.parse(|number| desk::parse_amount(&number));
         let expected_total = self.expected_total.parse(|number| desk::parse_amount(&number));
-        let shipping = self.shipping_address.optional(&mut errors, "shippingAddress");
-        let shipping = nested(&mut errors, "shippingAddress", shipping.unwrap_or_default());
-        let billing = self.billing_address.optional(&mut errors, "billingAddress");
-        let billing = billing.map(|address| nested(&mut errors, "billingAddress", address));
-        let delivery = self.delivery.optional(&mut errors, "delivery").map(|delivery| {
-            let mut nested = FieldErrors::default();
-            let message = delivery.into_message(&mut nested);
-            errors.nest("delivery", nested);
-            message
-        });
+        let recipient = Recipient::parse(
+            &mut errors,
+            self.shipping_address,
+            self.billing_address,
+            self.delivery,
+        );
         let message = CreateDeskOrderRequest {
             idempotency_key,
             source: source.unwrap_or_default().into(),
@@ -231,13 +323,40 @@ impl CreateDeskOrder {
                 .optional(&mut errors, "deliveryPrice")
                 .unwrap_or_default(),
             expected_total_minor: expected_total.optional(&mut errors, "expectedTotal"),
-            shipping_address: Some(shipping),
-            billing_address: billing,
-            delivery,
+            shipping_address: Some(recipient.shipping),
+            billing_address: recipient.billing,
+            delivery: recipient.delivery,
             quote: None,
         };
-        errors.finish(Some(message))
+        errors.finish(Some((message, quote)))
     }
+}
+
+/// Returns the quote of a number, which must be open and one for which the caller may make offers.
+///
+/// A won quote passes: it may be won by the first try of this call.
+async fn ordered_quote(state: &AppState, member: &Member, number: RecordNumber) -> ApiResult<OrderedQuote> {
+    let request = member.request(GetStaffInquiryRequest {
+        number: number.into_string(),
+    });
+    let response = state.clients.inbox.clone().get_staff_inquiry(request).await?;
+    let quote = response.into_inner().inquiry.unwrap_or_default();
+    let status = quote.status();
+    let assignee = quote.work.unwrap_or_default().assignee_id;
+    let writes_all = member
+        .role()
+        .is_some_and(|role| role.access(Permission::OffersWrite) == Access::Always);
+    if !writes_all && !assignee.is_empty() && assignee != member.session.user_id.to_string() {
+        return Err(Failure::with_reason(Code::Forbidden, "INQUIRY.NOT_YOURS").into());
+    }
+    if matches!(status, InquiryStatus::Lost | InquiryStatus::Closed) {
+        return Err(Failure::with_reason(Code::Conflict, "INQUIRY.STATUS_NOT_REACHABLE").into());
+    }
+    Ok(OrderedQuote {
+        inquiry_id: quote.id,
+        number: quote.number,
+        assignee,
+    })
 }
 
 fn nested(errors: &mut FieldErrors, field: &str, address: AddressInput) -> WireAddress {
@@ -247,7 +366,8 @@ fn nested(errors: &mut FieldErrors, field: &str, address: AddressInput) -> WireA
     message
 }
 
-/// Creates an order by hand.
+/// Creates an order by hand, or from an accepted offer. An offer has one live order: a repeated call, with whatever key,
+/// returns it.
 #[utoipa::path(post, path = "/orders", tag = "desk", operation_id = "create_desk_order",
     params(("Idempotency-Key" = String, Header, description = "1 to 255 visible ASCII characters")),
     request_body(content = CreateDeskOrder, example = json!({"source": "walkIn", "language": "az",
@@ -266,13 +386,21 @@ pub(crate) async fn create_desk_order(
         body: Body(body),
     }: Keyed<Body<CreateDeskOrder>>,
 ) -> ApiResult<Envelope<DeskOrder>> {
-    let request = member.request(body.into_message(key)?);
-    let response = state
-        .clients
-        .desk_order
-        .clone()
-        .create_desk_order(request)
-        .await?;
-    let order = convert(&state, &member, response.into_inner().order).await?;
+    let order = match body.into_message(key)? {
+        NewOrder::ByHand(mut message, quote) => {
+            if let Some(number) = quote {
+                message.quote = Some(ordered_quote(&state, &member, number).await?);
+            }
+            let request = member.request(message);
+            let mut client = state.clients.desk_order.clone();
+            client.create_desk_order(request).await?.into_inner().order
+        }
+        NewOrder::FromOffer(message) => {
+            let request = member.request(message);
+            let mut client = state.clients.offer_order.clone();
+            client.create_order_from_offer(request).await?.into_inner().order
+        }
+    };
+    let order = convert(&state, &member, order).await?;
     Ok(Envelope::new(order))
 }

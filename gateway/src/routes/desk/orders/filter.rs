@@ -2,7 +2,7 @@
 
 use kit::{domain::UserId, validation::FieldErrors};
 use proto::order::v1::DeskOrderFilter;
-use time::{Date, Duration, Time, UtcOffset};
+use time::{Date, Duration};
 use utoipa::IntoParams;
 
 use super::words;
@@ -10,9 +10,6 @@ use crate::{
     desk::{self, Member, QueryValues, parse_date},
     routes::orders::status::parse as parse_status,
 };
-
-/// Offset of Asia/Baku in hours.
-const BAKU_HOURS: i8 = 4;
 
 /// Filter of orders.
 #[derive(IntoParams)]
@@ -69,37 +66,14 @@ pub(super) fn parse(errors: &mut FieldErrors, query: &QueryValues, member: &Memb
         sources: sources.into_iter().map(Into::into).collect(),
         phones: Vec::new(),
         emails: Vec::new(),
-        ordered_from: dates.from.and_then(midnight),
+        ordered_from: dates.from.and_then(desk::midnight),
         ordered_before: dates
             .to
             .and_then(|to| to.checked_add(Duration::DAY))
-            .and_then(midnight),
+            .and_then(desk::midnight),
         delivery_from: day(delivery_from),
         delivery_to: day(delivery_to),
         has_delivery: query.one(errors, "hasDelivery", |text| text.parse().ok()),
         query: query.search(errors),
-    }
-}
-
-/// Returns the beginning of a day in Asia/Baku.
-fn midnight(date: Date) -> Option<prost_types::Timestamp> {
-    let baku = UtcOffset::from_hms(BAKU_HOURS, 0, 0).ok()?;
-    let time = date.with_time(Time::MIDNIGHT).assume_offset(baku);
-    Some(kit::convert::timestamp(time.to_offset(UtcOffset::UTC)))
-}
-
-#[cfg(test)]
-mod tests {
-    use time::macros::date;
-
-    use super::*;
-
-    #[test]
-    fn days_begin_at_midnight_in_baku() {
-        // 2026-11-22T20:00:00Z.
-        assert_eq!(
-            midnight(date!(2026 - 11 - 23)).map(|at| at.seconds),
-            Some(1_795_377_600)
-        );
     }
 }

@@ -2,6 +2,7 @@
 
 mod assignee;
 mod bulk;
+mod by_contact;
 mod counts;
 mod create;
 mod delivery;
@@ -21,6 +22,8 @@ use kit::staff::Permission;
 use utoipa_axum::routes;
 
 use crate::desk::{Call, Requirement};
+pub(super) use by_contact::orders_of;
+pub(super) use row::OrderRow;
 
 /// Reason of the failure for a malformed number.
 const NOT_FOUND: &str = "ORDER.NOT_FOUND";

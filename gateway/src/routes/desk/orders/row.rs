@@ -9,7 +9,10 @@ use utoipa::ToSchema;
 use super::words;
 use crate::{
     desk::{self, Names, Person},
-    routes::orders::status::{Payment, Status},
+    routes::{
+        desk::quotes::EarlierOrder,
+        orders::status::{Payment, Status},
+    },
 };
 
 /// Plan of a delivery, in Asia/Baku.
@@ -143,6 +146,16 @@ impl OrderRow {
                 "crew": "Elçin, Murad", "note": "4-cü mərtəbə"},
             "version": 5, "changedBy": Person::example(), "changedAt": "2026-11-18T11:12:00Z",
         })
+    }
+
+    /// Returns what an earlier order shows.
+    pub(in crate::routes::desk) fn into_earlier(self) -> EarlierOrder {
+        EarlierOrder {
+            order_number: self.order_number,
+            status: self.status,
+            total_amount: self.total_amount,
+            order_date: self.order_date,
+        }
     }
 
     /// Converts the facts of an order.

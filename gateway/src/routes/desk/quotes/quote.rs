@@ -1,6 +1,9 @@
 //! One inquiry with its timeline.
 
-use kit::failure::{Code, Failure};
+use kit::{
+    failure::{Code, Failure},
+    staff::{Access, Permission},
+};
 use proto::{
     catalog::v1::Product,
     inquiry::v1::{self as inquiry, GetStaffInquiryRequest, timeline_entry::Detail},
@@ -16,8 +19,15 @@ use super::{
 use crate::{
     desk::{self, Member, Names, Person},
     error::{ApiError, ApiResult},
+    routes::{
+        desk::orders::{OrderRow, orders_of},
+        orders::status::Status,
+    },
     state::AppState,
 };
+
+/// Maximum number of earlier orders.
+const MAX_EARLIER: u32 = 10;
 
 /// Entry of a timeline.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -58,14 +68,29 @@ pub(crate) struct EarlierQuote {
     created_at: Option<String>,
 }
 
+/// Earlier order of the same phone or e-mail.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct EarlierOrder {
+    /// Number.
+    pub(in crate::routes::desk) order_number: String,
+    /// Status.
+    pub(in crate::routes::desk) status: Status,
+    /// Amount in AZN.
+    #[schema(value_type = f64)]
+    pub(in crate::routes::desk) total_amount: Number,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    pub(in crate::routes::desk) order_date: Option<String>,
+}
+
 /// Earlier inquiries and orders, at most 10 each.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 pub(crate) struct Earlier {
     /// Inquiries.
     quotes: Vec<EarlierQuote>,
     /// Orders.
-    #[schema(value_type = Vec<Object>)]
-    orders: Vec<Value>,
+    orders: Vec<EarlierOrder>,
 }
 
 /// The product now.
@@ -165,6 +190,7 @@ pub(super) async fn convert(
     actors.extend(details.timeline.iter().flat_map(actors_of));
     let names = Names::fetch(state, member, actors).await?;
     let products = row::products(state, std::slice::from_ref(&one)).await;
+    let orders = earlier_orders(state, member, &one).await;
     let catalog = one
         .product
         .as_ref()
@@ -187,12 +213,29 @@ pub(super) async fn convert(
             .collect(),
         earlier: Earlier {
             quotes: details.earlier.into_iter().map(Into::into).collect(),
-            orders: Vec::new(),
+            orders,
         },
         catalog,
         suggest_lost: details.suggests_lost,
         allowed_statuses,
     })
+}
+
+/// Returns the newest 10 orders of the same phone or e-mail; none while order does not answer, and for a role that may not
+/// read phones.
+async fn earlier_orders(state: &AppState, member: &Member, one: &inquiry::Inquiry) -> Vec<EarlierOrder> {
+    let may_read = member
+        .role()
+        .is_some_and(|role| role.access(Permission::CustomersRead) != Access::Never);
+    let (Some(sender), true) = (&one.sender, may_read) else {
+        return Vec::new();
+    };
+    let work = one.work.as_ref();
+    let phone = work.map_or("", |work| work.phone.as_str());
+    let of = |text: &str| (!text.is_empty()).then(|| text.to_owned()).into_iter().collect();
+    let orders = orders_of(state, member, of(phone), of(&sender.email), MAX_EARLIER).await;
+    let orders = orders.map(|orders| orders.rows).unwrap_or_default();
+    orders.into_iter().map(OrderRow::into_earlier).collect()
 }
 
 /// Adds the present inquiry to a conflict.

@@ -1,0 +1,276 @@
+//! `GET activity`.
+
+use std::{cmp::Reverse, time::Duration};
+
+use axum::extract::State;
+use kit::{
+    cursor::Fingerprint,
+    failure::{Code, Failure},
+    validation::FieldErrors,
+};
+use prost_types::Timestamp;
+use proto::common::v1::{AuditEntry, AuditPosition, ListAuditRequest, ListAuditResponse};
+use serde_json::json;
+use utoipa::IntoParams;
+
+use super::{entry::Activity, kind};
+use crate::{
+    desk::{self, DeskList, Member, Names, QueryValues, RecordId},
+    error::{ApiError, ApiResult},
+    state::AppState,
+};
+
+/// Time limit for each service; one that takes longer is missing.
+const TIMEOUT: Duration = Duration::from_millis(800);
+
+/// The number of entries that means more.
+const MAX_TOTAL: i64 = 10_001;
+
+/// Position in the logs of all services: seconds and nanoseconds of the time, and the id.
+type Position = (i64, i32, String);
+
+/// Filter of staff calls.
+#[derive(IntoParams)]
+#[into_params(parameter_in = Query)]
+#[expect(dead_code, reason = "described only; the values are parsed one by one")]
+struct ActivityFilter {
+    /// Id of the staff member, or `operator`.
+    actor: Option<String>,
+    /// Services, separated by commas.
+    service: Option<String>,
+    /// Actions, separated by commas.
+    action: Option<String>,
+    /// Kind of the record, such as `order`.
+    kind: Option<String>,
+    /// Number, code or id of the record.
+    subject: Option<String>,
+    /// First day.
+    from: Option<String>,
+    /// Last day.
+    to: Option<String>,
+    /// Cursor of the page before.
+    cursor: Option<String>,
+    /// 1 to 100, default 50.
+    limit: Option<u32>,
+}
+
+/// What is asked of each service.
+struct Search {
+    /// Empty = all.
+    services: Vec<String>,
+    kind: Option<String>,
+    message: ListAuditRequest,
+}
+
+impl Search {
+    fn parse(errors: &mut FieldErrors, query: &QueryValues) -> Self {
+        let dates = query.dates(errors);
+        let actor = query.one(errors, "actor", |text| match text {
+            kit::caller::OPERATOR => Some(text.to_owned()),
+            id => id.parse::<RecordId>().ok().map(|id| id.to_string()),
+        });
+        let kind = query.one(errors, "kind", |kind| {
+            kind::is_kind(kind).then(|| kind.to_owned())
+        });
+        Self {
+            services: query.several(errors, "service", |name| Some(name.to_owned())),
+            kind,
+            message: ListAuditRequest {
+                actor: actor.unwrap_or_default(),
+                actions: query.several(errors, "action", |action| Some(action.to_owned())),
+                subject: query.get("subject").unwrap_or_default().to_owned(),
+                from: dates.from.and_then(desk::midnight),
+                to: dates.to.and_then(time::Date::next_day).and_then(desk::midnight),
+                ..ListAuditRequest::default()
+            },
+        }
+    }
+
+    /// Returns the request to a service; `None` if it has no such entries.
+    fn of(&self, service: &str) -> Option<ListAuditRequest> {
+        if !self.services.is_empty() && !self.services.iter().any(|name| name == service) {
+            return None;
+        }
+        let mut message = self.message.clone();
+        if let Some(kind) = &self.kind {
+            let actions = kind::actions_of(service, kind).into_iter().map(str::to_owned);
+            let is_asked = |action: &String| message.actions.is_empty() || message.actions.contains(action);
+            let actions: Vec<_> = actions.filter(is_asked).collect();
+            if actions.is_empty() {
+                return None;
+            }
+            message.actions = actions;
+        }
+        Some(message)
+    }
+
+    /// The fingerprint of the list, to which its cursors are bound.
+    fn fingerprint(&self) -> Fingerprint {
+        let message = &self.message;
+        let seconds = |time: &Option<Timestamp>| time.as_ref().map(|time| time.seconds);
+        let filter = json!([
+            self.services,
+            self.kind,
+            message.actor,
+            message.actions,
+            message.subject,
+            seconds(&message.from),
+            seconds(&message.to)
+        ]);
+        Fingerprint::new(&format!("activity {filter}"))
+    }
+}
+
+/// Lists the calls of the staff, newest first.
+#[utoipa::path(get, path = "/activity", tag = "desk", params(ActivityFilter), security(("desk" = [])),
+    responses((status = 200, body = DeskList<Activity>, description = "Calls, and the services that did not answer",
+        example = json!(DeskList::new(vec![Activity::example()], String::new(), 1).with_missing(Vec::new())))))]
+pub(crate) async fn list_activity(
+    State(state): State<AppState>,
+    member: Member,
+    query: QueryValues,
+) -> ApiResult<DeskList<Activity>> {
+    let mut errors = FieldErrors::default();
+    let page = query.page(&mut errors);
+    let mut search = Search::parse(&mut errors, &query);
+    let list = search.fingerprint();
+    let position = errors.merge(list.decode::<Position>(&page.cursor)).flatten();
+    errors.into_result()?;
+    search.message.limit = page.limit;
+    search.message.before = position.map(|(seconds, nanos, id)| AuditPosition {
+        at: Some(Timestamp { seconds, nanos }),
+        id,
+    });
+
+    let calls = state.clients.audits.iter().filter_map(|(service, client)| {
+        let request = member.request(search.of(service)?);
+        let mut client = client.clone();
+        Some(async move {
+            let response = tokio::time::timeout(TIMEOUT, client.list_audit(request)).await;
+            (*service, response)
+        })
+    });
+    let mut pages = Vec::new();
+    let mut missing = Vec::new();
+    for (service, response) in futures::future::join_all(calls).await {
+        match response {
+            Ok(Ok(response)) => pages.push((service, response.into_inner())),
+            Ok(Err(status)) => match ApiError::from(status) {
+                error if matches!(error.failure.code, Code::Unavailable | Code::Internal) => {
+                    missing.push(service.to_owned());
+                }
+                error => return Err(error),
+            },
+            Err(_) => missing.push(service.to_owned()),
+        }
+    }
+    let limit = usize::try_from(page.limit).unwrap_or(usize::MAX);
+    let merged = merge(pages, limit);
+    let next_cursor = match merged.entries.last() {
+        Some((_, last)) if merged.has_more => {
+            let (seconds, nanos) = at(last);
+            list.encode(&(seconds, nanos, &last.id))
+                .ok_or_else(|| Failure::new(Code::Internal).with_source("the cursor cannot be encoded"))?
+        }
+        _ => String::new(),
+    };
+    let actors = merged.entries.iter().map(|(_, entry)| entry.actor.as_str());
+    let names = Names::fetch(&state, &member, actors).await?;
+    let entries = merged.entries.into_iter();
+    let rows = entries.map(|(service, entry)| Activity::new(&names, service, entry));
+    Ok(DeskList::new(rows.collect(), next_cursor, merged.total_records).with_missing(missing))
+}
+
+/// A page of all services.
+struct Merged {
+    /// Newest first.
+    entries: Vec<(&'static str, AuditEntry)>,
+    has_more: bool,
+    total_records: i64,
+}
+
+/// Merges the pages of the services.
+fn merge(pages: Vec<(&'static str, ListAuditResponse)>, limit: usize) -> Merged {
+    let mut has_more = pages.iter().any(|(_, page)| page.has_more);
+    let total: i64 = pages.iter().map(|(_, page)| page.total_records).sum();
+    let mut entries: Vec<_> = pages
+        .into_iter()
+        .flat_map(|(service, page)| page.entries.into_iter().map(move |entry| (service, entry)))
+        .collect();
+    entries.sort_by_cached_key(|(_, entry)| Reverse((at(entry), entry.id.clone())));
+    has_more |= entries.len() > limit;
+    entries.truncate(limit);
+    Merged {
+        entries,
+        has_more,
+        total_records: total.min(MAX_TOTAL),
+    }
+}
+
+fn at(entry: &AuditEntry) -> (i64, i32) {
+    entry.at.as_ref().map_or((0, 0), |at| (at.seconds, at.nanos))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn page(seconds: &[i64], has_more: bool) -> ListAuditResponse {
+        ListAuditResponse {
+            entries: seconds
+                .iter()
+                .map(|seconds| AuditEntry {
+                    id: seconds.to_string(),
+                    at: Some(Timestamp {
+                        seconds: *seconds,
+                        nanos: 0,
+                    }),
+                    ..AuditEntry::default()
+                })
+                .collect(),
+            has_more,
+            total_records: 6_000,
+        }
+    }
+
+    #[test]
+    fn merges_by_time_newest_first() {
+        let merged = merge(
+            vec![
+                ("order", page(&[9, 5, 1], false)),
+                ("inquiry", page(&[8, 7], false)),
+            ],
+            4,
+        );
+        let ids: Vec<_> = merged
+            .entries
+            .iter()
+            .map(|(service, entry)| (*service, entry.id.as_str()))
+            .collect();
+        assert_eq!(
+            ids,
+            [("order", "9"), ("inquiry", "8"), ("inquiry", "7"), ("order", "5")]
+        );
+        assert!(merged.has_more);
+        assert_eq!(merged.total_records, MAX_TOTAL);
+        assert!(!merge(vec![("order", page(&[9], false))], 1).has_more);
+        assert!(merge(vec![("order", page(&[9], true))], 1).has_more);
+    }
+
+    #[test]
+    fn a_kind_selects_services_and_actions() {
+        let search = |kind: &str, actions: &[&str]| Search {
+            services: Vec::new(),
+            kind: Some(kind.to_owned()),
+            message: ListAuditRequest {
+                actions: actions.iter().map(|action| (*action).to_owned()).collect(),
+                ..ListAuditRequest::default()
+            },
+        };
+        let offers = search("offer", &["SendOffer", "RecordPayment"]);
+        let message = offers.of("inquiry").unwrap();
+        assert_eq!(message.actions, ["SendOffer"]);
+        assert!(offers.of("order").is_none());
+        assert!(search("offer", &[]).of("inquiry").unwrap().actions.len() > 5);
+    }
+}

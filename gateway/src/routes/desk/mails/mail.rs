@@ -1,0 +1,98 @@
+//! A mail in responses.
+
+use proto::notification::v1::{self as notification, MailState};
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::desk;
+
+/// Record that a mail is about.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct MailSubject {
+    /// `quote`, `offer` or `order`.
+    kind: String,
+    /// Number.
+    number: String,
+}
+
+/// Mail. It has no personal data.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Mail {
+    /// UUID.
+    id: String,
+    /// UUID of the event that caused it.
+    event_id: String,
+    /// Kind, such as `offer_sent`.
+    kind: String,
+    /// What it is about.
+    #[schema(required)]
+    about: Option<MailSubject>,
+    /// `waiting`, `sent` or `failed`.
+    #[schema(value_type = String)]
+    state: &'static str,
+    /// Number of attempts.
+    attempts: u32,
+    /// Error of the last failed attempt.
+    #[schema(required)]
+    reason: Option<String>,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    created_at: Option<String>,
+    /// RFC 3339; only of a waiting mail.
+    #[schema(format = DateTime, required)]
+    next_attempt_at: Option<String>,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    sent_at: Option<String>,
+}
+
+impl Mail {
+    /// The OpenAPI example.
+    pub(super) fn example() -> Value {
+        json!({"id": "01936b2e-7c00-7000-8000-000000000601", "eventId": "01936b2e-7c00-7000-8000-000000000602",
+            "kind": "offer_sent", "about": {"kind": "offer", "number": "ST-0M4K7Q2X"}, "state": "failed",
+            "attempts": 3, "reason": "550", "createdAt": "2026-11-23T10:40:00Z", "nextAttemptAt": null,
+            "sentAt": null})
+    }
+}
+
+impl From<notification::Mail> for Mail {
+    fn from(mail: notification::Mail) -> Self {
+        Self {
+            state: state_word(mail.state()),
+            id: mail.id,
+            event_id: mail.event_id,
+            kind: mail.kind,
+            about: mail.about.map(|about| MailSubject {
+                kind: about.kind,
+                number: about.number,
+            }),
+            attempts: mail.attempts,
+            reason: desk::non_empty(mail.reason),
+            created_at: desk::moment(mail.created_at),
+            next_attempt_at: desk::moment(mail.next_attempt_at),
+            sent_at: desk::moment(mail.sent_at),
+        }
+    }
+}
+
+/// Parses a state.
+pub(super) fn parse_state(word: &str) -> Option<MailState> {
+    match word {
+        "waiting" => Some(MailState::Waiting),
+        "sent" => Some(MailState::Sent),
+        "failed" => Some(MailState::Failed),
+        _ => None,
+    }
+}
+
+const fn state_word(state: MailState) -> &'static str {
+    match state {
+        MailState::Unspecified => "",
+        MailState::Waiting => "waiting",
+        MailState::Sent => "sent",
+        MailState::Failed => "failed",
+    }
+}

@@ -1,0 +1,42 @@
+//! `DELETE offers/{id}`.
+
+use axum::extract::State;
+use kit::validation::FieldErrors;
+use proto::inquiry::v1::DeleteDraftRequest;
+
+use super::{NOT_FOUND, offer::with_present};
+use crate::{
+    desk::{Member, PathOf, QueryValues, RecordId},
+    envelope::Acknowledgement,
+    error::ApiResult,
+    openapi::ErrorResponse,
+    state::AppState,
+};
+
+/// Deletes a draft.
+#[utoipa::path(delete, path = "/offers/{id}", tag = "desk",
+    params(("id" = String, Path, description = "Id of the revision"),
+        ("version" = i64, Query, description = "Version that the caller saw")),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Acknowledgement, description = "Deleted",
+        example = json!(Acknowledgement::success())),
+        ErrorResponse::<409>))]
+pub(crate) async fn delete_draft(
+    State(state): State<AppState>,
+    member: Member,
+    id: PathOf<RecordId>,
+    query: QueryValues,
+) -> ApiResult<Acknowledgement> {
+    let mut errors = FieldErrors::default();
+    let version = query.version(&mut errors);
+    let version = errors.finish(version)?;
+    let offer_id = id.get(NOT_FOUND)?.to_string();
+    let request = member.request(DeleteDraftRequest {
+        offer_id: offer_id.clone(),
+        version,
+    });
+    match state.clients.offers.clone().delete_draft(request).await {
+        Ok(_) => Ok(Acknowledgement::success()),
+        Err(status) => Err(with_present(&state, &member, status, &offer_id).await),
+    }
+}

@@ -1,0 +1,38 @@
+//! Fields that several calls have.
+
+use kit::validation::FieldErrors;
+use serde::Deserialize;
+use serde_json::Number;
+use utoipa::ToSchema;
+
+use crate::desk::{self, Input};
+
+/// Version of an offer and a text.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct VersionAndText {
+    /// Version that the caller saw.
+    #[serde(default)]
+    #[schema(value_type = i64)]
+    version: Input<i64>,
+    /// Text.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    text: Input<String>,
+}
+
+impl VersionAndText {
+    /// Returns both; the service validates the text.
+    pub(super) fn into_parts(self) -> Result<(i64, String), kit::failure::Failure> {
+        let mut errors = FieldErrors::default();
+        let version = self.version.required(&mut errors, "version");
+        let text = self.text.text(&mut errors, "text");
+        errors.finish(version.map(|version| (version, text)))
+    }
+}
+
+/// Parses the total that the caller saw, in qəpik.
+pub(super) fn total(errors: &mut FieldErrors, input: Input<Number>) -> Option<i64> {
+    input
+        .parse(|number| desk::parse_amount(&number))
+        .required(errors, "total")
+}

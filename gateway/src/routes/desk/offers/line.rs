@@ -1,0 +1,131 @@
+//! Lines and sums of an offer.
+
+use proto::inquiry::v1::{self as inquiry, offer_line::CatalogFacts};
+use serde::Serialize;
+use serde_json::{Number, Value, json};
+use utoipa::ToSchema;
+
+use crate::desk;
+
+/// What the catalog says about the product of a line now.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct LineCatalog {
+    /// Price of one piece after the product's own discount, in AZN.
+    #[schema(value_type = f64)]
+    price: Number,
+    /// The product's own discount in whole percent.
+    discount: u32,
+    /// Pieces in stock; `null` where none is kept.
+    #[schema(required)]
+    stock_quantity: Option<i64>,
+    /// Whether it is sold.
+    is_active: bool,
+}
+
+/// Line of an offer.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OfferLine {
+    /// UUID.
+    id: String,
+    /// `null` on a line that is not from the catalog.
+    #[schema(required)]
+    product_id: Option<i64>,
+    /// Article code.
+    #[schema(required)]
+    code: Option<String>,
+    /// Name in the language of the offer; empty once wiped.
+    name: String,
+    /// Details such as sizes.
+    detail: String,
+    /// Path of the image.
+    #[schema(required)]
+    image_url: Option<String>,
+    /// 1 to 99.
+    quantity: u32,
+    /// Price of one piece before the discount, in AZN.
+    #[schema(value_type = f64)]
+    list_price: Number,
+    /// Whole percent.
+    discount: u32,
+    /// Price of one piece after the discount, in AZN.
+    #[schema(value_type = f64)]
+    unit_price: Number,
+    /// Amount of the line in AZN.
+    #[schema(value_type = f64)]
+    subtotal: Number,
+    /// The product now; `null` on a line that is not from the catalog, and while the catalog does not answer.
+    #[schema(required)]
+    catalog: Option<LineCatalog>,
+}
+
+impl OfferLine {
+    /// The OpenAPI example.
+    pub(super) fn example() -> Value {
+        json!({"id": "01936b2e-7c00-7000-8000-000000000202", "productId": 205, "code": "MT-205",
+            "name": "Кухня угловая, дуб", "detail": "285 × 215", "imageUrl": "/images/products/mt-205/1-960.webp",
+            "quantity": 1, "listPrice": 6840.00, "discount": 15, "unitPrice": 5814.00, "subtotal": 5814.00,
+            "catalog": {"price": 6380.50, "discount": 15, "stockQuantity": null, "isActive": true}})
+    }
+}
+
+impl From<inquiry::OfferLine> for OfferLine {
+    fn from(line: inquiry::OfferLine) -> Self {
+        Self {
+            id: line.id,
+            product_id: line.product_id,
+            code: desk::non_empty(line.code),
+            name: line.name,
+            detail: line.detail,
+            image_url: desk::non_empty(line.image_url),
+            quantity: line.quantity,
+            list_price: desk::amount(line.list_price_minor),
+            discount: line.discount_percent,
+            unit_price: desk::amount(line.unit_price_minor),
+            subtotal: desk::amount(line.subtotal_minor),
+            catalog: line.catalog.map(Into::into),
+        }
+    }
+}
+
+impl From<CatalogFacts> for LineCatalog {
+    fn from(facts: CatalogFacts) -> Self {
+        Self {
+            price: desk::amount(facts.price_minor),
+            discount: facts.discount_percent,
+            stock_quantity: facts.stock_quantity,
+            is_active: facts.is_active,
+        }
+    }
+}
+
+/// Sums of an offer in AZN.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OfferTotals {
+    /// Before discounts, without the delivery.
+    #[schema(value_type = f64)]
+    list_total: Number,
+    /// All discounts.
+    #[schema(value_type = f64)]
+    discount_total: Number,
+    /// With the delivery.
+    #[schema(value_type = f64)]
+    total: Number,
+    /// First payment.
+    #[schema(value_type = f64)]
+    deposit: Number,
+}
+
+impl OfferTotals {
+    /// Returns the sums of an offer.
+    pub(in crate::routes) fn new(offer: &inquiry::Offer) -> Self {
+        Self {
+            list_total: desk::amount(offer.list_total_minor),
+            discount_total: desk::amount(offer.savings_minor),
+            total: desk::amount(offer.total_minor),
+            deposit: desk::amount(offer.deposit_minor),
+        }
+    }
+}

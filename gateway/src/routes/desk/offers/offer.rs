@@ -1,0 +1,289 @@
+//! An offer in responses.
+
+use kit::failure::{Code, Failure};
+use proto::inquiry::v1::{self as inquiry, ApprovalState, GetOfferRequest, OfferState};
+use serde::Serialize;
+use serde_json::{Number, Value, json};
+use utoipa::ToSchema;
+
+use super::line::{OfferLine, OfferTotals};
+use crate::{
+    desk::{self, Member, Names, Person},
+    error::{ApiError, ApiResult},
+    openapi,
+    state::AppState,
+};
+
+/// Approval of the discounts of a draft.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct OfferApproval {
+    /// `none`, `asked`, `given` or `refused`.
+    #[schema(value_type = String)]
+    state: &'static str,
+    /// Who asked.
+    #[schema(required)]
+    asked_by: Option<Person>,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    asked_at: Option<String>,
+    /// Who decided.
+    #[schema(required)]
+    decided_by: Option<Person>,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    decided_at: Option<String>,
+    /// Text of who decided, otherwise of who asked.
+    #[schema(required)]
+    text: Option<String>,
+}
+
+/// A revision of an offer.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Offer {
+    /// UUID of the revision.
+    id: String,
+    /// Number, shared by the revisions.
+    number: String,
+    /// Revision, starting at 1.
+    revision: u32,
+    /// `draft`, `sent`, `opened`, `accepted`, `declined`, `expired`, `superseded` or `withdrawn`.
+    #[schema(value_type = String)]
+    state: &'static str,
+    /// Number of the quote.
+    quote_number: String,
+    /// `az`, `ru` or `en`.
+    #[schema(required)]
+    language: Option<&'static str>,
+    /// Last day of validity.
+    #[schema(format = Date)]
+    valid_until: String,
+    /// Days until delivery.
+    #[schema(required)]
+    make_days: Option<u32>,
+    /// First payment in whole percent of the total.
+    deposit_percent: u32,
+    /// Text about the delivery.
+    delivery_text: String,
+    /// Price of the delivery in AZN.
+    #[schema(value_type = f64)]
+    delivery_price: Number,
+    /// Text for the customer.
+    message: String,
+    /// Whether the customer is reminded before the end.
+    remind: bool,
+    /// Lines.
+    lines: Vec<OfferLine>,
+    /// Files.
+    #[schema(value_type = Vec<Object>)]
+    files: Vec<Value>,
+    #[serde(flatten)]
+    totals: OfferTotals,
+    /// Whether a discount is above the caller's limit.
+    is_over_limit: bool,
+    /// Approval of the discounts.
+    approval: OfferApproval,
+    /// Who sent it.
+    #[schema(required)]
+    sent_by: Option<Person>,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    sent_at: Option<String>,
+    /// RFC 3339: the customer's first view.
+    #[schema(format = DateTime, required)]
+    opened_at: Option<String>,
+    /// RFC 3339: acceptance or refusal.
+    #[schema(format = DateTime, required)]
+    decided_at: Option<String>,
+    /// `link` or `phone`.
+    #[schema(required)]
+    decided_via: Option<String>,
+    /// Who recorded a decision on the phone.
+    #[schema(required)]
+    decided_by: Option<Person>,
+    /// `price`, `time`, `competitor` or `other` of a refusal.
+    #[schema(required)]
+    reason: Option<String>,
+    /// Text of the refusal, the withdrawal or the acceptance on the phone.
+    #[schema(required)]
+    reason_text: Option<String>,
+    /// The newest mail about it.
+    #[schema(value_type = Option<Object>, required)]
+    mail: Option<Value>,
+    /// Number of its live order.
+    #[schema(required)]
+    order_number: Option<String>,
+    /// Who created it.
+    #[schema(required)]
+    created_by: Option<Person>,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    created_at: Option<String>,
+    /// Version of the record.
+    version: i64,
+    /// Who changed it; `null` for the system or the customer.
+    #[schema(required)]
+    changed_by: Option<Person>,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    changed_at: Option<String>,
+}
+
+impl Offer {
+    /// The OpenAPI example.
+    pub(super) fn example() -> Value {
+        let facts = json!({
+            "id": "01936b2e-7c00-7000-8000-000000000201", "number": "ST-0M4K7Q2X", "revision": 1, "state": "draft",
+            "quoteNumber": "SQ-7Q2M04XK", "language": "ru", "validUntil": "2026-12-07", "makeDays": 25,
+            "depositPercent": 30, "deliveryText": "Доставка и сборка, Баку", "deliveryPrice": 0.00,
+            "message": "Высота 92 см.", "remind": true, "lines": [OfferLine::example()], "files": [],
+            "listTotal": 6840.00, "discountTotal": 1026.00, "total": 5814.00, "deposit": 1744.20,
+            "isOverLimit": false,
+            "approval": {"state": "none", "askedBy": null, "askedAt": null, "decidedBy": null, "decidedAt": null,
+                "text": null},
+        });
+        let history = json!({
+            "sentBy": null, "sentAt": null, "openedAt": null, "decidedAt": null, "decidedVia": null,
+            "decidedBy": null, "reason": null, "reasonText": null, "mail": null, "orderNumber": null,
+            "createdBy": Person::example(), "createdAt": "2026-11-23T10:20:00Z", "version": 4,
+            "changedBy": Person::example(), "changedAt": "2026-11-23T10:31:00Z",
+        });
+        openapi::extend(facts, history)
+    }
+
+    fn new(names: &Names, offer: inquiry::Offer) -> Self {
+        let approval = offer.approval.clone().unwrap_or_default();
+        Self {
+            state: state_word(offer.state()),
+            language: desk::language(offer.language()).map(kit::domain::Language::code),
+            totals: OfferTotals::new(&offer),
+            approval: OfferApproval {
+                state: approval_word(approval.state()),
+                asked_by: names.person(&approval.asked_by),
+                asked_at: desk::moment(approval.asked_at),
+                decided_by: names.person(&approval.decided_by),
+                decided_at: desk::moment(approval.decided_at),
+                text: desk::non_empty(approval.text),
+            },
+            id: offer.id,
+            number: offer.number,
+            revision: offer.revision,
+            quote_number: offer.inquiry_number,
+            valid_until: offer.valid_until,
+            make_days: offer.make_days,
+            deposit_percent: offer.deposit_percent,
+            delivery_text: offer.delivery_text,
+            delivery_price: desk::amount(offer.delivery_price_minor),
+            message: offer.message,
+            remind: offer.is_reminded,
+            lines: offer.lines.into_iter().map(Into::into).collect(),
+            files: Vec::new(),
+            is_over_limit: offer.is_over_limit,
+            sent_by: names.person(&offer.sent_by),
+            sent_at: desk::moment(offer.sent_at),
+            opened_at: desk::moment(offer.opened_at),
+            decided_at: desk::moment(offer.decided_at),
+            decided_via: desk::non_empty(offer.decided_via),
+            decided_by: names.person(&offer.decided_by),
+            reason: desk::non_empty(offer.reason),
+            reason_text: desk::non_empty(offer.reason_text),
+            mail: None,
+            order_number: desk::non_empty(offer.order_number),
+            created_by: names.person(&offer.created_by),
+            created_at: desk::moment(offer.created_at),
+            version: offer.version,
+            changed_by: names.person(&offer.changed_by),
+            changed_at: desk::moment(offer.changed_at),
+        }
+    }
+}
+
+/// Returns the word of a state; empty if it is unknown.
+pub(in crate::routes) const fn state_word(state: OfferState) -> &'static str {
+    match state {
+        OfferState::Unspecified => "",
+        OfferState::Draft => "draft",
+        OfferState::Sent => "sent",
+        OfferState::Opened => "opened",
+        OfferState::Accepted => "accepted",
+        OfferState::Declined => "declined",
+        OfferState::Expired => "expired",
+        OfferState::Superseded => "superseded",
+        OfferState::Withdrawn => "withdrawn",
+    }
+}
+
+const fn approval_word(state: ApprovalState) -> &'static str {
+    match state {
+        ApprovalState::Unspecified => "none",
+        ApprovalState::Asked => "asked",
+        ApprovalState::Given => "given",
+        ApprovalState::Refused => "refused",
+    }
+}
+
+/// Converts offers, with the names of all staff.
+pub(super) async fn convert_all(
+    state: &AppState,
+    member: &Member,
+    offers: Vec<inquiry::Offer>,
+) -> ApiResult<Vec<Offer>> {
+    let names = Names::fetch(state, member, offers.iter().flat_map(actors)).await?;
+    Ok(offers
+        .into_iter()
+        .map(|offer| Offer::new(&names, offer))
+        .collect())
+}
+
+/// Converts the offer of a response.
+pub(super) async fn convert(
+    state: &AppState,
+    member: &Member,
+    offer: Option<inquiry::Offer>,
+) -> ApiResult<Offer> {
+    let malformed = || Failure::new(Code::Internal).with_source("inquiry responded without an offer");
+    let offer = offer.ok_or_else(malformed)?;
+    let converted = convert_all(state, member, vec![offer]).await?;
+    Ok(converted.into_iter().next().ok_or_else(malformed)?)
+}
+
+/// Adds the present offer to a conflict. If the offer has a draft already, that is the draft.
+pub(super) async fn with_present(
+    state: &AppState,
+    member: &Member,
+    status: tonic::Status,
+    offer_id: &str,
+) -> ApiError {
+    let error = ApiError::from(status);
+    if error.failure.code != Code::Conflict {
+        return error;
+    }
+    let draft = error.failure.parameters.get("offer_id").cloned();
+    let present = async {
+        let request = member.request(GetOfferRequest {
+            offer_id: draft.unwrap_or_else(|| offer_id.to_owned()),
+        });
+        let response = state.clients.offers.clone().get_offer(request).await?;
+        convert(state, member, response.into_inner().offer).await
+    };
+    match present.await {
+        Ok(offer) => error.with_data(json!(offer)),
+        Err(other) => other,
+    }
+}
+
+/// Returns all staff that an offer names.
+fn actors(offer: &inquiry::Offer) -> impl Iterator<Item = &str> {
+    let approval = offer.approval.as_ref();
+    let approval = approval.map(|approval| [approval.asked_by.as_str(), approval.decided_by.as_str()]);
+    [
+        &offer.sent_by,
+        &offer.decided_by,
+        &offer.created_by,
+        &offer.changed_by,
+    ]
+    .into_iter()
+    .map(String::as_str)
+    .chain(approval.into_iter().flatten())
+}

@@ -1,0 +1,84 @@
+//! `POST offers/{id}/send`.
+
+use axum::extract::State;
+use kit::{failure::Failure, validation::FieldErrors};
+use proto::inquiry::v1::SendOfferRequest;
+use serde::Deserialize;
+use serde_json::Number;
+use utoipa::ToSchema;
+
+use super::{
+    NOT_FOUND, input,
+    offer::{Offer, convert, with_present},
+};
+use crate::{
+    desk::{Body, Input, Keyed, Member, PathOf, RecordId},
+    envelope::Envelope,
+    error::ApiResult,
+    openapi::ErrorResponse,
+    state::AppState,
+};
+
+/// What is sent, as the caller saw it.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct SendOffer {
+    /// Version that the caller saw.
+    #[serde(default)]
+    #[schema(value_type = i64)]
+    version: Input<i64>,
+    /// Whether the customer gets a mail.
+    #[serde(default)]
+    #[schema(value_type = bool)]
+    mail: Input<bool>,
+    /// Total that the caller saw, in AZN.
+    #[serde(default)]
+    #[schema(value_type = f64)]
+    total: Input<Number>,
+}
+
+impl SendOffer {
+    /// Converts to a message without the id.
+    fn into_message(self, idempotency_key: String) -> Result<SendOfferRequest, Failure> {
+        let mut errors = FieldErrors::default();
+        let message = SendOfferRequest {
+            offer_id: String::new(),
+            version: self.version.required(&mut errors, "version").unwrap_or_default(),
+            is_mailed: self.mail.required(&mut errors, "mail").unwrap_or_default(),
+            total_minor: input::total(&mut errors, self.total).unwrap_or_default(),
+            idempotency_key,
+        };
+        errors.finish(Some(message))
+    }
+}
+
+/// Sends a draft to the customer and freezes it.
+#[utoipa::path(post, path = "/offers/{id}/send", tag = "desk",
+    params(("id" = String, Path, description = "Id of the revision"),
+        ("Idempotency-Key" = String, Header, description = "1 to 255 visible ASCII characters")),
+    request_body(content = SendOffer, example = json!({"version": 5, "mail": true, "total": 5814.00})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Offer>, description = "Offer",
+        example = json!(Envelope::new(Offer::example()))),
+        ErrorResponse::<409>, ErrorResponse::<422>))]
+pub(crate) async fn send_offer(
+    State(state): State<AppState>,
+    member: Member,
+    id: PathOf<RecordId>,
+    Keyed {
+        key,
+        body: Body(body),
+    }: Keyed<Body<SendOffer>>,
+) -> ApiResult<Envelope<Offer>> {
+    let message = body.into_message(key)?;
+    let offer_id = id.get(NOT_FOUND)?.to_string();
+    let request = member.request(SendOfferRequest {
+        offer_id: offer_id.clone(),
+        ..message
+    });
+    match state.clients.offers.clone().send_offer(request).await {
+        Ok(response) => Ok(Envelope::new(
+            convert(&state, &member, response.into_inner().offer).await?,
+        )),
+        Err(status) => Err(with_present(&state, &member, status, &offer_id).await),
+    }
+}

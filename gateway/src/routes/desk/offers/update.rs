@@ -1,0 +1,271 @@
+//! `PATCH offers/{id}`.
+
+use axum::extract::State;
+use kit::{
+    domain::Language,
+    failure::Failure,
+    validation::{FieldErrors, OUT_OF_RANGE},
+};
+use proto::{
+    common::v1 as common,
+    inquiry::v1::{OfferLineInput, OfferLineInputs, UpdateOfferRequest},
+};
+use serde::Deserialize;
+use serde_json::Number;
+use utoipa::ToSchema;
+
+use super::{
+    NOT_FOUND,
+    offer::{Offer, convert, with_present},
+};
+use crate::{
+    desk::{self, Body, Change, Input, Member, PathOf, RecordId},
+    envelope::Envelope,
+    error::ApiResult,
+    openapi::ErrorResponse,
+    state::AppState,
+};
+
+/// Line of an offer as staff writes it.
+#[derive(Debug, Clone, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = OfferLineChange)]
+pub(crate) struct LineInput {
+    /// Id of the present line; missing for a new one.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    id: Input<String>,
+    /// Product; missing for a line that is not from the catalog.
+    #[serde(default)]
+    #[schema(value_type = Option<i64>)]
+    product_id: Input<i64>,
+    /// 1 to 200 characters; on a new line of the catalog by default the product's.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    name: Input<String>,
+    /// At most 500 characters.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    detail: Input<String>,
+    /// Path of an image; on a new line of the catalog by default the product's.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    image_url: Input<String>,
+    /// 1 to 99.
+    #[serde(default)]
+    #[schema(value_type = u32)]
+    quantity: Input<i64>,
+    /// Price of one piece before the discount, in AZN; on a new line of the catalog by default the product's.
+    #[serde(default)]
+    #[schema(value_type = Option<f64>)]
+    list_price: Input<Number>,
+    /// Whole percent, 0 to 99; on a new line of the catalog by default the product's.
+    #[serde(default)]
+    #[schema(value_type = Option<u32>)]
+    discount: Input<i64>,
+}
+
+/// Change of a draft; a missing field stays as it is.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct UpdateOffer {
+    /// Version that the caller saw.
+    #[serde(default)]
+    #[schema(value_type = i64)]
+    version: Input<i64>,
+    /// `az`, `ru` or `en`.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    language: Input<String>,
+    /// Last day of validity, from today to a year ahead.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    valid_until: Input<String>,
+    /// Days until delivery, 1 to 365; `null` = none.
+    #[serde(default)]
+    #[schema(value_type = Option<u32>)]
+    make_days: Input<i64>,
+    /// First payment in whole percent of the total, 0 to 100.
+    #[serde(default)]
+    #[schema(value_type = Option<u32>)]
+    deposit_percent: Input<i64>,
+    /// At most 200 characters.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    delivery_text: Input<String>,
+    /// Price of the delivery in AZN.
+    #[serde(default)]
+    #[schema(value_type = Option<f64>)]
+    delivery_price: Input<Number>,
+    /// At most 2,000 characters.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    message: Input<String>,
+    /// Whether the customer is reminded before the end.
+    #[serde(default)]
+    #[schema(value_type = Option<bool>)]
+    remind: Input<bool>,
+    /// All lines in their order, at most 100.
+    #[serde(default)]
+    #[schema(value_type = Option<Vec<LineInput>>)]
+    lines: Input<Vec<LineInput>>,
+}
+
+impl LineInput {
+    fn into_message(self, errors: &mut FieldErrors, index: usize) -> OfferLineInput {
+        let field = |name: &str| format!("lines[{index}].{name}");
+        let id = self.id.parse(|id| id.parse::<RecordId>().ok());
+        let quantity = self.quantity.required(errors, field("quantity"));
+        let list_price = self.list_price.parse(|number| desk::parse_amount(&number));
+        let discount = self.discount.optional(errors, field("discount"));
+        OfferLineInput {
+            id: id
+                .optional(errors, field("id"))
+                .map(|id| id.to_string())
+                .unwrap_or_default(),
+            product_id: self.product_id.optional(errors, field("productId")),
+            name: self.name.optional(errors, field("name")),
+            detail: self.detail.optional(errors, field("detail")),
+            image_url: self.image_url.optional(errors, field("imageUrl")),
+            quantity: number(errors, field("quantity"), quantity).unwrap_or_default(),
+            list_price_minor: list_price.optional(errors, field("listPrice")),
+            discount_percent: number(errors, field("discount"), discount),
+        }
+    }
+}
+
+/// Converts a number that the service checks further.
+fn number(errors: &mut FieldErrors, field: impl Into<String>, value: Option<i64>) -> Option<u32> {
+    let converted = value.map(|value| u32::try_from(value).map_err(|_| OUT_OF_RANGE));
+    errors.check(field, converted.transpose()).flatten()
+}
+
+/// Returns the new text of a field that may be emptied.
+fn text(errors: &mut FieldErrors, field: &str, input: Input<String>) -> Option<String> {
+    match input.change(errors, field) {
+        Change::Keep => None,
+        Change::Empty => Some(String::new()),
+        Change::Set(text) => Some(text),
+    }
+}
+
+/// Returns the new number of days; 0 removes it.
+fn make_days(errors: &mut FieldErrors, input: Input<i64>) -> Option<u32> {
+    match input.change(errors, "makeDays") {
+        Change::Keep => None,
+        Change::Empty => Some(0),
+        Change::Set(0) => {
+            errors.push("makeDays", OUT_OF_RANGE);
+            None
+        }
+        Change::Set(days) => number(errors, "makeDays", Some(days)),
+    }
+}
+
+impl UpdateOffer {
+    /// Converts to a message without the id. The service validates the values.
+    fn into_message(self) -> Result<UpdateOfferRequest, Failure> {
+        let mut errors = FieldErrors::default();
+        let language = self.language.parse(|code| code.parse::<Language>().ok());
+        let language = language.changed(&mut errors, "language");
+        let deposit = self.deposit_percent.changed(&mut errors, "depositPercent");
+        let delivery_price = self.delivery_price.parse(|number| desk::parse_amount(&number));
+        let lines = self.lines.changed(&mut errors, "lines").map(|lines| {
+            let lines = lines.into_iter().enumerate();
+            let lines = lines.map(|(index, line)| line.into_message(&mut errors, index));
+            OfferLineInputs {
+                lines: lines.collect(),
+            }
+        });
+        let message = UpdateOfferRequest {
+            offer_id: String::new(),
+            version: self.version.required(&mut errors, "version").unwrap_or_default(),
+            language: language.map(|language| common::Language::from(language).into()),
+            valid_until: self.valid_until.changed(&mut errors, "validUntil"),
+            make_days: make_days(&mut errors, self.make_days),
+            deposit_percent: number(&mut errors, "depositPercent", deposit),
+            delivery_text: text(&mut errors, "deliveryText", self.delivery_text),
+            delivery_price_minor: delivery_price.changed(&mut errors, "deliveryPrice"),
+            message: text(&mut errors, "message", self.message),
+            is_reminded: self.remind.changed(&mut errors, "remind"),
+            lines,
+        };
+        errors.finish(Some(message))
+    }
+}
+
+/// Changes a draft.
+#[utoipa::path(patch, path = "/offers/{id}", tag = "desk",
+    params(("id" = String, Path, description = "Id of the revision")),
+    request_body(content = UpdateOffer, example = json!({"version": 4, "makeDays": 25,
+        "lines": [{"productId": 205, "quantity": 1, "discount": 15}]})),
+    security(("desk" = [], "xsrf" = [])),
+    responses((status = 200, body = Envelope<Offer>, description = "Draft",
+        example = json!(Envelope::new(Offer::example()))),
+        ErrorResponse::<409>))]
+pub(crate) async fn update_offer(
+    State(state): State<AppState>,
+    member: Member,
+    id: PathOf<RecordId>,
+    Body(body): Body<UpdateOffer>,
+) -> ApiResult<Envelope<Offer>> {
+    let message = body.into_message()?;
+    let offer_id = id.get(NOT_FOUND)?.to_string();
+    let request = member.request(UpdateOfferRequest {
+        offer_id: offer_id.clone(),
+        ..message
+    });
+    match state.clients.offers.clone().update_offer(request).await {
+        Ok(response) => Ok(Envelope::new(
+            convert(&state, &member, response.into_inner().offer).await?,
+        )),
+        Err(status) => Err(with_present(&state, &member, status, &offer_id).await),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+
+    fn message(body: Value) -> Result<UpdateOfferRequest, Failure> {
+        serde_json::from_value::<UpdateOffer>(body)
+            .unwrap()
+            .into_message()
+    }
+
+    #[test]
+    fn keeps_missing_fields_and_empties_null_ones() {
+        let change =
+            message(json!({"version": 4, "makeDays": null, "message": null, "deliveryPrice": 12.5})).unwrap();
+        assert_eq!(change.version, 4);
+        assert_eq!(change.make_days, Some(0));
+        assert_eq!(change.message.as_deref(), Some(""));
+        assert_eq!(change.delivery_price_minor, Some(1_250));
+        assert_eq!(change.deposit_percent, None);
+        assert_eq!(change.lines, None);
+    }
+
+    #[test]
+    fn names_all_wrong_fields() {
+        let failure = message(json!({"language": "de", "makeDays": 0, "depositPercent": null,
+            "lines": [{"quantity": 1}, {"id": "7", "quantity": -1, "listPrice": 1.001}]}))
+        .unwrap_err();
+        let mut fields = failure.fields;
+        fields.sort();
+        let expected = [
+            ("depositPercent", "FIELD.REQUIRED"),
+            ("language", "FIELD.INVALID"),
+            ("lines[1].id", "FIELD.INVALID"),
+            ("lines[1].listPrice", "FIELD.INVALID"),
+            ("lines[1].quantity", "FIELD.OUT_OF_RANGE"),
+            ("makeDays", "FIELD.OUT_OF_RANGE"),
+            ("version", "FIELD.REQUIRED"),
+        ];
+        assert_eq!(
+            fields,
+            expected.map(|(name, key)| (name.to_owned(), key.to_owned()))
+        );
+    }
+}

@@ -1,0 +1,89 @@
+//! `POST offers/accept`.
+
+use axum::extract::State;
+use kit::{
+    failure::Failure,
+    validation::{FieldErrors, INVALID},
+};
+use proto::inquiry::v1::AcceptOfferRequest;
+use serde::Deserialize;
+use serde_json::Number;
+use utoipa::ToSchema;
+
+use super::{
+    offer::{PublicOffer, convert},
+    visitor::Visitor,
+};
+use crate::{
+    desk::{self, Body, Input},
+    envelope::Envelope,
+    error::ApiResult,
+    openapi::ErrorResponse,
+    state::AppState,
+};
+
+/// Acceptance of an offer, as the customer saw it.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct AcceptOffer {
+    /// Token of the link.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    token: Input<String>,
+    /// Revision that the customer saw.
+    #[serde(default)]
+    #[schema(value_type = u32)]
+    revision: Input<i64>,
+    /// Total that the customer saw, in AZN.
+    #[serde(default)]
+    #[schema(value_type = f64)]
+    total: Input<Number>,
+}
+
+impl AcceptOffer {
+    fn into_message(self) -> Result<AcceptOfferRequest, Failure> {
+        let mut errors = FieldErrors::default();
+        let total = self.total.parse(|number| desk::parse_amount(&number));
+        let message = AcceptOfferRequest {
+            token: self.token.required(&mut errors, "token").unwrap_or_default(),
+            revision: revision(&mut errors, self.revision),
+            total_minor: total.required(&mut errors, "total").unwrap_or_default(),
+        };
+        errors.finish(Some(message))
+    }
+}
+
+/// Parses a revision, 1 or more.
+pub(super) fn revision(errors: &mut FieldErrors, input: Input<i64>) -> u32 {
+    let revision = input.required(errors, "revision").map(|number| {
+        let revision = u32::try_from(number).ok().filter(|number| *number > 0);
+        revision.ok_or(INVALID)
+    });
+    errors
+        .check("revision", revision.transpose())
+        .flatten()
+        .unwrap_or_default()
+}
+
+/// Accepts an offer. A repeated call has no second effect.
+#[utoipa::path(post, path = "/offers/accept", tag = "offers",
+    request_body(content = AcceptOffer,
+        example = json!({"token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg", "revision": 1, "total": 5814.00})),
+    responses((status = 200, body = Envelope<PublicOffer>, description = "Accepted offer",
+        example = json!(Envelope::new(PublicOffer::example()))),
+        ErrorResponse::<404>, ErrorResponse::<409>, ErrorResponse::<429>))]
+pub(crate) async fn accept_offer(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    Body(body): Body<AcceptOffer>,
+) -> ApiResult<Envelope<PublicOffer>> {
+    let message = body.into_message()?;
+    visitor.check(&state, &message.token)?;
+    let token = message.token.clone();
+    let request = visitor.request(message);
+    match state.clients.offers.clone().accept_offer(request).await {
+        Ok(response) => Ok(Envelope::new(
+            convert(&state, &visitor, response.into_inner().offer).await?,
+        )),
+        Err(status) => Err(visitor.refused(&state, status, &token).await),
+    }
+}

@@ -1,0 +1,79 @@
+//! `POST offers/decline`.
+
+use axum::extract::State;
+use kit::{failure::Failure, validation::FieldErrors};
+use proto::inquiry::v1::DeclineOfferRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{
+    accept::revision,
+    offer::{PublicOffer, convert},
+    visitor::Visitor,
+};
+use crate::{
+    desk::{Body, Input},
+    envelope::Envelope,
+    error::ApiResult,
+    openapi::ErrorResponse,
+    state::AppState,
+};
+
+/// Refusal of an offer.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct DeclineOffer {
+    /// Token of the link.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    token: Input<String>,
+    /// Revision that the customer saw.
+    #[serde(default)]
+    #[schema(value_type = u32)]
+    revision: Input<i64>,
+    /// `price`, `time`, `competitor` or `other`.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    reason: Input<String>,
+    /// At most 1,000 characters.
+    #[serde(default)]
+    #[schema(value_type = Option<String>)]
+    text: Input<String>,
+}
+
+impl DeclineOffer {
+    /// Converts to a message; the service validates reason and text.
+    fn into_message(self) -> Result<DeclineOfferRequest, Failure> {
+        let mut errors = FieldErrors::default();
+        let message = DeclineOfferRequest {
+            token: self.token.required(&mut errors, "token").unwrap_or_default(),
+            revision: revision(&mut errors, self.revision),
+            reason: self.reason.required(&mut errors, "reason").unwrap_or_default(),
+            text: self.text.text(&mut errors, "text"),
+        };
+        errors.finish(Some(message))
+    }
+}
+
+/// Declines an offer. A repeated call has no second effect.
+#[utoipa::path(post, path = "/offers/decline", tag = "offers",
+    request_body(content = DeclineOffer, example = json!({"token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg",
+        "revision": 1, "reason": "price", "text": ""})),
+    responses((status = 200, body = Envelope<PublicOffer>, description = "Declined offer",
+        example = json!(Envelope::new(PublicOffer::example()))),
+        ErrorResponse::<404>, ErrorResponse::<409>, ErrorResponse::<429>))]
+pub(crate) async fn decline_offer(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    Body(body): Body<DeclineOffer>,
+) -> ApiResult<Envelope<PublicOffer>> {
+    let message = body.into_message()?;
+    visitor.check(&state, &message.token)?;
+    let token = message.token.clone();
+    let request = visitor.request(message);
+    match state.clients.offers.clone().decline_offer(request).await {
+        Ok(response) => Ok(Envelope::new(
+            convert(&state, &visitor, response.into_inner().offer).await?,
+        )),
+        Err(status) => Err(visitor.refused(&state, status, &token).await),
+    }
+}

@@ -1,0 +1,288 @@
+//! What the customer sees of an offer.
+
+use kit::failure::{Code, Failure};
+use proto::{
+    inquiry::v1::{self as inquiry, OfferState, ViewOfferRequest},
+    order::v1::{GetOfferOrderRequest, GetOfferOrderResponse},
+};
+use serde::Serialize;
+use serde_json::{Number, Value, json};
+use utoipa::ToSchema;
+
+use super::visitor::Visitor;
+use crate::{
+    desk::{self, Sender},
+    error::{ApiError, ApiResult},
+    openapi,
+    routes::{
+        desk::offers::{OfferTotals, state_word},
+        orders::status::{Payment, Status},
+    },
+    state::AppState,
+};
+
+/// Line of an offer.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PublicOfferLine {
+    /// Name in the language of the offer.
+    name: String,
+    /// Details such as sizes.
+    detail: String,
+    /// Path of the image.
+    #[schema(required)]
+    image_url: Option<String>,
+    /// 1 to 99.
+    quantity: u32,
+    /// Price of one piece before the discount, in AZN.
+    #[schema(value_type = f64)]
+    list_price: Number,
+    /// Whole percent.
+    discount: u32,
+    /// Price of one piece after the discount, in AZN.
+    #[schema(value_type = f64)]
+    unit_price: Number,
+    /// Amount of the line in AZN.
+    #[schema(value_type = f64)]
+    subtotal: Number,
+}
+
+/// Planned delivery of an order, in Asia/Baku.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct PublicDelivery {
+    /// Day.
+    #[schema(format = Date, required)]
+    on: Option<String>,
+    /// Beginning of the time of day.
+    #[schema(required)]
+    from: Option<String>,
+    /// End of the time of day.
+    #[schema(required)]
+    to: Option<String>,
+}
+
+/// Status that an order had.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct PublicStep {
+    /// Status.
+    status: Status,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    at: Option<String>,
+}
+
+/// Order that was made from an offer.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PublicOrder {
+    /// Number.
+    order_number: String,
+    /// Status.
+    status: Status,
+    /// Payment status.
+    payment_status: Payment,
+    /// Amount in AZN, with the delivery.
+    #[schema(value_type = f64)]
+    total_amount: Number,
+    /// Amount received in AZN.
+    #[schema(value_type = f64)]
+    paid_amount: Number,
+    /// `null` until it is planned.
+    #[schema(required)]
+    delivery: Option<PublicDelivery>,
+    /// Statuses, oldest first.
+    history: Vec<PublicStep>,
+}
+
+/// Offer as its customer sees it.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct PublicOffer {
+    /// Number.
+    number: String,
+    /// Revision, starting at 1.
+    revision: u32,
+    /// `opened`, `accepted`, `declined`, `expired` or `withdrawn`.
+    #[schema(value_type = String)]
+    state: &'static str,
+    /// `az`, `ru` or `en`.
+    #[schema(required)]
+    language: Option<&'static str>,
+    /// First name of the customer.
+    #[schema(required)]
+    customer_name: Option<String>,
+    /// Last day of validity.
+    #[schema(format = Date)]
+    valid_until: String,
+    /// Days until delivery.
+    #[schema(required)]
+    make_days: Option<u32>,
+    /// First payment in whole percent of the total.
+    deposit_percent: u32,
+    /// Text about the delivery.
+    delivery_text: String,
+    /// Price of the delivery in AZN.
+    #[schema(value_type = f64)]
+    delivery_price: Number,
+    /// Text for the customer.
+    message: String,
+    /// Lines.
+    lines: Vec<PublicOfferLine>,
+    /// Files.
+    #[schema(value_type = Vec<Object>)]
+    files: Vec<Value>,
+    #[serde(flatten)]
+    totals: OfferTotals,
+    /// RFC 3339.
+    #[schema(format = DateTime, required)]
+    sent_at: Option<String>,
+    /// RFC 3339: acceptance or refusal.
+    #[schema(format = DateTime, required)]
+    decided_at: Option<String>,
+    /// Who sent it; `null` if that is unknown now.
+    #[schema(required)]
+    sender: Option<Sender>,
+    /// The order that was made from it; `null` until there is one.
+    #[schema(required)]
+    order: Option<PublicOrder>,
+}
+
+impl PublicOffer {
+    /// The OpenAPI example.
+    pub(super) fn example() -> Value {
+        let facts = json!({
+            "number": "ST-0M4K7Q2X", "revision": 1, "state": "opened", "language": "ru", "customerName": "Марина",
+            "validUntil": "2026-12-07", "makeDays": 25, "depositPercent": 30,
+            "deliveryText": "Доставка и сборка, Баку", "deliveryPrice": 0.00, "message": "Высота 92 см.",
+            "lines": [{"name": "Кухня угловая, дуб", "detail": "285 × 215",
+                "imageUrl": "/images/products/mt-205/1-960.webp", "quantity": 1, "listPrice": 6840.00,
+                "discount": 15, "unitPrice": 5814.00, "subtotal": 5814.00}],
+            "files": [], "listTotal": 6840.00, "discountTotal": 1026.00, "total": 5814.00, "deposit": 1744.20,
+        });
+        let history = json!({
+            "sentAt": "2026-11-23T10:40:00Z", "decidedAt": null,
+            "sender": {"name": "Nigar Əliyeva", "phone": "+994500001122"},
+            "order": {"orderNumber": "SB-4K7Q2M0X", "status": "Processing", "paymentStatus": "Processing",
+                "totalAmount": 5814.00, "paidAmount": 1744.20,
+                "delivery": {"on": "2026-12-20", "from": "10:00", "to": "14:00"},
+                "history": [{"status": "Pending", "at": "2026-11-24T07:00:00Z"}]},
+        });
+        openapi::extend(facts, history)
+    }
+}
+
+impl From<inquiry::OfferLine> for PublicOfferLine {
+    fn from(line: inquiry::OfferLine) -> Self {
+        Self {
+            name: line.name,
+            detail: line.detail,
+            image_url: desk::non_empty(line.image_url),
+            quantity: line.quantity,
+            list_price: desk::amount(line.list_price_minor),
+            discount: line.discount_percent,
+            unit_price: desk::amount(line.unit_price_minor),
+            subtotal: desk::amount(line.subtotal_minor),
+        }
+    }
+}
+
+impl From<GetOfferOrderResponse> for PublicOrder {
+    fn from(order: GetOfferOrderResponse) -> Self {
+        Self {
+            status: order.status().into(),
+            payment_status: order.payment_status().into(),
+            order_number: order.order_number,
+            total_amount: desk::amount(order.total_minor),
+            paid_amount: desk::amount(order.paid_minor),
+            delivery: order.delivery.map(|delivery| PublicDelivery {
+                on: desk::non_empty(delivery.on),
+                from: desk::non_empty(delivery.from),
+                to: desk::non_empty(delivery.to),
+            }),
+            history: order
+                .history
+                .into_iter()
+                .map(|step| PublicStep {
+                    status: step.status().into(),
+                    at: desk::moment(step.at),
+                })
+                .collect(),
+        }
+    }
+}
+
+/// Converts the offer of a response, with its sender and its order.
+pub(super) async fn convert(
+    state: &AppState,
+    visitor: &Visitor,
+    public: Option<inquiry::PublicOffer>,
+) -> ApiResult<PublicOffer> {
+    let malformed = || Failure::new(Code::Internal).with_source("inquiry responded without an offer");
+    let public = public.ok_or_else(malformed)?;
+    let offer = public.offer.ok_or_else(malformed)?;
+    let (sender, order) = tokio::join!(
+        desk::sender(state, &public.sender),
+        order_of(state, visitor, &offer)
+    );
+    Ok(PublicOffer {
+        state: state_word(offer.state()),
+        language: desk::language(offer.language()).map(kit::domain::Language::code),
+        totals: OfferTotals::new(&offer),
+        number: offer.number,
+        revision: offer.revision,
+        customer_name: desk::non_empty(public.customer_name),
+        valid_until: offer.valid_until,
+        make_days: offer.make_days,
+        deposit_percent: offer.deposit_percent,
+        delivery_text: offer.delivery_text,
+        delivery_price: desk::amount(offer.delivery_price_minor),
+        message: offer.message,
+        lines: offer.lines.into_iter().map(Into::into).collect(),
+        files: Vec::new(),
+        sent_at: desk::moment(offer.sent_at),
+        decided_at: desk::moment(offer.decided_at),
+        sender,
+        order,
+    })
+}
+
+/// Returns the live order of an accepted offer; `None` if there is none or order does not answer.
+async fn order_of(state: &AppState, visitor: &Visitor, offer: &inquiry::Offer) -> Option<PublicOrder> {
+    if offer.state() != OfferState::Accepted {
+        return None;
+    }
+    let request = visitor.request(GetOfferOrderRequest {
+        offer_id: offer.id.clone(),
+    });
+    match state.clients.offer_order.clone().get_offer_order(request).await {
+        Ok(response) => Some(response.into_inner().into()),
+        Err(status) if status.code() == tonic::Code::NotFound => None,
+        Err(error) => {
+            tracing::warn!(%error, "the order of an offer is unknown");
+            None
+        }
+    }
+}
+
+/// Adds the present offer to a conflict.
+pub(super) async fn with_present(
+    state: &AppState,
+    visitor: &Visitor,
+    error: ApiError,
+    token: &str,
+) -> ApiError {
+    if error.failure.code != Code::Conflict {
+        return error;
+    }
+    let present = async {
+        let request = visitor.request(ViewOfferRequest {
+            token: token.to_owned(),
+        });
+        let response = state.clients.offers.clone().view_offer(request).await?;
+        convert(state, visitor, response.into_inner().offer).await
+    };
+    match present.await {
+        Ok(offer) => error.with_data(json!(offer)),
+        Err(other) => other,
+    }
+}

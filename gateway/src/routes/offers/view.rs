@@ -1,0 +1,60 @@
+//! `POST offers/view`.
+
+use axum::extract::State;
+use kit::{failure::Failure, validation::FieldErrors};
+use proto::inquiry::v1::ViewOfferRequest;
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+use super::{
+    offer::{PublicOffer, convert},
+    visitor::Visitor,
+};
+use crate::{
+    desk::{Body, Input},
+    envelope::Envelope,
+    error::ApiResult,
+    openapi::ErrorResponse,
+    state::AppState,
+};
+
+/// Token of an offer's link.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct ViewOffer {
+    /// Token of the link.
+    #[serde(default)]
+    #[schema(value_type = String)]
+    token: Input<String>,
+}
+
+impl ViewOffer {
+    fn into_message(self) -> Result<ViewOfferRequest, Failure> {
+        let mut errors = FieldErrors::default();
+        let token = self.token.required(&mut errors, "token");
+        errors.finish(token.map(|token| ViewOfferRequest { token }))
+    }
+}
+
+/// Returns an offer to its customer. The first view of a revision opens it. At most 300 calls, and 30 wrong tokens, of an
+/// address in 10 minutes.
+#[utoipa::path(post, path = "/offers/view", tag = "offers",
+    request_body(content = ViewOffer, example = json!({"token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg"})),
+    responses((status = 200, body = Envelope<PublicOffer>, description = "Offer",
+        example = json!(Envelope::new(PublicOffer::example()))),
+        ErrorResponse::<404>, ErrorResponse::<429>))]
+pub(crate) async fn view_offer(
+    State(state): State<AppState>,
+    visitor: Visitor,
+    Body(body): Body<ViewOffer>,
+) -> ApiResult<Envelope<PublicOffer>> {
+    let message = body.into_message()?;
+    visitor.check(&state, &message.token)?;
+    let token = message.token.clone();
+    let request = visitor.request(message);
+    match state.clients.offers.clone().view_offer(request).await {
+        Ok(response) => Ok(Envelope::new(
+            convert(&state, &visitor, response.into_inner().offer).await?,
+        )),
+        Err(status) => Err(visitor.refused(&state, status, &token).await),
+    }
+}
