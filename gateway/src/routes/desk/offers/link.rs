@@ -25,7 +25,7 @@ pub(crate) struct OfferLink {
     url: String,
     /// Token of the page.
     token: String,
-    /// Link that opens WhatsApp with a prepared text; `null` without a phone.
+    /// Link that opens a chat of `WhatsApp` with a prepared text; `null` without a phone.
     #[schema(required)]
     whatsapp_url: Option<String>,
 }
