@@ -88,7 +88,8 @@ pub(super) fn parse_state(word: &str) -> Option<MailState> {
     }
 }
 
-const fn state_word(state: MailState) -> &'static str {
+/// Returns the word of a state; empty if it is unknown.
+pub(in crate::routes::desk) const fn state_word(state: MailState) -> &'static str {
     match state {
         MailState::Unspecified => "",
         MailState::Waiting => "waiting",

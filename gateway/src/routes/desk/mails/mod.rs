@@ -8,6 +8,7 @@ use kit::staff::Permission;
 use utoipa_axum::routes;
 
 use crate::desk::{Call, Requirement};
+pub(super) use mail::state_word;
 
 /// Reason of the failure for a malformed id.
 const NOT_FOUND: &str = "MAIL.NOT_FOUND";

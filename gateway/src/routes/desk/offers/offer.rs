@@ -1,7 +1,12 @@
 //! An offer in responses.
 
+use std::collections::HashMap;
+
 use kit::failure::{Code, Failure};
-use proto::inquiry::v1::{self as inquiry, ApprovalState, GetOfferRequest, OfferState};
+use proto::{
+    inquiry::v1::{self as inquiry, ApprovalState, GetOfferRequest, OfferState},
+    notification::v1::ListDeskMailsRequest,
+};
 use serde::Serialize;
 use serde_json::{Number, Value, json};
 use utoipa::ToSchema;
@@ -11,8 +16,15 @@ use crate::{
     desk::{self, Member, Names, Person},
     error::{ApiError, ApiResult},
     openapi,
+    routes::desk::mails::state_word as state_of_mail,
     state::AppState,
 };
+
+/// Kinds of the mails that send an offer.
+const OFFER_MAILS: [&str; 2] = ["offer_sent", "offer_revised"];
+
+/// Maximum number of mails that are read.
+const MAX_MAILS: u32 = 100;
 
 /// Approval of the discounts of a draft.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -36,6 +48,19 @@ pub(crate) struct OfferApproval {
     /// Text of who decided, otherwise of who asked.
     #[schema(required)]
     text: Option<String>,
+}
+
+/// Mail with an offer.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+pub(crate) struct OfferMail {
+    /// UUID.
+    id: String,
+    /// `waiting`, `sent` or `failed`.
+    #[schema(value_type = String)]
+    state: &'static str,
+    /// Error of the last failed attempt.
+    #[schema(required)]
+    reason: Option<String>,
 }
 
 /// A revision of an offer.
@@ -108,9 +133,9 @@ pub(crate) struct Offer {
     /// Text of the refusal, the withdrawal or the acceptance on the phone.
     #[schema(required)]
     reason_text: Option<String>,
-    /// The newest mail about it.
-    #[schema(value_type = Option<Object>, required)]
-    mail: Option<Value>,
+    /// The newest mail with it; `null` if there is none, and while notification does not answer.
+    #[schema(required)]
+    mail: Option<OfferMail>,
     /// Number of its live order.
     #[schema(required)]
     order_number: Option<String>,
@@ -229,11 +254,47 @@ pub(super) async fn convert_all(
     member: &Member,
     offers: Vec<inquiry::Offer>,
 ) -> ApiResult<Vec<Offer>> {
-    let names = Names::fetch(state, member, offers.iter().flat_map(actors)).await?;
-    Ok(offers
-        .into_iter()
-        .map(|offer| Offer::new(&names, offer))
-        .collect())
+    let (names, mut mails) = tokio::join!(
+        Names::fetch(state, member, offers.iter().flat_map(actors)),
+        mails(state, member, &offers)
+    );
+    let names = names?;
+    let offers = offers.into_iter().map(|offer| {
+        let mail = mails.remove(&offer.id);
+        let offer = Offer::new(&names, offer);
+        Offer { mail, ..offer }
+    });
+    Ok(offers.collect())
+}
+
+/// Returns the newest mail with each of the offers, which are of one quote; none while notification does not answer.
+async fn mails(state: &AppState, member: &Member, offers: &[inquiry::Offer]) -> HashMap<String, OfferMail> {
+    let Some(mailed) = offers.iter().find(|offer| offer.is_mailed) else {
+        return HashMap::new();
+    };
+    let request = member.request(ListDeskMailsRequest {
+        kinds: OFFER_MAILS.map(str::to_owned).into(),
+        quote_number: mailed.inquiry_number.clone(),
+        limit: MAX_MAILS,
+        ..ListDeskMailsRequest::default()
+    });
+    let response = state.clients.notification.clone().list_desk_mails(request).await;
+    let mails = response
+        .map(|response| response.into_inner().mails)
+        .unwrap_or_default();
+    let mut newest = HashMap::new();
+    // The newest one is the first.
+    for mail in mails {
+        let state = state_of_mail(mail.state());
+        if let Some(about) = mail.about {
+            newest.entry(about.id).or_insert(OfferMail {
+                id: mail.id,
+                state,
+                reason: desk::non_empty(mail.reason),
+            });
+        }
+    }
+    newest
 }
 
 /// Converts the offer of a response.
