@@ -226,7 +226,9 @@ mod tests {
         for product in &products[..96] {
             customer.add(*product, 1).await.unwrap();
         }
-        let additions = [SOFA, LAMP, TABLE].into_iter().chain(products[96..].iter().copied());
+        let additions = [SOFA, LAMP, TABLE]
+            .into_iter()
+            .chain(products[96..].iter().copied());
         let results = join_all(additions.map(|product| customer.add(product, 1))).await;
         assert_eq!(results.iter().filter(|result| result.is_ok()).count(), 4);
         assert_eq!(customer.lines().await.len(), 100);

@@ -569,6 +569,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/activity": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the calls of the staff, newest first. */
+        get: operations["list_activity"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/customers": {
         parameters: {
             query?: never;
@@ -631,6 +648,40 @@ export interface paths {
         put?: never;
         /** Returns an invitation. */
         post: operations["view_invitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/mails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the mails of the last 30 days, newest first. Sales read those about a quote or an order of their own. */
+        get: operations["list_mails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/mails/{id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tries to send a failed or waiting mail now. */
+        post: operations["retry_mail"];
         delete?: never;
         options?: never;
         head?: never;
@@ -759,6 +810,161 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/offers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a revision of an offer. */
+        get: operations["get_offer"];
+        put?: never;
+        post?: never;
+        /** Deletes a draft. */
+        delete: operations["delete_draft"];
+        options?: never;
+        head?: never;
+        /** Changes a draft. */
+        patch: operations["update_offer"];
+        trace?: never;
+    };
+    "/api/v1.0/desk/offers/{id}/accepted-by-phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Records that the customer accepted on the phone. */
+        post: operations["accept_offer_by_phone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/offers/{id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Approves or refuses the discounts of a draft. */
+        post: operations["approve_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/offers/{id}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the link of the customer's page. */
+        get: operations["get_offer_link"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/offers/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reopens an accepted or declined offer that has no live order. */
+        post: operations["reopen_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/offers/{id}/request-approval": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks a manager to approve the discounts of a draft. */
+        post: operations["request_offer_approval"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/offers/{id}/revise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Creates a draft of the next revision. */
+        post: operations["revise_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/offers/{id}/send": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a draft to the customer and freezes it. */
+        post: operations["send_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/desk/offers/{id}/withdraw": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Withdraws an open offer. */
+        post: operations["withdraw_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/orders": {
         parameters: {
             query?: never;
@@ -769,7 +975,10 @@ export interface paths {
         /** Lists the orders that the role may read. */
         get: operations["list_desk_orders"];
         put?: never;
-        /** Creates an order by hand. */
+        /**
+         * Creates an order by hand, or from an accepted offer. An offer has one live order: a repeated call, with whatever key,
+         *     returns it.
+         */
         post: operations["create_desk_order"];
         delete?: never;
         options?: never;
@@ -1118,6 +1327,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1.0/desk/quotes/{number}/offers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the offers of a quote, the newest number first, then the newest revision. */
+        get: operations["list_offers"];
+        put?: never;
+        /** Creates a draft of a new offer for a quote. */
+        post: operations["create_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1.0/desk/quotes/{number}/status": {
         parameters: {
             query?: never;
@@ -1323,6 +1550,60 @@ export interface paths {
         post?: never;
         /** Ends all sessions of a member. */
         delete: operations["end_staff_sessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/offers/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts an offer. A repeated call has no second effect. */
+        post: operations["accept_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/offers/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Declines an offer. A repeated call has no second effect. */
+        post: operations["decline_offer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/offers/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Returns an offer to its customer. The first view of a revision opens it. At most 300 calls, and 30 wrong tokens, of an
+         *     address in 10 minutes.
+         */
+        post: operations["view_offer"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1553,6 +1834,21 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Acceptance on the phone. */
+        AcceptByPhone: {
+            /** @description 1 to 1,000 characters. */
+            text?: string;
+            /**
+             * Format: double
+             * @description Total that the caller saw, in AZN.
+             */
+            total?: number;
+            /**
+             * Format: int64
+             * @description Version that the caller saw.
+             */
+            version?: number;
+        };
         /** @description Acceptance of an invitation. */
         AcceptInvitation: {
             /** @description `az`, `ru` or `en`; by default that of the request. */
@@ -1565,6 +1861,21 @@ export interface components {
             password?: string;
             /** @description Token from the mail. */
             token?: string;
+        };
+        /** @description Acceptance of an offer, as the customer saw it. */
+        AcceptOffer: {
+            /**
+             * Format: int32
+             * @description Revision that the customer saw.
+             */
+            revision?: number;
+            /** @description Token of the link. */
+            token?: string;
+            /**
+             * Format: double
+             * @description Total that the customer saw, in AZN.
+             */
+            total?: number;
         };
         /** @description All data that the shop keeps of the customer, except hashes of passwords and tokens. */
         AccountExport: {
@@ -1603,6 +1914,32 @@ export interface components {
             message: string | null;
             /** @description Result of the check, or `true` if the operation succeeded. */
             success: boolean;
+        };
+        /** @description Staff call. */
+        Activity: {
+            /** @description The rpc, such as `UpdateOrderStatus`. */
+            action: string;
+            actor: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            at: string | null;
+            /** @description Old and new values by field; personal ones are `["…","…"]`. */
+            changes: Record<string, never>;
+            /** @description UUID. */
+            id: string;
+            /** @description Service. */
+            service: string;
+            /** @description Record. */
+            subject: components["schemas"]["ActivitySubject"];
+        };
+        /** @description Record that a call was about. */
+        ActivitySubject: {
+            /** @description Number, code or id; `*` = a list. */
+            id: string;
+            /** @description Kind, such as `order`. */
+            kind: string;
         };
         /** @description Product and quantity to add. */
         AddItem: {
@@ -1650,6 +1987,18 @@ export interface components {
             state: string;
             streetAddress: string;
             zipCode: string;
+        };
+        /** @description Decision about the discounts of a draft. */
+        ApproveOffer: {
+            /** @description Whether the discounts are approved. */
+            isApproved?: boolean;
+            /** @description At most 500 characters. */
+            text?: string | null;
+            /**
+             * Format: int64
+             * @description Version that the caller saw.
+             */
+            version?: number;
         };
         /** @description Change of the assignee. */
         Assign: {
@@ -1877,7 +2226,7 @@ export interface components {
             /** @description Session. */
             session: components["schemas"]["Session"];
         };
-        /** @description Order by hand. */
+        /** @description Order by hand, or from an accepted offer. */
         CreateDeskOrder: {
             billingAddress?: components["schemas"]["DeskAddress"] | null;
             delivery?: components["schemas"]["DeliveryPlan"] | null;
@@ -1891,16 +2240,27 @@ export interface components {
              * @description Total that the caller saw, in AZN.
              */
             expectedTotal?: number | null;
-            /** @description `az`, `ru` or `en`. */
+            /** @description `az`, `ru` or `en`; needed by hand. */
             language?: string | null;
+            /** @description Ids of the offer's lines that are not ordered. */
+            leaveOut?: string[] | null;
             /** @description 1 to 100 lines. */
-            lines?: components["schemas"]["NewOrderLine"][];
-            /** @description Accepted offer; excludes `lines`. */
+            lines?: components["schemas"]["NewOrderLine"][] | null;
+            /** @description Ids of the offer's lines that reserve no stock because they are made for this order. */
+            madeToOrder?: string[] | null;
+            /** @description Accepted offer, with its lines and prices; excludes `lines`. */
             offerId?: string | null;
+            /** @description Number of the quote that becomes won. */
+            quoteNumber?: string | null;
             /** @description First name and phone are needed; address and city too if a delivery is planned. */
             shippingAddress?: components["schemas"]["DeskAddress"];
-            /** @description `walkIn`, `phone`, `whatsapp` or `other`. */
-            source?: string;
+            /** @description `walkIn`, `phone`, `whatsapp` or `other`; needed by hand. */
+            source?: string | null;
+        };
+        /** @description New offer. */
+        CreateOffer: {
+            /** @description Id of the revision whose content is copied; by default the quote's product. */
+            copyFrom?: string | null;
         };
         /** @description Order request. `status`, `paymentStatus` and prices are ignored; the server sets them. */
         CreateOrder: {
@@ -1984,7 +2344,7 @@ export interface components {
             /** @description Note. */
             note: string;
             /** @description The newest 50 orders. */
-            orders: Record<string, never>[];
+            orders: components["schemas"]["OrderRow"][];
             /** @description Phones, newest first. */
             phones: string[];
             /** @description The newest 50 quotes. */
@@ -2055,6 +2415,20 @@ export interface components {
             totalOrders: number;
             /** Format: int64 */
             wishlistItems: number;
+        };
+        /** @description Refusal of an offer. */
+        DeclineOffer: {
+            /** @description `price`, `time`, `competitor` or `other`. */
+            reason?: string;
+            /**
+             * Format: int32
+             * @description Revision that the customer saw.
+             */
+            revision?: number;
+            /** @description At most 1,000 characters. */
+            text?: string | null;
+            /** @description Token of the link. */
+            token?: string;
         };
         /** @description Plan of a delivery, in Asia/Baku. */
         Delivery: {
@@ -2161,6 +2535,41 @@ export interface components {
             status: components["schemas"]["OrderStatus"];
         };
         /** @description Page of a list. */
+        DeskList_Activity: {
+            /** @description Entries of the page. */
+            data: {
+                /** @description The rpc, such as `UpdateOrderStatus`. */
+                action: string;
+                actor: components["schemas"]["Person"] | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                at: string | null;
+                /** @description Old and new values by field; personal ones are `["…","…"]`. */
+                changes: Record<string, never>;
+                /** @description UUID. */
+                id: string;
+                /** @description Service. */
+                service: string;
+                /** @description Record. */
+                subject: components["schemas"]["ActivitySubject"];
+            }[];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Services that did not answer, in lists of several services. */
+            missing?: string[] | null;
+            /** @description Cursor of the next page; `null` on the last one. */
+            nextCursor: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Number of entries on all pages, exact to 10,000; 10,001 means more.
+             */
+            totalRecords: number;
+        };
+        /** @description Page of a list. */
         DeskList_CustomerRow: {
             /** @description Entries of the page. */
             data: {
@@ -2209,6 +2618,56 @@ export interface components {
                  * @description Version of the record.
                  */
                 version: number;
+            }[];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Services that did not answer, in lists of several services. */
+            missing?: string[] | null;
+            /** @description Cursor of the next page; `null` on the last one. */
+            nextCursor: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+            /**
+             * Format: int64
+             * @description Number of entries on all pages, exact to 10,000; 10,001 means more.
+             */
+            totalRecords: number;
+        };
+        /** @description Page of a list. */
+        DeskList_Mail: {
+            /** @description Entries of the page. */
+            data: {
+                about: components["schemas"]["MailSubject"] | null;
+                /**
+                 * Format: int32
+                 * @description Number of attempts.
+                 */
+                attempts: number;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                createdAt: string | null;
+                /** @description UUID of the event that caused it. */
+                eventId: string;
+                /** @description UUID. */
+                id: string;
+                /** @description Kind, such as `offer_sent`. */
+                kind: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339; only of a waiting mail.
+                 */
+                nextAttemptAt: string | null;
+                /** @description Error of the last failed attempt. */
+                reason: string | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                sentAt: string | null;
+                /** @description `waiting`, `sent` or `failed`. */
+                state: string;
             }[];
             /** @description Always `null`. */
             message: string | null;
@@ -2579,9 +3038,26 @@ export interface components {
         /** @description Earlier inquiries and orders, at most 10 each. */
         Earlier: {
             /** @description Orders. */
-            orders: Record<string, never>[];
+            orders: components["schemas"]["EarlierOrder"][];
             /** @description Inquiries. */
             quotes: components["schemas"]["EarlierQuote"][];
+        };
+        /** @description Earlier order of the same phone or e-mail. */
+        EarlierOrder: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            orderDate: string | null;
+            /** @description Number. */
+            orderNumber: string;
+            /** @description Status. */
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Format: double
+             * @description Amount in AZN.
+             */
+            totalAmount: number;
         };
         /** @description Earlier inquiry of the same phone or e-mail. */
         EarlierQuote: {
@@ -2774,7 +3250,7 @@ export interface components {
                 /** @description Note. */
                 note: string;
                 /** @description The newest 50 orders. */
-                orders: Record<string, never>[];
+                orders: components["schemas"]["OrderRow"][];
                 /** @description Phones, newest first. */
                 phones: string[];
                 /** @description The newest 50 quotes. */
@@ -2906,6 +3382,47 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_Mail: {
+            /** @description Mail. It has no personal data. */
+            data: {
+                about: components["schemas"]["MailSubject"] | null;
+                /**
+                 * Format: int32
+                 * @description Number of attempts.
+                 */
+                attempts: number;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                createdAt: string | null;
+                /** @description UUID of the event that caused it. */
+                eventId: string;
+                /** @description UUID. */
+                id: string;
+                /** @description Kind, such as `offer_sent`. */
+                kind: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339; only of a waiting mail.
+                 */
+                nextAttemptAt: string | null;
+                /** @description Error of the last failed attempt. */
+                reason: string | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                sentAt: string | null;
+                /** @description `waiting`, `sent` or `failed`. */
+                state: string;
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_NewRecoveryCodes: {
             /** @description Recovery codes, returned once. */
             data: {
@@ -2929,6 +3446,124 @@ export interface components {
                 otpauthUri: string;
                 /** @description Secret of 160 bits as base32. */
                 secret: string;
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_Offer: {
+            /** @description A revision of an offer. */
+            data: components["schemas"]["OfferTotals"] & {
+                /** @description Approval of the discounts. */
+                approval: components["schemas"]["OfferApproval"];
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                changedAt: string | null;
+                changedBy: components["schemas"]["Person"] | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                createdAt: string | null;
+                createdBy: components["schemas"]["Person"] | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339: acceptance or refusal.
+                 */
+                decidedAt: string | null;
+                decidedBy: components["schemas"]["Person"] | null;
+                /** @description `link` or `phone`. */
+                decidedVia: string | null;
+                /**
+                 * Format: double
+                 * @description Price of the delivery in AZN.
+                 */
+                deliveryPrice: number;
+                /** @description Text about the delivery. */
+                deliveryText: string;
+                /**
+                 * Format: int32
+                 * @description First payment in whole percent of the total.
+                 */
+                depositPercent: number;
+                /** @description Files. */
+                files: Record<string, never>[];
+                /** @description UUID of the revision. */
+                id: string;
+                /** @description Whether a discount is above the caller's limit. */
+                isOverLimit: boolean;
+                /** @description `az`, `ru` or `en`. */
+                language: string | null;
+                /** @description Lines. */
+                lines: components["schemas"]["OfferLine"][];
+                mail: components["schemas"]["OfferMail"] | null;
+                /**
+                 * Format: int32
+                 * @description Days until delivery.
+                 */
+                makeDays: number | null;
+                /** @description Text for the customer. */
+                message: string;
+                /** @description Number, shared by the revisions. */
+                number: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339: the customer's first view.
+                 */
+                openedAt: string | null;
+                /** @description Number of its live order. */
+                orderNumber: string | null;
+                /** @description Number of the quote. */
+                quoteNumber: string;
+                /** @description `price`, `time`, `competitor` or `other` of a refusal. */
+                reason: string | null;
+                /** @description Text of the refusal, the withdrawal or the acceptance on the phone. */
+                reasonText: string | null;
+                /** @description Whether the customer is reminded before the end. */
+                remind: boolean;
+                /**
+                 * Format: int32
+                 * @description Revision, starting at 1.
+                 */
+                revision: number;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                sentAt: string | null;
+                sentBy: components["schemas"]["Person"] | null;
+                /** @description `draft`, `sent`, `opened`, `accepted`, `declined`, `expired`, `superseded` or `withdrawn`. */
+                state: string;
+                /**
+                 * Format: date
+                 * @description Last day of validity.
+                 */
+                validUntil: string;
+                /**
+                 * Format: int64
+                 * @description Version of the record.
+                 */
+                version: number;
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_OfferLink: {
+            /** @description Link of the customer's page. */
+            data: {
+                /** @description Token of the page. */
+                token: string;
+                /** @description Address of the page. */
+                url: string;
+                /** @description Link that opens a chat of `WhatsApp` with a prepared text; `null` without a phone. */
+                whatsappUrl: string | null;
             };
             /** @description Always `null`. */
             message: string | null;
@@ -3230,6 +3865,69 @@ export interface components {
                  * @description Total number of projects.
                  */
                 totalRecords: number;
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_PublicOffer: {
+            /** @description Offer as its customer sees it. */
+            data: components["schemas"]["OfferTotals"] & {
+                /** @description First name of the customer. */
+                customerName: string | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339: acceptance or refusal.
+                 */
+                decidedAt: string | null;
+                /**
+                 * Format: double
+                 * @description Price of the delivery in AZN.
+                 */
+                deliveryPrice: number;
+                /** @description Text about the delivery. */
+                deliveryText: string;
+                /**
+                 * Format: int32
+                 * @description First payment in whole percent of the total.
+                 */
+                depositPercent: number;
+                /** @description Files. */
+                files: Record<string, never>[];
+                /** @description `az`, `ru` or `en`. */
+                language: string | null;
+                /** @description Lines. */
+                lines: components["schemas"]["PublicOfferLine"][];
+                /**
+                 * Format: int32
+                 * @description Days until delivery.
+                 */
+                makeDays: number | null;
+                /** @description Text for the customer. */
+                message: string;
+                /** @description Number. */
+                number: string;
+                order: components["schemas"]["PublicOrder"] | null;
+                /**
+                 * Format: int32
+                 * @description Revision, starting at 1.
+                 */
+                revision: number;
+                sender: components["schemas"]["OfferSender"] | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                sentAt: string | null;
+                /** @description `opened`, `accepted`, `declined`, `expired` or `withdrawn`. */
+                state: string;
+                /**
+                 * Format: date
+                 * @description Last day of validity.
+                 */
+                validUntil: string;
             };
             /** @description Always `null`. */
             message: string | null;
@@ -3568,6 +4266,107 @@ export interface components {
             success: boolean;
         };
         /** @description Response envelope with data. */
+        Envelope_Vec_Offer: {
+            data: (components["schemas"]["OfferTotals"] & {
+                /** @description Approval of the discounts. */
+                approval: components["schemas"]["OfferApproval"];
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                changedAt: string | null;
+                changedBy: components["schemas"]["Person"] | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                createdAt: string | null;
+                createdBy: components["schemas"]["Person"] | null;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339: acceptance or refusal.
+                 */
+                decidedAt: string | null;
+                decidedBy: components["schemas"]["Person"] | null;
+                /** @description `link` or `phone`. */
+                decidedVia: string | null;
+                /**
+                 * Format: double
+                 * @description Price of the delivery in AZN.
+                 */
+                deliveryPrice: number;
+                /** @description Text about the delivery. */
+                deliveryText: string;
+                /**
+                 * Format: int32
+                 * @description First payment in whole percent of the total.
+                 */
+                depositPercent: number;
+                /** @description Files. */
+                files: Record<string, never>[];
+                /** @description UUID of the revision. */
+                id: string;
+                /** @description Whether a discount is above the caller's limit. */
+                isOverLimit: boolean;
+                /** @description `az`, `ru` or `en`. */
+                language: string | null;
+                /** @description Lines. */
+                lines: components["schemas"]["OfferLine"][];
+                mail: components["schemas"]["OfferMail"] | null;
+                /**
+                 * Format: int32
+                 * @description Days until delivery.
+                 */
+                makeDays: number | null;
+                /** @description Text for the customer. */
+                message: string;
+                /** @description Number, shared by the revisions. */
+                number: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339: the customer's first view.
+                 */
+                openedAt: string | null;
+                /** @description Number of its live order. */
+                orderNumber: string | null;
+                /** @description Number of the quote. */
+                quoteNumber: string;
+                /** @description `price`, `time`, `competitor` or `other` of a refusal. */
+                reason: string | null;
+                /** @description Text of the refusal, the withdrawal or the acceptance on the phone. */
+                reasonText: string | null;
+                /** @description Whether the customer is reminded before the end. */
+                remind: boolean;
+                /**
+                 * Format: int32
+                 * @description Revision, starting at 1.
+                 */
+                revision: number;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339.
+                 */
+                sentAt: string | null;
+                sentBy: components["schemas"]["Person"] | null;
+                /** @description `draft`, `sent`, `opened`, `accepted`, `declined`, `expired`, `superseded` or `withdrawn`. */
+                state: string;
+                /**
+                 * Format: date
+                 * @description Last day of validity.
+                 */
+                validUntil: string;
+                /**
+                 * Format: int64
+                 * @description Version of the record.
+                 */
+                version: number;
+            })[];
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
         Envelope_Vec_Promo: {
             data: {
                 textAz: string;
@@ -3888,6 +4687,26 @@ export interface components {
             /** @description UUID of the store. */
             storeId?: string | null;
         };
+        /** @description What the catalog says about the product of a line now. */
+        LineCatalog: {
+            /**
+             * Format: int32
+             * @description The product's own discount in whole percent.
+             */
+            discount: number;
+            /** @description Whether it is sold. */
+            isActive: boolean;
+            /**
+             * Format: double
+             * @description Price of one piece after the product's own discount, in AZN.
+             */
+            price: number;
+            /**
+             * Format: int64
+             * @description Pieces in stock; `null` where none is kept.
+             */
+            stockQuantity: number | null;
+        };
         /** @description Page of a list. */
         List_Product: {
             /** @description Entries of the page. */
@@ -4054,6 +4873,47 @@ export interface components {
             /** @description First and last name. */
             name: string;
         };
+        /** @description Mail. It has no personal data. */
+        Mail: {
+            about: components["schemas"]["MailSubject"] | null;
+            /**
+             * Format: int32
+             * @description Number of attempts.
+             */
+            attempts: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            createdAt: string | null;
+            /** @description UUID of the event that caused it. */
+            eventId: string;
+            /** @description UUID. */
+            id: string;
+            /** @description Kind, such as `offer_sent`. */
+            kind: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339; only of a waiting mail.
+             */
+            nextAttemptAt: string | null;
+            /** @description Error of the last failed attempt. */
+            reason: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            sentAt: string | null;
+            /** @description `waiting`, `sent` or `failed`. */
+            state: string;
+        };
+        /** @description Record that a mail is about. */
+        MailSubject: {
+            /** @description `quote`, `offer` or `order`. */
+            kind: string;
+            /** @description Number. */
+            number: string;
+        };
         /** @description The staff member who is signed in. */
         Me: {
             /**
@@ -4161,6 +5021,220 @@ export interface components {
             newQuote: boolean;
             offer: boolean;
         };
+        /** @description A revision of an offer. */
+        Offer: components["schemas"]["OfferTotals"] & {
+            /** @description Approval of the discounts. */
+            approval: components["schemas"]["OfferApproval"];
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            changedAt: string | null;
+            changedBy: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            createdAt: string | null;
+            createdBy: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339: acceptance or refusal.
+             */
+            decidedAt: string | null;
+            decidedBy: components["schemas"]["Person"] | null;
+            /** @description `link` or `phone`. */
+            decidedVia: string | null;
+            /**
+             * Format: double
+             * @description Price of the delivery in AZN.
+             */
+            deliveryPrice: number;
+            /** @description Text about the delivery. */
+            deliveryText: string;
+            /**
+             * Format: int32
+             * @description First payment in whole percent of the total.
+             */
+            depositPercent: number;
+            /** @description Files. */
+            files: Record<string, never>[];
+            /** @description UUID of the revision. */
+            id: string;
+            /** @description Whether a discount is above the caller's limit. */
+            isOverLimit: boolean;
+            /** @description `az`, `ru` or `en`. */
+            language: string | null;
+            /** @description Lines. */
+            lines: components["schemas"]["OfferLine"][];
+            mail: components["schemas"]["OfferMail"] | null;
+            /**
+             * Format: int32
+             * @description Days until delivery.
+             */
+            makeDays: number | null;
+            /** @description Text for the customer. */
+            message: string;
+            /** @description Number, shared by the revisions. */
+            number: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339: the customer's first view.
+             */
+            openedAt: string | null;
+            /** @description Number of its live order. */
+            orderNumber: string | null;
+            /** @description Number of the quote. */
+            quoteNumber: string;
+            /** @description `price`, `time`, `competitor` or `other` of a refusal. */
+            reason: string | null;
+            /** @description Text of the refusal, the withdrawal or the acceptance on the phone. */
+            reasonText: string | null;
+            /** @description Whether the customer is reminded before the end. */
+            remind: boolean;
+            /**
+             * Format: int32
+             * @description Revision, starting at 1.
+             */
+            revision: number;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            sentAt: string | null;
+            sentBy: components["schemas"]["Person"] | null;
+            /** @description `draft`, `sent`, `opened`, `accepted`, `declined`, `expired`, `superseded` or `withdrawn`. */
+            state: string;
+            /**
+             * Format: date
+             * @description Last day of validity.
+             */
+            validUntil: string;
+            /**
+             * Format: int64
+             * @description Version of the record.
+             */
+            version: number;
+        };
+        /** @description Approval of the discounts of a draft. */
+        OfferApproval: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            askedAt: string | null;
+            askedBy: components["schemas"]["Person"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            decidedAt: string | null;
+            decidedBy: components["schemas"]["Person"] | null;
+            /** @description `none`, `asked`, `given` or `refused`. */
+            state: string;
+            /** @description Text of who decided, otherwise of who asked. */
+            text: string | null;
+        };
+        /** @description Line of an offer. */
+        OfferLine: {
+            catalog: components["schemas"]["LineCatalog"] | null;
+            /** @description Article code. */
+            code: string | null;
+            /** @description Details such as sizes. */
+            detail: string;
+            /**
+             * Format: int32
+             * @description Whole percent.
+             */
+            discount: number;
+            /** @description UUID. */
+            id: string;
+            /** @description Path of the image. */
+            imageUrl: string | null;
+            /**
+             * Format: double
+             * @description Price of one piece before the discount, in AZN.
+             */
+            listPrice: number;
+            /** @description Name in the language of the offer; empty once wiped. */
+            name: string;
+            /**
+             * Format: int64
+             * @description `null` on a line that is not from the catalog.
+             */
+            productId: number | null;
+            /**
+             * Format: int32
+             * @description 1 to 99.
+             */
+            quantity: number;
+            /**
+             * Format: double
+             * @description Amount of the line in AZN.
+             */
+            subtotal: number;
+            /**
+             * Format: double
+             * @description Price of one piece after the discount, in AZN.
+             */
+            unitPrice: number;
+        };
+        /** @description Line of an offer as staff writes it. */
+        OfferLineChange: {
+            /** @description At most 500 characters. */
+            detail?: string | null;
+            /**
+             * Format: int32
+             * @description Whole percent, 0 to 99; on a new line of the catalog by default the product's.
+             */
+            discount?: number | null;
+            /** @description Id of the present line; missing for a new one. */
+            id?: string | null;
+            /** @description Path of an image; on a new line of the catalog by default the product's. */
+            imageUrl?: string | null;
+            /**
+             * Format: double
+             * @description Price of one piece before the discount, in AZN; on a new line of the catalog by default the product's.
+             */
+            listPrice?: number | null;
+            /** @description 1 to 200 characters; on a new line of the catalog by default the product's. */
+            name?: string | null;
+            /**
+             * Format: int64
+             * @description Product; missing for a line that is not from the catalog.
+             */
+            productId?: number | null;
+            /**
+             * Format: int32
+             * @description 1 to 99.
+             */
+            quantity?: number;
+        };
+        /** @description Link of the customer's page. */
+        OfferLink: {
+            /** @description Token of the page. */
+            token: string;
+            /** @description Address of the page. */
+            url: string;
+            /** @description Link that opens a chat of `WhatsApp` with a prepared text; `null` without a phone. */
+            whatsappUrl: string | null;
+        };
+        /** @description Mail with an offer. */
+        OfferMail: {
+            /** @description UUID. */
+            id: string;
+            /** @description Error of the last failed attempt. */
+            reason: string | null;
+            /** @description `waiting`, `sent` or `failed`. */
+            state: string;
+        };
+        /** @description Staff member who sent an offer. */
+        OfferSender: {
+            /** @description Name. */
+            name: string;
+            /** @description Phone with country code. */
+            phone: string | null;
+        };
         /** @description Summary of an offer. */
         OfferSummary: {
             /** @description UUID. */
@@ -4181,6 +5255,29 @@ export interface components {
             total: number;
             /** @description Last day of validity. */
             validUntil: string;
+        };
+        /** @description Sums of an offer in AZN. */
+        OfferTotals: {
+            /**
+             * Format: double
+             * @description First payment.
+             */
+            deposit: number;
+            /**
+             * Format: double
+             * @description All discounts.
+             */
+            discountTotal: number;
+            /**
+             * Format: double
+             * @description Before discounts, without the delivery.
+             */
+            listTotal: number;
+            /**
+             * Format: double
+             * @description With the delivery.
+             */
+            total: number;
         };
         /** @description Order. */
         Order: {
@@ -4642,6 +5739,140 @@ export interface components {
             textEn: string;
             textRu: string;
         };
+        /** @description Planned delivery of an order, in Asia/Baku. */
+        PublicDelivery: {
+            /** @description Beginning of the time of day. */
+            from: string | null;
+            /**
+             * Format: date
+             * @description Day.
+             */
+            on: string | null;
+            /** @description End of the time of day. */
+            to: string | null;
+        };
+        /** @description Offer as its customer sees it. */
+        PublicOffer: components["schemas"]["OfferTotals"] & {
+            /** @description First name of the customer. */
+            customerName: string | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339: acceptance or refusal.
+             */
+            decidedAt: string | null;
+            /**
+             * Format: double
+             * @description Price of the delivery in AZN.
+             */
+            deliveryPrice: number;
+            /** @description Text about the delivery. */
+            deliveryText: string;
+            /**
+             * Format: int32
+             * @description First payment in whole percent of the total.
+             */
+            depositPercent: number;
+            /** @description Files. */
+            files: Record<string, never>[];
+            /** @description `az`, `ru` or `en`. */
+            language: string | null;
+            /** @description Lines. */
+            lines: components["schemas"]["PublicOfferLine"][];
+            /**
+             * Format: int32
+             * @description Days until delivery.
+             */
+            makeDays: number | null;
+            /** @description Text for the customer. */
+            message: string;
+            /** @description Number. */
+            number: string;
+            order: components["schemas"]["PublicOrder"] | null;
+            /**
+             * Format: int32
+             * @description Revision, starting at 1.
+             */
+            revision: number;
+            sender: components["schemas"]["OfferSender"] | null;
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            sentAt: string | null;
+            /** @description `opened`, `accepted`, `declined`, `expired` or `withdrawn`. */
+            state: string;
+            /**
+             * Format: date
+             * @description Last day of validity.
+             */
+            validUntil: string;
+        };
+        /** @description Line of an offer. */
+        PublicOfferLine: {
+            /** @description Details such as sizes. */
+            detail: string;
+            /**
+             * Format: int32
+             * @description Whole percent.
+             */
+            discount: number;
+            /** @description Path of the image. */
+            imageUrl: string | null;
+            /**
+             * Format: double
+             * @description Price of one piece before the discount, in AZN.
+             */
+            listPrice: number;
+            /** @description Name in the language of the offer. */
+            name: string;
+            /**
+             * Format: int32
+             * @description 1 to 99.
+             */
+            quantity: number;
+            /**
+             * Format: double
+             * @description Amount of the line in AZN.
+             */
+            subtotal: number;
+            /**
+             * Format: double
+             * @description Price of one piece after the discount, in AZN.
+             */
+            unitPrice: number;
+        };
+        /** @description Order that was made from an offer. */
+        PublicOrder: {
+            delivery: components["schemas"]["PublicDelivery"] | null;
+            /** @description Statuses, oldest first. */
+            history: components["schemas"]["PublicStep"][];
+            /** @description Number. */
+            orderNumber: string;
+            /**
+             * Format: double
+             * @description Amount received in AZN.
+             */
+            paidAmount: number;
+            /** @description Payment status. */
+            paymentStatus: components["schemas"]["PaymentStatus"];
+            /** @description Status. */
+            status: components["schemas"]["OrderStatus"];
+            /**
+             * Format: double
+             * @description Amount in AZN, with the delivery.
+             */
+            totalAmount: number;
+        };
+        /** @description Status that an order had. */
+        PublicStep: {
+            /**
+             * Format: date-time
+             * @description RFC 3339.
+             */
+            at: string | null;
+            /** @description Status. */
+            status: components["schemas"]["OrderStatus"];
+        };
         /** @description Inquiry with its timeline. */
         Quote: components["schemas"]["QuoteRow"] & {
             /** @description Statuses to which the caller may change now. */
@@ -5007,6 +6238,21 @@ export interface components {
             /** @description Phone number in any format, at most 30 characters. */
             phone: string;
         };
+        /** @description What is sent, as the caller saw it. */
+        SendOffer: {
+            /** @description Whether the customer gets a mail. */
+            mail?: boolean;
+            /**
+             * Format: double
+             * @description Total that the caller saw, in AZN.
+             */
+            total?: number;
+            /**
+             * Format: int64
+             * @description Version that the caller saw.
+             */
+            version?: number;
+        };
         /** @description Session of the desk. */
         Session: {
             /**
@@ -5279,6 +6525,41 @@ export interface components {
             newQuote?: boolean | null;
             offer?: boolean | null;
         };
+        /** @description Change of a draft; a missing field stays as it is. */
+        UpdateOffer: {
+            /**
+             * Format: double
+             * @description Price of the delivery in AZN.
+             */
+            deliveryPrice?: number | null;
+            /** @description At most 200 characters. */
+            deliveryText?: string | null;
+            /**
+             * Format: int32
+             * @description First payment in whole percent of the total, 0 to 100.
+             */
+            depositPercent?: number | null;
+            /** @description `az`, `ru` or `en`. */
+            language?: string | null;
+            /** @description All lines in their order, at most 100. */
+            lines?: components["schemas"]["OfferLineChange"][] | null;
+            /**
+             * Format: int32
+             * @description Days until delivery, 1 to 365; `null` = none.
+             */
+            makeDays?: number | null;
+            /** @description At most 2,000 characters. */
+            message?: string | null;
+            /** @description Whether the customer is reminded before the end. */
+            remind?: boolean | null;
+            /** @description Last day of validity, from today to a year ahead. */
+            validUntil?: string | null;
+            /**
+             * Format: int64
+             * @description Version that the caller saw.
+             */
+            version?: number;
+        };
         /** @description Changed fields of a member; missing ones stay. */
         UpdateStaff: {
             /**
@@ -5340,9 +6621,24 @@ export interface components {
             /** @description Whether later sign-ins on this device need no code for 14 days. */
             rememberDevice?: boolean | null;
         };
+        /** @description Version of an offer and a text. */
+        VersionAndText: {
+            /** @description Text. */
+            text?: string | null;
+            /**
+             * Format: int64
+             * @description Version that the caller saw.
+             */
+            version?: number;
+        };
         /** @description Token of an invitation. */
         ViewInvitation: {
             /** @description Token from the mail. */
+            token?: string;
+        };
+        /** @description Token of an offer's link. */
+        ViewOffer: {
+            /** @description Token of the link. */
             token?: string;
         };
         /** @description Wishlist item. A product that is no longer sold has no price. */
@@ -7685,6 +8981,80 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    list_activity: {
+        parameters: {
+            query?: {
+                /** @description Id of the staff member, or `operator`. */
+                actor?: string;
+                /** @description Services, separated by commas. */
+                service?: string;
+                /** @description Actions, separated by commas. */
+                action?: string;
+                /** @description Kind of the record, such as `order`. */
+                kind?: string;
+                /** @description Number, code or id of the record. */
+                subject?: string;
+                /** @description First day. */
+                from?: string;
+                /** @description Last day. */
+                to?: string;
+                /** @description Cursor of the page before. */
+                cursor?: string;
+                /** @description 1 to 100, default 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Calls, and the services that did not answer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "action": "UpdateOrderStatus",
+                     *           "actor": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "at": "2026-11-23T05:40:00Z",
+                     *           "changes": {
+                     *             "status": [
+                     *               "Pending",
+                     *               "Processing"
+                     *             ]
+                     *           },
+                     *           "id": "01936b2e-7c00-7000-8000-000000000701",
+                     *           "service": "order",
+                     *           "subject": {
+                     *             "id": "SB-4K7Q2M0X",
+                     *             "kind": "order"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "missing": [],
+                     *       "nextCursor": null,
+                     *       "success": true,
+                     *       "totalRecords": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeskList_Activity"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
     list_customers: {
         parameters: {
             query?: {
@@ -7932,6 +9302,122 @@ export interface operations {
             };
             400: components["responses"]["DeskInvalid"];
             403: components["responses"]["DeskForbidden"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    list_mails: {
+        parameters: {
+            query?: {
+                /** @description `waiting`, `sent` or `failed`, separated by commas. */
+                state?: string;
+                /** @description Kinds, separated by commas. */
+                kind?: string;
+                /** @description Number of a quote; mails about its offers too. */
+                quote?: string;
+                /** @description Number of an order. */
+                order?: string;
+                /** @description Number of an offer. */
+                offer?: string;
+                /** @description Cursor of the page before. */
+                cursor?: string;
+                /** @description 1 to 100, default 50. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Mails */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "about": {
+                     *             "kind": "offer",
+                     *             "number": "ST-0M4K7Q2X"
+                     *           },
+                     *           "attempts": 3,
+                     *           "createdAt": "2026-11-23T10:40:00Z",
+                     *           "eventId": "01936b2e-7c00-7000-8000-000000000602",
+                     *           "id": "01936b2e-7c00-7000-8000-000000000601",
+                     *           "kind": "offer_sent",
+                     *           "nextAttemptAt": null,
+                     *           "reason": "550",
+                     *           "sentAt": null,
+                     *           "state": "failed"
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "nextCursor": null,
+                     *       "success": true,
+                     *       "totalRecords": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["DeskList_Mail"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    retry_mail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the mail */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Mail */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "about": {
+                     *           "kind": "offer",
+                     *           "number": "ST-0M4K7Q2X"
+                     *         },
+                     *         "attempts": 3,
+                     *         "createdAt": "2026-11-23T10:40:00Z",
+                     *         "eventId": "01936b2e-7c00-7000-8000-000000000602",
+                     *         "id": "01936b2e-7c00-7000-8000-000000000601",
+                     *         "kind": "offer_sent",
+                     *         "nextAttemptAt": null,
+                     *         "reason": "550",
+                     *         "sentAt": null,
+                     *         "state": "failed"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Mail"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
             413: components["responses"]["DeskTooLarge"];
             415: components["responses"]["DeskNotJson"];
             503: components["responses"]["DeskUnavailable"];
@@ -8386,6 +9872,1155 @@ export interface operations {
             413: components["responses"]["DeskTooLarge"];
             415: components["responses"]["DeskNotJson"];
             429: components["responses"]["DeskTooMany"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the revision */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Offer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "approval": {
+                     *           "askedAt": null,
+                     *           "askedBy": null,
+                     *           "decidedAt": null,
+                     *           "decidedBy": null,
+                     *           "state": "none",
+                     *           "text": null
+                     *         },
+                     *         "changedAt": "2026-11-23T10:31:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-23T10:20:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "decidedAt": null,
+                     *         "decidedBy": null,
+                     *         "decidedVia": null,
+                     *         "deliveryPrice": 0,
+                     *         "deliveryText": "Доставка и сборка, Баку",
+                     *         "deposit": 1744.2,
+                     *         "depositPercent": 30,
+                     *         "discountTotal": 1026,
+                     *         "files": [],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000201",
+                     *         "isOverLimit": false,
+                     *         "language": "ru",
+                     *         "lines": [
+                     *           {
+                     *             "catalog": {
+                     *               "discount": 15,
+                     *               "isActive": true,
+                     *               "price": 6380.5,
+                     *               "stockQuantity": null
+                     *             },
+                     *             "code": "MT-205",
+                     *             "detail": "285 × 215",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000202",
+                     *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "listPrice": 6840,
+                     *             "name": "Кухня угловая, дуб",
+                     *             "productId": 205,
+                     *             "quantity": 1,
+                     *             "subtotal": 5814,
+                     *             "unitPrice": 5814
+                     *           }
+                     *         ],
+                     *         "listTotal": 6840,
+                     *         "mail": null,
+                     *         "makeDays": 25,
+                     *         "message": "Высота 92 см.",
+                     *         "number": "ST-0M4K7Q2X",
+                     *         "openedAt": null,
+                     *         "orderNumber": null,
+                     *         "quoteNumber": "SQ-7Q2M04XK",
+                     *         "reason": null,
+                     *         "reasonText": null,
+                     *         "remind": true,
+                     *         "revision": 1,
+                     *         "sentAt": null,
+                     *         "sentBy": null,
+                     *         "state": "draft",
+                     *         "total": 5814,
+                     *         "validUntil": "2026-12-07",
+                     *         "version": 4
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Offer"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    delete_draft: {
+        parameters: {
+            query: {
+                /** @description Version that the caller saw */
+                version: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the revision */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    update_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the revision */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lines": [
+                 *         {
+                 *           "discount": 15,
+                 *           "productId": 205,
+                 *           "quantity": 1
+                 *         }
+                 *       ],
+                 *       "makeDays": 25,
+                 *       "version": 4
+                 *     }
+                 */
+                "application/json": components["schemas"]["UpdateOffer"];
+            };
+        };
+        responses: {
+            /** @description Draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "approval": {
+                     *           "askedAt": null,
+                     *           "askedBy": null,
+                     *           "decidedAt": null,
+                     *           "decidedBy": null,
+                     *           "state": "none",
+                     *           "text": null
+                     *         },
+                     *         "changedAt": "2026-11-23T10:31:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-23T10:20:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "decidedAt": null,
+                     *         "decidedBy": null,
+                     *         "decidedVia": null,
+                     *         "deliveryPrice": 0,
+                     *         "deliveryText": "Доставка и сборка, Баку",
+                     *         "deposit": 1744.2,
+                     *         "depositPercent": 30,
+                     *         "discountTotal": 1026,
+                     *         "files": [],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000201",
+                     *         "isOverLimit": false,
+                     *         "language": "ru",
+                     *         "lines": [
+                     *           {
+                     *             "catalog": {
+                     *               "discount": 15,
+                     *               "isActive": true,
+                     *               "price": 6380.5,
+                     *               "stockQuantity": null
+                     *             },
+                     *             "code": "MT-205",
+                     *             "detail": "285 × 215",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000202",
+                     *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "listPrice": 6840,
+                     *             "name": "Кухня угловая, дуб",
+                     *             "productId": 205,
+                     *             "quantity": 1,
+                     *             "subtotal": 5814,
+                     *             "unitPrice": 5814
+                     *           }
+                     *         ],
+                     *         "listTotal": 6840,
+                     *         "mail": null,
+                     *         "makeDays": 25,
+                     *         "message": "Высота 92 см.",
+                     *         "number": "ST-0M4K7Q2X",
+                     *         "openedAt": null,
+                     *         "orderNumber": null,
+                     *         "quoteNumber": "SQ-7Q2M04XK",
+                     *         "reason": null,
+                     *         "reasonText": null,
+                     *         "remind": true,
+                     *         "revision": 1,
+                     *         "sentAt": null,
+                     *         "sentBy": null,
+                     *         "state": "draft",
+                     *         "total": 5814,
+                     *         "validUntil": "2026-12-07",
+                     *         "version": 4
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Offer"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    accept_offer_by_phone: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Id of the revision */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Razıdır, zəngdə dedi",
+                 *       "total": 5814,
+                 *       "version": 6
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcceptByPhone"];
+            };
+        };
+        responses: {
+            /** @description Offer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "approval": {
+                     *           "askedAt": null,
+                     *           "askedBy": null,
+                     *           "decidedAt": null,
+                     *           "decidedBy": null,
+                     *           "state": "none",
+                     *           "text": null
+                     *         },
+                     *         "changedAt": "2026-11-23T10:31:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-23T10:20:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "decidedAt": null,
+                     *         "decidedBy": null,
+                     *         "decidedVia": null,
+                     *         "deliveryPrice": 0,
+                     *         "deliveryText": "Доставка и сборка, Баку",
+                     *         "deposit": 1744.2,
+                     *         "depositPercent": 30,
+                     *         "discountTotal": 1026,
+                     *         "files": [],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000201",
+                     *         "isOverLimit": false,
+                     *         "language": "ru",
+                     *         "lines": [
+                     *           {
+                     *             "catalog": {
+                     *               "discount": 15,
+                     *               "isActive": true,
+                     *               "price": 6380.5,
+                     *               "stockQuantity": null
+                     *             },
+                     *             "code": "MT-205",
+                     *             "detail": "285 × 215",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000202",
+                     *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "listPrice": 6840,
+                     *             "name": "Кухня угловая, дуб",
+                     *             "productId": 205,
+                     *             "quantity": 1,
+                     *             "subtotal": 5814,
+                     *             "unitPrice": 5814
+                     *           }
+                     *         ],
+                     *         "listTotal": 6840,
+                     *         "mail": null,
+                     *         "makeDays": 25,
+                     *         "message": "Высота 92 см.",
+                     *         "number": "ST-0M4K7Q2X",
+                     *         "openedAt": null,
+                     *         "orderNumber": null,
+                     *         "quoteNumber": "SQ-7Q2M04XK",
+                     *         "reason": null,
+                     *         "reasonText": null,
+                     *         "remind": true,
+                     *         "revision": 1,
+                     *         "sentAt": null,
+                     *         "sentBy": null,
+                     *         "state": "draft",
+                     *         "total": 5814,
+                     *         "validUntil": "2026-12-07",
+                     *         "version": 4
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Offer"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    approve_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the revision */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "isApproved": true,
+                 *       "text": "",
+                 *       "version": 5
+                 *     }
+                 */
+                "application/json": components["schemas"]["ApproveOffer"];
+            };
+        };
+        responses: {
+            /** @description Draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "approval": {
+                     *           "askedAt": null,
+                     *           "askedBy": null,
+                     *           "decidedAt": null,
+                     *           "decidedBy": null,
+                     *           "state": "none",
+                     *           "text": null
+                     *         },
+                     *         "changedAt": "2026-11-23T10:31:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-23T10:20:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "decidedAt": null,
+                     *         "decidedBy": null,
+                     *         "decidedVia": null,
+                     *         "deliveryPrice": 0,
+                     *         "deliveryText": "Доставка и сборка, Баку",
+                     *         "deposit": 1744.2,
+                     *         "depositPercent": 30,
+                     *         "discountTotal": 1026,
+                     *         "files": [],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000201",
+                     *         "isOverLimit": false,
+                     *         "language": "ru",
+                     *         "lines": [
+                     *           {
+                     *             "catalog": {
+                     *               "discount": 15,
+                     *               "isActive": true,
+                     *               "price": 6380.5,
+                     *               "stockQuantity": null
+                     *             },
+                     *             "code": "MT-205",
+                     *             "detail": "285 × 215",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000202",
+                     *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "listPrice": 6840,
+                     *             "name": "Кухня угловая, дуб",
+                     *             "productId": 205,
+                     *             "quantity": 1,
+                     *             "subtotal": 5814,
+                     *             "unitPrice": 5814
+                     *           }
+                     *         ],
+                     *         "listTotal": 6840,
+                     *         "mail": null,
+                     *         "makeDays": 25,
+                     *         "message": "Высота 92 см.",
+                     *         "number": "ST-0M4K7Q2X",
+                     *         "openedAt": null,
+                     *         "orderNumber": null,
+                     *         "quoteNumber": "SQ-7Q2M04XK",
+                     *         "reason": null,
+                     *         "reasonText": null,
+                     *         "remind": true,
+                     *         "revision": 1,
+                     *         "sentAt": null,
+                     *         "sentBy": null,
+                     *         "state": "draft",
+                     *         "total": 5814,
+                     *         "validUntil": "2026-12-07",
+                     *         "version": 4
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Offer"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    get_offer_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the revision */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg",
+                     *         "url": "https://shop.example/ru/offer#ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg",
+                     *         "whatsappUrl": "https://wa.me/994500123456?text=%D0%97%D0%B4%D1%80%D0%B0%D0%B2%D1%81%D1%82%D0%B2%D1%83%D0%B9%D1%82%D0%B5"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_OfferLink"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    reopen_offer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Id of the revision */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Text of 1 to 500 characters */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "Müştəri fikrini dəyişdi",
+                 *       "version": 7
+                 *     }
+                 */
+                "application/json": components["schemas"]["VersionAndText"];
+            };
+        };
+        responses: {
+            /** @description Offer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "approval": {
+                     *           "askedAt": null,
+                     *           "askedBy": null,
+                     *           "decidedAt": null,
+                     *           "decidedBy": null,
+                     *           "state": "none",
+                     *           "text": null
+                     *         },
+                     *         "changedAt": "2026-11-23T10:31:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-23T10:20:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "decidedAt": null,
+                     *         "decidedBy": null,
+                     *         "decidedVia": null,
+                     *         "deliveryPrice": 0,
+                     *         "deliveryText": "Доставка и сборка, Баку",
+                     *         "deposit": 1744.2,
+                     *         "depositPercent": 30,
+                     *         "discountTotal": 1026,
+                     *         "files": [],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000201",
+                     *         "isOverLimit": false,
+                     *         "language": "ru",
+                     *         "lines": [
+                     *           {
+                     *             "catalog": {
+                     *               "discount": 15,
+                     *               "isActive": true,
+                     *               "price": 6380.5,
+                     *               "stockQuantity": null
+                     *             },
+                     *             "code": "MT-205",
+                     *             "detail": "285 × 215",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000202",
+                     *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "listPrice": 6840,
+                     *             "name": "Кухня угловая, дуб",
+                     *             "productId": 205,
+                     *             "quantity": 1,
+                     *             "subtotal": 5814,
+                     *             "unitPrice": 5814
+                     *           }
+                     *         ],
+                     *         "listTotal": 6840,
+                     *         "mail": null,
+                     *         "makeDays": 25,
+                     *         "message": "Высота 92 см.",
+                     *         "number": "ST-0M4K7Q2X",
+                     *         "openedAt": null,
+                     *         "orderNumber": null,
+                     *         "quoteNumber": "SQ-7Q2M04XK",
+                     *         "reason": null,
+                     *         "reasonText": null,
+                     *         "remind": true,
+                     *         "revision": 1,
+                     *         "sentAt": null,
+                     *         "sentBy": null,
+                     *         "state": "draft",
+                     *         "total": 5814,
+                     *         "validUntil": "2026-12-07",
+                     *         "version": 4
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Offer"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    request_offer_approval: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Id of the revision */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Text of at most 500 characters */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "",
+                 *       "version": 4
+                 *     }
+                 */
+                "application/json": components["schemas"]["VersionAndText"];
+            };
+        };
+        responses: {
+            /** @description Draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "approval": {
+                     *           "askedAt": null,
+                     *           "askedBy": null,
+                     *           "decidedAt": null,
+                     *           "decidedBy": null,
+                     *           "state": "none",
+                     *           "text": null
+                     *         },
+                     *         "changedAt": "2026-11-23T10:31:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-23T10:20:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "decidedAt": null,
+                     *         "decidedBy": null,
+                     *         "decidedVia": null,
+                     *         "deliveryPrice": 0,
+                     *         "deliveryText": "Доставка и сборка, Баку",
+                     *         "deposit": 1744.2,
+                     *         "depositPercent": 30,
+                     *         "discountTotal": 1026,
+                     *         "files": [],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000201",
+                     *         "isOverLimit": false,
+                     *         "language": "ru",
+                     *         "lines": [
+                     *           {
+                     *             "catalog": {
+                     *               "discount": 15,
+                     *               "isActive": true,
+                     *               "price": 6380.5,
+                     *               "stockQuantity": null
+                     *             },
+                     *             "code": "MT-205",
+                     *             "detail": "285 × 215",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000202",
+                     *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "listPrice": 6840,
+                     *             "name": "Кухня угловая, дуб",
+                     *             "productId": 205,
+                     *             "quantity": 1,
+                     *             "subtotal": 5814,
+                     *             "unitPrice": 5814
+                     *           }
+                     *         ],
+                     *         "listTotal": 6840,
+                     *         "mail": null,
+                     *         "makeDays": 25,
+                     *         "message": "Высота 92 см.",
+                     *         "number": "ST-0M4K7Q2X",
+                     *         "openedAt": null,
+                     *         "orderNumber": null,
+                     *         "quoteNumber": "SQ-7Q2M04XK",
+                     *         "reason": null,
+                     *         "reasonText": null,
+                     *         "remind": true,
+                     *         "revision": 1,
+                     *         "sentAt": null,
+                     *         "sentBy": null,
+                     *         "state": "draft",
+                     *         "total": 5814,
+                     *         "validUntil": "2026-12-07",
+                     *         "version": 4
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Offer"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    revise_offer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Id of the revision */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "approval": {
+                     *           "askedAt": null,
+                     *           "askedBy": null,
+                     *           "decidedAt": null,
+                     *           "decidedBy": null,
+                     *           "state": "none",
+                     *           "text": null
+                     *         },
+                     *         "changedAt": "2026-11-23T10:31:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-23T10:20:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "decidedAt": null,
+                     *         "decidedBy": null,
+                     *         "decidedVia": null,
+                     *         "deliveryPrice": 0,
+                     *         "deliveryText": "Доставка и сборка, Баку",
+                     *         "deposit": 1744.2,
+                     *         "depositPercent": 30,
+                     *         "discountTotal": 1026,
+                     *         "files": [],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000201",
+                     *         "isOverLimit": false,
+                     *         "language": "ru",
+                     *         "lines": [
+                     *           {
+                     *             "catalog": {
+                     *               "discount": 15,
+                     *               "isActive": true,
+                     *               "price": 6380.5,
+                     *               "stockQuantity": null
+                     *             },
+                     *             "code": "MT-205",
+                     *             "detail": "285 × 215",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000202",
+                     *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "listPrice": 6840,
+                     *             "name": "Кухня угловая, дуб",
+                     *             "productId": 205,
+                     *             "quantity": 1,
+                     *             "subtotal": 5814,
+                     *             "unitPrice": 5814
+                     *           }
+                     *         ],
+                     *         "listTotal": 6840,
+                     *         "mail": null,
+                     *         "makeDays": 25,
+                     *         "message": "Высота 92 см.",
+                     *         "number": "ST-0M4K7Q2X",
+                     *         "openedAt": null,
+                     *         "orderNumber": null,
+                     *         "quoteNumber": "SQ-7Q2M04XK",
+                     *         "reason": null,
+                     *         "reasonText": null,
+                     *         "remind": true,
+                     *         "revision": 1,
+                     *         "sentAt": null,
+                     *         "sentBy": null,
+                     *         "state": "draft",
+                     *         "total": 5814,
+                     *         "validUntil": "2026-12-07",
+                     *         "version": 4
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Offer"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    send_offer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Id of the revision */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "mail": true,
+                 *       "total": 5814,
+                 *       "version": 5
+                 *     }
+                 */
+                "application/json": components["schemas"]["SendOffer"];
+            };
+        };
+        responses: {
+            /** @description Offer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "approval": {
+                     *           "askedAt": null,
+                     *           "askedBy": null,
+                     *           "decidedAt": null,
+                     *           "decidedBy": null,
+                     *           "state": "none",
+                     *           "text": null
+                     *         },
+                     *         "changedAt": "2026-11-23T10:31:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-23T10:20:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "decidedAt": null,
+                     *         "decidedBy": null,
+                     *         "decidedVia": null,
+                     *         "deliveryPrice": 0,
+                     *         "deliveryText": "Доставка и сборка, Баку",
+                     *         "deposit": 1744.2,
+                     *         "depositPercent": 30,
+                     *         "discountTotal": 1026,
+                     *         "files": [],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000201",
+                     *         "isOverLimit": false,
+                     *         "language": "ru",
+                     *         "lines": [
+                     *           {
+                     *             "catalog": {
+                     *               "discount": 15,
+                     *               "isActive": true,
+                     *               "price": 6380.5,
+                     *               "stockQuantity": null
+                     *             },
+                     *             "code": "MT-205",
+                     *             "detail": "285 × 215",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000202",
+                     *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "listPrice": 6840,
+                     *             "name": "Кухня угловая, дуб",
+                     *             "productId": 205,
+                     *             "quantity": 1,
+                     *             "subtotal": 5814,
+                     *             "unitPrice": 5814
+                     *           }
+                     *         ],
+                     *         "listTotal": 6840,
+                     *         "mail": null,
+                     *         "makeDays": 25,
+                     *         "message": "Высота 92 см.",
+                     *         "number": "ST-0M4K7Q2X",
+                     *         "openedAt": null,
+                     *         "orderNumber": null,
+                     *         "quoteNumber": "SQ-7Q2M04XK",
+                     *         "reason": null,
+                     *         "reasonText": null,
+                     *         "remind": true,
+                     *         "revision": 1,
+                     *         "sentAt": null,
+                     *         "sentBy": null,
+                     *         "state": "draft",
+                     *         "total": 5814,
+                     *         "validUntil": "2026-12-07",
+                     *         "version": 4
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Offer"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    withdraw_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the revision */
+                id: string;
+            };
+            cookie?: never;
+        };
+        /** @description Text of at most 500 characters */
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "",
+                 *       "version": 6
+                 *     }
+                 */
+                "application/json": components["schemas"]["VersionAndText"];
+            };
+        };
+        responses: {
+            /** @description Offer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "approval": {
+                     *           "askedAt": null,
+                     *           "askedBy": null,
+                     *           "decidedAt": null,
+                     *           "decidedBy": null,
+                     *           "state": "none",
+                     *           "text": null
+                     *         },
+                     *         "changedAt": "2026-11-23T10:31:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-23T10:20:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "decidedAt": null,
+                     *         "decidedBy": null,
+                     *         "decidedVia": null,
+                     *         "deliveryPrice": 0,
+                     *         "deliveryText": "Доставка и сборка, Баку",
+                     *         "deposit": 1744.2,
+                     *         "depositPercent": 30,
+                     *         "discountTotal": 1026,
+                     *         "files": [],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000201",
+                     *         "isOverLimit": false,
+                     *         "language": "ru",
+                     *         "lines": [
+                     *           {
+                     *             "catalog": {
+                     *               "discount": 15,
+                     *               "isActive": true,
+                     *               "price": 6380.5,
+                     *               "stockQuantity": null
+                     *             },
+                     *             "code": "MT-205",
+                     *             "detail": "285 × 215",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000202",
+                     *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "listPrice": 6840,
+                     *             "name": "Кухня угловая, дуб",
+                     *             "productId": 205,
+                     *             "quantity": 1,
+                     *             "subtotal": 5814,
+                     *             "unitPrice": 5814
+                     *           }
+                     *         ],
+                     *         "listTotal": 6840,
+                     *         "mail": null,
+                     *         "makeDays": 25,
+                     *         "message": "Высота 92 см.",
+                     *         "number": "ST-0M4K7Q2X",
+                     *         "openedAt": null,
+                     *         "orderNumber": null,
+                     *         "quoteNumber": "SQ-7Q2M04XK",
+                     *         "reason": null,
+                     *         "reasonText": null,
+                     *         "remind": true,
+                     *         "revision": 1,
+                     *         "sentAt": null,
+                     *         "sentBy": null,
+                     *         "state": "draft",
+                     *         "total": 5814,
+                     *         "validUntil": "2026-12-07",
+                     *         "version": 4
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Offer"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
             503: components["responses"]["DeskUnavailable"];
         };
     };
@@ -11052,6 +13687,233 @@ export interface operations {
             503: components["responses"]["DeskUnavailable"];
         };
     };
+    list_offers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Number of the quote */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Offers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "approval": {
+                     *             "askedAt": null,
+                     *             "askedBy": null,
+                     *             "decidedAt": null,
+                     *             "decidedBy": null,
+                     *             "state": "none",
+                     *             "text": null
+                     *           },
+                     *           "changedAt": "2026-11-23T10:31:00Z",
+                     *           "changedBy": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "createdAt": "2026-11-23T10:20:00Z",
+                     *           "createdBy": {
+                     *             "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *             "name": "Nigar Əliyeva"
+                     *           },
+                     *           "decidedAt": null,
+                     *           "decidedBy": null,
+                     *           "decidedVia": null,
+                     *           "deliveryPrice": 0,
+                     *           "deliveryText": "Доставка и сборка, Баку",
+                     *           "deposit": 1744.2,
+                     *           "depositPercent": 30,
+                     *           "discountTotal": 1026,
+                     *           "files": [],
+                     *           "id": "01936b2e-7c00-7000-8000-000000000201",
+                     *           "isOverLimit": false,
+                     *           "language": "ru",
+                     *           "lines": [
+                     *             {
+                     *               "catalog": {
+                     *                 "discount": 15,
+                     *                 "isActive": true,
+                     *                 "price": 6380.5,
+                     *                 "stockQuantity": null
+                     *               },
+                     *               "code": "MT-205",
+                     *               "detail": "285 × 215",
+                     *               "discount": 15,
+                     *               "id": "01936b2e-7c00-7000-8000-000000000202",
+                     *               "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *               "listPrice": 6840,
+                     *               "name": "Кухня угловая, дуб",
+                     *               "productId": 205,
+                     *               "quantity": 1,
+                     *               "subtotal": 5814,
+                     *               "unitPrice": 5814
+                     *             }
+                     *           ],
+                     *           "listTotal": 6840,
+                     *           "mail": null,
+                     *           "makeDays": 25,
+                     *           "message": "Высота 92 см.",
+                     *           "number": "ST-0M4K7Q2X",
+                     *           "openedAt": null,
+                     *           "orderNumber": null,
+                     *           "quoteNumber": "SQ-7Q2M04XK",
+                     *           "reason": null,
+                     *           "reasonText": null,
+                     *           "remind": true,
+                     *           "revision": 1,
+                     *           "sentAt": null,
+                     *           "sentBy": null,
+                     *           "state": "draft",
+                     *           "total": 5814,
+                     *           "validUntil": "2026-12-07",
+                     *           "version": 4
+                     *         }
+                     *       ],
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Vec_Offer"];
+                };
+            };
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    create_offer: {
+        parameters: {
+            query?: never;
+            header: {
+                /** @description 1 to 255 visible ASCII characters */
+                "Idempotency-Key": string;
+            };
+            path: {
+                /** @description Number of the quote */
+                number: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "copyFrom": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreateOffer"];
+            };
+        };
+        responses: {
+            /** @description Draft */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "approval": {
+                     *           "askedAt": null,
+                     *           "askedBy": null,
+                     *           "decidedAt": null,
+                     *           "decidedBy": null,
+                     *           "state": "none",
+                     *           "text": null
+                     *         },
+                     *         "changedAt": "2026-11-23T10:31:00Z",
+                     *         "changedBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "createdAt": "2026-11-23T10:20:00Z",
+                     *         "createdBy": {
+                     *           "id": "01936b2e-7c00-7000-8000-000000000001",
+                     *           "name": "Nigar Əliyeva"
+                     *         },
+                     *         "decidedAt": null,
+                     *         "decidedBy": null,
+                     *         "decidedVia": null,
+                     *         "deliveryPrice": 0,
+                     *         "deliveryText": "Доставка и сборка, Баку",
+                     *         "deposit": 1744.2,
+                     *         "depositPercent": 30,
+                     *         "discountTotal": 1026,
+                     *         "files": [],
+                     *         "id": "01936b2e-7c00-7000-8000-000000000201",
+                     *         "isOverLimit": false,
+                     *         "language": "ru",
+                     *         "lines": [
+                     *           {
+                     *             "catalog": {
+                     *               "discount": 15,
+                     *               "isActive": true,
+                     *               "price": 6380.5,
+                     *               "stockQuantity": null
+                     *             },
+                     *             "code": "MT-205",
+                     *             "detail": "285 × 215",
+                     *             "discount": 15,
+                     *             "id": "01936b2e-7c00-7000-8000-000000000202",
+                     *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "listPrice": 6840,
+                     *             "name": "Кухня угловая, дуб",
+                     *             "productId": 205,
+                     *             "quantity": 1,
+                     *             "subtotal": 5814,
+                     *             "unitPrice": 5814
+                     *           }
+                     *         ],
+                     *         "listTotal": 6840,
+                     *         "mail": null,
+                     *         "makeDays": 25,
+                     *         "message": "Высота 92 см.",
+                     *         "number": "ST-0M4K7Q2X",
+                     *         "openedAt": null,
+                     *         "orderNumber": null,
+                     *         "quoteNumber": "SQ-7Q2M04XK",
+                     *         "reason": null,
+                     *         "reasonText": null,
+                     *         "remind": true,
+                     *         "revision": 1,
+                     *         "sentAt": null,
+                     *         "sentBy": null,
+                     *         "state": "draft",
+                     *         "total": 5814,
+                     *         "validUntil": "2026-12-07",
+                     *         "version": 4
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_Offer"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            401: components["responses"]["DeskSignIn"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            422: components["responses"]["DeskKeyReused"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
     change_quote_status: {
         parameters: {
             query?: never;
@@ -11939,6 +14801,301 @@ export interface operations {
             401: components["responses"]["DeskSignIn"];
             403: components["responses"]["DeskForbidden"];
             404: components["responses"]["DeskNotFound"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    accept_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "revision": 1,
+                 *       "token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg",
+                 *       "total": 5814
+                 *     }
+                 */
+                "application/json": components["schemas"]["AcceptOffer"];
+            };
+        };
+        responses: {
+            /** @description Accepted offer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "customerName": "Марина",
+                     *         "decidedAt": null,
+                     *         "deliveryPrice": 0,
+                     *         "deliveryText": "Доставка и сборка, Баку",
+                     *         "deposit": 1744.2,
+                     *         "depositPercent": 30,
+                     *         "discountTotal": 1026,
+                     *         "files": [],
+                     *         "language": "ru",
+                     *         "lines": [
+                     *           {
+                     *             "detail": "285 × 215",
+                     *             "discount": 15,
+                     *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "listPrice": 6840,
+                     *             "name": "Кухня угловая, дуб",
+                     *             "quantity": 1,
+                     *             "subtotal": 5814,
+                     *             "unitPrice": 5814
+                     *           }
+                     *         ],
+                     *         "listTotal": 6840,
+                     *         "makeDays": 25,
+                     *         "message": "Высота 92 см.",
+                     *         "number": "ST-0M4K7Q2X",
+                     *         "order": {
+                     *           "delivery": {
+                     *             "from": "10:00",
+                     *             "on": "2026-12-20",
+                     *             "to": "14:00"
+                     *           },
+                     *           "history": [
+                     *             {
+                     *               "at": "2026-11-24T07:00:00Z",
+                     *               "status": "Pending"
+                     *             }
+                     *           ],
+                     *           "orderNumber": "SB-4K7Q2M0X",
+                     *           "paidAmount": 1744.2,
+                     *           "paymentStatus": "Processing",
+                     *           "status": "Processing",
+                     *           "totalAmount": 5814
+                     *         },
+                     *         "revision": 1,
+                     *         "sender": {
+                     *           "name": "Nigar Əliyeva",
+                     *           "phone": "+994500001122"
+                     *         },
+                     *         "sentAt": "2026-11-23T10:40:00Z",
+                     *         "state": "opened",
+                     *         "total": 5814,
+                     *         "validUntil": "2026-12-07"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_PublicOffer"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            429: components["responses"]["DeskTooMany"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    decline_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "price",
+                 *       "revision": 1,
+                 *       "text": "",
+                 *       "token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg"
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeclineOffer"];
+            };
+        };
+        responses: {
+            /** @description Declined offer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "customerName": "Марина",
+                     *         "decidedAt": null,
+                     *         "deliveryPrice": 0,
+                     *         "deliveryText": "Доставка и сборка, Баку",
+                     *         "deposit": 1744.2,
+                     *         "depositPercent": 30,
+                     *         "discountTotal": 1026,
+                     *         "files": [],
+                     *         "language": "ru",
+                     *         "lines": [
+                     *           {
+                     *             "detail": "285 × 215",
+                     *             "discount": 15,
+                     *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "listPrice": 6840,
+                     *             "name": "Кухня угловая, дуб",
+                     *             "quantity": 1,
+                     *             "subtotal": 5814,
+                     *             "unitPrice": 5814
+                     *           }
+                     *         ],
+                     *         "listTotal": 6840,
+                     *         "makeDays": 25,
+                     *         "message": "Высота 92 см.",
+                     *         "number": "ST-0M4K7Q2X",
+                     *         "order": {
+                     *           "delivery": {
+                     *             "from": "10:00",
+                     *             "on": "2026-12-20",
+                     *             "to": "14:00"
+                     *           },
+                     *           "history": [
+                     *             {
+                     *               "at": "2026-11-24T07:00:00Z",
+                     *               "status": "Pending"
+                     *             }
+                     *           ],
+                     *           "orderNumber": "SB-4K7Q2M0X",
+                     *           "paidAmount": 1744.2,
+                     *           "paymentStatus": "Processing",
+                     *           "status": "Processing",
+                     *           "totalAmount": 5814
+                     *         },
+                     *         "revision": 1,
+                     *         "sender": {
+                     *           "name": "Nigar Əliyeva",
+                     *           "phone": "+994500001122"
+                     *         },
+                     *         "sentAt": "2026-11-23T10:40:00Z",
+                     *         "state": "opened",
+                     *         "total": 5814,
+                     *         "validUntil": "2026-12-07"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_PublicOffer"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            409: components["responses"]["DeskConflict"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            429: components["responses"]["DeskTooMany"];
+            503: components["responses"]["DeskUnavailable"];
+        };
+    };
+    view_offer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "token": "ST-0M4K7Q2X.k3J9wQ7dYx2LmT0aVb5cZg"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ViewOffer"];
+            };
+        };
+        responses: {
+            /** @description Offer */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "customerName": "Марина",
+                     *         "decidedAt": null,
+                     *         "deliveryPrice": 0,
+                     *         "deliveryText": "Доставка и сборка, Баку",
+                     *         "deposit": 1744.2,
+                     *         "depositPercent": 30,
+                     *         "discountTotal": 1026,
+                     *         "files": [],
+                     *         "language": "ru",
+                     *         "lines": [
+                     *           {
+                     *             "detail": "285 × 215",
+                     *             "discount": 15,
+                     *             "imageUrl": "/images/products/mt-205/1-960.webp",
+                     *             "listPrice": 6840,
+                     *             "name": "Кухня угловая, дуб",
+                     *             "quantity": 1,
+                     *             "subtotal": 5814,
+                     *             "unitPrice": 5814
+                     *           }
+                     *         ],
+                     *         "listTotal": 6840,
+                     *         "makeDays": 25,
+                     *         "message": "Высота 92 см.",
+                     *         "number": "ST-0M4K7Q2X",
+                     *         "order": {
+                     *           "delivery": {
+                     *             "from": "10:00",
+                     *             "on": "2026-12-20",
+                     *             "to": "14:00"
+                     *           },
+                     *           "history": [
+                     *             {
+                     *               "at": "2026-11-24T07:00:00Z",
+                     *               "status": "Pending"
+                     *             }
+                     *           ],
+                     *           "orderNumber": "SB-4K7Q2M0X",
+                     *           "paidAmount": 1744.2,
+                     *           "paymentStatus": "Processing",
+                     *           "status": "Processing",
+                     *           "totalAmount": 5814
+                     *         },
+                     *         "revision": 1,
+                     *         "sender": {
+                     *           "name": "Nigar Əliyeva",
+                     *           "phone": "+994500001122"
+                     *         },
+                     *         "sentAt": "2026-11-23T10:40:00Z",
+                     *         "state": "opened",
+                     *         "total": 5814,
+                     *         "validUntil": "2026-12-07"
+                     *       },
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Envelope_PublicOffer"];
+                };
+            };
+            400: components["responses"]["DeskInvalid"];
+            403: components["responses"]["DeskForbidden"];
+            404: components["responses"]["DeskNotFound"];
+            413: components["responses"]["DeskTooLarge"];
+            415: components["responses"]["DeskNotJson"];
+            429: components["responses"]["DeskTooMany"];
             503: components["responses"]["DeskUnavailable"];
         };
     };
