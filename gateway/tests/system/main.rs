@@ -11,6 +11,7 @@ mod account;
 mod checkout;
 mod content;
 mod contract;
+mod desk;
 mod inquiries;
 mod lapse;
 mod limits;

@@ -1,0 +1,379 @@
+//! The desk: a quote on its way to the delivered order, and who is refused.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use futures::future::join_all;
+use reqwest::Method;
+use serde_json::{Value, json};
+use testkit::{ApiResponse, Browser, Shop, ShopOptions, SmtpSink, eventually};
+use totp_rs::{Builder, Secret, Totp};
+
+const SHOP: &str = "orders@example.com";
+const CUSTOMER: &str = "leyla@example.com";
+
+/// Length of a step of the codes in seconds.
+const STEP: u64 = 30;
+
+/// A signed-in member of the team.
+struct Member {
+    browser: Browser,
+    factor: Totp,
+    id: String,
+}
+
+/// Returns the data of a successful response.
+#[track_caller]
+fn data(response: ApiResponse) -> Value {
+    assert_eq!(response.status, 200, "{response:?}");
+    let Value::Object(mut body) = response.body else {
+        panic!("no object");
+    };
+    body.remove("data").unwrap()
+}
+
+/// Returns status and errors of a refusal.
+#[track_caller]
+fn refusal(response: &ApiResponse) -> (u16, Value) {
+    (response.status, response.body["errors"].clone())
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap()
+}
+
+/// Returns a code. A code is good once, and those of the steps before and after the present one are taken as well.
+fn code(factor: &Totp, offset: i64) -> String {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
+    let at = (now.as_secs() / STEP * STEP).saturating_add_signed(offset * STEP.cast_signed());
+    factor.generate(at).to_string()
+}
+
+async fn call(browser: &Browser, method: Method, path: &str, body: &Value, key: &str) -> ApiResponse {
+    let token = browser.cookie("DESK-XSRF-TOKEN").unwrap_or_default();
+    let headers = [("x-xsrf-token", token.as_str()), ("idempotency-key", key)];
+    let body = (method != Method::GET).then_some(body);
+    browser
+        .send(method, &format!("desk/{path}"), body, &headers)
+        .await
+}
+
+impl Member {
+    /// Sets the second factor up, in the session of somebody who has signed in with a password alone.
+    async fn enrol(browser: Browser) -> Self {
+        let factor = data(call(&browser, Method::POST, "me/second-factors", &json!({}), "").await);
+        let secret = Secret::try_from_base32(text(&factor["secret"])).unwrap();
+        let totp = Builder::new().with_secret(secret).build_noncompliant();
+        let path = format!("me/second-factors/{}/confirm", text(&factor["id"]));
+        // The first of the three codes that are good now.
+        let confirmed = json!({"code": code(&totp, -1)});
+        let confirmed = data(call(&browser, Method::POST, &path, &confirmed, "").await);
+        assert_eq!(confirmed["session"]["step"], "done");
+        assert_eq!(confirmed["recoveryCodes"].as_array().unwrap().len(), 10);
+        Self {
+            id: text(&confirmed["session"]["staff"]["id"]).to_owned(),
+            browser,
+            factor: totp,
+        }
+    }
+
+    /// Registers a customer to whom the command line gives a role.
+    async fn by_command(shop: &Shop, name: &str, role: &str) -> Self {
+        let browser = shop.visitor();
+        browser.register(name).await;
+        let email = Browser::email(name);
+        shop.command("account", &["staff", "grant", &email, "--role", role])
+            .await;
+        let body = json!({"email": email, "password": Browser::PASSWORD});
+        let session = data(call(&browser, Method::POST, "session", &body, "").await);
+        assert_eq!(session["step"], "enrol");
+        Self::enrol(browser).await
+    }
+
+    async fn get(&self, path: &str) -> Value {
+        data(call(&self.browser, Method::GET, path, &Value::Null, "").await)
+    }
+
+    async fn post(&self, path: &str, body: Value) -> Value {
+        data(self.try_post(path, &body).await)
+    }
+
+    /// Posts with an idempotency key that is the path.
+    async fn try_post(&self, path: &str, body: &Value) -> ApiResponse {
+        call(&self.browser, Method::POST, path, body, path).await
+    }
+
+    async fn step_up(&self) {
+        self.post("session/step-up", json!({"code": code(&self.factor, 0)}))
+            .await;
+    }
+}
+
+/// Invites somebody, who accepts by the link of the mail.
+async fn invite(shop: &Shop, sink: &SmtpSink, owner: &Member, name: &str, role: &str) -> Member {
+    let email = Browser::email(name);
+    let invitation = json!({"email": email, "role": role, "name": name, "lastname": "Kərimova"});
+    let path = "team";
+    let key = format!("invite-{name}");
+    let invited = data(call(&owner.browser, Method::POST, path, &invitation, &key).await);
+    assert_eq!(invited["state"], "invited");
+    let mail = mail_to(sink, &email, "/desk/welcome").await;
+    let token = token_after(&mail, "/desk/welcome?token=");
+
+    let browser = shop.visitor();
+    let view = json!({"token": token});
+    let view = data(call(&browser, Method::POST, "invitations/view", &view, "").await);
+    assert_eq!(
+        (text(&view["email"]), text(&view["role"])),
+        (email.as_str(), role)
+    );
+    let accepted = json!({
+        "token": token, "password": "four lattice panes", "name": name, "lastname": "Kərimova", "language": "az",
+    });
+    let session = data(call(&browser, Method::POST, "invitations/accept", &accepted, "").await);
+    assert_eq!(session["step"], "enrol");
+    Member::enrol(browser).await
+}
+
+/// Waits for a mail that contains a text, and returns its text.
+async fn mail_to(sink: &SmtpSink, address: &str, contained: &str) -> String {
+    eventually("the mail arrives", || async {
+        sink.mails()
+            .iter()
+            .filter(|mail| mail.to == address)
+            .map(testkit::ReceivedMail::text)
+            .find(|text| text.contains(contained))
+    })
+    .await
+}
+
+/// Returns the text after a prefix, up to the next space.
+fn token_after(mail: &str, prefix: &str) -> String {
+    let (_, rest) = mail.split_once(prefix).unwrap();
+    rest.split_whitespace().next().unwrap().to_owned()
+}
+
+/// Sends the quote form, and returns the number.
+async fn request_quote(shop: &Shop, product: i64) -> String {
+    let form = json!({
+        "name": "Leyla", "surname": "Məmmədova", "phone": "+994501234567", "email": CUSTOMER, "productId": product,
+        "quantity": 2,
+    });
+    let response = shop.visitor().post("ProductInquiries/submit", &form).await;
+    text(&data(response)["number"]).to_owned()
+}
+
+/// Sends an offer for a quote, and returns it with the token of its link.
+async fn send_offer(sales: &Member, quote: &str) -> (Value, String) {
+    let draft = sales
+        .post(&format!("quotes/{quote}/offers"), json!({"copyFrom": null}))
+        .await;
+    let id = text(&draft["id"]);
+    let mut lines = draft["lines"].clone();
+    lines[0]["discount"] = json!(10);
+    let changed =
+        json!({"version": draft["version"], "lines": lines, "makeDays": 25, "message": "Hündürlük 92 sm."});
+    let path = format!("offers/{id}");
+    let changed = data(call(&sales.browser, Method::PATCH, &path, &changed, "").await);
+    let send = json!({"version": changed["version"], "mail": true, "total": changed["total"]});
+    let sent = sales.post(&format!("offers/{id}/send"), send).await;
+    assert_eq!(sent["state"], "sent");
+    let link = sales.get(&format!("offers/{id}/link")).await;
+    (sent, text(&link["token"]).to_owned())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn quote_becomes_an_offer_an_order_and_a_delivery() {
+    let sink = SmtpSink::start().await;
+    let shop = Shop::start(ShopOptions {
+        smtp_url: Some(sink.url()),
+        ..ShopOptions::default()
+    })
+    .await;
+    let product = shop.product("MT-205", 100_000, 0, Some(5)).await;
+    let owner = Member::by_command(&shop, "tural", "owner").await;
+    let refused = owner
+        .try_post("team", &json!({"email": "x@example.com", "role": "sales"}))
+        .await;
+    assert_eq!(refusal(&refused), (403, json!({"general": "DESK.STEP_UP"})));
+    owner.step_up().await;
+    let sales = invite(&shop, &sink, &owner, "nigar", "sales").await;
+    let warehouse = invite(&shop, &sink, &owner, "elcin", "warehouse").await;
+
+    let quote = request_quote(&shop, product).await;
+    let taken = json!({"from": null, "to": sales.id});
+    let path = format!("quotes/{quote}/assignee");
+    let taken = data(call(&sales.browser, Method::PUT, &path, &taken, "").await);
+    assert_eq!(
+        (text(&taken["status"]), text(&taken["assignee"]["id"])),
+        ("assigned", sales.id.as_str())
+    );
+    let contact = json!({"channel": "call", "direction": "out", "outcome": "talked", "minutes": 3, "text": "285 × 215"});
+    let called = sales.post(&format!("quotes/{quote}/contacts"), contact).await;
+    assert!(called["firstAnswerAt"].is_string(), "{called}");
+    let hidden = call(
+        &warehouse.browser,
+        Method::GET,
+        &format!("quotes/{quote}"),
+        &Value::Null,
+        "",
+    )
+    .await;
+    assert_eq!(refusal(&hidden), (404, json!({"general": "INQUIRY.NOT_FOUND"})));
+
+    let (offer, token) = send_offer(&sales, &quote).await;
+    assert_eq!(offer["total"], json!(1800));
+    let mail = mail_to(&sink, CUSTOMER, "/offer#").await;
+    assert_eq!(token_after(&mail, "/offer#"), token, "the mail has the link");
+
+    let customer = shop.visitor();
+    let seen = data(customer.post("offers/view", &json!({"token": token})).await);
+    assert_eq!((text(&seen["state"]), &seen["total"]), ("opened", &json!(1800)));
+    let accept = json!({"token": token, "revision": 1, "total": 1800});
+    let accepted = data(customer.post("offers/accept", &accept).await);
+    assert_eq!(accepted["state"], "accepted");
+    mail_to(&sink, SHOP, text(&offer["number"])).await;
+
+    let order = json!({
+        "offerId": offer["id"],
+        "shippingAddress": {"firstName": "Leyla", "phone": "+994501234567", "address": "Nizami 1", "city": "Bakı"},
+    });
+    let order = sales.post("orders", order).await;
+    let number = text(&order["orderNumber"]).to_owned();
+    assert_eq!(
+        (text(&order["source"]), &order["totalAmount"]),
+        ("offer", &json!(1800))
+    );
+    let path = format!("quotes/{quote}");
+    let won = eventually("the quote is won", || async {
+        let quote = sales.get(&path).await;
+        (quote["status"] == "won").then_some(quote)
+    })
+    .await;
+    assert_eq!(won["offers"][0]["state"], "accepted");
+
+    let payment = json!({"version": order["version"], "kind": "in", "amount": 1800, "method": "cash"});
+    let paid = sales.post(&format!("orders/{number}/payments"), payment).await;
+    assert_eq!(
+        (text(&paid["paymentStatus"]), &paid["balance"]),
+        ("Paid", &json!(0))
+    );
+    let moves = [
+        (&sales, "Pending", "Processing"),
+        (&warehouse, "Processing", "Shipped"),
+        (&warehouse, "Shipped", "Delivered"),
+    ];
+    for (member, from, to) in moves {
+        let path = format!("orders/{number}/status");
+        let body = json!({"from": from, "to": to});
+        let moved = data(call(&member.browser, Method::POST, &path, &body, "").await);
+        assert_eq!(moved["status"], to);
+        let seen = data(customer.post("offers/view", &json!({"token": token})).await);
+        assert_eq!(
+            (&seen["order"]["status"], &seen["order"]["paidAmount"]),
+            (&json!(to), &json!(1800))
+        );
+    }
+    let note = warehouse.get(&format!("orders/{number}/paper/delivery")).await;
+    assert_eq!(
+        (text(&note["orderNumber"]), &note["balance"]),
+        (number.as_str(), &json!(0))
+    );
+
+    let activity = owner.get(&format!("activity?subject={number}")).await;
+    let actions: Vec<_> = activity
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| text(&entry["action"]))
+        .collect();
+    assert!(
+        actions.contains(&"CreateOrderFromOffer") && actions.contains(&"RecordPayment"),
+        "{actions:?}"
+    );
+    let mails = owner
+        .get(&format!("mails?offer={}", text(&offer["number"])))
+        .await;
+    assert!(
+        mails
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|mail| mail["kind"] == "offer_sent"),
+        "{mails}"
+    );
+    let pieces: i64 = sqlx::query_scalar("select stock from product where id = $1")
+        .bind(product)
+        .fetch_one(&shop.database("catalog"))
+        .await
+        .unwrap();
+    assert_eq!(pieces, 3);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_presses_accept_and_order_once_and_a_disabled_member_is_out() {
+    let shop = Shop::start(ShopOptions::default()).await;
+    let product = shop.product("MT-205", 100_000, 0, Some(5)).await;
+    let owner = Member::by_command(&shop, "tural", "owner").await;
+    let sales = Member::by_command(&shop, "nigar", "sales").await;
+
+    let shopper = shop.customer("leyla").await;
+    let refused = call(&shopper, Method::GET, "quotes", &Value::Null, "").await;
+    assert_eq!(refusal(&refused), (401, json!({"general": "ERROR.SIGN_IN"})));
+    let refused = call(&sales.browser, Method::GET, "activity", &Value::Null, "").await;
+    assert_eq!(refusal(&refused), (403, json!({"general": "DESK.ROLE"})));
+
+    let quote = request_quote(&shop, product).await;
+    let (offer, token) = send_offer(&sales, &quote).await;
+    let accept = json!({"token": token, "revision": 1, "total": offer["total"]});
+    let customer = shop.visitor();
+    let press = || customer.post("offers/accept", &accept);
+    let presses = (0..64).map(|_| testkit::retry_until_available("the offer is accepted", press));
+    for accepted in join_all(presses).await {
+        assert_eq!(data(accepted)["state"], "accepted");
+    }
+    let order = json!({
+        "offerId": offer["id"],
+        "shippingAddress": {"firstName": "Leyla", "phone": "+994501234567"},
+        "delivery": {"method": "pickup"},
+    });
+    let presses = (0..16).map(|press| {
+        let (browser, order) = (sales.browser.clone(), order.clone());
+        async move {
+            let key = format!("press-{press}");
+            let press = || call(&browser, Method::POST, "orders", &order, &key);
+            testkit::retry_until_available("the order is made", press).await
+        }
+    });
+    let numbers: std::collections::HashSet<_> = join_all(presses)
+        .await
+        .into_iter()
+        .map(|response| text(&data(response)["orderNumber"]).to_owned())
+        .collect();
+    assert_eq!(numbers.len(), 1, "{numbers:?}");
+    shop.wait_until_idle_within(Duration::from_secs(30)).await;
+    let accepted =
+        sqlx::query_scalar::<_, i64>("select count(*) from outbox where subject like '%offer_accepted'")
+            .fetch_one(&shop.database("inquiry"))
+            .await
+            .unwrap();
+    let pieces = sqlx::query_scalar::<_, i64>("select stock from product where id = $1")
+        .bind(product)
+        .fetch_one(&shop.database("catalog"))
+        .await
+        .unwrap();
+    assert_eq!((accepted, pieces), (1, 3));
+
+    owner.step_up().await;
+    let team = owner.get("team").await;
+    let member = team
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|one| one["id"] == sales.id.as_str())
+        .unwrap();
+    let disable = json!({"version": member["version"], "isDisabled": true});
+    let path = format!("team/{}", sales.id);
+    data(call(&owner.browser, Method::PATCH, &path, &disable, "").await);
+    let ended = call(&sales.browser, Method::GET, "quotes", &Value::Null, "").await;
+    assert_eq!(refusal(&ended), (401, json!({"general": "ERROR.SIGN_IN"})));
+}
