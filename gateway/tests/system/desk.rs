@@ -23,12 +23,9 @@ struct Member {
 
 /// Returns the data of a successful response.
 #[track_caller]
-fn data(response: ApiResponse) -> Value {
+fn data(response: &ApiResponse) -> Value {
     assert_eq!(response.status, 200, "{response:?}");
-    let Value::Object(mut body) = response.body else {
-        panic!("no object");
-    };
-    body.remove("data").unwrap()
+    response.body["data"].clone()
 }
 
 /// Returns status and errors of a refusal.
@@ -42,6 +39,7 @@ fn text(value: &Value) -> &str {
 }
 
 /// Returns a code. A code is good once, and those of the steps before and after the present one are taken as well.
+#[expect(clippy::disallowed_methods, reason = "codes follow the clock of a telephone")]
 fn code(factor: &Totp, offset: i64) -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap();
     let at = (now.as_secs() / STEP * STEP).saturating_add_signed(offset * STEP.cast_signed());
@@ -60,13 +58,13 @@ async fn call(browser: &Browser, method: Method, path: &str, body: &Value, key: 
 impl Member {
     /// Sets the second factor up, in the session of somebody who has signed in with a password alone.
     async fn enrol(browser: Browser) -> Self {
-        let factor = data(call(&browser, Method::POST, "me/second-factors", &json!({}), "").await);
+        let factor = data(&call(&browser, Method::POST, "me/second-factors", &json!({}), "").await);
         let secret = Secret::try_from_base32(text(&factor["secret"])).unwrap();
         let totp = Builder::new().with_secret(secret).build_noncompliant();
         let path = format!("me/second-factors/{}/confirm", text(&factor["id"]));
         // The first of the three codes that are good now.
         let confirmed = json!({"code": code(&totp, -1)});
-        let confirmed = data(call(&browser, Method::POST, &path, &confirmed, "").await);
+        let confirmed = data(&call(&browser, Method::POST, &path, &confirmed, "").await);
         assert_eq!(confirmed["session"]["step"], "done");
         assert_eq!(confirmed["recoveryCodes"].as_array().unwrap().len(), 10);
         Self {
@@ -84,17 +82,17 @@ impl Member {
         shop.command("account", &["staff", "grant", &email, "--role", role])
             .await;
         let body = json!({"email": email, "password": Browser::PASSWORD});
-        let session = data(call(&browser, Method::POST, "session", &body, "").await);
+        let session = data(&call(&browser, Method::POST, "session", &body, "").await);
         assert_eq!(session["step"], "enrol");
         Self::enrol(browser).await
     }
 
     async fn get(&self, path: &str) -> Value {
-        data(call(&self.browser, Method::GET, path, &Value::Null, "").await)
+        data(&call(&self.browser, Method::GET, path, &Value::Null, "").await)
     }
 
     async fn post(&self, path: &str, body: Value) -> Value {
-        data(self.try_post(path, &body).await)
+        data(&self.try_post(path, &body).await)
     }
 
     /// Posts with an idempotency key that is the path.
@@ -114,14 +112,14 @@ async fn invite(shop: &Shop, sink: &SmtpSink, owner: &Member, name: &str, role: 
     let invitation = json!({"email": email, "role": role, "name": name, "lastname": "Kərimova"});
     let path = "team";
     let key = format!("invite-{name}");
-    let invited = data(call(&owner.browser, Method::POST, path, &invitation, &key).await);
+    let invited = data(&call(&owner.browser, Method::POST, path, &invitation, &key).await);
     assert_eq!(invited["state"], "invited");
     let mail = mail_to(sink, &email, "/desk/welcome").await;
     let token = token_after(&mail, "/desk/welcome?token=");
 
     let browser = shop.visitor();
     let view = json!({"token": token});
-    let view = data(call(&browser, Method::POST, "invitations/view", &view, "").await);
+    let view = data(&call(&browser, Method::POST, "invitations/view", &view, "").await);
     assert_eq!(
         (text(&view["email"]), text(&view["role"])),
         (email.as_str(), role)
@@ -129,7 +127,7 @@ async fn invite(shop: &Shop, sink: &SmtpSink, owner: &Member, name: &str, role: 
     let accepted = json!({
         "token": token, "password": "four lattice panes", "name": name, "lastname": "Kərimova", "language": "az",
     });
-    let session = data(call(&browser, Method::POST, "invitations/accept", &accepted, "").await);
+    let session = data(&call(&browser, Method::POST, "invitations/accept", &accepted, "").await);
     assert_eq!(session["step"], "enrol");
     Member::enrol(browser).await
 }
@@ -159,7 +157,7 @@ async fn request_quote(shop: &Shop, product: i64) -> String {
         "quantity": 2,
     });
     let response = shop.visitor().post("ProductInquiries/submit", &form).await;
-    text(&data(response)["number"]).to_owned()
+    text(&data(&response)["number"]).to_owned()
 }
 
 /// Sends an offer for a quote, and returns it with the token of its link.
@@ -173,7 +171,7 @@ async fn send_offer(sales: &Member, quote: &str) -> (Value, String) {
     let changed =
         json!({"version": draft["version"], "lines": lines, "makeDays": 25, "message": "Hündürlük 92 sm."});
     let path = format!("offers/{id}");
-    let changed = data(call(&sales.browser, Method::PATCH, &path, &changed, "").await);
+    let changed = data(&call(&sales.browser, Method::PATCH, &path, &changed, "").await);
     let send = json!({"version": changed["version"], "mail": true, "total": changed["total"]});
     let sent = sales.post(&format!("offers/{id}/send"), send).await;
     assert_eq!(sent["state"], "sent");
@@ -181,58 +179,8 @@ async fn send_offer(sales: &Member, quote: &str) -> (Value, String) {
     (sent, text(&link["token"]).to_owned())
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn quote_becomes_an_offer_an_order_and_a_delivery() {
-    let sink = SmtpSink::start().await;
-    let shop = Shop::start(ShopOptions {
-        smtp_url: Some(sink.url()),
-        ..ShopOptions::default()
-    })
-    .await;
-    let product = shop.product("MT-205", 100_000, 0, Some(5)).await;
-    let owner = Member::by_command(&shop, "tural", "owner").await;
-    let refused = owner
-        .try_post("team", &json!({"email": "x@example.com", "role": "sales"}))
-        .await;
-    assert_eq!(refusal(&refused), (403, json!({"general": "DESK.STEP_UP"})));
-    owner.step_up().await;
-    let sales = invite(&shop, &sink, &owner, "nigar", "sales").await;
-    let warehouse = invite(&shop, &sink, &owner, "elcin", "warehouse").await;
-
-    let quote = request_quote(&shop, product).await;
-    let taken = json!({"from": null, "to": sales.id});
-    let path = format!("quotes/{quote}/assignee");
-    let taken = data(call(&sales.browser, Method::PUT, &path, &taken, "").await);
-    assert_eq!(
-        (text(&taken["status"]), text(&taken["assignee"]["id"])),
-        ("assigned", sales.id.as_str())
-    );
-    let contact = json!({"channel": "call", "direction": "out", "outcome": "talked", "minutes": 3, "text": "285 × 215"});
-    let called = sales.post(&format!("quotes/{quote}/contacts"), contact).await;
-    assert!(called["firstAnswerAt"].is_string(), "{called}");
-    let hidden = call(
-        &warehouse.browser,
-        Method::GET,
-        &format!("quotes/{quote}"),
-        &Value::Null,
-        "",
-    )
-    .await;
-    assert_eq!(refusal(&hidden), (404, json!({"general": "INQUIRY.NOT_FOUND"})));
-
-    let (offer, token) = send_offer(&sales, &quote).await;
-    assert_eq!(offer["total"], json!(1800));
-    let mail = mail_to(&sink, CUSTOMER, "/offer#").await;
-    assert_eq!(token_after(&mail, "/offer#"), token, "the mail has the link");
-
-    let customer = shop.visitor();
-    let seen = data(customer.post("offers/view", &json!({"token": token})).await);
-    assert_eq!((text(&seen["state"]), &seen["total"]), ("opened", &json!(1800)));
-    let accept = json!({"token": token, "revision": 1, "total": 1800});
-    let accepted = data(customer.post("offers/accept", &accept).await);
-    assert_eq!(accepted["state"], "accepted");
-    mail_to(&sink, SHOP, text(&offer["number"])).await;
-
+/// Orders an accepted offer, records its payment, and returns the number of the order.
+async fn order_and_pay(sales: &Member, quote: &str, offer: &Value) -> String {
     let order = json!({
         "offerId": offer["id"],
         "shippingAddress": {"firstName": "Leyla", "phone": "+994501234567", "address": "Nizami 1", "city": "Bakı"},
@@ -257,17 +205,22 @@ async fn quote_becomes_an_offer_an_order_and_a_delivery() {
         (text(&paid["paymentStatus"]), &paid["balance"]),
         ("Paid", &json!(0))
     );
+    number
+}
+
+/// Moves an order to its delivery; the customer sees each step on the offer's page.
+async fn deliver(sales: &Member, warehouse: &Member, customer: &Browser, number: &str, token: &str) {
     let moves = [
-        (&sales, "Pending", "Processing"),
-        (&warehouse, "Processing", "Shipped"),
-        (&warehouse, "Shipped", "Delivered"),
+        (sales, "Pending", "Processing"),
+        (warehouse, "Processing", "Shipped"),
+        (warehouse, "Shipped", "Delivered"),
     ];
     for (member, from, to) in moves {
         let path = format!("orders/{number}/status");
         let body = json!({"from": from, "to": to});
-        let moved = data(call(&member.browser, Method::POST, &path, &body, "").await);
+        let moved = data(&call(&member.browser, Method::POST, &path, &body, "").await);
         assert_eq!(moved["status"], to);
-        let seen = data(customer.post("offers/view", &json!({"token": token})).await);
+        let seen = data(&customer.post("offers/view", &json!({"token": token})).await);
         assert_eq!(
             (&seen["order"]["status"], &seen["order"]["paidAmount"]),
             (&json!(to), &json!(1800))
@@ -276,9 +229,12 @@ async fn quote_becomes_an_offer_an_order_and_a_delivery() {
     let note = warehouse.get(&format!("orders/{number}/paper/delivery")).await;
     assert_eq!(
         (text(&note["orderNumber"]), &note["balance"]),
-        (number.as_str(), &json!(0))
+        (number, &json!(0))
     );
+}
 
+/// Checks that the desk lists what was done and mailed.
+async fn check_records(owner: &Member, number: &str, offer: &str) {
     let activity = owner.get(&format!("activity?subject={number}")).await;
     let actions: Vec<_> = activity
         .as_array()
@@ -290,9 +246,7 @@ async fn quote_becomes_an_offer_an_order_and_a_delivery() {
         actions.contains(&"CreateOrderFromOffer") && actions.contains(&"RecordPayment"),
         "{actions:?}"
     );
-    let mails = owner
-        .get(&format!("mails?offer={}", text(&offer["number"])))
-        .await;
+    let mails = owner.get(&format!("mails?offer={offer}")).await;
     assert!(
         mails
             .as_array()
@@ -301,6 +255,63 @@ async fn quote_becomes_an_offer_an_order_and_a_delivery() {
             .any(|mail| mail["kind"] == "offer_sent"),
         "{mails}"
     );
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn quote_becomes_an_offer_an_order_and_a_delivery() {
+    let sink = SmtpSink::start().await;
+    let shop = Shop::start(ShopOptions {
+        smtp_url: Some(sink.url()),
+        ..ShopOptions::default()
+    })
+    .await;
+    let product = shop.product("MT-205", 100_000, 0, Some(5)).await;
+    let owner = Member::by_command(&shop, "tural", "owner").await;
+    let refused = owner
+        .try_post("team", &json!({"email": "x@example.com", "role": "sales"}))
+        .await;
+    assert_eq!(refusal(&refused), (403, json!({"general": "DESK.STEP_UP"})));
+    owner.step_up().await;
+    let sales = invite(&shop, &sink, &owner, "nigar", "sales").await;
+    let warehouse = invite(&shop, &sink, &owner, "elcin", "warehouse").await;
+
+    let quote = request_quote(&shop, product).await;
+    let taken = json!({"from": null, "to": sales.id});
+    let path = format!("quotes/{quote}/assignee");
+    let taken = data(&call(&sales.browser, Method::PUT, &path, &taken, "").await);
+    assert_eq!(
+        (text(&taken["status"]), text(&taken["assignee"]["id"])),
+        ("assigned", sales.id.as_str())
+    );
+    let contact = json!({"channel": "call", "direction": "out", "outcome": "talked", "minutes": 3, "text": "285 × 215"});
+    let called = sales.post(&format!("quotes/{quote}/contacts"), contact).await;
+    assert!(called["firstAnswerAt"].is_string(), "{called}");
+    let hidden = call(
+        &warehouse.browser,
+        Method::GET,
+        &format!("quotes/{quote}"),
+        &Value::Null,
+        "",
+    )
+    .await;
+    assert_eq!(refusal(&hidden), (404, json!({"general": "INQUIRY.NOT_FOUND"})));
+
+    let (offer, token) = send_offer(&sales, &quote).await;
+    assert_eq!(offer["total"], json!(1800));
+    let mail = mail_to(&sink, CUSTOMER, "/offer#").await;
+    assert_eq!(token_after(&mail, "/offer#"), token, "the mail has the link");
+
+    let customer = shop.visitor();
+    let seen = data(&customer.post("offers/view", &json!({"token": token})).await);
+    assert_eq!((text(&seen["state"]), &seen["total"]), ("opened", &json!(1800)));
+    let accept = json!({"token": token, "revision": 1, "total": 1800});
+    let accepted = data(&customer.post("offers/accept", &accept).await);
+    assert_eq!(accepted["state"], "accepted");
+    mail_to(&sink, SHOP, text(&offer["number"])).await;
+
+    let number = order_and_pay(&sales, &quote, &offer).await;
+    deliver(&sales, &warehouse, &customer, &number, &token).await;
+    check_records(&owner, &number, text(&offer["number"])).await;
     let pieces: i64 = sqlx::query_scalar("select stock from product where id = $1")
         .bind(product)
         .fetch_one(&shop.database("catalog"))
@@ -329,7 +340,7 @@ async fn many_presses_accept_and_order_once_and_a_disabled_member_is_out() {
     let press = || customer.post("offers/accept", &accept);
     let presses = (0..64).map(|_| testkit::retry_until_available("the offer is accepted", press));
     for accepted in join_all(presses).await {
-        assert_eq!(data(accepted)["state"], "accepted");
+        assert_eq!(data(&accepted)["state"], "accepted");
     }
     let order = json!({
         "offerId": offer["id"],
@@ -347,7 +358,7 @@ async fn many_presses_accept_and_order_once_and_a_disabled_member_is_out() {
     let numbers: std::collections::HashSet<_> = join_all(presses)
         .await
         .into_iter()
-        .map(|response| text(&data(response)["orderNumber"]).to_owned())
+        .map(|response| text(&data(&response)["orderNumber"]).to_owned())
         .collect();
     assert_eq!(numbers.len(), 1, "{numbers:?}");
     shop.wait_until_idle_within(Duration::from_secs(30)).await;
@@ -373,7 +384,7 @@ async fn many_presses_accept_and_order_once_and_a_disabled_member_is_out() {
         .unwrap();
     let disable = json!({"version": member["version"], "isDisabled": true});
     let path = format!("team/{}", sales.id);
-    data(call(&owner.browser, Method::PATCH, &path, &disable, "").await);
+    data(&call(&owner.browser, Method::PATCH, &path, &disable, "").await);
     let ended = call(&sales.browser, Method::GET, "quotes", &Value::Null, "").await;
     assert_eq!(refusal(&ended), (401, json!({"general": "ERROR.SIGN_IN"})));
 }
