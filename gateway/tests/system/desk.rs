@@ -335,6 +335,19 @@ async fn many_presses_accept_and_order_once_and_a_disabled_member_is_out() {
 
     let quote = request_quote(&shop, product).await;
     let (offer, token) = send_offer(&sales, &quote).await;
+    let mails_of_offer = format!("mails?offer={}", text(&offer["number"]));
+    let mail = eventually("the mail is sent", || async {
+        let mails = owner.get(&mails_of_offer).await;
+        (mails[0]["state"] == "sent").then(|| mails[0].clone())
+    })
+    .await;
+    let retry = format!("mails/{}/retry", text(&mail["id"]));
+    let other = Member::by_command(&shop, "aysel", "sales").await;
+    let refused = other.try_post(&retry, &json!({})).await;
+    assert_eq!(refusal(&refused), (403, json!({"general": "DESK.ROLE"})));
+    let refused = sales.try_post(&retry, &json!({})).await;
+    assert_eq!(refusal(&refused), (409, json!({"general": "MAIL.SENT"})));
+
     let accept = json!({"token": token, "revision": 1, "total": offer["total"]});
     let customer = shop.visitor();
     let press = || customer.post("offers/accept", &accept);

@@ -1,19 +1,14 @@
 //! `GET mails`.
 
 use axum::extract::State;
-use kit::{
-    failure::{Code, Failure},
-    staff::{Access, Permission},
-    validation::FieldErrors,
-};
-use proto::{
-    inquiry::v1::{GetOfferRequest, GetStaffInquiryRequest},
-    notification::v1::{self as notification, ListDeskMailsRequest},
-    order::v1::GetDeskOrderRequest,
-};
+use kit::validation::FieldErrors;
+use proto::notification::v1::{self as notification, ListDeskMailsRequest, MailSubject};
 use utoipa::IntoParams;
 
-use super::mail::{Mail, parse_state};
+use super::{
+    mail::{Mail, parse_state},
+    own,
+};
 use crate::{
     desk::{DeskList, Member, Number, NumberKind, QueryValues},
     error::ApiResult,
@@ -72,54 +67,29 @@ pub(crate) async fn list_mails(
     let request = member.request(message.clone());
     let mut client = state.clients.notification.clone();
     let response = client.list_desk_mails(request).await?.into_inner();
-    check_own(&state, &member, message, &response.mails).await?;
+    // The service refused a filter without a number. Without a mail about an offer there is nothing to protect.
+    if !own::reads_all(&member)
+        && let Some(about) = subject(&message, &response.mails)
+    {
+        own::check(&state, &member, &about).await?;
+    }
     let mails = response.mails.into_iter().map(Into::into).collect();
     Ok(DeskList::new(mails, response.next_cursor, response.total_records))
 }
 
-/// Checks that a caller who may read only the mails of own records named such a one. The service refused one that named
-/// none.
-async fn check_own(
-    state: &AppState,
-    member: &Member,
-    filter: ListDeskMailsRequest,
-    mails: &[notification::Mail],
-) -> ApiResult<()> {
-    let reads_all = member
-        .role()
-        .is_some_and(|role| role.access(Permission::MailRead) == Access::Always);
-    if reads_all {
-        return Ok(());
-    }
-    let assignee = if !filter.quote_number.is_empty() {
-        quote_assignee(state, member, filter.quote_number).await?
-    } else if !filter.order_number.is_empty() {
-        let request = member.request(GetDeskOrderRequest {
-            order_number: filter.order_number,
-        });
-        let response = state.clients.desk_order.clone().get_desk_order(request).await?;
-        let row = response.into_inner().order.and_then(|order| order.row);
-        row.unwrap_or_default().assignee
-    } else {
-        // The mails know the id of the offer. Without a mail there is nothing to protect.
-        let Some(about) = mails.iter().find_map(|mail| mail.about.clone()) else {
-            return Ok(());
-        };
-        let request = member.request(GetOfferRequest { offer_id: about.id });
-        let response = state.clients.offers.clone().get_offer(request).await?;
-        let offer = response.into_inner().offer.unwrap_or_default();
-        quote_assignee(state, member, offer.inquiry_number).await?
+/// Returns the record that a filter names, or that the mails found by an offer's number are about.
+fn subject(filter: &ListDeskMailsRequest, mails: &[notification::Mail]) -> Option<MailSubject> {
+    let named = |kind: &str, number: &str| MailSubject {
+        kind: kind.to_owned(),
+        number: number.to_owned(),
+        id: String::new(),
     };
-    if assignee == member.session.user_id.to_string() {
-        return Ok(());
+    if !filter.quote_number.is_empty() {
+        Some(named("quote", &filter.quote_number))
+    } else if !filter.order_number.is_empty() {
+        Some(named("order", &filter.order_number))
+    } else {
+        // The mails know the id of the offer.
+        mails.iter().find_map(|mail| mail.about.clone())
     }
-    Err(Failure::with_reason(Code::Forbidden, "DESK.ROLE").into())
-}
-
-/// Returns the assignee of a quote; empty if there is none.
-async fn quote_assignee(state: &AppState, member: &Member, number: String) -> ApiResult<String> {
-    let request = member.request(GetStaffInquiryRequest { number });
-    let response = state.clients.inbox.clone().get_staff_inquiry(request).await?;
-    let work = response.into_inner().inquiry.and_then(|quote| quote.work);
-    Ok(work.unwrap_or_default().assignee_id)
 }

@@ -2,6 +2,7 @@
 
 mod list;
 mod mail;
+mod own;
 mod retry;
 
 use kit::staff::Permission;
