@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kit::service::Service;
+use kit::{keyed_mutex::KeyedMutex, service::Service};
 use proto::inquiry::v1::{
     inbox_service_server::InboxServiceServer, inquiry_service_server::InquiryServiceServer,
     offer_service_server::OfferServiceServer,
@@ -34,6 +34,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         metrics: InquiryMetrics::new(service.metrics()),
         promise_minutes: config.desk_promise_minutes,
         offer_keys: config.offer_keys.clone(),
+        offer_locks: KeyedMutex::default(),
         offer_days: config.offer_days,
     });
     let (adopted, reminded, ended) = (pool.clone(), pool.clone(), pool.clone());

@@ -22,6 +22,7 @@ pub mod failure;
 pub mod grpc;
 mod health;
 pub mod idempotency;
+pub mod keyed_mutex;
 pub mod keys;
 pub mod lifecycle;
 pub mod limits;

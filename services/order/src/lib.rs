@@ -14,7 +14,6 @@ mod desk_pricing;
 mod error;
 mod events;
 mod grpc;
-mod keyed_mutex;
 mod lapse;
 mod limits;
 mod metrics;

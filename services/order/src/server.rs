@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kit::service::Service;
+use kit::{keyed_mutex::KeyedMutex, service::Service};
 use proto::order::v1::{
     desk_order_service_server::DeskOrderServiceServer, offer_order_service_server::OfferOrderServiceServer,
     order_service_server::OrderServiceServer,
@@ -14,7 +14,6 @@ use crate::{
     closed_accounts,
     consumers::CloseOrders,
     grpc::State,
-    keyed_mutex::KeyedMutex,
     lapse,
     metrics::OrderMetrics,
     sweeper, upkeep,

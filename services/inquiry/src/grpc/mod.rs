@@ -32,6 +32,7 @@ mod update_inquiries;
 mod update_inquiry_status;
 
 pub(crate) use assign_inquiry::Assignee;
+use kit::keyed_mutex::KeyedMutex;
 pub(crate) use offers::OfferEdit;
 use sqlx::PgPool;
 
@@ -50,6 +51,8 @@ pub(crate) struct State {
     /// Working minutes within which the shop promises to answer a customer.
     pub(crate) promise_minutes: u32,
     pub(crate) offer_keys: OfferKeys,
+    /// Calls of customers about one offer follow one another, so that many presses hold one connection.
+    pub(crate) offer_locks: KeyedMutex<String>,
     /// Days for which a new offer is valid.
     pub(crate) offer_days: u16,
 }

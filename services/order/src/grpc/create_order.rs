@@ -53,10 +53,13 @@ async fn create(
     language: Language,
     request: NewOrder,
 ) -> Result<CreateOrderResponse, OrderError> {
-    let _permit = state.checkout_locks.acquire(user, &request.key.text).await;
+    let _permit = state
+        .checkout_locks
+        .acquire((user, request.key.text.clone()))
+        .await;
     let started = {
         // The limits lock the account in the database: waiting here holds no connection.
-        let _account = state.checkout_locks.acquire(user, ACCOUNT).await;
+        let _account = state.checkout_locks.acquire((user, ACCOUNT.to_owned())).await;
         start(state, user, &request).await?
     };
     let id = match started {

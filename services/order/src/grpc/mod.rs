@@ -13,12 +13,12 @@ mod new_order;
 mod update_order_status;
 mod update_payment_status;
 
+use kit::{domain::UserId, keyed_mutex::KeyedMutex};
 use sqlx::PgPool;
 
 use crate::{
     clients::{account::Account, catalog::Catalog, inquiry::Inquiry},
     config::LimitSettings,
-    keyed_mutex::KeyedMutex,
     metrics::OrderMetrics,
 };
 
@@ -28,7 +28,7 @@ pub(crate) struct State {
     pub(crate) account: Account,
     pub(crate) catalog: Catalog,
     pub(crate) inquiry: Inquiry,
-    pub(crate) checkout_locks: KeyedMutex,
+    pub(crate) checkout_locks: KeyedMutex<(UserId, String)>,
     pub(crate) limits: LimitSettings,
     pub(crate) metrics: OrderMetrics,
 }

@@ -17,6 +17,7 @@ pub(super) async fn handle(
 ) -> Result<AcceptOfferResponse, Failure> {
     Caller::from_request(&request)?;
     let request = request.into_inner();
+    let _permit = decide::exclude_others(state, &request.token).await?;
     let mut transaction = kit::database::begin(&state.pool).await?;
     let mut edit = decide::lock_shown(state, &mut transaction, &request.token).await?;
     decide::check_revision(&edit, request.revision)?;

@@ -1,5 +1,6 @@
 //! Acceptance by the customer or on the phone, and the newest revision that a token shows.
 
+use kit::keyed_mutex::Permit;
 use proto::inquiry::v1 as wire;
 use sqlx::PgConnection;
 
@@ -49,6 +50,12 @@ pub(super) async fn touch(
         store::contact::touch(connection, contact, now).await?;
     }
     Ok(())
+}
+
+/// Waits until no other call of this process is about the token's offer.
+pub(super) async fn exclude_others(state: &State, token: &str) -> Result<Permit, InquiryError> {
+    let number = state.offer_keys.verify(token).ok_or(OfferError::WrongToken)?;
+    Ok(state.offer_locks.acquire(number.to_owned()).await)
 }
 
 /// Returns the newest sent revision of a token with its inquiry. A wiped inquiry has no offers for the customer.

@@ -13,6 +13,7 @@ pub(super) async fn handle(
 ) -> Result<ViewOfferResponse, Failure> {
     Caller::from_request(&request)?;
     let token = request.into_inner().token;
+    let _permit = decide::exclude_others(state, &token).await?;
     let mut transaction = kit::database::begin(&state.pool).await?;
     let (offer, inquiry) = decide::shown(state, &mut transaction, &token).await?;
     let now = store::inquiry::now(&mut transaction).await?;

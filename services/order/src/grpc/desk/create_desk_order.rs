@@ -46,7 +46,7 @@ pub(super) async fn handle(
 async fn create(state: &State, actor: &Actor, request: NewDeskOrder) -> Result<String, OrderError> {
     let owner = owner_of(actor);
     let key = request.key.clone();
-    let _permit = state.checkout_locks.acquire(owner, &key.text).await;
+    let _permit = state.checkout_locks.acquire((owner, key.text.clone())).await;
     let id = match start_attempt(&state.pool, owner, &key).await? {
         Started::New(id) => id,
         Started::Replayed(number) => return decode_number(number),

@@ -52,8 +52,8 @@ async fn create(state: &State, actor: &Actor, request: NewOfferOrder) -> Result<
     // Later requests for the offer wait for the first one and find its order.
     let offer_key = format!("offer:{}", request.offer);
     let no_user = UserId::from(Uuid::nil());
-    let _offer = state.checkout_locks.acquire(no_user, &offer_key).await;
-    let _permit = state.checkout_locks.acquire(owner, &key.text).await;
+    let _offer = state.checkout_locks.acquire((no_user, offer_key)).await;
+    let _permit = state.checkout_locks.acquire((owner, key.text.clone())).await;
     let id = match start_offer_attempt(&state.pool, owner, &key, request.offer).await? {
         Started::New(id) => id,
         Started::Replayed(number) => return decode_number(number),
