@@ -22,15 +22,16 @@ impl Handler for SubtractOrdered {
     // An rpc locks a single cart, so the carts of a batch cannot deadlock with it.
     const IS_BATCHED: bool = true;
 
+    fn concerns(&self, event: &OrderCreated) -> bool {
+        // Orders that staff creates have no account.
+        !event.user_id.is_empty()
+    }
+
     async fn handle(
         &self,
         connection: &mut PgConnection,
         received: Received<OrderCreated>,
     ) -> Result<(), HandlerError> {
-        // Orders that staff creates have no account.
-        if received.event.user_id.is_empty() {
-            return Ok(());
-        }
         let user: UserId = received.event.user_id.parse()?;
         let Some(cart) = store::begin_change(connection, user).await? else {
             return Ok(());

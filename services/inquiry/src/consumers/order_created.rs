@@ -17,16 +17,17 @@ impl Handler for WinOrdered {
 
     const NAME: &'static str = "inquiry-win-ordered";
 
+    fn concerns(&self, event: &OrderCreated) -> bool {
+        // Most orders are made in the shop.
+        !event.inquiry_id.is_empty()
+    }
+
     async fn handle(
         &self,
         connection: &mut PgConnection,
         received: Received<OrderCreated>,
     ) -> Result<(), HandlerError> {
         let event = received.event;
-        // Most orders are made in the shop.
-        if event.inquiry_id.is_empty() {
-            return Ok(());
-        }
         let order = NewOrder {
             id: event.order_id.parse()?,
             number: event.order_number,

@@ -8,6 +8,7 @@ use async_nats::jetstream::{
 };
 use futures::{FutureExt as _, StreamExt as _};
 use sqlx::PgPool;
+use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
 pub use super::handler::Consumer;
@@ -23,6 +24,10 @@ pub(super) const ACK_WAIT: Duration = Duration::from_secs(30);
 
 /// Redelivery delay for messages that this replica fetched but did not start, so that they go to another replica.
 const NAK_DELAY: Duration = Duration::from_secs(1);
+
+/// Minimum time between the starts of two batches of a consumer. Under load, the events that arrive meanwhile share a
+/// transaction; after a pause of this length, an event is handled at once.
+const BATCH_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Returns how many batches a consumer handles concurrently, and their maximum number of events.
 ///
@@ -85,8 +90,12 @@ async fn consume(
         })
         .filter_map(|message| std::future::ready(message.ok()))
         .ready_chunks(batch_size)
-        .for_each_concurrent(concurrency, |batch| {
-            processing::process_batch(consumer, pool, metrics, batch)
+        .for_each_concurrent(concurrency, |batch| async move {
+            let next = Instant::now() + BATCH_INTERVAL;
+            processing::process_batch(consumer, pool, metrics, batch).await;
+            if consumer.is_batched() {
+                stop.run_until_cancelled(sleep_until(next)).await;
+            }
         })
         .await;
     nak_unstarted(&mut messages, bus).await;

@@ -25,6 +25,11 @@ pub trait Handler: Send + Sync + 'static {
     /// deadlock with an rpc, and no event may wait for another service.
     const IS_BATCHED: bool = false;
 
+    /// Returns whether the event has an effect here. One without is acknowledged without a transaction.
+    fn concerns(&self, _event: &Self::Event) -> bool {
+        true
+    }
+
     /// Handles an event in the transaction that records it in the inbox. Neither commits nor acknowledges.
     ///
     /// # Errors
@@ -136,6 +141,11 @@ impl Consumer {
         self.0.is_batched()
     }
 
+    /// Returns whether an event has an effect. One that cannot be decoded has: it is dead-lettered.
+    pub(super) fn concerns(&self, payload: &[u8]) -> bool {
+        self.0.concerns(payload)
+    }
+
     /// Decodes and handles an event. A panic is a rejection, so that one event cannot end the process.
     pub(super) async fn handle(
         &self,
@@ -190,6 +200,7 @@ trait ErasedHandler: Send + Sync {
     fn name(&self) -> &'static str;
     fn subject(&self) -> &'static str;
     fn is_batched(&self) -> bool;
+    fn concerns(&self, payload: &[u8]) -> bool;
     async fn handle(
         &self,
         connection: &mut PgConnection,
@@ -215,6 +226,10 @@ impl<H: Handler> ErasedHandler for H {
 
     fn is_batched(&self) -> bool {
         H::IS_BATCHED
+    }
+
+    fn concerns(&self, payload: &[u8]) -> bool {
+        parse(payload).map_or(true, |event| Handler::concerns(self, &event))
     }
 
     async fn handle(
@@ -245,6 +260,9 @@ impl<H: Handler> ErasedHandler for H {
 }
 
 fn decode<E: Event>(id: EventId, payload: &[u8]) -> Result<Received<E>, HandlerError> {
-    let event = E::decode(payload).map_err(|error| HandlerError::Malformed(error.into()))?;
-    Ok(Received { id, event })
+    parse(payload).map(|event| Received { id, event })
+}
+
+fn parse<E: Event>(payload: &[u8]) -> Result<E, HandlerError> {
+    E::decode(payload).map_err(|error| HandlerError::Malformed(error.into()))
 }

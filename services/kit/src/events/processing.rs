@@ -163,8 +163,8 @@ async fn settle(
             if matches!(outcome, Outcome::DeadLettered(_)) {
                 instruments.event_dead_lettered(consumer.name());
             }
-            // After a lost ack, the inbox deduplicates the redelivery.
-            if let Err(error) = delivery.message.double_ack().await {
+            // Not confirmed by the server: after a lost ack, the inbox deduplicates the redelivery.
+            if let Err(error) = delivery.message.ack().await {
                 tracing::debug!(%error, "ack failed");
             }
         }
@@ -255,13 +255,16 @@ async fn count_rejection(consumer: &Consumer, pool: &PgPool, id: EventId) -> Res
     .await
 }
 
-/// Handles an event and records it in the inbox, unless it is already there.
+/// Handles an event that concerns the consumer and records it in the inbox, unless it is already there.
 async fn handle_once(
     consumer: &Consumer,
     pool: &PgPool,
     id: EventId,
     payload: &[u8],
 ) -> Result<(), TransactionError> {
+    if !consumer.concerns(payload) {
+        return Ok(());
+    }
     let mut transaction = begin(pool).await?;
     let is_new = sqlx::query!(
         "insert into inbox (consumer, event_id) values ($1, $2) on conflict do nothing",
@@ -279,12 +282,19 @@ async fn handle_once(
     Ok(())
 }
 
-/// Handles the new events of a batch and records them in the inbox, all or none, within [`BATCH_TIMEOUT`].
+/// Handles the new events of a batch that concern the consumer and records them in the inbox, all or none, within [`BATCH_TIMEOUT`].
 async fn handle_batch_once(
     consumer: &Consumer,
     pool: &PgPool,
     batch: &[Delivery],
 ) -> Result<(), TransactionError> {
+    let batch: Vec<_> = batch
+        .iter()
+        .filter(|delivery| consumer.concerns(&delivery.message.payload))
+        .collect();
+    if batch.is_empty() {
+        return Ok(());
+    }
     let handled = async {
         let ids: Vec<_> = batch.iter().map(|delivery| delivery.id.uuid()).collect();
         let mut transaction = begin(pool).await?;

@@ -4,6 +4,7 @@ use std::{collections::HashSet, time::Duration};
 
 use async_nats::{HeaderMap, jetstream::message::PublishMessage};
 use sqlx::{PgConnection, PgPool};
+use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 use uuid::Uuid;
 
@@ -12,6 +13,10 @@ use crate::{metrics::Metrics, telemetry::propagation::TRACEPARENT};
 
 /// Interval between polls of the outbox; finds the events of replicas that ended before they published them.
 const POLL_INTERVAL: Duration = Duration::from_secs(1);
+
+/// Minimum time between the starts of two batches. Under load, the events of several commits share a batch; after a pause of
+/// this length, an event is published at once.
+const BATCH_INTERVAL: Duration = Duration::from_millis(50);
 
 /// Delay of the first poll after another replica's relay was active; it may have missed the rows of this replica.
 const BUSY_DELAY: Duration = Duration::from_millis(5);
@@ -55,6 +60,7 @@ pub async fn run(pool: PgPool, bus: Bus, metrics: Metrics, stop: CancellationTok
     let mut committed = outbox::committed();
     let mut busy_delay = BUSY_DELAY;
     while !stop.is_cancelled() {
+        let next = Instant::now() + BATCH_INTERVAL;
         let result = publish_batch(&pool, &bus, &metrics).await;
         failures = result.as_ref().map_or(failures.saturating_add(1), |_| 0);
         let delay = match result {
@@ -86,6 +92,7 @@ pub async fn run(pool: PgPool, bus: Bus, metrics: Metrics, stop: CancellationTok
             if failures > 0 || committed.changed().await.is_err() {
                 std::future::pending::<()>().await;
             }
+            sleep_until(next).await;
         };
         tokio::select! {
             () = woken => busy_delay = BUSY_DELAY,

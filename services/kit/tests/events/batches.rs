@@ -40,6 +40,10 @@ impl Handler for BatchRecorder {
     const NAME: &'static str = "kit-note";
     const IS_BATCHED: bool = true;
 
+    fn concerns(&self, event: &OrderAbandoned) -> bool {
+        self.recorder.concerns(event)
+    }
+
     async fn handle(
         &self,
         connection: &mut PgConnection,
@@ -159,6 +163,19 @@ async fn handles_waiting_events_in_one_transaction() {
         ["a", "b", "c", "d", "e", "f", "first"]
     );
     assert!(transactions(harness.pool()).await < 6);
+}
+
+#[tokio::test]
+async fn leaves_events_without_an_effect_out_of_a_batch() {
+    let harness = harness().await;
+    let handler = serve_blocked(&harness).await;
+    for order in ["a", UNCONCERNED, "b"] {
+        deliver(&harness, order).await;
+    }
+    unblock(&harness, &handler, 4).await;
+    harness.wait_until_idle().await;
+    assert_eq!(handled_orders(harness.pool()).await, ["a", "b", "first"]);
+    assert_eq!(inbox_rows(harness.pool()).await, 3);
 }
 
 #[tokio::test]

@@ -40,6 +40,9 @@ const DEFINITION: Definition = Definition {
 /// Order id of an event on which [`Recorder`] panics.
 const POISON: &str = "poison";
 
+/// Order id of an event that has no effect.
+const UNCONCERNED: &str = "unconcerned";
+
 /// Stores handled events; can fail, reject or block.
 #[derive(Clone, Default)]
 struct Recorder {
@@ -53,6 +56,10 @@ struct Recorder {
 impl Handler for Recorder {
     type Event = OrderAbandoned;
     const NAME: &'static str = "kit-note";
+
+    fn concerns(&self, event: &OrderAbandoned) -> bool {
+        event.order_id != UNCONCERNED
+    }
 
     async fn handle(
         &self,
@@ -118,6 +125,13 @@ async fn handled_orders(pool: &PgPool) -> Vec<String> {
         .unwrap()
 }
 
+async fn inbox_rows(pool: &PgPool) -> i64 {
+    sqlx::query_scalar("select count(*) from inbox")
+        .fetch_one(pool)
+        .await
+        .unwrap()
+}
+
 #[tokio::test]
 async fn delivers_only_committed_events() {
     let harness = harness().await;
@@ -170,6 +184,17 @@ async fn handles_a_duplicate_event_once() {
         "JetStream deduplicated the event, the inbox was not tested"
     );
     assert_eq!(handled_orders(harness.pool()).await, ["a"]);
+}
+
+#[tokio::test]
+async fn acknowledges_events_without_an_effect_and_stores_nothing() {
+    let harness = harness().await;
+    serve(&harness, Recorder::default()).await;
+    publish(harness.pool(), UNCONCERNED).await;
+    publish(harness.pool(), "a").await;
+    harness.wait_until_idle().await;
+    assert_eq!(handled_orders(harness.pool()).await, ["a"]);
+    assert_eq!(inbox_rows(harness.pool()).await, 1);
 }
 
 #[tokio::test]
