@@ -27,8 +27,12 @@ pub(crate) struct Answer {
 ///
 /// # Errors
 /// If the status is not 200.
-pub(crate) async fn fetch(http: &reqwest::Client, url: &str) -> Result<Answer> {
-    let response = http.get(url).timeout(TIMEOUT).send().await?;
+pub(crate) async fn fetch(http: &reqwest::Client, url: &str, cookie: Option<&str>) -> Result<Answer> {
+    let mut request = http.get(url).timeout(TIMEOUT);
+    if let Some(cookie) = cookie {
+        request = request.header("cookie", cookie);
+    }
+    let response = request.send().await?;
     let status = response.status();
     let content_type = response
         .headers()
@@ -84,6 +88,10 @@ pub(crate) fn check(read: Read, path: &str, answer: &Answer, products: i32) -> R
                 bail!("{path} found {other}");
             }
         }
+        Read::Desk => {
+            let data = field("/data");
+            ensure!(data.is_object() || !entries.is_empty(), "{path} is empty");
+        }
         Read::Home => {}
     }
     Ok(())
@@ -98,7 +106,7 @@ pub(crate) async fn wait_for_search(http: &reqwest::Client, shop: &str, products
     let path = paths.first().map_or("", String::as_str);
     let started = tokio::time::Instant::now();
     loop {
-        let answer = fetch(http, &format!("{shop}{path}")).await;
+        let answer = fetch(http, &format!("{shop}{path}"), None).await;
         match answer.and_then(|answer| check(Read::Search, path, &answer, products)) {
             Ok(()) => return Ok(()),
             Err(error) if started.elapsed() > SEARCH_TIMEOUT => {
@@ -130,7 +138,7 @@ pub(crate) async fn observe_during(
     let url = format!("{shop}{}", paths.first().map_or("", String::as_str));
     let observe = async {
         loop {
-            match fetch(http, &url).await {
+            match fetch(http, &url, None).await {
                 Ok(_) => availability.answered += 1,
                 Err(_) => availability.refused += 1,
             }

@@ -3,6 +3,7 @@
 mod buyers;
 mod check;
 mod commits;
+mod desk;
 mod limit;
 mod load;
 mod machine;
@@ -205,11 +206,15 @@ async fn bench(mut arguments: BenchArguments) -> Result<()> {
 async fn measure_rows(setup: &mut Setup, rows: &[Row], arguments: &BenchArguments) -> Result<report::Report> {
     let mut machine = Machine::read()?;
     let mut bytes = BTreeMap::new();
-    let is_base = |row: &&Row| !matches!(row, Row::SearchLarge | Row::Memory);
+    let is_base = |row: &&Row| !matches!(row, Row::SearchLarge | Row::Memory | Row::Desk);
     let base: Vec<_> = rows.iter().filter(is_base).copied().collect();
     let (rounds, seconds) = (arguments.rounds, arguments.seconds);
     let mut measured: Rounds = measure::measure(setup, &base, rounds, seconds, &mut bytes).await?;
     let memory = process::memory(&setup.shop.service_processes())?;
+    if rows.contains(&Row::Desk) {
+        let desk = measure::measure(setup, &[Row::Desk], rounds, seconds, &mut bytes).await?;
+        measured.extend(desk);
+    }
     let mut large = None;
     if rows.contains(&Row::SearchLarge) {
         if arguments.products <= BASE_PRODUCTS {

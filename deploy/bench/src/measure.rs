@@ -9,6 +9,7 @@ use toolkit::console::print_status;
 use crate::{
     check::{self, Answer},
     commits::{self, Commits},
+    desk,
     limit::LimitServer,
     load::{
         Sample,
@@ -16,12 +17,15 @@ use crate::{
     },
     metrics,
     process::{self, ProcessorTimes},
-    rows::{Limit, Load, READERS, Read, Row},
+    rows::{Limit, Load, Read, Row},
     setup::Setup,
 };
 
 /// Buyers beside the reads of [`Row::ListBusy`].
 const BUYERS_BESIDE: u32 = 4;
+
+/// Paths of a row whose answers are checked.
+const CHECKED_PATHS: usize = 15;
 
 /// Longest wait until the processes are idle after a flow.
 const IDLE_TIMEOUT: Duration = Duration::from_secs(30);
@@ -102,8 +106,8 @@ pub(crate) async fn measure(
 pub(crate) async fn check_read(setup: &Setup, read: Read) -> Result<Answer> {
     let mut first = None;
     for shop in setup.shop.urls() {
-        for path in read.paths(&setup.products).iter().take(10) {
-            let answer = check::fetch(&setup.http, &format!("{shop}{path}")).await?;
+        for path in read.paths(&setup.products).iter().take(CHECKED_PATHS) {
+            let answer = check::fetch(&setup.http, &format!("{shop}{path}"), read.cookie()).await?;
             check::check(read, path, &answer, setup.product_count)?;
             first.get_or_insert(answer);
         }
@@ -115,9 +119,14 @@ async fn prepare(setup: &Setup, row: Row, bytes: &mut BTreeMap<Row, usize>) -> R
     let definition = row.definition();
     let mut urls = Vec::new();
     let mut limit = None;
+    if row == Row::Desk {
+        desk::insert(setup.shop.postgres(), desk::QUOTES, desk::ORDERS).await?;
+    }
     if let Load::Read(read) = definition.load {
         let answer = check_read(setup, read).await?;
-        bytes.insert(row, answer.body.len());
+        if row != Row::Desk {
+            bytes.insert(row, answer.body.len());
+        }
         urls = setup
             .shop
             .urls()
@@ -140,17 +149,14 @@ async fn prepare(setup: &Setup, row: Row, bytes: &mut BTreeMap<Row, usize>) -> R
 
 async fn measure_once(setup: &Setup, prepared: &Prepared, seconds: u32) -> Result<Round> {
     let definition = prepared.row.definition();
-    let clients = match definition.load {
-        Load::Flow(_, clients) => clients,
-        Load::Read(_) | Load::None => READERS,
-    };
+    let clients = prepared.row.clients();
     let tools = setup.tools()?;
     let limit = match (definition.limit, &prepared.limit) {
         (Limit::SameBytes, Some(server)) => {
             let urls = [server.url.clone()];
             let sample = tools
                 .oha
-                .run(setup.shop.folder(), &urls, clients, seconds)
+                .run(setup.shop.folder(), &urls, None, clients, seconds)
                 .await?;
             Some(sample.rate)
         }
@@ -176,16 +182,22 @@ async fn measure_once(setup: &Setup, prepared: &Prepared, seconds: u32) -> Resul
             let beside = run_flow(setup, Flow::Purchase, BUYERS_BESIDE, Amount::Seconds(seconds + 1));
             let reads = tools
                 .oha
-                .run(setup.shop.folder(), &prepared.urls, clients, seconds);
+                .run(setup.shop.folder(), &prepared.urls, None, clients, seconds);
             let (sample, _) = tokio::try_join!(reads, beside)?;
             let calls = metrics::list_calls(setup).await? - calls;
             hits = Some((1.0 - calls / sample.count).max(0.0));
             sample
         }
-        Load::Read(_) => {
+        Load::Read(read) => {
             tools
                 .oha
-                .run(setup.shop.folder(), &prepared.urls, clients, seconds)
+                .run(
+                    setup.shop.folder(),
+                    &prepared.urls,
+                    read.cookie(),
+                    clients,
+                    seconds,
+                )
                 .await?
         }
         Load::None => Sample::default(),
@@ -211,6 +223,7 @@ pub(crate) async fn run_flow(setup: &Setup, flow: Flow, clients: u32, amount: Am
         connections: clients,
         paths: Vec::new(),
         contains: String::new(),
+        cookie: None,
         buyers: setup
             .buyers
             .iter()

@@ -3,6 +3,7 @@
 use clap::ValueEnum as _;
 
 use crate::{
+    desk,
     load::{flow::Flow, pgbench::Script},
     products::COMMON_WORD,
 };
@@ -12,6 +13,9 @@ pub(crate) const BASE_PRODUCTS: i32 = 1_000;
 
 /// Concurrent clients of a read.
 pub(crate) const READERS: u32 = 16;
+
+/// Concurrent people at the desk.
+const PEOPLE: u32 = 4;
 
 /// Entries of the list's page.
 pub(crate) const PAGE: usize = 25;
@@ -40,6 +44,8 @@ pub(crate) enum Row {
     PurchaseBusy,
     /// Resident memory of all services after the rows above.
     Memory,
+    /// The desk's lists and records with 10,000 quotes and 50,000 orders, 4 people.
+    Desk,
     /// The search with `--products` products.
     SearchLarge,
 }
@@ -62,6 +68,7 @@ pub(crate) enum Read {
     Product,
     Home,
     Search,
+    Desk,
 }
 
 impl Read {
@@ -75,14 +82,26 @@ impl Read {
                 .collect(),
             Self::Home => vec!["/en".to_owned()],
             Self::Search => vec![format!("/api/v1.0/products/search?searchTerm={COMMON_WORD}")],
+            Self::Desk => desk::PATHS
+                .iter()
+                .map(|path| format!("/api/v1.0/desk/{path}"))
+                .collect(),
         }
     }
 
     /// A text that each answer contains.
     pub(crate) const fn contains(self) -> &'static str {
         match self {
-            Self::List | Self::Product | Self::Search => "\"success\":true",
+            Self::List | Self::Product | Self::Search | Self::Desk => "\"success\":true",
             Self::Home => "</html>",
+        }
+    }
+
+    /// The cookie of each request.
+    pub(crate) const fn cookie(self) -> Option<&'static str> {
+        match self {
+            Self::Desk => Some(desk::COOKIE),
+            Self::List | Self::Product | Self::Home | Self::Search => None,
         }
     }
 }
@@ -132,6 +151,15 @@ impl Row {
         self.to_possible_value()
             .map(|value| value.get_name().to_owned())
             .unwrap_or_default()
+    }
+
+    /// The concurrent clients.
+    pub(crate) const fn clients(self) -> u32 {
+        match self.definition().load {
+            Load::Flow(_, clients) => clients,
+            Load::Read(Read::Desk) => PEOPLE,
+            Load::Read(_) | Load::None => READERS,
+        }
     }
 
     /// The properties.
@@ -205,6 +233,13 @@ impl Row {
                 Limit::None,
                 "640 MiB in `account` alone",
                 Target::Memory(220.0),
+            ),
+            Self::Desk => (
+                "the desk, 10,000 quotes and 50,000 orders, 4 people",
+                Load::Read(Read::Desk),
+                Limit::None,
+                "–",
+                Target::P99(100.0),
             ),
             Self::SearchLarge => (
                 "the search with many products",

@@ -4,6 +4,7 @@ use anyhow::{Context as _, Result, ensure};
 use toolkit::console::print_status;
 
 use crate::{
+    desk,
     limit::LimitServer,
     load::flow::{Amount, Flow, Task},
     measure::{check_read, run_flow},
@@ -20,6 +21,10 @@ pub(crate) const CLIENTS: u32 = 8;
 
 /// Flows of each client.
 const FLOWS: u32 = 2;
+
+/// Records of the desk.
+const QUOTES: i32 = 100;
+const ORDERS: i32 = 200;
 
 /// Products of the rows at a large number.
 pub(crate) const LARGE: i32 = 2_000;
@@ -41,6 +46,9 @@ pub(crate) async fn run(setup: &mut Setup, rows: &[Row]) -> Result<()> {
 async fn run_row(setup: &mut Setup, row: Row) -> Result<()> {
     if row == Row::SearchLarge {
         setup.grow(LARGE).await?;
+    }
+    if row == Row::Desk {
+        desk::insert(setup.shop.postgres(), QUOTES, ORDERS).await?;
     }
     let definition = row.definition();
     match definition.load {
@@ -93,6 +101,7 @@ async fn send_reads(setup: &Setup, read: Read) -> Result<()> {
         connections: READERS,
         paths: read.paths(&setup.products),
         contains: read.contains().to_owned(),
+        cookie: read.cookie(),
         buyers: Vec::new(),
         products: Vec::new(),
     };

@@ -70,6 +70,8 @@ pub(crate) struct Task {
     pub(crate) paths: Vec<String>,
     /// A text that every answer of [`Flow::Read`] contains.
     pub(crate) contains: String,
+    /// The cookie of [`Flow::Read`].
+    pub(crate) cookie: Option<&'static str>,
     /// One for each connection; none for [`Flow::Read`].
     pub(crate) buyers: Vec<Buyer>,
     /// Ids of the products to buy.

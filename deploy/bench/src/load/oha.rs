@@ -91,6 +91,7 @@ impl Oha {
         &self,
         folder: &Path,
         urls: &[String],
+        cookie: Option<&str>,
         connections: u32,
         seconds: u32,
     ) -> Result<Sample> {
@@ -101,6 +102,9 @@ impl Oha {
             .args(["-c", &connections.to_string(), "-z", &format!("{seconds}s")])
             .arg("--urls-from-file")
             .arg(&list);
+        if let Some(cookie) = cookie {
+            oha.args(["-H", &format!("cookie: {cookie}")]);
+        }
         let deadline = OVERHEAD + Duration::from_secs(u64::from(seconds));
         let output = command::capture("oha", oha, deadline, |_| {}).await?;
         parse(&output)

@@ -162,6 +162,7 @@ async fn read(setup: &Setup, amount: Amount) -> Result<Sample> {
         connections: READERS,
         paths: Read::Product.paths(&setup.products),
         contains: Read::Product.contains().to_owned(),
+        cookie: None,
         buyers: Vec::new(),
         products: Vec::new(),
     };

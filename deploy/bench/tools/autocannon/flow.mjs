@@ -91,6 +91,7 @@ const flows = {
       setupRequest: (request, context) => {
         context.started = performance.now()
         request.path = pick(task.paths)
+        if (task.cookie !== null) request.headers = { cookie: task.cookie }
         return request
       },
       onResponse: (status, text, context) => {
