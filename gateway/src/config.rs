@@ -51,6 +51,9 @@ pub struct Config {
     /// Folder of the built web app; if missing, only the API is served.
     #[arg(long, env = "WEB_DIST")]
     pub web_dist: Option<PathBuf>,
+    /// Folder that all gateways share, for the hashed files of earlier builds of the web app; missing = none are kept.
+    #[arg(long, env = "STATIC_ARCHIVE")]
+    pub static_archive: Option<PathBuf>,
     /// Folder of the built desk; if missing, its pages are 404.
     #[arg(long, env = "DESK_DIST")]
     pub desk_dist: Option<PathBuf>,

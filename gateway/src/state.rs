@@ -14,6 +14,7 @@ use crate::{
     network::Network,
     offer_limits::OfferLimits,
     responses::ResponseCache,
+    routes::script_errors::ScriptErrorLimits,
     session::{Session, SessionCache},
 };
 
@@ -41,6 +42,8 @@ pub(crate) struct Shared {
     pub(crate) public_origin: String,
     /// Limits of the public calls of offers.
     pub(crate) offer_limits: OfferLimits,
+    /// Limits of reported script errors.
+    pub(crate) script_error_limits: ScriptErrorLimits,
     pub(crate) trusted_proxies: Vec<Network>,
 }
 
@@ -77,6 +80,7 @@ impl AppState {
             default_language: config.default_language,
             public_origin: config.public_url.origin(),
             offer_limits: OfferLimits::default(),
+            script_error_limits: ScriptErrorLimits::default(),
             trusted_proxies: config.trusted_proxies.clone(),
         })))
     }

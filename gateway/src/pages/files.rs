@@ -19,17 +19,26 @@ const REVALIDATE: HeaderValue = HeaderValue::from_static("no-cache");
 
 /// A folder of files, some with precompressed variants. Cheap to clone.
 #[derive(Clone)]
-pub(super) struct Files(ServeDir);
+pub(super) struct Files {
+    present: ServeDir,
+    /// Hashed files of earlier builds.
+    archive: Option<ServeDir>,
+}
 
 impl Files {
     pub(super) fn new(folder: &Path) -> Self {
-        Self(
-            ServeDir::new(folder)
-                .append_index_html_on_directories(false)
-                .redirect_to_trailing_slash(false)
-                .precompressed_br()
-                .precompressed_gzip(),
-        )
+        Self {
+            present: serve_dir(folder),
+            archive: None,
+        }
+    }
+
+    /// Creates a folder whose missing files are served from another one.
+    pub(super) fn with_archive(folder: &Path, archive: &Path) -> Self {
+        Self {
+            present: serve_dir(folder),
+            archive: Some(serve_dir(archive)),
+        }
     }
 
     /// Serves the file of a path, or a 404 without body.
@@ -45,7 +54,10 @@ impl Files {
     }
 
     async fn serve_with(self, request: Request, cache_control: HeaderValue) -> Response {
-        let Ok(response) = self.0.oneshot(request).await;
+        let Ok(response) = match self.archive {
+            Some(archive) => self.present.fallback(archive).oneshot(request).await,
+            None => self.present.oneshot(request).await,
+        };
         if response.status().is_client_error() || response.status().is_server_error() {
             return response.status().into_response();
         }
@@ -58,6 +70,14 @@ impl Files {
         }
         response
     }
+}
+
+fn serve_dir(folder: &Path) -> ServeDir {
+    ServeDir::new(folder)
+        .append_index_html_on_directories(false)
+        .redirect_to_trailing_slash(false)
+        .precompressed_br()
+        .precompressed_gzip()
 }
 
 /// Whether a path is in a folder of files, or has an extension other than `.html` at the root.

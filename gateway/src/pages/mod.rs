@@ -1,5 +1,6 @@
 //! The web app: its files, and its page with head and data for each path.
 
+mod archive;
 mod builder;
 mod crawlers;
 mod csp;
@@ -14,7 +15,7 @@ mod shop_query;
 mod structured_data;
 mod template;
 
-use std::sync::Arc;
+use std::{path::Path, sync::Arc, time::SystemTime};
 
 use axum::{
     Router,
@@ -63,7 +64,10 @@ impl Pages {
             tracing::warn!("the web app is not built, serving only the API");
         }
         Ok(Self {
-            files: config.web_dist.as_deref().map(Files::new),
+            files: config
+                .web_dist
+                .as_deref()
+                .map(|folder| files(folder, config.static_archive.as_deref())),
             templates,
             desk: DeskPages::load(config.desk_dist.as_deref(), config.public_url.is_secure())?,
             builder: PageBuilder {
@@ -77,6 +81,18 @@ impl Pages {
             default_language: config.default_language,
         })
     }
+}
+
+/// Returns the files of the web app. Without its archive, the shop serves those of the present build.
+fn files(folder: &Path, archive: Option<&Path>) -> Files {
+    let Some(archive) = archive else {
+        return Files::new(folder);
+    };
+    if let Err(error) = archive::keep(folder, archive, SystemTime::now()) {
+        let error: &dyn std::error::Error = &error;
+        tracing::error!(error, "failed to keep the files of this build in STATIC_ARCHIVE");
+    }
+    Files::with_archive(folder, archive)
 }
 
 /// Returns the element with the web app's settings (`web/src/lib/settings.ts`).
@@ -331,6 +347,35 @@ mod tests {
                 gateway.send("GET", path, &headers, "").await.status(),
                 304,
                 "{path}"
+            );
+        }
+    }
+
+    #[tokio::test]
+    async fn serves_files_of_other_builds_from_the_archive() {
+        let [old, new] = [gateway(), gateway()].map(|(_, folder)| folder);
+        fs::rename(
+            new.path().join("static/app-abc123.js"),
+            new.path().join("static/app-def456.js"),
+        )
+        .unwrap();
+        let archive = tempfile::tempdir().unwrap();
+        let gateways = [old, new].map(|folder| {
+            let dist = format!("--web-dist={}", folder.path().display());
+            let archive = format!("--static-archive={}", archive.path().display());
+            let gateway = Gateway::with(&config("http://127.0.0.1:8080", &[&dist, &archive]));
+            (gateway, folder)
+        });
+        for (gateway, _) in &gateways {
+            for name in ["app-abc123.js", "app-def456.js"] {
+                let response = gateway.send("GET", &format!("/static/{name}"), &[], "").await;
+                assert_eq!(response.status(), 200, "{name}");
+                let cache = "public, max-age=31536000, immutable";
+                assert_eq!(response.headers()["cache-control"], cache, "{name}");
+            }
+            assert_eq!(
+                gateway.send("GET", "/static/none.js", &[], "").await.status(),
+                404
             );
         }
     }

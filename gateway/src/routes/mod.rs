@@ -29,6 +29,7 @@ mod orders;
 mod products;
 pub(crate) mod projects;
 mod promocodes;
+pub(crate) mod script_errors;
 mod stores;
 
 const BASE_PATH: &str = "/api/v1.0";
@@ -67,7 +68,8 @@ fn calls() -> OpenApiRouter<AppState> {
         .merge(campaigns::routes())
         .routes(routes!(promocodes::list_promocodes))
         .merge(projects::routes())
-        .routes(routes!(stores::list_stores));
+        .routes(routes!(stores::list_stores))
+        .routes(routes!(script_errors::report_script_error));
     let slow_routes = orders::routes().merge(account::slow_routes());
     let routes =
         with_timeout(SERVICES_TIMEOUT, routes).merge(with_timeout(SLOW_SERVICES_TIMEOUT, slow_routes));

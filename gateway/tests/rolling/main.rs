@@ -1,4 +1,5 @@
-//! Restarts every process in turn, as a rolling upgrade does, while customers send requests.
+//! Restarts every process in turn, as a rolling upgrade does, while customers send requests and open pages. The gateways get
+//! another build of the web app.
 //!
 //! A separate test binary, so that no other test runs in parallel.
 
@@ -11,7 +12,9 @@
 mod proxy;
 
 use std::{
-    collections::HashSet,
+    collections::{BTreeSet, HashSet},
+    fs,
+    path::{Path, PathBuf},
     sync::{
         Arc,
         atomic::{AtomicBool, Ordering},
@@ -68,6 +71,56 @@ async fn shop_until(browser: Browser, name: String, product: i64, stop: Arc<Atom
     outcome
 }
 
+/// Writes a build of the web app, whose page has one script.
+fn build(folder: &Path, name: &str) -> PathBuf {
+    let build = folder.join(name);
+    fs::create_dir_all(build.join("static")).unwrap();
+    let page = format!(
+        "<!doctype html><html><head><title>x</title><script src=\"/static/app-{name}.js\"></script></head><body></body></html>"
+    );
+    fs::write(build.join("index.html"), page).unwrap();
+    fs::write(build.join(format!("static/app-{name}.js")), name).unwrap();
+    build
+}
+
+/// Opens pages in a loop, with the scripts of all pages opened so far. Returns the scripts and the failed requests.
+async fn open_pages_until(shop: String, stop: Arc<AtomicBool>) -> (BTreeSet<String>, Vec<String>) {
+    let (mut scripts, mut failures) = (BTreeSet::new(), Vec::new());
+    let client = reqwest::Client::new();
+    while !stop.load(Ordering::SeqCst) && failures.is_empty() {
+        let page = client.get(format!("{shop}/en/faq")).send().await.unwrap();
+        let html = page.text().await.unwrap();
+        let script = html
+            .split("src=\"")
+            .nth(1)
+            .and_then(|rest| rest.split('"').next());
+        match script {
+            Some(script) => {
+                scripts.insert(script.to_owned());
+            }
+            None => failures.push(format!("open a page: {html}")),
+        }
+        for script in &scripts {
+            let response = client.get(format!("{shop}{script}")).send().await.unwrap();
+            if response.status() != 200 {
+                failures.push(format!("{script}: {}", response.status()));
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    (scripts, failures)
+}
+
+/// Restarts a gateway with another build of the web app.
+async fn upgrade(gateway: &mut Service, build: &Path) {
+    gateway.stop().await.unwrap();
+    let mut spec = gateway.spec().clone();
+    spec.environment
+        .insert("WEB_DIST".to_owned(), build.display().to_string());
+    *gateway = Service::start(spec).unwrap();
+    gateway.wait_ready(TIMEOUT).await.unwrap();
+}
+
 async fn restart(service: &mut Service) {
     service.restart().await.unwrap();
     service.wait_ready(TIMEOUT).await.unwrap();
@@ -75,8 +128,13 @@ async fn restart(service: &mut Service) {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn rolling_upgrade_fails_no_request() {
+    let folder = tempfile::tempdir().unwrap();
+    let [old, new] = ["old", "new"].map(|name| build(folder.path(), name));
+    let archive: &'static str = folder.path().join("archive").display().to_string().leak();
     let mut shop = Shop::start(ShopOptions {
         replicated: true,
+        web_dist: Some(old),
+        settings: vec![("gateway", "STATIC_ARCHIVE", archive)],
         ..ShopOptions::default()
     })
     .await;
@@ -97,6 +155,7 @@ async fn rolling_upgrade_fails_no_request() {
         )));
     }
 
+    let pages = tokio::spawn(open_pages_until(proxy.url().to_owned(), Arc::clone(&stop)));
     let names = shop.service_names();
     for (number, name) in names.iter().enumerate() {
         // Spreads the restarts over the run.
@@ -106,14 +165,23 @@ async fn rolling_upgrade_fails_no_request() {
                 .then_some(())
         })
         .await;
-        restart(shop.service(name)).await;
+        if name == "gateway" {
+            upgrade(shop.service(name), &new).await;
+        } else {
+            restart(shop.service(name)).await;
+        }
     }
-    restart(&mut second).await;
+    upgrade(&mut second, &new).await;
     eventually_within(TIMEOUT, "all requests are served", || async {
         (proxy.served() >= REQUESTS || tasks.iter().any(tokio::task::JoinHandle::is_finished)).then_some(())
     })
     .await;
     stop.store(true, Ordering::SeqCst);
+
+    let (scripts, failures) = pages.await.unwrap();
+    assert_eq!(failures, Vec::<String>::new());
+    let scripts: Vec<_> = scripts.iter().map(String::as_str).collect();
+    assert_eq!(scripts, ["/static/app-new.js", "/static/app-old.js"]);
 
     let mut orders = HashSet::new();
     for task in tasks {
