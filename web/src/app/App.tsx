@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Route, Router, useLocation, type AroundNavHandler } from 'wouter'
+import { Route, Router, useLocation, useSearch, type AroundNavHandler } from 'wouter'
 import { makeQueryClient } from '@/lib/api/query-client'
 import { currentLanguage } from '@/lib/i18n/current'
 import { changeTexts, useLanguage } from '@/lib/i18n/setup'
@@ -10,10 +10,11 @@ import type { TextKey } from '@/lib/text-key'
 import { ScreenFrame } from '@/components/ScreenFrame'
 import { Skeleton } from '@/components/Skeleton'
 import { Toasts } from '@/components/Toasts'
+import { useCanonical } from './canonical'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Layout } from './layout/Layout'
 import { findRoute } from './routes'
-import { useScrollMemory } from './scroll'
+import { followedLink, useScroll } from './scroll'
 import { useSessionData } from './session-data'
 
 const NotFoundPage = lazy(() => import('./NotFoundPage'))
@@ -57,18 +58,26 @@ export function canonicalPath(href: string): string {
   return href.replace(/(.)\/(?=$|[?#])/, '$1')
 }
 
-const goTo: AroundNavHandler = (navigate, to, options) => navigate(canonicalPath(to), options)
+const goTo: AroundNavHandler = (navigate, to, options) => {
+  navigate(canonicalPath(to), options)
+  // Links pass their properties as the options.
+  if (options !== undefined && 'href' in options) followedLink()
+}
 
 export function Screens() {
   const [path] = useLocation()
-  useScrollMemory(path)
+  const search = useSearch()
+  useScroll(path, search)
+  useCanonical(path, search)
   useSessionData()
   const route = findRoute(path)
   if (route === undefined) {
     return (
-      <Suspense fallback={null}>
-        <NotFoundPage />
-      </Suspense>
+      <ErrorBoundary key={path}>
+        <Suspense fallback={null}>
+          <NotFoundPage />
+        </Suspense>
+      </ErrorBoundary>
     )
   }
   const { Screen } = route

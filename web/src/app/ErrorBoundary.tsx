@@ -2,13 +2,18 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { t } from '@/lib/i18n/instance'
+import { reloadOnce } from '@/lib/reload'
 
-/** Keeps the rest of the page if a screen throws or its code does not load. */
+/** Keeps the rest of the page if a screen throws or its code does not load, and then reloads the page once. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 
   static getDerivedStateFromError(): { failed: boolean } {
     return { failed: true }
+  }
+
+  override componentDidCatch(): void {
+    reloadOnce()
   }
 
   override render(): ReactNode {

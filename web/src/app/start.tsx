@@ -5,11 +5,11 @@ import { startTexts } from '@/lib/i18n/setup'
 import { nextTask, whenIdle } from '@/lib/schedule'
 import { App } from './App'
 import { loadScreen, preloadProductScreen } from './routes'
-import { startScrollMemory } from './scroll'
+import { startScroll } from './scroll'
 
 /** Renders the app in place of the page's first view, if any. Calls `onReady` after the first render. */
 export async function start(root: HTMLElement, onReady: () => void): Promise<void> {
-  startScrollMemory()
+  startScroll()
   const hasFirstView = root.hasChildNodes()
   // The screen's code loads while the texts load.
   const screen = loadScreen(window.location.pathname, hasFirstView)
@@ -18,7 +18,7 @@ export async function start(root: HTMLElement, onReady: () => void): Promise<voi
   await nextTask()
   // A transition yields to the browser; the first view stays until the render is committed.
   startTransition(() =>
-    createRoot(root).render(
+    createRoot(root, { onCaughtError: reportError }).render(
       <App
         onReady={() => {
           onReady()

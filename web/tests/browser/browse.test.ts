@@ -27,20 +27,6 @@ describe.skipIf(shop === undefined)('browsing', () => {
     await context.close()
   })
 
-  it('restores the scroll position on back navigation', async () => {
-    const { page, context } = await open('/en/shop', 1440)
-    await page.getByRole('article').nth(9).scrollIntoViewIfNeeded()
-    await page.waitForFunction(() => window.scrollY > 400)
-    const position = await page.evaluate(() => window.scrollY)
-    await page.waitForFunction(() => sessionStorage.getItem('scroll-positions') !== null)
-    await page.getByRole('article').nth(9).getByRole('link').click()
-    await page.waitForURL(/\/en\/shop\/\d+$/)
-    await page.waitForFunction(() => window.scrollY === 0)
-    await page.goBack()
-    await page.waitForFunction((y) => Math.abs(window.scrollY - y) < 4, position)
-    await context.close()
-  })
-
   it('opens a product from a category and returns by the breadcrumb', async () => {
     const { page, context } = await open('/en/shop', 1440)
     await page.getByRole('button', { name: /^Kitchens/ }).click()

@@ -1,13 +1,14 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCartDrawer } from '@/stores/cart-drawer'
-import { useQuote } from '@/stores/quote'
+import { openedPart } from '@/components/part'
+import { closeCart, useCartDrawer } from '@/stores/cart-drawer'
+import { closeQuote, useQuote } from '@/stores/quote'
 import styles from './Layout.module.css'
 import { SiteFooter } from './SiteFooter'
 import { SiteHeader } from './SiteHeader'
 
-const CartDrawer = lazy(() => import('@/features/cart/CartDrawer'))
-const QuoteDialog = lazy(() => import('@/features/quote/QuoteDialog'))
+const CartDrawer = openedPart(() => import('@/features/cart/CartDrawer'), closeCart)
+const QuoteDialog = openedPart(() => import('@/features/quote/QuoteDialog'), closeQuote)
 
 /** Header, page area and footer around every screen. */
 export function Layout({ children }: { children: ReactNode }) {
@@ -24,16 +25,8 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
       </main>
       <SiteFooter />
-      {cartOpen && (
-        <Suspense fallback={null}>
-          <CartDrawer />
-        </Suspense>
-      )}
-      {quote !== null && (
-        <Suspense fallback={null}>
-          <QuoteDialog request={quote} />
-        </Suspense>
-      )}
+      {cartOpen && <CartDrawer />}
+      {quote !== null && <QuoteDialog request={quote} />}
     </div>
   )
 }

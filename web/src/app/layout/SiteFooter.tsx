@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { LatticeStrip } from '@shared/components/Lattice'
+import { part } from '@/components/part'
 import { settings } from '@/lib/settings'
 import { Logo } from './Logo'
 import { informationLinks, shopLinks } from './links'
 import styles from './SiteFooter.module.css'
 
-const SocialLinks = lazy(() => import('@/features/content/SocialLinks'))
+const SocialLinks = part(() => import('@/features/content/SocialLinks'))
 
 export function SiteFooter() {
   const { t } = useTranslation()
@@ -52,9 +52,7 @@ export function SiteFooter() {
                   {t('NAV.CONTACT')}
                 </Link>
               </li>
-              <Suspense fallback={null}>
-                <SocialLinks className={styles.link} />
-              </Suspense>
+              <SocialLinks className={styles.link} />
             </ul>
           </div>
         </nav>

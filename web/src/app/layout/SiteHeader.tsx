@@ -1,9 +1,10 @@
 import { Menu, Search, ShoppingBag } from 'lucide-react'
-import { lazy, startTransition, Suspense, useCallback, useEffect, useState } from 'react'
+import { startTransition, useCallback, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
 import { classes } from '@shared/components/classes'
 import { IconButton } from '@/components/IconButton'
+import { openedPart } from '@/components/part'
 import { cartCount } from '@/lib/cart/lines'
 import { useCart } from '@/lib/cart/query'
 import { openCart } from '@/stores/cart-drawer'
@@ -14,8 +15,14 @@ import styles from './SiteHeader.module.css'
 import { TopBar } from './TopBar'
 import { useHeader } from './use-header'
 
-const Sidebar = lazy(() => import('./Sidebar'))
-const SearchBar = lazy(() => import('@/features/search/SearchBar'))
+const Sidebar = openedPart(
+  () => import('./Sidebar'),
+  ({ onClose }) => onClose(),
+)
+const SearchBar = openedPart(
+  () => import('@/features/search/SearchBar'),
+  ({ onClose }) => onClose(),
+)
 
 /** True while scrolling down, false while scrolling up. */
 function useHiddenByScroll(): boolean {
@@ -78,9 +85,7 @@ export function SiteHeader() {
         <div className={classes('container', styles.row)}>
           <Logo />
           {open === 'search' ? (
-            <Suspense fallback={null}>
-              <SearchBar onClose={closeSearch} />
-            </Suspense>
+            <SearchBar onClose={closeSearch} />
           ) : (
             <Navigation header={header} />
           )}
@@ -103,11 +108,7 @@ export function SiteHeader() {
           </div>
         </div>
       </div>
-      {open === 'sidebar' && (
-        <Suspense fallback={null}>
-          <Sidebar onClose={closeSidebar} />
-        </Suspense>
-      )}
+      {open === 'sidebar' && <Sidebar onClose={closeSidebar} />}
     </header>
   )
 }

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useDeferredValue } from 'react'
+import { useDeferredValue } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useParams } from 'wouter'
 import { ButtonLink } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
+import { part } from '@/components/part'
 import { ApiError } from '@shared/api/error'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
@@ -14,7 +15,7 @@ import { ProductBreadcrumb } from './product/ProductBreadcrumb'
 import { ProductSkeleton } from './product/ProductSkeleton'
 import { productQuery } from './queries'
 
-const ProductBelow = lazy(() => import('./product/ProductBelow'))
+const ProductBelow = part(() => import('./product/ProductBelow'))
 
 export default function ProductPage() {
   const { t } = useTranslation()
@@ -30,11 +31,7 @@ export default function ProductPage() {
       {product !== undefined ? (
         <>
           <ProductDetails key={product.id} product={product} />
-          {complete && (
-            <Suspense fallback={null}>
-              <ProductBelow product={product} />
-            </Suspense>
-          )}
+          {complete && <ProductBelow product={product} />}
         </>
       ) : error === null ? (
         <ProductSkeleton />

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { Progressive } from '@/components/Progressive'
+import { isReturning } from '@/lib/navigation'
 import { useInView } from '@/lib/use-in-view'
 
 const settledAfterMs = 4_000
@@ -25,13 +26,17 @@ function useSettled(): boolean {
   return settled
 }
 
-/** Renders its children one by one as their end comes within one viewport, and all once the page has settled. */
+/**
+ * Renders its children one by one as their end comes within one viewport, and all once the page has settled. All at once on
+ * back and forward: the browser restores a position that may be far below.
+ */
 export function BelowFold({ children }: { children: ReactNode }) {
   const end = useRef<HTMLDivElement>(null)
   const isNear = useInView(end, { margin: '100%' })
   const settled = useSettled()
+  const [returned] = useState(isReturning)
   return (
-    <Progressive ready={isNear || settled} end={<div ref={end} data-more />}>
+    <Progressive off={returned} ready={isNear || settled} end={<div ref={end} data-more />}>
       {children}
     </Progressive>
   )

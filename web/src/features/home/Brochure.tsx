@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef } from 'react'
+import { lazy, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Optional } from '@/components/part'
 import { Scene } from '@/components/Scene'
 import { Skeleton } from '@/components/Skeleton'
 import { useInView } from '@/lib/use-in-view'
@@ -23,9 +24,9 @@ export function Brochure() {
         <h2>{t('HOME.CATALOGUE.TITLE')}</h2>
         <p className="second">{t('HOME.CATALOGUE.TEXT')}</p>
         {near ? (
-          <Suspense fallback={placeholder}>
+          <Optional fallback={placeholder}>
             <BrochureForm />
-          </Suspense>
+          </Optional>
         ) : (
           placeholder
         )}

@@ -1,7 +1,8 @@
 import { Pause, Play } from 'lucide-react'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '@/components/IconButton'
+import { openedPart } from '@/components/part'
 import { Scene } from '@/components/Scene'
 import { SectionTitle } from '@/components/SectionTitle'
 import { StepButtons } from '@/components/StepButtons'
@@ -11,7 +12,10 @@ import styles from './Gallery.module.css'
 import { galleryPictures } from './gallery-pictures'
 import { useLoopStrip } from './use-loop-strip'
 
-const Lightbox = lazy(() => import('@/components/Lightbox'))
+const Lightbox = openedPart(
+  () => import('@/components/Lightbox'),
+  ({ onClose }) => onClose(),
+)
 
 const advanceMs = 5_000
 const count = galleryPictures.length
@@ -92,17 +96,15 @@ export function Gallery() {
         })}
       </ul>
       {enlarged !== null && (
-        <Suspense fallback={null}>
-          <Lightbox
-            images={galleryPictures.map(({ name, caption }) => ({ ...scene(name), alt: t(caption) }))}
-            index={enlarged}
-            onIndex={setEnlarged}
-            onClose={() => {
-              show(enlarged)
-              setEnlarged(null)
-            }}
-          />
-        </Suspense>
+        <Lightbox
+          images={galleryPictures.map(({ name, caption }) => ({ ...scene(name), alt: t(caption) }))}
+          index={enlarged}
+          onIndex={setEnlarged}
+          onClose={() => {
+            show(enlarged)
+            setEnlarged(null)
+          }}
+        />
       )}
     </section>
   )

@@ -1,12 +1,12 @@
-import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { part } from '@/components/part'
 import { usePageTitle } from '@/lib/page-title'
 import { whenIdle } from '@/lib/schedule'
 import { FeatureStrip } from './FeatureStrip'
 import { Hero } from './Hero'
 
 /** The sections below the first screen; not part of the first load. */
-const HomeBelow = lazy(async () => {
+const HomeBelow = part(async () => {
   await new Promise<void>((resolve) => whenIdle(resolve))
   return import('./HomeBelow')
 })
@@ -18,9 +18,7 @@ export default function HomePage() {
     <>
       <Hero />
       <FeatureStrip />
-      <Suspense fallback={null}>
-        <HomeBelow />
-      </Suspense>
+      <HomeBelow />
     </>
   )
 }

@@ -1,14 +1,18 @@
 import { Maximize2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '@/components/IconButton'
+import { openedPart } from '@/components/part'
 import { Picture } from '@/components/Picture'
 import type { ProductImage } from '@/lib/api/types'
 import { imageWidths } from '@/lib/image'
 import styles from './Gallery.module.css'
 import { MainPicture } from './MainPicture'
 
-const Lightbox = lazy(() => import('@/components/Lightbox'))
+const Lightbox = openedPart(
+  () => import('@/components/Lightbox'),
+  ({ onClose }) => onClose(),
+)
 
 interface GalleryProps {
   images: readonly ProductImage[]
@@ -75,17 +79,15 @@ export function Gallery({ images, drawing, name, smaller, selected, onSelect }: 
         )}
       </div>
       {enlarged && (
-        <Suspense fallback={null}>
-          <Lightbox
-            images={[
-              ...images.map((image) => ({ src: image.imageUrl, alt: name, widths: imageWidths(image) })),
-              ...(drawingUrl === null ? [] : [{ src: drawingUrl, alt: drawingName }]),
-            ]}
-            index={selected}
-            onIndex={onSelect}
-            onClose={() => setEnlarged(false)}
-          />
-        </Suspense>
+        <Lightbox
+          images={[
+            ...images.map((image) => ({ src: image.imageUrl, alt: name, widths: imageWidths(image) })),
+            ...(drawingUrl === null ? [] : [{ src: drawingUrl, alt: drawingName }]),
+          ]}
+          index={selected}
+          onIndex={onSelect}
+          onClose={() => setEnlarged(false)}
+        />
       )}
     </div>
   )

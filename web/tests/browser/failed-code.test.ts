@@ -1,0 +1,103 @@
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contextOptions, launchBrowser, settled, shop, shopUrl } from './support/browser'
+
+let browser: Browser
+
+/** Opens a screen for which the server lacks the chunks of a pattern, `times` times each. */
+async function openWithout(path: string, width: number, pattern: RegExp, times = Infinity): Promise<Page> {
+  const context = await browser.newContext(contextOptions(width))
+  const page = await context.newPage()
+  const refused = new Map<string, number>()
+  await page.route(pattern, async (route) => {
+    const url = route.request().url()
+    const count = (refused.get(url) ?? 0) + 1
+    refused.set(url, count)
+    await (count <= times ? route.fulfill({ status: 404 }) : route.continue())
+  })
+  await page.goto(shopUrl(path))
+  return page
+}
+
+const failed = (page: Page) => page.getByText('This part could not be loaded.')
+
+describe.skipIf(shop === undefined)('code that does not load', () => {
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  it('leaves the page around the cart, the quote and the search', async () => {
+    const page = await openWithout('/en/shop', 1440, /\/static\/(CartDrawer|QuoteDialog|SearchBar)-[^/]*$/)
+    await settled(page)
+    const openers = [
+      page.getByRole('banner').getByRole('button', { name: 'Cart' }),
+      page.getByRole('main').getByRole('button', { name: 'Ask for a quote' }).first(),
+      page.getByRole('banner').getByRole('button', { name: 'Search' }),
+    ]
+    for (const opener of openers) {
+      // Lost by a reload.
+      await page.evaluate(() => Object.assign(window, { kept: true }))
+      await opener.click()
+      await failed(page).waitFor()
+      expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+      expect(await page.getByRole('banner').getByRole('link', { name: 'FAQ' }).isVisible()).toBe(true)
+      expect(await page.evaluate(() => 'kept' in window)).toBe(true)
+      await page.getByRole('button', { name: 'Close' }).click()
+    }
+    await page.context().close()
+  })
+
+  it('leaves the page around the menu and the filters', async () => {
+    const page = await openWithout('/en/shop', 390, /\/static\/(Sidebar|FilterSheet)-[^/]*$/)
+    await settled(page)
+    for (const name of ['Open the menu', 'Filters']) {
+      const opener = page.getByRole('button', { name, exact: true })
+      await opener.click()
+      await failed(page).waitFor()
+      expect(await page.getByRole('heading', { level: 1 }).isVisible()).toBe(true)
+      await page.getByRole('button', { name: 'Close' }).click()
+    }
+    await page.context().close()
+  })
+
+  it('leaves the page without banner and networks', async () => {
+    const page = await openWithout('/en/shop', 1440, /\/static\/(PromoBanner|SocialLinks)-[^/]*\.js$/)
+    await settled(page)
+    await page.getByRole('article').first().waitFor()
+    expect(await page.getByRole('contentinfo').isVisible()).toBe(true)
+    await page.context().close()
+  })
+
+  it('reloads the page once for a screen', async () => {
+    const page = await openWithout('/en/shop', 1440, /\/static\/FaqPage-[^/]*\.js$/, 1)
+    await settled(page)
+    await page.getByRole('banner').getByRole('link', { name: 'FAQ' }).click()
+    await page.getByRole('main').locator('details').first().waitFor()
+    await page.context().close()
+  })
+
+  it('reloads the page only once if that does not help', async () => {
+    const page = await openWithout('/en/nothing-here', 1440, /\/static\/NotFoundPage-[^/]*\.js$/)
+    await page.getByRole('button', { name: 'Reload' }).waitFor()
+    const loads = await page.evaluate(() => performance.getEntriesByType('navigation').map((entry) => entry.toJSON() as unknown))
+    expect(loads).toMatchObject([{ type: 'reload' }])
+    await page.context().close()
+  })
+
+  it('reloads the page once if the first script is missing', async () => {
+    const page = await openWithout('/en/shop', 1440, /\/static\/index-[^/]*\.js$/, 1)
+    await settled(page)
+    await page.context().close()
+  })
+
+  it('is reported to the server without personal data', async () => {
+    const page = await openWithout('/en/shop?utm_source=secret', 1440, /\/static\/PromoBanner-[^/]*\.js$/)
+    const request = await page.waitForRequest(/\/api\/v1\.0\/script-errors$/)
+    expect((await request.response())?.status()).toBe(200)
+    const report: unknown = request.postDataJSON()
+    expect(report).toMatchObject({ path: '/en/shop', message: expect.stringContaining('PromoBanner') as string })
+    expect(JSON.stringify(report)).not.toContain('secret')
+    await page.context().close()
+  })
+})
