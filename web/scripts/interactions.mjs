@@ -43,7 +43,7 @@ const interactions = {
   'filter by category': {
     path: '/shop',
     width: 1440,
-    act: (page) => button(main(page), t('CATEGORY.KITCHEN')).click(),
+    act: (page) => main(page).locator('aside').getByRole('link', { name: t('CATEGORY.KITCHEN') }).click(),
     shows: (page) => page.waitForURL(/category=2/),
   },
   'open the filters': {

@@ -16,7 +16,7 @@ use super::{
     first_view::FirstView,
     head::{Head, Site},
     inlined::{self, Call},
-    screens::{HOME, PRODUCT, PROJECT, PROJECT_CATEGORY, PROJECTS, Route, SCREENS, SHOP, Screen},
+    screens::{CONTACT, HOME, PRODUCT, PROJECT, PROJECT_CATEGORY, PROJECTS, Route, SCREENS, SHOP, Screen},
     shop_query::ShopQuery,
     structured_data,
 };
@@ -126,13 +126,16 @@ impl PageBuilder {
             Some(response) if screen.path == PROJECTS && query.is_empty() => response
                 .pointer("/data/data")
                 .and_then(|projects| FirstView::projects(screen, language, projects, None)),
+            response if screen.path == CONTACT => {
+                let stores = response.as_ref().map(|response| &response["data"]);
+                FirstView::contact(screen, language, stores)
+            }
             _ => FirstView::fixed(screen),
         };
         page
     }
 
     async fn shop(&self, language: Language, query: &str, deadline: Instant) -> Page {
-        let has_query = !query.is_empty();
         let query = ShopQuery::parse(query);
         let calls = query.calls();
         let head = self.screen_head(language, SCREENS.get(SHOP));
@@ -140,7 +143,9 @@ impl PageBuilder {
             self.category_name(language, query.category, deadline),
             self.with_data(SCREENS.get(SHOP), head, &calls, deadline)
         );
-        page.first_view = Some(FirstView::shop(language, products.as_ref(), has_query));
+        let name = category.as_ref().map(|(name, _)| name.as_str());
+        let products = products.filter(|_| query.is_default());
+        page.first_view = Some(FirstView::shop(language, products.as_ref(), name));
         page.head.canonical = Some(query.canonical());
         if let Some((name, provenance)) = category {
             page.add_provenance(&provenance);
@@ -169,8 +174,9 @@ impl PageBuilder {
         let parameters = [(":id", &*id.to_string()), (":category", &*category.to_string())];
         let calls = SCREENS.get(PRODUCT).calls(&parameters);
         let head = self.product_head(language, product);
+        let price = structured_data::price_text(product, language);
         let (mut page, product) = self.with_data(SCREENS.get(PRODUCT), head, &calls, deadline).await;
-        page.first_view = product.map(|product| FirstView::product(language, &product));
+        page.first_view = product.map(|product| FirstView::product(language, &product, price));
         page.add_provenance(&response.provenance);
         page
     }

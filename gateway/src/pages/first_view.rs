@@ -35,9 +35,15 @@ impl FirstView {
         }
     }
 
-    /// Creates the shop's first view from a list response of the API. It has no products if there are too few, or if
-    /// filters, which stand above them, are set.
-    pub(super) fn shop(language: Language, response: Option<&Value>, has_query: bool) -> Self {
+    /// Creates the shop's first view from a list response of the API. It has no products if there are too few, or in a
+    /// category, whose filter stands above them.
+    pub(super) fn shop(language: Language, response: Option<&Value>, category: Option<&str>) -> Self {
+        if let Some(name) = category {
+            return Self {
+                name: "shop-category",
+                slots: Slots::from([("title".to_owned(), name.to_owned())]),
+            };
+        }
         let count = SCREENS
             .get(SHOP)
             .first_views
@@ -45,7 +51,7 @@ impl FirstView {
             .copied()
             .unwrap_or_default();
         let products = response.and_then(|response| response["data"].as_array());
-        match products.filter(|products| products.len() >= count && !has_query) {
+        match products.filter(|products| products.len() >= count) {
             Some(products) => Self {
                 name: "shop",
                 slots: (1..)
@@ -57,12 +63,31 @@ impl FirstView {
         }
     }
 
-    /// Creates a product's first view from a response of the API.
-    pub(super) fn product(language: Language, response: &Value) -> Self {
+    /// Creates a product's first view from a response of the API and its public price.
+    pub(super) fn product(language: Language, response: &Value, price: String) -> Self {
+        let mut slots = product_slots(1, &response["data"], language);
+        slots.insert("1-price".to_owned(), price);
         Self {
             name: "product",
-            slots: product_slots(1, &response["data"], language),
+            slots,
         }
+    }
+
+    /// Creates the first view of the contact page with its stores, which are empty if they did not load.
+    pub(super) fn contact(
+        screen: &'static Screen,
+        language: Language,
+        stores: Option<&Value>,
+    ) -> Option<Self> {
+        let (name, _) = only_view(screen)?;
+        let stores: Vec<_> = stores
+            .and_then(Value::as_array)
+            .into_iter()
+            .flatten()
+            .map(|store| store_lines(store, language))
+            .collect();
+        let slots = Slots::from([("stores".to_owned(), stores.join("\n\n"))]);
+        Some(Self { name, slots })
     }
 
     /// Creates the first view of a list of projects; `None` if there are too few. `title` is the category's.
@@ -165,6 +190,7 @@ fn product_slots(number: u32, product: &Value, language: Language) -> Slots {
         ("name", text("name")),
         ("category-id", id("categoryId")),
         ("category", text("categoryName")),
+        ("description", Some(text("description").unwrap_or_default())),
         ("measures", Some(measures.unwrap_or_default())),
         ("picture", picture),
         ("width", width),
@@ -174,6 +200,15 @@ fn product_slots(number: u32, product: &Value, language: Language) -> Slots {
     .into_iter()
     .filter_map(|(name, value)| Some((format!("{number}-{name}"), value?)))
     .collect()
+}
+
+/// Returns the name, the address, the opening hours and the contacts of a store, one in a line.
+fn store_lines(store: &Value, language: Language) -> String {
+    let texts =
+        ["name", "address", "weekdayHours", "weekendHours"].map(|field| localized(store, field, language));
+    let contacts = ["whatsapp", "email"].map(|field| store[field].as_str().map(str::to_owned));
+    let lines: Vec<_> = texts.into_iter().chain(contacts).flatten().collect();
+    lines.join("\n")
 }
 
 /// Splits an image's URL at its width: `images/products/sk-101/1` and `960` for `/images/products/sk-101/1-960.webp`.
@@ -255,7 +290,9 @@ mod tests {
             "home": "<b>{{brand}}</b>",
             "shop": "<p>{{1-name}}, {{2-name}}, {{3-name}}, {{4-name}}</p>",
             "shop-narrowed": "<p></p>",
-            "product": "<img src=\"/{{1-picture}}-{{1-width}}.webp\" width=\"{{1-largest-width}}\" height=\"{{1-largest-height}}\" alt=\"{{1-name}}\"><i>{{1-measures}}</i>",
+            "shop-category": "<h1>{{title}}</h1>",
+            "contact": "<p>{{stores}}</p>",
+            "product": "<img src=\"/{{1-picture}}-{{1-width}}.webp\" width=\"{{1-largest-width}}\" height=\"{{1-largest-height}}\" alt=\"{{1-name}}\"><i>{{1-measures}}</i><noscript>{{1-price}} {{1-description}}</noscript>",
         });
         FirstViews::parse(&json.to_string(), &shared).unwrap()
     }
@@ -272,11 +309,16 @@ mod tests {
             "nameEn": "null",
             "images": [{"imageUrl": "images/products/sk-7/1-768.webp", "width": 1024, "height": 1280}],
             "externalMeasurement": "\n 150 × 60 cm\n2",
+            "description": "Oak",
         })
     }
 
     fn rendered(product: &Value, language: Language) -> Option<String> {
-        views().html(&FirstView::product(language, &json!({"data": product})))
+        views().html(&FirstView::product(
+            language,
+            &json!({"data": product}),
+            "9.05 AZN".to_owned(),
+        ))
     }
 
     #[test]
@@ -289,7 +331,7 @@ mod tests {
         assert_eq!(
             rendered(&product("Wardrobe"), Language::Ru).as_deref(),
             Some(
-                "<img src=\"/images/products/sk-7/1-768.webp\" width=\"1024\" height=\"1280\" alt=\"Шкаф\"><i>150 × 60 cm</i>"
+                "<img src=\"/images/products/sk-7/1-768.webp\" width=\"1024\" height=\"1280\" alt=\"Шкаф\"><i>150 × 60 cm</i><noscript>9.05 AZN Oak</noscript>"
             )
         );
         let in_english = rendered(&product("Wardrobe"), Language::En).unwrap();
@@ -319,19 +361,19 @@ mod tests {
     }
 
     #[test]
-    fn the_shop_has_products_unless_filters_are_set() {
+    fn the_shop_has_products_or_the_title_of_a_category() {
         let products: Vec<_> = ["a", "b", "c", "d", "e"].map(product).into();
-        let shop = |products: &[Value], has_query| {
+        let shop = |products: &[Value], category| {
             let response = json!({"data": products});
-            views().html(&FirstView::shop(Language::Az, Some(&response), has_query))
+            views().html(&FirstView::shop(Language::Az, Some(&response), category))
         };
-        assert_eq!(shop(&products, false).as_deref(), Some("<p>a, b, c, d</p>"));
-        assert_eq!(shop(&products, true).as_deref(), Some("<p></p>"));
+        assert_eq!(shop(&products, None).as_deref(), Some("<p>a, b, c, d</p>"));
         assert_eq!(
-            shop(products.get(..3).unwrap(), false).as_deref(),
-            Some("<p></p>")
+            shop(&products, Some("Kitchens")).as_deref(),
+            Some("<h1>Kitchens</h1>")
         );
-        let without = views().html(&FirstView::shop(Language::Az, None, false));
+        assert_eq!(shop(products.get(..3).unwrap(), None).as_deref(), Some("<p></p>"));
+        let without = views().html(&FirstView::shop(Language::Az, None, None));
         assert_eq!(without.as_deref(), Some("<p></p>"));
     }
 
@@ -377,6 +419,21 @@ mod tests {
         let mut without = project("a");
         without["category"] = Value::Null;
         assert_eq!(html(FirstView::project(screen, Language::En, &without)), None);
+    }
+
+    #[test]
+    fn the_contact_page_has_its_stores() {
+        let screen = SCREENS.get("/contact-us");
+        let stores = json!([
+            {"name": "Nizami", "nameRu": "Низами", "address": "Nizami 1", "weekdayHours": "10:00-20:00", "email": null},
+            {"name": "B", "whatsapp": "+994120000001"},
+        ]);
+        let html = |stores| views().html(&FirstView::contact(screen, Language::Ru, stores).unwrap());
+        assert_eq!(
+            html(Some(&stores)).as_deref(),
+            Some("<p>Низами\nNizami 1\n10:00-20:00\n\nB\n+994120000001</p>")
+        );
+        assert_eq!(html(None).as_deref(), Some("<p></p>"));
     }
 
     #[test]

@@ -11,9 +11,12 @@ const PAGE_SIZE: u32 = 10;
 /// Ids of the categories.
 pub(super) const CATEGORIES: [i32; 3] = [1, 2, 3];
 
+/// Views with another number of columns than the default.
+const OTHER_VIEWS: [&str; 2] = ["grid-2", "grid-4"];
+
 const SORTS: [&str; 5] = ["popularity", "rating", "latest", "price_low", "price_high"];
 
-/// Filters, sort order and page.
+/// Filters, sort order, page and view.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct ShopQuery<'a> {
     pub(super) category: Option<CategoryId>,
@@ -21,6 +24,8 @@ pub(super) struct ShopQuery<'a> {
     sort: Option<&'a str>,
     min_price: Option<u32>,
     max_price: Option<u32>,
+    /// Whether the list has the default number of columns.
+    has_default_view: bool,
 }
 
 impl<'a> ShopQuery<'a> {
@@ -48,7 +53,18 @@ impl<'a> ShopQuery<'a> {
             sort: value("sort").filter(|sort| SORTS.contains(sort)),
             min_price,
             max_price,
+            has_default_view: value("view").is_none_or(|view| !OTHER_VIEWS.contains(&view)),
         }
+    }
+
+    /// Whether the page shows the first products of the whole shop in the default view, as without a query.
+    pub(super) fn is_default(&self) -> bool {
+        *self
+            == ShopQuery {
+                page: 1,
+                has_default_view: true,
+                ..ShopQuery::default()
+            }
     }
 
     /// Returns the canonical path, without sort order and prices.
@@ -95,10 +111,6 @@ mod tests {
 
     #[test]
     fn ignores_invalid_values() {
-        let unfiltered = ShopQuery {
-            page: 1,
-            ..ShopQuery::default()
-        };
         for invalid in [
             "",
             "category=4",
@@ -112,9 +124,24 @@ mod tests {
             "sort=default",
             "minPrice=9&maxPrice=3",
             "minPrice=abc&maxPrice=12345678",
-            "view=grid-2&utm_source=x",
+            "view=grid-3&utm_source=x",
+            "view=grid-5",
         ] {
-            assert_eq!(ShopQuery::parse(invalid), unfiltered, "{invalid}");
+            assert!(ShopQuery::parse(invalid).is_default(), "{invalid}");
+        }
+    }
+
+    #[test]
+    fn knows_values_that_change_the_page() {
+        for changed in [
+            "category=1",
+            "page=2",
+            "sort=latest",
+            "minPrice=5",
+            "maxPrice=5",
+            "view=grid-2",
+        ] {
+            assert!(!ShopQuery::parse(changed).is_default(), "{changed}");
         }
     }
 

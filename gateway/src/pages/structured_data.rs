@@ -71,9 +71,30 @@ pub(super) fn product(site: &Site, language: Language, product: &Product) -> Val
 }
 
 fn price(product: &Product) -> serde_json::Number {
+    convert::amount(public_price(product).minor())
+}
+
+/// Returns the price after the public discount.
+fn public_price(product: &Product) -> Money {
     let price = Money::from_minor(product.price_minor).unwrap_or_default();
     let discount = Percent::try_from(product.discount_percent).unwrap_or_default();
-    convert::amount(discounted_price(price, discount).minor())
+    discounted_price(price, discount)
+}
+
+/// Returns the public price as the web app writes it (`web/shared/money.ts`): `1 249,00 AZN`.
+pub(super) fn price_text(product: &Product, language: Language) -> String {
+    let (group, point) = match language {
+        Language::Az | Language::Ru => ('\u{a0}', ','),
+        Language::En => (',', '.'),
+    };
+    let minor = public_price(product).minor();
+    let mut whole = (minor / 100).to_string();
+    let mut at = whole.len();
+    while at > 3 {
+        at -= 3;
+        whole.insert(at, group);
+    }
+    format!("{whole}{point}{:02}\u{a0}AZN", minor % 100)
 }
 
 const fn availability(stock: Option<i64>) -> &'static str {
@@ -113,6 +134,17 @@ mod tests {
         );
         let text = value.to_string().to_lowercase();
         assert!(!text.contains("rating") && !text.contains("review"), "{text}");
+    }
+
+    #[test]
+    fn writes_public_prices_in_the_language() {
+        let mut product = testing::product(7);
+        assert_eq!(price_text(&product, Language::Ru), "1\u{a0}062,12\u{a0}AZN");
+        assert_eq!(price_text(&product, Language::En), "1,062.12\u{a0}AZN");
+        (product.price_minor, product.discount_percent) = (123_456_705, 0);
+        assert_eq!(price_text(&product, Language::En), "1,234,567.05\u{a0}AZN");
+        product.price_minor = 905;
+        assert_eq!(price_text(&product, Language::Az), "9,05\u{a0}AZN");
     }
 
     #[test]

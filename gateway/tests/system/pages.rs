@@ -259,6 +259,7 @@ async fn pages_contain_the_prerendered_first_view() {
         "home": "<h1>{{brand}}</h1>",
         "shop": "<h1>{{1-name}}, {{2-name}}, {{3-name}}, {{4-name}}</h1>",
         "shop-narrowed": "<h1>Магазин</h1>",
+        "shop-category": "<h1>{{title}}</h1>",
         "product": "<h1>{{1-name}}</h1>",
     });
     fs::create_dir(web_app.path().join("first-views")).unwrap();
@@ -285,8 +286,22 @@ async fn pages_contain_the_prerendered_first_view() {
         names.iter().all(|name| heading.contains(name)).then_some(())
     })
     .await;
-    let narrowed = open(&shop, "/ru/shop?category=1").await;
+    let tracked = open(&shop, "/ru/shop?utm_source=x").await;
+    assert!(tracked.contains("SK-1 шкаф"), "{}", tracked.html);
+    let narrowed = open(&shop, "/ru/shop?sort=latest").await;
     assert!(narrowed.contains(&root("<h1>Магазин</h1>")), "{}", narrowed.html);
+    let category = open(&shop, "/ru/shop?category=1").await;
+    let name = category
+        .html
+        .split("<h1>")
+        .nth(1)
+        .and_then(|rest| rest.split("</h1>").next());
+    let title = name.map(|name| format!("<title>{name} · "));
+    assert!(
+        title.is_some_and(|title| category.contains(&title)),
+        "{}",
+        category.html
+    );
     // Other languages and screens have no prerendered view.
     for other in ["/az", "/ru/cart"] {
         let page = open(&shop, other).await;

@@ -209,13 +209,13 @@ describe('orders', () => {
     const { user } = visitSection('orders', { orders: many })
     await screen.findByRole('article', { name: 'Order 1000' })
     expect(screen.getByRole('button', { name: 'Previous page' })).toBeDisabled()
-    await user.click(screen.getByRole('button', { name: 'Next page' }))
+    await user.click(screen.getByRole('link', { name: 'Next page' }))
     expect(await screen.findByRole('article', { name: 'Order 1010' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Next page' })).toBeDisabled()
     await user.type(screen.getByRole('searchbox', { name: 'Search orders' }), '1003{Enter}')
     expect(await screen.findByRole('article', { name: 'Order 1003' })).toBeVisible()
     expect(screen.getAllByRole('article')).toHaveLength(1)
-    expect(screen.queryByRole('button', { name: 'Next page' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('link', { name: 'Next page' })).not.toBeInTheDocument()
   })
 
   it('shows an order with its history and shipping address', async () => {

@@ -20,6 +20,7 @@ export type FirstView =
   | 'home'
   | 'shop'
   | 'shop-narrowed'
+  | 'shop-category'
   | 'product'
   | 'about'
   | 'faq'
@@ -86,7 +87,7 @@ export const screens: readonly Screen[] = [
       en: 'Wardrobes, kitchens and furniture joints with sizes, materials and prices in manat. Ask for a quote in your own size.',
     },
     robots: 'index',
-    firstViews: { shop: 4, 'shop-narrowed': 0 },
+    firstViews: { shop: 4, 'shop-narrowed': 0, 'shop-category': 0 },
   },
   {
     path: '/shop/:id',

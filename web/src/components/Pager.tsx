@@ -1,67 +1,59 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
 import { canChangePage, pageWindow } from '@/lib/pagination'
 import styles from './Pager.module.css'
 
 interface PagerProps {
   page: number
   totalPages: number
+  /** Returns the address of a page. */
+  href: (page: number) => string
+  /** Called in place of following the link. */
   onChange: (page: number) => void
   disabled?: boolean
 }
 
-/** Pagination with gaps; renders nothing for a single page. */
-export function Pager({ page, totalPages, onChange, disabled = false }: PagerProps) {
+/** Pagination by links, with gaps; renders nothing for a single page. */
+export function Pager({ page, totalPages, href, onChange, disabled = false }: PagerProps) {
   const { t } = useTranslation()
   if (totalPages <= 1) return null
-  const go = (next: number) => {
-    if (canChangePage(next, page, totalPages)) onChange(next)
-  }
+  const link = (target: number, label: string, content: ReactNode) =>
+    target < 1 || target > totalPages ? (
+      <button type="button" className={styles.item} aria-label={label} disabled>
+        {content}
+      </button>
+    ) : (
+      <Link
+        href={href(target)}
+        className={styles.item}
+        aria-label={label}
+        aria-current={target === page ? 'page' : undefined}
+        aria-disabled={disabled || undefined}
+        onClick={(event) => {
+          event.preventDefault()
+          if (!disabled && canChangePage(target, page, totalPages)) onChange(target)
+        }}
+      >
+        {content}
+      </Link>
+    )
+  const arrow = { size: 20, strokeWidth: 1.5, 'aria-hidden': true } as const
   return (
     <nav aria-label={t('COMMON.PAGES')}>
       <ul className={styles.list}>
-        <li>
-          <button
-            type="button"
-            className={styles.item}
-            aria-label={t('COMMON.PREVIOUS_PAGE')}
-            disabled={disabled || page <= 1}
-            onClick={() => go(page - 1)}
-          >
-            <ArrowLeft size={20} strokeWidth={1.5} aria-hidden="true" />
-          </button>
-        </li>
+        <li>{link(page - 1, t('COMMON.PREVIOUS_PAGE'), <ArrowLeft {...arrow} />)}</li>
         {pageWindow(page, totalPages).map((item, index) =>
           item === 'gap' ? (
             <li key={`gap ${String(index)}`} className={styles.item}>
               …
             </li>
           ) : (
-            <li key={item}>
-              <button
-                type="button"
-                className={styles.item}
-                aria-label={t('COMMON.PAGE', { page: item })}
-                aria-current={item === page ? 'page' : undefined}
-                disabled={disabled}
-                onClick={() => go(item)}
-              >
-                {item}
-              </button>
-            </li>
+            <li key={item}>{link(item, t('COMMON.PAGE', { page: item }), item)}</li>
           ),
         )}
-        <li>
-          <button
-            type="button"
-            className={styles.item}
-            aria-label={t('COMMON.NEXT_PAGE')}
-            disabled={disabled || page >= totalPages}
-            onClick={() => go(page + 1)}
-          >
-            <ArrowRight size={20} strokeWidth={1.5} aria-hidden="true" />
-          </button>
-        </li>
+        <li>{link(page + 1, t('COMMON.NEXT_PAGE'), <ArrowRight {...arrow} />)}</li>
       </ul>
     </nav>
   )

@@ -12,6 +12,8 @@ it.each([
   ['//evil.example', '/login', '/account'],
   ['/\\evil.example', '/login', '/account'],
   ['/\t/evil.example', '/login', '/account'],
+  ['/.//evil.example', '/login', '/account'],
+  ['/az//shop', '/login', '/account'],
   ['https://evil.example/', '/login', '/account'],
   ['javascript:alert(1)', '/login', '/account'],
   ['shop', '/login', '/account'],

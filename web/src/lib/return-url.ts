@@ -17,7 +17,8 @@ export function returnTarget(returnUrl: string | null, pathname: string): string
   } catch {
     return account
   }
-  if (url.origin !== placeholderOrigin) return account
+  // `/.//host` is a path of another host once it is normalized.
+  if (url.origin !== placeholderOrigin || url.pathname.includes('//')) return account
   const { rest } = splitLanguage(url.pathname)
   if (/^\/(login|register|forgot-password|reset-password|verify-email|auth)(\/|$)/.test(rest)) return account
   return `${localized(url.pathname)}${url.search}${url.hash}`

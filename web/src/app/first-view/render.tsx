@@ -6,6 +6,7 @@ import { ScreenFrame } from '@/components/ScreenFrame'
 import AboutPage from '@/features/about/AboutPage'
 import { ProductFirstView } from '@/features/catalog/product/ProductFirstView'
 import { ShopFirstView } from '@/features/catalog/shop/ShopFirstView'
+import { ContactFirstView } from '@/features/contact/ContactFirstView'
 import DeliveryTermsPage from '@/features/delivery/DeliveryTermsPage'
 import FaqPage from '@/features/faq/FaqPage'
 import HomePage from '@/features/home/HomePage'
@@ -48,11 +49,12 @@ const contents: Record<FirstView, (count: number) => ReactNode> = {
   home: () => <HomePage />,
   shop: (count) => <ShopFirstView products={slotProducts(count)} />,
   'shop-narrowed': () => <ShopFirstView products={[]} />,
-  product: (count) => slotProducts(count).map((product) => <ProductFirstView key="" product={product} />),
+  'shop-category': () => <ShopFirstView products={[]} category="{{title}}" />,
+  product: (count) => slotProducts(count).map((product) => <ProductFirstView key="" product={product} price="{{1-price}}" />),
   about: () => <AboutPage />,
   faq: () => <FaqPage />,
   'delivery-terms': () => <DeliveryTermsPage />,
-  contact: () => <ScreenFrame title={t('CONTACT.TITLE')} crumb={t('NAV.CONTACT')} />,
+  contact: () => <ContactFirstView stores="{{stores}}" />,
   projects: (count) => <ProjectsFirstView projects={slotProjects(count)} />,
   'project-category': (count) => <ProjectCategoryFirstView title="{{title}}" projects={slotProjects(count)} />,
   project: (count) =>

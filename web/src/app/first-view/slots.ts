@@ -11,6 +11,7 @@ export function slotProducts(count: number): Product[] {
     const texts = {
       name: slot('name'),
       categoryName: slot('category'),
+      description: slot('description'),
       externalMeasurement: slot('measures'),
       images: [{ imageUrl: picture, ...largest(index + 1), color: null, placeholder: null }],
     }

@@ -1,30 +1,37 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, startTransition, Suspense, useCallback, useRef, useState } from 'react'
+import { startTransition, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { Button } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { Pager } from '@/components/Pager'
+import { openedPart } from '@/components/part'
 import { ProductGridSkeleton } from '@/components/ProductGrid'
+import { categories } from '@/lib/categories'
 import { usePageTitle } from '@/lib/page-title'
 import { productsQuery, shopPageSize } from './queries'
 import { ActiveFilters } from './shop/ActiveFilters'
 import { Filters } from './shop/Filters'
-import { changeShopQuery, parseShopQuery, type ShopChange } from './shop/shop-query'
+import { changeShopQuery, parseShopQuery, shopPath, type ShopChange } from './shop/shop-query'
 import { FiltersButton } from './shop/FiltersButton'
 import { ShopGrid } from './shop/ShopGrid'
 import { ShopTitle } from './shop/ShopTitle'
 import styles from './ShopPage.module.css'
 import { Toolbar } from './shop/Toolbar'
 
-const FilterSheet = lazy(() => import('./shop/FilterSheet'))
+const FilterSheet = openedPart(
+  () => import('./shop/FilterSheet'),
+  ({ onClose }) => onClose(),
+)
 
 export default function ShopPage() {
   const { t } = useTranslation()
-  usePageTitle(t('SHOP.TITLE'))
   const [search, setSearch] = useSearchParams()
   const { filter, columns } = parseShopQuery(search)
+  const category = categories.find(({ id }) => id === filter.categoryId)
+  const title = category && t(category.name)
+  usePageTitle(title ?? t('SHOP.TITLE'))
   const { data, isPending, isError, isPlaceholderData, refetch } = useQuery(productsQuery(filter))
   // The first view has shown these products already.
   const [initial] = useState({ data, columns })
@@ -35,8 +42,9 @@ export default function ShopPage() {
     (next: ShopChange) => setSearch((current) => changeShopQuery(current, next)),
     [setSearch],
   )
+  const pageChange = (page: number) => ({ page: page === 1 ? null : String(page) })
   const goToPage = (page: number) => {
-    change({ page: page === 1 ? null : String(page) })
+    change(pageChange(page))
     results.current?.scrollIntoView()
     results.current?.focus({ preventScroll: true })
   }
@@ -44,7 +52,7 @@ export default function ShopPage() {
 
   return (
     <div className="container">
-      <ShopTitle />
+      <ShopTitle category={title} />
       {isError ? (
         <ErrorPane text={t('SHOP.ERROR')} onRetry={() => void refetch()} />
       ) : (
@@ -84,6 +92,7 @@ export default function ShopPage() {
                   <Pager
                     page={filter.page}
                     totalPages={data.totalPages}
+                    href={(page) => shopPath(search, pageChange(page))}
                     onChange={goToPage}
                     disabled={isPlaceholderData}
                   />
@@ -93,11 +102,7 @@ export default function ShopPage() {
           </div>
         </div>
       )}
-      {sheet && (
-        <Suspense fallback={null}>
-          <FilterSheet filter={filter} onChange={change} onClose={() => setSheet(false)} />
-        </Suspense>
-      )}
+      {sheet && <FilterSheet filter={filter} onChange={change} onClose={() => setSheet(false)} />}
     </div>
   )
 }

@@ -24,13 +24,14 @@ export default function SearchPage() {
   const title = term === '' ? t('SEARCH.TITLE') : t('SEARCH.RESULTS_FOR', { term })
   usePageTitle(title)
 
+  const searchOf = (next: number) => {
+    const changed = new URLSearchParams(search)
+    if (next === 1) changed.delete('page')
+    else changed.set('page', String(next))
+    return changed
+  }
   const goToPage = (next: number) => {
-    setSearch((current) => {
-      const changed = new URLSearchParams(current)
-      if (next === 1) changed.delete('page')
-      else changed.set('page', String(next))
-      return changed
-    })
+    setSearch(searchOf(next))
     results.current?.scrollIntoView()
     results.current?.focus({ preventScroll: true })
   }
@@ -77,6 +78,7 @@ export default function SearchPage() {
               <Pager
                 page={page}
                 totalPages={Math.ceil(data.totalRecords / searchPageSize)}
+                href={(next) => `/search?${searchOf(next).toString()}`}
                 onChange={goToPage}
                 disabled={isPlaceholderData}
               />

@@ -65,6 +65,7 @@ export function OrderList({ view }: { view: OrdersView }) {
             page={page}
             totalPages={data.totalPages}
             disabled={isPlaceholderData}
+            href={(next) => ordersPath({ ...view, page: next })}
             onChange={(next) => navigate(ordersPath({ ...view, page: next }))}
           />
         </>

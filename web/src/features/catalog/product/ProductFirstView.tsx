@@ -7,8 +7,12 @@ import styles from './ProductDetails.module.css'
 import { ProductName } from './ProductName'
 import { ProductBreadcrumb } from './ProductBreadcrumb'
 
-/** First view of a product: picture and name. The layout of the rest depends on the product. */
-export function ProductFirstView({ product }: { product: Product }) {
+/**
+ * First view of a product: picture and name. The layout of the rest depends on the product, and its price on the visitor;
+ * without scripts, the public price and the description are shown.
+ */
+export function ProductFirstView({ product, price }: { product: Product; price: string }) {
+  const language = useLanguage()
   return (
     <div className="container">
       <ProductBreadcrumb product={product} />
@@ -19,11 +23,15 @@ export function ProductFirstView({ product }: { product: Product }) {
             <span className={gallery.thumbnail} />
           </div>
           <div className={gallery.main}>
-            <MainPicture image={product.images[0]} name={localized(product, 'name', useLanguage())} />
+            <MainPicture image={product.images[0]} name={localized(product, 'name', language)} />
           </div>
         </div>
         <div className={styles.facts}>
           <ProductName product={product} />
+          <noscript>
+            <p className="lead">{price}</p>
+            <p className={styles.description}>{localized(product, 'description', language)}</p>
+          </noscript>
         </div>
       </div>
     </div>

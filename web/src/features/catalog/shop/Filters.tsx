@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { Link, useSearchParams } from 'wouter'
 import { categories, type CategoryId } from '@/lib/categories'
 import { categoryCountQuery, type ProductFilter } from '../queries'
 import styles from './Filters.module.css'
 import { PriceRange } from './PriceRange'
-import type { ShopChange } from './shop-query'
+import { shopPath, type ShopChange } from './shop-query'
 
 interface FiltersProps {
   filter: ProductFilter
   onChange: (change: ShopChange) => void
 }
 
-/** Category and price filters. */
+/** Category and price filters. The link of the selected category deselects it. */
 export function Filters({ filter, onChange }: FiltersProps) {
   const { t } = useTranslation()
+  const [search] = useSearchParams()
   return (
     <>
       <details className={styles.group} open>
@@ -25,15 +27,14 @@ export function Filters({ filter, onChange }: FiltersProps) {
         <ul className={styles.list}>
           {categories.map(({ id, name }) => (
             <li key={id}>
-              <button
-                type="button"
+              <Link
+                href={shopPath(search, { category: filter.categoryId === id ? null : String(id) })}
                 className={styles.category}
-                aria-pressed={filter.categoryId === id}
-                onClick={() => onChange({ category: filter.categoryId === id ? null : String(id) })}
+                aria-current={filter.categoryId === id ? 'true' : undefined}
               >
                 {t(name)}
                 <Count category={id} />
-              </button>
+              </Link>
             </li>
           ))}
         </ul>

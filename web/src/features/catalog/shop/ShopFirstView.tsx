@@ -9,10 +9,10 @@ import { Toolbar } from './Toolbar'
 const { filter, columns } = parseShopQuery(new URLSearchParams())
 
 /** First view of the shop, without products if it is filtered: the filters above them would shift them. */
-export function ShopFirstView({ products }: { products: readonly Product[] }) {
+export function ShopFirstView({ products, category }: { products: readonly Product[]; category?: string }) {
   return (
     <div className="container">
-      <ShopTitle />
+      <ShopTitle category={category} />
       <div className={styles.columns}>
         <aside className={styles.side} />
         <div className={styles.results}>

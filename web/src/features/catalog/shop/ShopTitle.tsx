@@ -2,12 +2,17 @@ import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import styles from './ShopTitle.module.css'
 
-export function ShopTitle() {
+/** Breadcrumb and title of the shop, or of one of its categories. */
+export function ShopTitle({ category }: { category?: string | undefined }) {
   const { t } = useTranslation()
+  const home = { label: t('NAV.HOME'), href: '/' }
+  const shop = { label: t('SHOP.TITLE') }
   return (
     <>
-      <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: t('SHOP.TITLE') }]} />
-      <h1 className={styles.title}>{t('SHOP.TITLE')}</h1>
+      <Breadcrumb
+        crumbs={category === undefined ? [home, shop] : [home, { ...shop, href: '/shop' }, { label: category }]}
+      />
+      <h1 className={styles.title}>{category ?? shop.label}</h1>
     </>
   )
 }

@@ -46,3 +46,9 @@ export function changeShopQuery(search: URLSearchParams, change: ShopChange): UR
   }
   return next
 }
+
+/** Returns the path of the shop after a change. */
+export function shopPath(search: URLSearchParams, change: ShopChange): string {
+  const query = changeShopQuery(search, change).toString()
+  return query === '' ? '/shop' : `/shop?${query}`
+}
