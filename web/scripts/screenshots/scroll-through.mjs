@@ -1,28 +1,36 @@
-/** Runs in the page. Scrolls down by viewports with a pause after each, then back to the top. */
-async function scrollDown(pauseMs) {
-  // A headless browser may skip frames.
-  const frame = () => Promise.race([new Promise(requestAnimationFrame), new Promise((late) => setTimeout(late, 100))])
+/** Runs in the page. Whether its end is in sight; `data-more` marks the place where more sections are going to render. */
+const isAtEnd = () => {
   const page = document.documentElement
-  // `data-more` marks the place where more sections are going to render.
-  for (let top = 0; top < page.scrollHeight || document.querySelector('[data-more]') !== null; top += window.innerHeight) {
-    window.scrollTo(0, top)
-    await frame()
-    if (pauseMs > 0) await new Promise((over) => setTimeout(over, pauseMs))
-  }
-  window.scrollTo(0, 0)
+  const isBottom = window.scrollY + window.innerHeight >= page.scrollHeight - 1
+  return isBottom && document.querySelector('[data-more]') === null
 }
 
-/** Scrolls through a page once, which loads everything that waits for the viewport, and waits for the images. */
+/** Runs in the page. Whether all images with a layout are loaded; those for wider windows have none and never load. */
+const imagesLoaded = () =>
+  Array.from(document.images)
+    .filter((image) => image.checkVisibility())
+    .map((image) => {
+      image.loading = 'eager'
+      return image.complete && image.naturalWidth > 0
+    })
+    .every(Boolean)
+
+/** More viewports than any screen has. */
+const maxSteps = 100
+
+/**
+ * Scrolls through a page once with the mouse wheel, with a pause after each viewport, which loads everything that waits for
+ * the viewport. Waits for the images, and scrolls back to the top.
+ */
 export async function scrollThrough(page, pauseMs) {
-  await page.evaluate(scrollDown, pauseMs)
-  await page.waitForFunction(() =>
-    // Images without layout, such as those for wider windows, never load.
-    Array.from(document.images)
-      .filter((image) => image.checkVisibility())
-      .map((image) => {
-        image.loading = 'eager'
-        return image.complete && image.naturalWidth > 0
-      })
-      .every(Boolean),
-  )
+  const { width, height } = page.viewportSize()
+  // In the margin, where nothing else scrolls.
+  await page.mouse.move(width - 2, height / 2)
+  for (let step = 0; step < maxSteps && !(await page.evaluate(isAtEnd)); step += 1) {
+    await page.mouse.wheel(0, height)
+    await page.waitForTimeout(pauseMs)
+  }
+  await page.waitForFunction(imagesLoaded)
+  await page.keyboard.press('Control+Home')
+  await page.waitForFunction(() => window.scrollY === 0)
 }
