@@ -11,7 +11,7 @@ use kit::{
 };
 use local::{Keys, Topology};
 use proto::{
-    account::v1::account_service_client::AccountServiceClient,
+    account::v1::{account_service_client::AccountServiceClient, team_service_client::TeamServiceClient},
     catalog::v1::catalog_service_client::CatalogServiceClient,
     content::v1::content_service_client::ContentServiceClient,
     inquiry::v1::inquiry_service_client::InquiryServiceClient,
@@ -95,6 +95,10 @@ impl Clients {
     }
 
     pub(crate) fn account(&self) -> Result<AccountServiceClient<Client>> {
+        self.client("account").map(Client::rpcs)
+    }
+
+    pub(crate) fn team(&self) -> Result<TeamServiceClient<Client>> {
         self.client("account").map(Client::rpcs)
     }
 

@@ -3,6 +3,7 @@
 pub mod bus;
 mod clients;
 mod content_json;
+pub mod demo;
 pub mod seed;
 pub mod staff;
 

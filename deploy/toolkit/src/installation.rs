@@ -54,6 +54,9 @@ pub struct RunningShop {
     ports: ServicePorts,
     binaries: PathBuf,
     web_dist: PathBuf,
+    /// Whether mail goes to a mail server, not into files.
+    #[serde(default)]
+    pub sends_mail: bool,
 }
 
 impl Installation {
@@ -205,6 +208,7 @@ impl InstallationLock {
             ports: options.ports.clone(),
             binaries: options.binaries.clone(),
             web_dist: options.web_dist.clone(),
+            sends_mail: options.mail.smtp_url.is_some(),
         };
         write_private_file(
             &self.installation.running_file(),

@@ -31,7 +31,7 @@ enum Command {
     /// Build and run the shop, until Ctrl-C.
     Up(up::UpArguments),
     /// Add the missing items of deploy/seed to the running shop.
-    Seed,
+    Seed(SeedArguments),
     /// Execute a command of the staff in the running shop.
     #[command(subcommand)]
     Staff(StaffCommand),
@@ -60,11 +60,18 @@ enum Command {
     Bus(bus::BusCommand),
 }
 
+#[derive(Debug, clap::Args)]
+struct SeedArguments {
+    /// Add a made-up team with a week of quotes, offers and orders, too, and print once how the team signs in.
+    #[arg(long)]
+    demo: bool,
+}
+
 #[tokio::main]
 async fn main() -> ExitCode {
     let result = match Arguments::parse().command {
         Command::Up(arguments) => up::run(arguments).await,
-        Command::Seed => operator::seed::run().await,
+        Command::Seed(arguments) => seed(&arguments).await,
         Command::Staff(command) => operator::staff::run(command).await,
         Command::Prepare(arguments) => prepare::run(arguments).await,
         Command::Generate(arguments) => generate::run(arguments).await,
@@ -83,6 +90,15 @@ async fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Adds the missing items, and with `--demo` the desk's demo.
+async fn seed(arguments: &SeedArguments) -> Result<()> {
+    operator::seed::run().await?;
+    if arguments.demo {
+        operator::demo::run().await?;
+    }
+    Ok(())
 }
 
 /// Replaces this process by the container laboratory, which is compiled only when it is used.

@@ -12,6 +12,7 @@ mod promo;
 mod store;
 
 use anyhow::{Context as _, Result};
+use kit::staff::StaffRole;
 use proto::content::v1::{Project, Promo};
 use time::OffsetDateTime;
 use toolkit::{console::print_status, services::run_subcommand};
@@ -28,7 +29,7 @@ pub enum StaffCommand {
         email: String,
         /// The role: owner, manager, sales, warehouse or editor.
         #[arg(long, default_value = "manager")]
-        role: kit::staff::StaffRole,
+        role: StaffRole,
     },
     /// Revoke the staff role of a user.
     Revoke {
@@ -73,9 +74,13 @@ pub async fn run(command: StaffCommand) -> Result<()> {
     let clients = Clients::connect()?;
     match command {
         StaffCommand::Grant { email, role } => {
-            change_role(&clients, &["grant", &email, "--role", role.name()]).await
+            print_status(&grant(&clients, &email, role).await?);
+            Ok(())
         }
-        StaffCommand::Revoke { email } => change_role(&clients, &["revoke", &email]).await,
+        StaffCommand::Revoke { email } => {
+            print_status(&change_role(&clients, &["revoke", &email]).await?);
+            Ok(())
+        }
         StaffCommand::Orders(arguments) => orders::run(&clients, arguments).await,
         StaffCommand::Order(arguments) => orders::update(&clients, arguments).await,
         StaffCommand::Inquiries(arguments) => inquiries::list(&clients, arguments).await,
@@ -91,16 +96,20 @@ pub async fn run(command: StaffCommand) -> Result<()> {
     }
 }
 
-/// Changes a role with the service's own program: no rpc can grant a role.
-async fn change_role(clients: &Clients, change: &[&str]) -> Result<()> {
+/// Gives a user a role, and returns the program's output.
+pub(crate) async fn grant(clients: &Clients, email: &str, role: StaffRole) -> Result<String> {
+    change_role(clients, &["grant", email, "--role", role.name()]).await
+}
+
+/// Changes a role with the service's own program, and returns its output: no rpc can grant a role.
+async fn change_role(clients: &Clients, change: &[&str]) -> Result<String> {
     let services = clients.topology()?.services();
     let account = services
         .iter()
         .find(|spec| spec.name == "account")
         .context("the shop has no service account")?;
     let output = run_subcommand(account, &[&["staff"], change].concat()).await?;
-    print_status(output.trim_end());
-    Ok(())
+    Ok(output.trim_end().to_owned())
 }
 
 /// Parses an amount in AZN, `1249.55` or `1249`, into qəpik.

@@ -1,0 +1,123 @@
+//! An HTTP client of the gateway with the cookies of one person.
+
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicU32, Ordering},
+    },
+    time::Duration,
+};
+
+use anyhow::{Context as _, Result, bail};
+use kit::domain::Language;
+use reqwest::{
+    Method, Response, StatusCode, Url,
+    cookie::{CookieStore as _, Jar},
+};
+use serde_json::Value;
+use toolkit::installation::generate_key;
+
+/// Deadline of a call.
+const TIMEOUT: Duration = Duration::from_secs(20);
+
+/// Number of tries of a call that a busy shop answers with 503, and the pause between.
+const TRIES: u32 = 10;
+const PAUSE: Duration = Duration::from_secs(1);
+
+/// A person with cookies of their own.
+pub(super) struct Visitor {
+    http: reqwest::Client,
+    jar: Arc<Jar>,
+    base: Url,
+    language: Language,
+    /// With the number of the call, an idempotency key that nobody else has.
+    id: String,
+    calls: AtomicU32,
+}
+
+impl Visitor {
+    /// Creates a visitor of the shop at an address.
+    pub(super) fn new(shop: &str, language: Language) -> Result<Self> {
+        let jar = Arc::new(Jar::default());
+        Ok(Self {
+            http: reqwest::Client::builder()
+                .timeout(TIMEOUT)
+                .cookie_provider(Arc::clone(&jar))
+                .build()?,
+            jar,
+            base: shop
+                .parse()
+                .with_context(|| format!("{shop} is not the address of a shop"))?,
+            language,
+            id: generate_key(),
+            calls: AtomicU32::new(0),
+        })
+    }
+
+    /// Calls the shop below `/api/v1.0`, and returns `data` of the answer. Retries 503 with the same idempotency key.
+    ///
+    /// # Errors
+    /// If the gateway does not answer, or refuses; the error has the path and the refusal, no request data.
+    pub(super) async fn call(&self, method: Method, path: &str, body: &Value) -> Result<Value> {
+        let key = format!("{}-{}", self.id, self.calls.fetch_add(1, Ordering::Relaxed));
+        let mut tries = 0;
+        let response = loop {
+            tries += 1;
+            let response = self.send(&method, path, body, &key).await?;
+            if response.status() != StatusCode::SERVICE_UNAVAILABLE || tries == TRIES {
+                break response;
+            }
+            tokio::time::sleep(PAUSE).await;
+        };
+        let status = response.status();
+        let answer: Value = response
+            .json()
+            .await
+            .with_context(|| format!("{method} {path} answers {status} without JSON"))?;
+        match answer.get("success") {
+            Some(Value::Bool(true)) => Ok(answer.get("data").cloned().unwrap_or_default()),
+            _ => bail!(
+                "{method} {path} is refused: {status} {}",
+                answer.get("errors").cloned().unwrap_or_default()
+            ),
+        }
+    }
+
+    async fn send(&self, method: &Method, path: &str, body: &Value, key: &str) -> Result<Response> {
+        let mut request = self
+            .http
+            .request(method.clone(), self.base.join(&format!("/api/v1.0/{path}"))?)
+            .header("accept-language", self.language.code());
+        if *method != Method::GET {
+            request = request
+                .header("sec-fetch-site", "same-origin")
+                .header("idempotency-key", key)
+                .header("x-xsrf-token", self.desk_token()?)
+                .json(body);
+        }
+        let response = request.send().await;
+        response.with_context(|| format!("{method} {path}"))
+    }
+
+    /// Calls the desk.
+    ///
+    /// # Errors
+    /// As [`Self::call`].
+    pub(super) async fn desk(&self, method: Method, path: &str, body: &Value) -> Result<Value> {
+        self.call(method, &format!("desk/{path}"), body).await
+    }
+
+    /// Returns the CSRF token of the desk session; empty without one.
+    fn desk_token(&self) -> Result<String> {
+        let cookies = self.jar.cookies(&self.base.join("/desk")?);
+        let cookies = cookies
+            .as_ref()
+            .and_then(|cookies| cookies.to_str().ok())
+            .unwrap_or_default();
+        let token = cookies
+            .split("; ")
+            .filter_map(|cookie| cookie.split_once('='))
+            .find(|(name, _)| *name == "DESK-XSRF-TOKEN");
+        Ok(token.map_or_else(String::new, |(_, token)| token.to_owned()))
+    }
+}
