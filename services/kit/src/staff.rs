@@ -246,6 +246,36 @@ mod tests {
     }
 
     #[test]
+    fn documentation_has_the_same_table() {
+        let page = include_str!("../../../docs/roles.md");
+        let (_, section) = page.split_once("\n## Rights\n").unwrap();
+        let (table, _) = section.split_once("\n*some* means:").unwrap();
+        let documented: Vec<_> = table
+            .lines()
+            .filter(|line| line.starts_with("| `"))
+            .map(|line| {
+                let cells: Vec<_> = line.trim_matches('|').split('|').map(str::trim).collect();
+                (cells[0].trim_matches('`').to_owned(), cells[2..].join(" "))
+            })
+            .collect();
+        let word = |access: &Access| match access {
+            Access::Never => "–",
+            Access::PerRecord => "some",
+            Access::Always => "yes",
+        };
+        let expected: Vec<_> = PERMISSIONS
+            .iter()
+            .map(|(permission, access)| {
+                (
+                    permission.name().to_owned(),
+                    access.each_ref().map(word).join(" "),
+                )
+            })
+            .collect();
+        assert_eq!(documented, expected);
+    }
+
+    #[test]
     fn an_owner_has_all_permissions_and_an_editor_few() {
         assert_eq!(StaffRole::Owner.permissions().count(), PERMISSIONS.len());
         let editor: Vec<_> = StaffRole::Editor.permissions().map(Permission::name).collect();

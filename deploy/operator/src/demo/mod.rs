@@ -48,7 +48,9 @@ pub async fn run() -> Result<()> {
         "this shop sends mail to a mail server, and the people of the demo do not exist; start it without SMTP_URL"
     );
     let Some(demo) = fill(&clients, &root, &shop.public_url).await? else {
-        print_status("seed: the demo is there already; nothing is changed (cargo xtask up --fresh starts over)");
+        print_status(
+            "seed: the demo is there already; nothing is changed (cargo xtask up --fresh starts over)",
+        );
         return Ok(());
     };
     print_status(&demo.to_string());
@@ -58,9 +60,25 @@ pub async fn run() -> Result<()> {
 /// The filled demo.
 pub struct Demo {
     team: Team,
-    /// What the desk shows of it.
-    pub summary: Summary,
+    /// Number of each quote, and the status in which it ends.
+    quotes: Vec<(String, String)>,
+    summary: Summary,
     shop: String,
+}
+
+impl Demo {
+    /// Returns what the desk showed after the last step.
+    pub const fn summary(&self) -> &Summary {
+        &self.summary
+    }
+
+    /// Counts again what the desk shows.
+    ///
+    /// # Errors
+    /// If the desk does not answer, or a quote is not in the status in which its script ends.
+    pub async fn count(&self) -> Result<Summary> {
+        summarize(&self.team, &self.quotes).await
+    }
 }
 
 /// The counts, and how the team signs in.
@@ -109,6 +127,7 @@ pub async fn fill(clients: &Clients, root: &Path, shop: &str) -> Result<Option<D
     let summary = summarize(&team, &numbers).await?;
     Ok(Some(Demo {
         team,
+        quotes: numbers,
         summary,
         shop: shop.to_owned(),
     }))

@@ -10,7 +10,7 @@ use clap::Parser as _;
 use tokio::process::Command;
 use toolkit::{command, console::print_status, report::Outcome};
 
-use super::{TestRun, test_shop::TestShop};
+use super::{TestRun, demo, test_shop::TestShop};
 use crate::up::web;
 
 const TESTS_TIMEOUT: Duration = Duration::from_mins(20);
@@ -45,7 +45,10 @@ pub(crate) async fn run(run: &TestRun) -> Result<Outcome> {
     tests
         .env("SHOP_URL", &shop.options.public_url)
         .env("CHROMIUM", &chromium);
-    let result = command::run(tests, TESTS_TIMEOUT).await;
+    let mut result = command::run(tests, TESTS_TIMEOUT).await;
+    if result.is_ok() {
+        result = demo::check(run, &shop).await.context("seed --demo");
+    }
     shop.stop().await?;
     result.map(|()| Outcome::Passed)
 }

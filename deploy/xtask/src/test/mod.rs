@@ -3,6 +3,7 @@
 mod alerts;
 mod browser;
 mod contract;
+mod demo;
 mod dependencies;
 mod deployment;
 mod steps;

@@ -52,7 +52,7 @@ pub(crate) enum Step {
     WebBuild,
     /// Each row of the performance measurement gets the right answers.
     Bench,
-    /// The browser tests, against a running shop.
+    /// The browser tests, against a running shop; then the desk's demo in it.
     Browser,
 }
 
