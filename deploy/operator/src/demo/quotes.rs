@@ -111,6 +111,11 @@ impl Play<'_> {
                 let member = self.team.member(member)?;
                 member.visitor.desk(Method::POST, "quotes", &body).await?
             }
+            None if self.product.is_none() => {
+                let name = format!("{} {}", script.name, script.surname);
+                set(&mut body, [("name", json!(name))]);
+                self.customer.call(Method::POST, "contacts/submit", &body).await?
+            }
             None => {
                 self.customer
                     .call(Method::POST, "ProductInquiries/submit", &body)

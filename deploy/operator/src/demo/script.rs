@@ -19,10 +19,11 @@ pub(super) struct Script {
     pub(super) name: String,
     pub(super) surname: String,
     pub(super) email: Option<String>,
-    /// Code; the website needs one.
+    /// Code; without one, the website's form is that of contact messages.
     pub(super) product: Option<String>,
     #[serde(default = "one")]
     pub(super) quantity: u32,
+    /// The website's form of products has none.
     #[serde(default)]
     pub(super) message: String,
     /// The status in which the quote ends.
@@ -215,6 +216,13 @@ mod tests {
         assert_eq!(
             ends,
             BTreeSet::from(["new", "assigned", "waiting", "offered", "won", "lost", "closed"])
+        );
+        let form_of_products = |script: &&Script| script.by.is_none() && script.product.is_some();
+        assert!(
+            scripts
+                .iter()
+                .filter(form_of_products)
+                .all(|script| script.message.is_empty())
         );
         let emails = scripts.iter().filter_map(|script| script.email.as_deref());
         assert!(emails.into_iter().all(|email| email.ends_with("@example.com")));
