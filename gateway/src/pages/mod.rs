@@ -84,6 +84,10 @@ impl Pages {
 }
 
 /// Returns the files of the web app. Without its archive, the shop serves those of the present build.
+#[expect(
+    clippy::disallowed_methods,
+    reason = "ages of files follow the clock of the file system"
+)]
 fn files(folder: &Path, archive: Option<&Path>) -> Files {
     let Some(archive) = archive else {
         return Files::new(folder);

@@ -7,7 +7,7 @@ import { firstViews } from './render'
 
 /** Slots that the gateway fills in for the first product of a page. */
 const pictureSlots = ['largest-height', 'largest-width', 'name', 'picture', 'width']
-const productSlots = ['category', 'category-id', ...pictureSlots].map((name) => `1-${name}`)
+const productSlots = ['category', 'category-id', 'description', ...pictureSlots, 'price'].map((name) => `1-${name}`).sort()
 const projectSlots = ['description', 'id', 'large', ...pictureSlots]
 const cardSlots = ['category', 'id', ...pictureSlots, 'measures']
 

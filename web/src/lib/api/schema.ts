@@ -680,7 +680,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tries to send a failed or waiting mail now. */
+        /** Tries to send a failed or waiting mail now. Sales do so with those about a quote or an order of their own. */
         post: operations["retry_mail"];
         delete?: never;
         options?: never;
@@ -1807,6 +1807,26 @@ export interface paths {
         get: operations["list_promocodes"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1.0/script-errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Writes an error of the shop's scripts to the log, without anything personal. At most 20 calls of an address in 10
+         *     minutes.
+         */
+        post: operations["report_script_error"];
         delete?: never;
         options?: never;
         head?: never;
@@ -6205,6 +6225,15 @@ export interface components {
             code?: string | null;
             /** @description Recovery code; case and dash do not matter. */
             recoveryCode?: string | null;
+        };
+        /** @description Error of a script in a visitor's browser. */
+        ScriptError: {
+            /** @description Message of the error, at most 500 characters. */
+            message: string;
+            /** @description Path of the page without its query, at most 200 characters. */
+            path: string;
+            /** @description Place in the script as `/static/file.js:line:column`, at most 200 characters. */
+            source?: string;
         };
         /** @description Second factor. */
         SecondFactor: {
@@ -15895,6 +15924,50 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_Promo"];
                 };
             };
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    report_script_error: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "message": "TypeError: x is not a function",
+                 *       "path": "/az/shop",
+                 *       "source": "/static/start-B8LNyZQr.js:1:2045"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ScriptError"];
+            };
+        };
+        responses: {
+            /** @description Logged */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": null,
+                     *       "message": null,
+                     *       "success": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Acknowledgement"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["NotJson"];
+            429: components["responses"]["TooMany"];
             503: components["responses"]["Unavailable"];
         };
     };
