@@ -1,5 +1,6 @@
+import type { TFunction } from 'i18next'
 import { GripVertical, PenLine, X } from 'lucide-react'
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type FocusEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Language } from '@shared/language'
 import { formatAmount } from '@shared/money'
@@ -70,6 +71,16 @@ function Row({ line, at, editing, contentLanguage, isDragged, onDrag, onDragOver
   const language = useLanguage()
   const { lines, change, move, duplicate, remove, errorOf, isOver } = editing
   const row = at + 1
+  const nameInput = useRef<HTMLInputElement>(null)
+  const [isNew] = useState(line.productId === null && line.name === '')
+  /** Whether its errors show: not before somebody has typed a new line to its end. */
+  const [isLeft, setLeft] = useState(!isNew)
+  useEffect(() => {
+    if (isNew) nameInput.current?.focus()
+  }, [isNew])
+  const onBlur = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!currentTarget.contains(relatedTarget)) setLeft(true)
+  }
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === 'ArrowUp' ? -1 : event.key === 'ArrowDown' ? 1 : 0
     if (event.altKey && step !== 0) {
@@ -81,7 +92,7 @@ function Row({ line, at, editing, contentLanguage, isDragged, onDrag, onDragOver
     }
   }
   const input = (field: 'name' | 'detail' | 'quantity' | 'listPrice' | 'discount', label: string) => {
-    const error = errorOf(line.key, field)
+    const error = isLeft ? errorOf(line.key, field) : undefined
     return {
       value: line[field],
       'aria-label': t('OFFERS.FIELD_OF', { field: label, row }),
@@ -91,7 +102,7 @@ function Row({ line, at, editing, contentLanguage, isDragged, onDrag, onDragOver
     }
   }
   const firstError = (['name', 'quantity', 'listPrice', 'discount'] as const)
-    .map((field) => errorOf(line.key, field))
+    .map((field) => (isLeft ? errorOf(line.key, field) : undefined))
     .find((error) => error !== undefined)
   return (
     // Keys move and double the line that is being typed in; the menu of the grip does the same.
@@ -100,6 +111,7 @@ function Row({ line, at, editing, contentLanguage, isDragged, onDrag, onDragOver
       role="row"
       className={styles.row}
       data-dragged={isDragged || undefined}
+      onBlur={onBlur}
       onKeyDown={onKeyDown}
       onDragOver={(event) => {
         event.preventDefault()
@@ -138,7 +150,7 @@ function Row({ line, at, editing, contentLanguage, isDragged, onDrag, onDragOver
       <span role="cell" className={styles.thumbCell}>
         <LineThumb line={line} />
         <span className={styles.words}>
-          <input {...input('name', t('OFFERS.NAME'))} className={styles.input} lang={contentLanguage} maxLength={200} />
+          <input {...input('name', t('OFFERS.NAME'))} ref={nameInput} className={styles.input} lang={contentLanguage} maxLength={200} />
           <input
             {...input('detail', t('OFFERS.DETAIL'))}
             className={styles.detail}
@@ -195,7 +207,7 @@ export function subtotalText(line: LineDraft, language: Language): string {
 }
 
 /** What the catalogue says of the line's product now. */
-export function catalogNote(t: ReturnType<typeof useTranslation>['t'], line: LineDraft, language: Language): string {
+export function catalogNote(t: TFunction, line: LineDraft, language: Language): string {
   if (line.productId === null) return t('OFFERS.FREE_LINE')
   const { code, catalog } = line
   if (catalog === null) return code ?? ''
