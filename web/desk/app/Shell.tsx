@@ -108,7 +108,7 @@ export function Shell() {
                 </Route>
               ))}
               <Route>
-                <Missing title={t('NAV.NOT_FOUND')} />
+                <Missing title={t('NAV.NOT_FOUND')} text={t('NAV.NOT_FOUND_TEXT')} />
               </Route>
             </Switch>
           </Suspense>
@@ -124,23 +124,23 @@ export function Shell() {
 function Guarded({ screen: { permission, page: Page } }: { screen: Screen }) {
   const { t } = useTranslation()
   const { permissions } = useMe()
-  if (permission !== undefined && !permissions.includes(permission)) return <Missing title={t('NAV.NO_PERMISSION')} />
+  if (permission !== undefined && !permissions.includes(permission)) return <Missing title={t('NAV.NO_PERMISSION')} text={t('NAV.ASK_OWNER')} />
   return <Page />
 }
 
-function Missing({ title }: { title: string }) {
-  const { t } = useTranslation()
+function Missing({ title, text }: { title: string; text: string }) {
   return (
     <div className={styles.missing}>
       <h1>{title}</h1>
-      <p className="dim">{t('NAV.ASK_OWNER')}</p>
+      <p className="dim">{text}</p>
     </div>
   )
 }
 
 /** Number of quotes that are late or due today, for the sidebar. */
 function useLateQuotes(): { late: number; due: number } {
-  const may = useMay('quotes.read')
+  // Those who may read single quotes only, where they are mentioned, have no list.
+  const may = useMay('quotes.create')
   const counts = useQuery({
     queryKey: queryKeys.quoteCounts(),
     queryFn: () => desk.get<QuoteCounts>('quotes/counts'),

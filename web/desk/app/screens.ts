@@ -1,4 +1,4 @@
-import { History, MessageSquareQuote, ShieldCheck, type LucideIcon } from 'lucide-react'
+import { History, MessageSquareQuote, Package, ShieldCheck, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import type { Permission } from '@desk/api/types'
 import type { TextKey } from '@desk/i18n/text-key'
@@ -21,6 +21,13 @@ export const screens: readonly Screen[] = [
     permission: 'offers.write',
     page: lazy(() => import('@desk/screens/offers/OfferScreen')),
   },
+  {
+    path: '/orders/:number/paper/:kind',
+    permission: 'orders.read',
+    page: lazy(() => import('@desk/screens/orders/PaperScreen')),
+  },
+  { path: '/orders/:number', permission: 'orders.read', page: lazy(() => import('@desk/screens/orders/OrderScreen')) },
+  { path: '/orders', permission: 'orders.read', page: lazy(() => import('@desk/screens/orders/OrdersScreen')) },
   { path: '/quotes/:number?', page: QuotesScreen, isFull: true },
   { path: '/team', permission: 'team.read', page: lazy(() => import('@desk/screens/team/TeamScreen')) },
   { path: '/activity', permission: 'activity.read', page: lazy(() => import('@desk/screens/activity/ActivityScreen')) },
@@ -38,7 +45,10 @@ export interface NavigationRow {
 
 /** The rows of the sidebar, in groups; a row that the role may not open is absent. */
 export const navigation: readonly (readonly NavigationRow[])[] = [
-  [{ path: '/quotes', text: 'NAV.QUOTES', icon: MessageSquareQuote, permission: 'quotes.read', key: 'q' }],
+  [
+    { path: '/quotes', text: 'NAV.QUOTES', icon: MessageSquareQuote, permission: 'quotes.create', key: 'q' },
+    { path: '/orders', text: 'NAV.ORDERS', icon: Package, permission: 'orders.read', key: 'o' },
+  ],
   [
     { path: '/team', text: 'NAV.TEAM', icon: ShieldCheck, permission: 'team.read', key: 'k' },
     { path: '/activity', text: 'NAV.ACTIVITY', icon: History, permission: 'activity.read', key: 'j' },

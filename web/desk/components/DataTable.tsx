@@ -1,4 +1,5 @@
 import { tableFeatures, useTable, type ColumnDef } from '@tanstack/react-table'
+import type { ReactNode } from 'react'
 import styles from './DataTable.module.css'
 
 export const features = tableFeatures({})
@@ -10,10 +11,12 @@ interface DataTableProps<Row extends object> {
   columns: Columns<Row>
   rows: readonly Row[]
   rowId: (row: Row) => string
+  /** How a row is drawn: marked for a call on several, or the one that keys act on. */
+  stateOf?: (row: Row) => 'marked' | 'current' | undefined
 }
 
 /** A table that becomes rows of lines on phones. A column's `meta.place` says where its cell stands there. */
-export function DataTable<Row extends object>({ caption, columns, rows, rowId }: DataTableProps<Row>) {
+export function DataTable<Row extends object>({ caption, columns, rows, rowId, stateOf }: DataTableProps<Row>) {
   const table = useTable({ features, columns: columns, data: rows, getRowId: rowId })
   return (
     <table className={styles.table}>
@@ -23,7 +26,7 @@ export function DataTable<Row extends object>({ caption, columns, rows, rowId }:
           <tr key={group.id}>
             {group.headers.map((header) => (
               <th key={header.id} scope="col" data-place={placeOf(header.column.columnDef.meta)}>
-                <table.FlexRender header={header} />
+                {drawn(header.column.columnDef.header, header.getContext())}
               </th>
             ))}
           </tr>
@@ -31,10 +34,10 @@ export function DataTable<Row extends object>({ caption, columns, rows, rowId }:
       </thead>
       <tbody>
         {table.getRowModel().rows.map((row) => (
-          <tr key={row.id}>
+          <tr key={row.id} data-state={stateOf?.(row.original)}>
             {row.getAllCells().map((cell) => (
               <td key={cell.id} data-place={placeOf(cell.column.columnDef.meta)}>
-                <table.FlexRender cell={cell} />
+                {drawn(cell.column.columnDef.cell, cell.getContext())}
               </td>
             ))}
           </tr>
@@ -44,8 +47,13 @@ export function DataTable<Row extends object>({ caption, columns, rows, rowId }:
   )
 }
 
-/** Where a cell stands on phones: in the row's first line, its end, below, or nowhere. */
-export type Place = 'main' | 'end' | 'below' | 'wide' | 'action'
+/** A cell or a header. Called, not rendered as a component: new columns would else mount it anew, and it would lose the focus. */
+function drawn(part: unknown, context: unknown): ReactNode {
+  return typeof part === 'function' ? (part as (context: unknown) => ReactNode)(context) : (part as ReactNode)
+}
+
+/** Where a cell stands on phones: in the row's first line, its end, below, at the end below, or nowhere. */
+export type Place = 'main' | 'end' | 'below' | 'endBelow' | 'wide' | 'action'
 
 const placeOf = (meta: unknown): Place =>
   typeof meta === 'object' && meta !== null && 'place' in meta ? (meta.place as Place) : 'wide'

@@ -44,6 +44,10 @@ export function applyChange({ kind, id, by }: ChangeEvent): void {
   } else if (kind === 'offer') {
     void queryClient.invalidateQueries({ queryKey: queryKeys.offer(id) })
     void queryClient.invalidateQueries({ queryKey: queryKeys.allOfferLists })
+  } else if (kind === 'order') {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.order(id) })
+    void queryClient.invalidateQueries({ queryKey: queryKeys.allOrderLists })
+    void queryClient.invalidateQueries({ queryKey: queryKeys.allOrderCounts })
   } else if (kind === 'staff') {
     void queryClient.invalidateQueries({ queryKey: ['team'] })
   } else if (kind === 'content') {

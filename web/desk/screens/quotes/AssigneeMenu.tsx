@@ -4,8 +4,8 @@ import type { Quote, Role } from '@desk/api/types'
 import { Button } from '@desk/components/Button'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
 import { Avatar } from '@desk/components/Parts'
+import { useTeamNames } from '@desk/lib/team'
 import styles from './OpenQuote.module.css'
-import { useTeamNames } from './queries'
 import { useAssign } from './use-assign'
 
 const assignable: readonly Role[] = ['owner', 'manager', 'sales']

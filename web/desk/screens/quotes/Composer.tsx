@@ -16,9 +16,10 @@ import { useOnline } from '@desk/lib/online'
 import { sendOrKeep } from '@desk/lib/outbox'
 import { outcomeTexts } from '@desk/lib/texts'
 import { showToast } from '@desk/lib/toasts'
+import { useTeamNames } from '@desk/lib/team'
 import { FollowUpFields, useFollowUpDraft } from './FollowUpFields'
 import styles from './OpenQuote.module.css'
-import { useQuoteCall, useTeamNames } from './queries'
+import { useQuoteCall } from './queries'
 
 export const composerTabs = ['note', 'call', 'whatsapp', 'mail'] as const
 export type ComposerTab = (typeof composerTabs)[number]

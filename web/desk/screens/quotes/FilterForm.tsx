@@ -6,8 +6,8 @@ import { Select } from '@desk/components/Field'
 import type { TextKey } from '@desk/i18n/text-key'
 import { useStores } from '@desk/lib/stores'
 import { dueTexts, kindTexts, sourceTexts, statuses } from '@desk/lib/texts'
+import { useTeamNames } from '@desk/lib/team'
 import { sorts, useFilters } from './filters'
-import { useTeamNames } from './queries'
 import styles from './Quotes.module.css'
 
 const sortTexts = {

@@ -18,10 +18,10 @@ export default function QuotesScreen() {
   const { number } = useParams<{ number?: string }>()
   const [, navigate] = useLocation()
   const { filters } = useFilters()
-  const mayRead = useMay('quotes.read')
+  // Who may create quotes has the list; the warehouse opens single ones, where it is mentioned.
   const mayCreate = useMay('quotes.create')
   const [isAdding, setAdding] = useState(false)
-  const list = useQuotes(filters, mayRead)
+  const list = useQuotes(filters, mayCreate)
   const rows = list.data?.pages.flatMap((page) => page.data) ?? []
   useTitle(number === undefined ? t('NAV.QUOTES') : `${number.toUpperCase()} · ${t('NAV.QUOTES')}`)
 
@@ -41,10 +41,10 @@ export default function QuotesScreen() {
 
   return (
     <div className={styles.inbox} data-open={number !== undefined || undefined}>
-      {mayRead && <QuoteList list={list} rows={rows} openNumber={number?.toUpperCase()} pathOf={pathOf} onAdd={() => setAdding(true)} />}
+      {mayCreate && <QuoteList list={list} rows={rows} openNumber={number?.toUpperCase()} pathOf={pathOf} onAdd={() => setAdding(true)} />}
       {number === undefined ? (
         <section className={styles.nothing}>
-          <Empty title={t(mayRead ? 'QUOTES.PICK' : 'NAV.NO_PERMISSION')} text={mayRead ? t('QUOTES.PICK_TEXT') : t('NAV.ASK_OWNER')} />
+          <Empty title={t(mayCreate ? 'QUOTES.PICK' : 'NAV.NO_PERMISSION')} text={mayCreate ? t('QUOTES.PICK_TEXT') : t('NAV.ASK_OWNER')} />
         </section>
       ) : (
         <OpenQuote

@@ -4,7 +4,7 @@ import { desk } from '@desk/api/client'
 import { isChanged } from '@desk/api/error'
 import { queryKeys } from '@desk/api/keys'
 import { queryClient } from '@desk/api/query-client'
-import type { Page, Quote, QuoteCounts, QuoteRow, TeamName } from '@desk/api/types'
+import type { Page, Quote, QuoteCounts, QuoteRow } from '@desk/api/types'
 import { errorText } from '@desk/lib/errors'
 import { statuses } from '@desk/lib/texts'
 import { showToast } from '@desk/lib/toasts'
@@ -38,15 +38,6 @@ export function useCounts(filters: Filters, isEnabled: boolean) {
 
 export const useQuote = (number: string) =>
   useQuery({ queryKey: queryKeys.quote(number), queryFn: () => desk.get<Quote>(`quotes/${number}`) })
-
-export function useTeamNames() {
-  const { data = [] } = useQuery({
-    queryKey: queryKeys.teamNames,
-    queryFn: () => desk.get<TeamName[]>('team/names'),
-    staleTime: 5 * 60_000,
-  })
-  return data
-}
 
 /** Shows a changed quote in the open one and in its row, without moving the row. */
 export function keepQuote(quote: Quote): void {

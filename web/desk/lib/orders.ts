@@ -1,0 +1,123 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Language } from '@shared/language'
+import { desk } from '@desk/api/client'
+import { isChanged } from '@desk/api/error'
+import { queryKeys } from '@desk/api/keys'
+import type { CancelledBecause, Delivery, Order, OrderSource, OrderStatus, PaymentMethod, PaymentStatus } from '@desk/api/orders'
+import { queryClient } from '@desk/api/query-client'
+import type { Permission } from '@desk/api/types'
+import type { Tone } from '@desk/components/Parts'
+import type { TextKey } from '@desk/i18n/text-key'
+import { errorText } from './errors'
+import { formatLongDay, formatShortDay } from './times'
+import { showToast } from './toasts'
+
+/** How a status is drawn. */
+export interface StatusView {
+  text: TextKey
+  tone: Tone
+  isFilled: boolean
+}
+
+export const orderStatusViews = {
+  Pending: { text: 'ORDER_STATUS.PENDING', tone: 'amber', isFilled: false },
+  Processing: { text: 'ORDER_STATUS.PROCESSING', tone: 'ink', isFilled: false },
+  Shipped: { text: 'ORDER_STATUS.SHIPPED', tone: 'ink', isFilled: true },
+  Delivered: { text: 'ORDER_STATUS.DELIVERED', tone: 'emerald', isFilled: false },
+  Completed: { text: 'ORDER_STATUS.COMPLETED', tone: 'emerald', isFilled: true },
+  Cancelled: { text: 'ORDER_STATUS.CANCELLED', tone: 'ruby', isFilled: false },
+} as const satisfies Record<OrderStatus, StatusView>
+
+export const paymentStatusViews = {
+  Pending: { text: 'PAYMENT.PENDING', tone: 'amber', isFilled: false },
+  Processing: { text: 'PAYMENT.PROCESSING', tone: 'ink', isFilled: false },
+  Paid: { text: 'PAYMENT.PAID', tone: 'emerald', isFilled: true },
+  Unpaid: { text: 'PAYMENT.UNPAID', tone: 'ruby', isFilled: false },
+  Refunded: { text: 'PAYMENT.REFUNDED', tone: 'grey', isFilled: true },
+} as const satisfies Record<PaymentStatus, StatusView>
+
+/** The step that leads to a status, and who may take it. */
+export const steps = {
+  Processing: { text: 'ORDER.TO_PROCESSING', permission: 'orders.process' },
+  Shipped: { text: 'ORDER.TO_SHIPPED', permission: 'orders.ship' },
+  Delivered: { text: 'ORDER.TO_DELIVERED', permission: 'orders.ship' },
+  Completed: { text: 'ORDER.TO_COMPLETED', permission: 'orders.complete' },
+} as const satisfies Partial<Record<OrderStatus, { text: TextKey; permission: Permission }>>
+
+export type Step = keyof typeof steps
+
+/** The next step of an order that this person may take; the gateway says which statuses they can reach. */
+export const nextStep = ({ allowedStatuses }: Pick<Order, 'allowedStatuses'>): Step | null =>
+  (Object.keys(steps) as Step[]).find((step) => allowedStatuses.includes(step)) ?? null
+
+export const orderSourceTexts = {
+  website: 'SOURCES.WEBSITE',
+  offer: 'ORDER.FROM_OFFER',
+  walkIn: 'SOURCES.WALK_IN',
+  phone: 'SOURCES.PHONE',
+  whatsapp: 'SOURCES.WHATSAPP',
+  other: 'SOURCES.OTHER',
+} as const satisfies Record<OrderSource, TextKey>
+
+export const cancelReasonTexts = {
+  customerChangedMind: 'ORDER.REASON_CHANGED_MIND',
+  unpaid: 'ORDER.REASON_UNPAID',
+  outOfStock: 'ORDER.REASON_OUT_OF_STOCK',
+  duplicate: 'REASONS.DUPLICATE',
+  mistake: 'ORDER.REASON_MISTAKE',
+  other: 'REASONS.OTHER',
+  customer: 'ORDER.REASON_CUSTOMER',
+  staff: 'ORDER.REASON_STAFF',
+  lapsed: 'ORDER.REASON_LAPSED',
+} as const satisfies Record<CancelledBecause, TextKey>
+
+export const paymentMethodTexts = {
+  cash: 'PAYMENT.CASH',
+  card: 'PAYMENT.CARD',
+  transfer: 'PAYMENT.TRANSFER',
+  other: 'PAYMENT.OTHER',
+} as const satisfies Record<PaymentMethod, TextKey>
+
+/** Path of an order below `/desk`. */
+export const orderPath = (number: string) => `/orders/${number}`
+
+/** `10:00–14:00`; empty without times. */
+export const deliveryTimes = ({ from, to }: Delivery): string => (from === null || to === null ? '' : `${from}–${to}`)
+
+/** Midday of a date in Baku, which is the same day in each time zone that matters. */
+const middayOf = (date: string) => `${date}T12:00:00+04:00`
+
+/** `25 noy, 10:00–14:00`, or with the day of the week; empty without a day. */
+export function deliveryDay(delivery: Delivery, language: Language, isLong = false): string {
+  if (delivery.on === null) return ''
+  const at = middayOf(delivery.on)
+  const day = isLong ? formatLongDay(at, language) : formatShortDay(at, language)
+  return [day, deliveryTimes(delivery)].filter((part) => part !== '').join(', ')
+}
+
+export const useOrder = (number: string) =>
+  useQuery({ queryKey: queryKeys.order(number), queryFn: () => desk.get<Order>(`orders/${number}`) })
+
+/** Shows a changed order, and reads the lists that it stands in again. */
+export function keepOrder(order: Order): void {
+  queryClient.setQueryData(queryKeys.order(order.orderNumber), order)
+  void queryClient.invalidateQueries({ queryKey: queryKeys.allOrderLists })
+  void queryClient.invalidateQueries({ queryKey: queryKeys.allOrderCounts })
+}
+
+/** A change of an order whose answer is the order. A stale one shows what the order is now. */
+export function useOrderCall<Input>(send: (input: Input) => Promise<Order>, onDone?: (order: Order) => void) {
+  const { t } = useTranslation()
+  return useMutation({
+    mutationFn: send,
+    onSuccess: (order) => {
+      keepOrder(order)
+      onDone?.(order)
+    },
+    onError: (error) => {
+      if (isChanged(error) && error.data !== null) keepOrder(error.data as Order)
+      showToast({ tone: 'error', text: errorText(t, error) })
+    },
+  })
+}

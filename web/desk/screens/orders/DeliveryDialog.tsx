@@ -1,0 +1,124 @@
+import { useTranslation } from 'react-i18next'
+import { desk } from '@desk/api/client'
+import type { Delivery, Order } from '@desk/api/orders'
+import { Button } from '@desk/components/Button'
+import { Dialog } from '@desk/components/Dialog'
+import { Check, Field, Select } from '@desk/components/Field'
+import { Note } from '@desk/components/Parts'
+import { useLanguage } from '@desk/i18n/language'
+import { optional, useDeskForm, z } from '@desk/lib/forms'
+import { deliveryDay, keepOrder } from '@desk/lib/orders'
+import { saveMerging } from '@desk/lib/save-merging'
+import { bakuDate, day } from '@desk/lib/times'
+import { showToast } from '@desk/lib/toasts'
+import styles from './Order.module.css'
+
+const maxDays = 365
+
+const schema = z
+  .object({
+    method: z.enum(['delivery', 'pickup']),
+    on: z.string(),
+    from: z.string(),
+    to: z.string(),
+    crew: optional(200),
+    note: optional(500),
+    notify: z.boolean(),
+  })
+  .check(
+    z.refine((values) => (values.from === '') === (values.to === ''), { error: 'FIELD.REQUIRED', path: ['to'] }),
+    z.refine((values) => values.from === '' || values.from < values.to, { error: 'FIELD.INVALID', path: ['to'] }),
+    z.refine((values) => values.from === '' || values.on !== '', { error: 'FIELD.REQUIRED', path: ['on'] }),
+  )
+
+/** The plan as one field: where two people change it at the same time, the person chooses whose holds. */
+interface Planned {
+  version: number
+  changedBy: Order['changedBy']
+  changedAt: string
+  delivery: Delivery | null
+}
+
+/** Plans the day, the time and the crew of a delivery, or a pickup. */
+export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { delivery, orderNumber } = order
+  const now = new Date()
+  const { form, field, submit, failure, isBusy } = useDeskForm({
+    schema,
+    defaultValues: {
+      method: delivery?.method ?? 'delivery',
+      on: delivery?.on ?? '',
+      from: delivery?.from ?? '',
+      to: delivery?.to ?? '',
+      crew: delivery?.crew ?? '',
+      note: delivery?.note ?? '',
+      notify: false,
+    },
+  })
+  const isPickup = form.watch('method') === 'pickup'
+  const show = (plan: Delivery | null) => {
+    if (plan === null) return t('ORDER.NO_DAY')
+    const text = deliveryDay(plan, language)
+    return [text === '' ? t('ORDER.NO_DAY') : text, plan.crew, plan.note].filter((part) => part !== '').join(', ')
+  }
+  const send = submit(async ({ notify, on, from, to, ...plan }) => {
+    const wanted: Delivery = { ...plan, on: on === '' ? null : on, from: from === '' ? null : from, to: to === '' ? null : to }
+    const saved = await saveMerging<Planned, Order>({
+      base: order,
+      changes: { delivery: wanted },
+      send: (version) => desk.send<Order>('PUT', `orders/${orderNumber}/delivery`, { body: { version, ...wanted, notify } }),
+      present: (data) => {
+        keepOrder(data as Order)
+        return data as Order
+      },
+      label: () => t('ORDER.DELIVERY'),
+      show: (_, value) => show(value as Delivery | null),
+    })
+    if (saved !== null) {
+      keepOrder(saved)
+      showToast({ tone: 'done', text: t('COMMON.SAVED') })
+    }
+    onClose()
+  })
+  return (
+    <Dialog
+      title={t('ORDER.PLAN_TITLE')}
+      onClose={onClose}
+      onSubmit={(event) => void send(event)}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('COMMON.CANCEL')}</Button>
+          <Button variant="primary" type="submit" busy={isBusy}>
+            {t('COMMON.SAVE')}
+          </Button>
+        </>
+      }
+    >
+      {failure !== undefined && (
+        <Note tone="ruby" role="alert">
+          {failure}
+        </Note>
+      )}
+      <div className={styles.pair}>
+        <Select {...field('method')} label={t('OFFERS.HAND_OVER')}>
+          <option value="delivery">{t('OFFERS.HAND_OVER_DELIVERY')}</option>
+          <option value="pickup">{t('OFFERS.HAND_OVER_PICKUP')}</option>
+        </Select>
+        <Field
+          {...field('on')}
+          type="date"
+          label={t('FOLLOW_UP.DAY')}
+          min={bakuDate(now)}
+          max={bakuDate(new Date(now.getTime() + maxDays * day))}
+        />
+        <Field {...field('from')} type="time" label={t('OFFERS.TIME_FROM')} />
+        <Field {...field('to')} type="time" label={t('OFFERS.TIME_TO')} />
+      </div>
+      {!isPickup && <Field {...field('crew')} label={t('ORDER.CREW')} />}
+      <Field {...field('note')} label={t('ORDER.DELIVERY_NOTE')} />
+      {order.customer.email !== null && <Check {...form.register('notify')}>{t('ORDER.NOTIFY')}</Check>}
+    </Dialog>
+  )
+}

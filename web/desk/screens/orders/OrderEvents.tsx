@@ -1,0 +1,161 @@
+import type { TFunction } from 'i18next'
+import { useEffect, useState, type RefObject } from 'react'
+import { useTranslation } from 'react-i18next'
+import { AttemptKeys } from '@shared/api/attempt'
+import type { Language } from '@shared/language'
+import { formatWithSign } from '@shared/money'
+import { toQepik } from '@shared/price'
+import { desk } from '@desk/api/client'
+import type { Order, OrderEvent } from '@desk/api/orders'
+import { useMe } from '@desk/api/session'
+import { Button } from '@desk/components/Button'
+import { TextArea } from '@desk/components/Field'
+import { Menu, MenuItem } from '@desk/components/Menu'
+import { Block, Segment } from '@desk/components/Parts'
+import type { TextKey } from '@desk/i18n/text-key'
+import { useLanguage } from '@desk/i18n/language'
+import { useDraft } from '@desk/lib/drafts'
+import { cancelReasonTexts, deliveryDay, orderStatusViews, paymentMethodTexts, paymentStatusViews, useOrderCall } from '@desk/lib/orders'
+import { useTeamNames } from '@desk/lib/team'
+import { formatMoment } from '@desk/lib/times'
+import styles from './Order.module.css'
+
+interface OrderEventsProps {
+  order: Order
+  mayNote: boolean
+  noteBox: RefObject<HTMLTextAreaElement | null>
+  onEditing: (isEditing: boolean) => void
+}
+
+/** Everything that happened with an order, newest first, and the box for a note. */
+export function OrderEvents({ order, mayNote, noteBox, onEditing }: OrderEventsProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [shown, setShown] = useState<'all' | 'notes'>('all')
+  const events = order.timeline.filter(({ kind }) => shown === 'all' || kind === 'note').toReversed()
+  return (
+    <Block
+      title={t('QUOTE.TIMELINE')}
+      aside={
+        <Segment
+          label={t('ORDER.SHOWN')}
+          value={shown}
+          options={[
+            { value: 'all', text: t('ORDERS.ALL') },
+            { value: 'notes', text: t('ORDER.NOTES') },
+          ]}
+          onPick={setShown}
+        />
+      }
+    >
+      {mayNote && <NoteForm order={order} noteBox={noteBox} onEditing={onEditing} />}
+      <ol className={styles.events} aria-label={t('QUOTE.TIMELINE')}>
+        {events.map((event) => (
+          <li key={event.id} data-by={event.actor === null ? 'system' : 'person'}>
+            <p className={styles.eventHead}>
+              <span>
+                {event.kind === 'note' ? <b>{t('TIMELINE.NOTE')}</b> : eventText(t, event, language)}{' '}
+                {event.actor !== null && <span className="dim">{event.actor.name}</span>}
+              </span>
+              <time className="dim small">{formatMoment(event.at, language)}</time>
+            </p>
+            {event.text !== null && event.text !== '' && (
+              <p className={styles.said} data-kind={event.kind}>
+                {event.text}
+              </p>
+            )}
+          </li>
+        ))}
+      </ol>
+    </Block>
+  )
+}
+
+function NoteForm({ order, noteBox, onEditing }: Omit<OrderEventsProps, 'mayNote'>) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const team = useTeamNames()
+  const [text, setText] = useDraft(`${me.id}.${order.orderNumber}.note`)
+  const [keys] = useState(() => new AttemptKeys())
+  const send = useOrderCall(
+    (body: { text: string; mentions: string[]; mediaIds: string[] }) =>
+      desk.send<Order>('POST', `orders/${order.orderNumber}/notes`, { body, key: keys.keyFor(body) }),
+    () => {
+      keys.finish()
+      setText('')
+    },
+  )
+  useEffect(() => {
+    onEditing(text !== '')
+    return () => onEditing(false)
+  })
+  const submit = () => {
+    if (text.trim() === '') return
+    const mentions = team.filter(({ name }) => text.includes(`@${name}`)).map(({ id }) => id)
+    send.mutate({ text: text.trim(), mentions, mediaIds: [] })
+  }
+  return (
+    <div className={styles.note}>
+      <TextArea
+        ref={noteBox}
+        label={t('COMPOSER.NOTE_LABEL')}
+        isLabelHidden
+        placeholder={t('COMPOSER.NOTE_HINT')}
+        rows={text === '' ? 1 : 3}
+        maxLength={1000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit()
+        }}
+      />
+      {text !== '' && (
+        <p className={styles.noteFoot}>
+          <Menu align="start" trigger={<Button size="small">@ {t('COMPOSER.MENTION')}</Button>}>
+            {team
+              .filter(({ id }) => id !== me.id)
+              .map(({ id, name }) => (
+                <MenuItem key={id} onPick={() => setText(`${text}${text.endsWith(' ') ? '' : ' '}@${name} `)}>
+                  {name}
+                </MenuItem>
+              ))}
+          </Menu>
+          <Button variant="primary" size="small" className="push" busy={send.isPending} disabled={text.trim() === ''} onClick={submit}>
+            {t('COMPOSER.SAVE_NOTE')}
+          </Button>
+        </p>
+      )}
+    </div>
+  )
+}
+
+const mailTexts = { waiting: 'MAIL.WAITING', sent: 'MAIL.SENT', failed: 'MAIL.FAILED' } as const satisfies Record<string, TextKey>
+
+type Told = Exclude<OrderEvent, { kind: 'note' }>
+
+/** What an event says, without who and when. */
+function eventText(t: TFunction, event: Told, language: Language): string {
+  switch (event.kind) {
+    case 'status': {
+      const { from, to, reason } = event.detail
+      if (from === null) return t('ORDER.EVENT_RECEIVED')
+      const why = reason === null ? '' : ` (${t(cancelReasonTexts[reason])})`
+      return t('ORDER.EVENT_STATUS', { from: t(orderStatusViews[from].text), to: t(orderStatusViews[to].text) }) + why
+    }
+    case 'payment': {
+      const { kind, amount, method } = event.detail
+      const sum = formatWithSign(toQepik(amount), language)
+      return t(kind === 'in' ? 'ORDER.EVENT_PAID' : 'ORDER.EVENT_REFUNDED', { sum, method: t(paymentMethodTexts[method]) })
+    }
+    case 'paymentStatus':
+      return t('ORDER.EVENT_PAYMENT_STATUS', { to: t(paymentStatusViews[event.detail.to].text) })
+    case 'delivery': {
+      const day = event.detail.to === null ? '' : deliveryDay(event.detail.to, language)
+      return day === '' ? t('ORDER.EVENT_DELIVERY') : t('ORDER.EVENT_DELIVERY_DAY', { day })
+    }
+    case 'assigned':
+      return event.detail.to === null ? t('ORDER.EVENT_UNASSIGNED') : t('ORDER.EVENT_ASSIGNED', { name: event.detail.to.name })
+    case 'mail':
+      return t('ORDER.EVENT_MAIL', { state: t(mailTexts[event.detail.state]) })
+  }
+}

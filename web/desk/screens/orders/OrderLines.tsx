@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next'
+import type { Language } from '@shared/language'
+import { formatDiscount, formatWithSign } from '@shared/money'
+import { toQepik } from '@shared/price'
+import type { Order, OrderItem } from '@desk/api/orders'
+import { Block } from '@desk/components/Parts'
+import { Mark } from '@shared/components/Mark'
+import { useLanguage } from '@desk/i18n/language'
+import styles from './Order.module.css'
+
+/** Pieces at which the stock of a product is low. */
+const lowStock = 2
+
+/** What was ordered, with the stock that is left, and the sums. */
+export function OrderLines({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const sum = (amount: number) => formatWithSign(toQepik(amount), language)
+  const pieces = order.items.reduce((all, { quantity }) => all + quantity, 0)
+  const subtotal = order.items.reduce((all, item) => all + item.subtotal, 0)
+  return (
+    <Block title={t('ORDER.CONTENT')} aside={t('ORDER.PIECES', { count: pieces })}>
+      <ul className={styles.lines}>
+        {order.items.map((item) => (
+          <li key={item.id}>
+            {item.productImage === null ? (
+              <span className={styles.picture}>
+                <Mark size={20} />
+              </span>
+            ) : (
+              <img src={item.productImage} alt="" className={styles.picture} loading="lazy" />
+            )}
+            <span>
+              <b>{itemName(item, language)}</b>
+              <span className={styles.below}>
+                {[
+                  item.code,
+                  item.detail,
+                  item.discount !== null && item.discount > 0 ? formatDiscount(item.discount) : '',
+                ]
+                  .filter(Boolean)
+                  .join(', ')}
+              </span>
+            </span>
+            <span className={styles.numbers}>
+              <span>
+                {item.quantity} × {sum(item.unitPrice)}
+              </span>
+              <Stock item={item} />
+            </span>
+            <b className={styles.lineSum}>{sum(item.subtotal)}</b>
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.sums}>
+        <dt>{t('OFFERS.SUM')}</dt>
+        <dd>{sum(subtotal)}</dd>
+        <dt>{t('ORDER.DELIVERY')}</dt>
+        <dd>{order.deliveryPrice === 0 ? t('OFFERS.FREE') : sum(order.deliveryPrice)}</dd>
+        <dt className={styles.total}>{t('OFFERS.TOTAL')}</dt>
+        <dd className={styles.total}>{sum(order.totalAmount)}</dd>
+      </dl>
+    </Block>
+  )
+}
+
+function Stock({ item: { isMadeToOrder, productId, stockLeft } }: { item: OrderItem }) {
+  const { t } = useTranslation()
+  if (isMadeToOrder || productId === null) return <span className="dim small">{isMadeToOrder ? t('QUOTE.MADE_TO_ORDER') : ''}</span>
+  if (stockLeft === null) return null
+  return <span className={`small ${stockLeft <= lowStock ? 'ruby' : 'dim'}`}>{t('ORDER.STOCK_LEFT', { count: stockLeft })}</span>
+}
+
+/** The name of a line in a language; a free line has one. */
+export function itemName(item: OrderItem, language: Language): string {
+  const names = { az: item.productNameAz, ru: item.productNameRu, en: item.productNameEn }
+  return names[language] || item.productName
+}

@@ -1,0 +1,233 @@
+import { Mail, MessageCircle, Phone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatPhone } from '@shared/forms/phone'
+import { languageNames } from '@shared/language'
+import { formatWithSign } from '@shared/money'
+import { toQepik } from '@shared/price'
+import { desk } from '@desk/api/client'
+import type { Order } from '@desk/api/orders'
+import { useMay, useMe } from '@desk/api/session'
+import { Button, buttonClass, LinkButton, TextLink } from '@desk/components/Button'
+import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
+import { Avatar, Block, Fact, Facts, Status } from '@desk/components/Parts'
+import { useLanguage } from '@desk/i18n/language'
+import { deliveryDay, orderPath, orderSourceTexts, orderStatusViews, paymentMethodTexts, useOrderCall } from '@desk/lib/orders'
+import { useTeamNames } from '@desk/lib/team'
+import { formatMoment } from '@desk/lib/times'
+import styles from './Order.module.css'
+
+interface OrderSideProps {
+  order: Order
+  mayPlan: boolean
+  onOpen: (dialog: 'delivery' | 'in' | 'out') => void
+}
+
+/** Who ordered, the delivery, the money, and who works on it. */
+export function OrderSide({ order, mayPlan, onOpen }: OrderSideProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { customer, source, quoteNumber, offerId, offerNumber, otherOrders } = order
+  return (
+    <aside className={styles.side} aria-label={t('QUOTE.FACTS')}>
+      <Block title={t('QUOTE.CUSTOMER')}>
+        <p>
+          <b>{customer.name ?? t('QUOTES.WIPED')}</b>
+        </p>
+        <p className="dim small">
+          {languageNames[order.language]}, {t(orderSourceTexts[source])}
+          {order.userId !== null && `, ${t('ORDER.HAS_ACCOUNT')}`}
+        </p>
+        <p className={styles.contacts}>
+          {customer.phone !== null && (
+            <>
+              <a className={buttonClass({ size: 'small' })} href={`tel:${customer.phone}`}>
+                <Phone size={16} strokeWidth={1.5} aria-hidden="true" />
+                {formatPhone(customer.phone)}
+              </a>
+              <a
+                className={buttonClass({ size: 'small', square: true })}
+                href={`https://wa.me/${customer.phone.replace(/\D/g, '')}`}
+                target="_blank"
+                rel="noreferrer"
+                aria-label="WhatsApp"
+              >
+                <MessageCircle size={16} strokeWidth={1.5} aria-hidden="true" />
+              </a>
+            </>
+          )}
+          {customer.email !== null && (
+            <a className={buttonClass({ size: 'small', square: true })} href={`mailto:${customer.email}`} aria-label={t('COMMON.EMAIL')}>
+              <Mail size={16} strokeWidth={1.5} aria-hidden="true" />
+            </a>
+          )}
+        </p>
+        {quoteNumber !== null && (
+          <p className="small">
+            {t('ORDER.OF_QUOTE')} <TextLink href={`/quotes/${quoteNumber}`}>{quoteNumber}</TextLink>
+            {offerId !== null && offerNumber !== null && (
+              <>
+                {', '}
+                <TextLink href={`/quotes/${quoteNumber}/offer/${offerId}`}>{offerNumber}</TextLink>
+              </>
+            )}
+          </p>
+        )}
+      </Block>
+      <Assignee order={order} />
+      <DeliveryBlock order={order} onPlan={mayPlan ? () => onOpen('delivery') : undefined} />
+      <PaymentBlock order={order} onOpen={onOpen} />
+      {otherOrders !== null && otherOrders.length > 0 && (
+        <Block title={t('ORDER.OTHERS')} aside={otherOrders.length}>
+          <ul className={styles.others}>
+            {otherOrders.map((other) => (
+              <li key={other.orderNumber}>
+                <TextLink href={orderPath(other.orderNumber)}>{other.orderNumber}</TextLink>
+                <Status tone={orderStatusViews[other.status].tone} isFilled={orderStatusViews[other.status].isFilled}>
+                  {t(orderStatusViews[other.status].text)}
+                </Status>
+                <span className="push nowrap">{formatWithSign(toQepik(other.totalAmount), language)}</span>
+              </li>
+            ))}
+          </ul>
+        </Block>
+      )}
+    </aside>
+  )
+}
+
+const assignable: readonly string[] = ['owner', 'manager', 'sales', 'warehouse']
+
+function Assignee({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const me = useMe()
+  const mayAssign = useMay('orders.assign')
+  const team = useTeamNames()
+  const { assignee, orderNumber } = order
+  const assign = useOrderCall((to: string | null) =>
+    desk.send<Order>('PUT', `orders/${orderNumber}/assignee`, { body: { from: assignee?.id ?? null, to } }),
+  )
+  const label = (
+    <>
+      <Avatar person={assignee} isOwn={assignee?.id === me.id} />
+      {assignee?.name ?? t('QUOTES.UNASSIGNED')}
+    </>
+  )
+  return (
+    <Block title={t('QUOTE.ASSIGNEE')}>
+      {mayAssign ? (
+        <Menu
+          align="start"
+          trigger={
+            <Button variant="plain" className={styles.assignee} busy={assign.isPending}>
+              <span className="visually-hidden">{t('QUOTE.ASSIGNEE')}: </span>
+              {label}
+            </Button>
+          }
+        >
+          {team
+            .filter(({ id, role }) => id !== assignee?.id && assignable.includes(role))
+            .map((person) => (
+              <MenuItem key={person.id} onPick={() => assign.mutate(person.id)}>
+                <Avatar person={person} isOwn={person.id === me.id} />
+                {person.name}
+              </MenuItem>
+            ))}
+          {assignee !== null && (
+            <>
+              <MenuLine />
+              <MenuItem onPick={() => assign.mutate(null)}>
+                <Avatar person={null} />
+                {t('QUOTE.GIVE_TO_NOBODY')}
+              </MenuItem>
+            </>
+          )}
+        </Menu>
+      ) : (
+        <p className={styles.assignee}>{label}</p>
+      )}
+    </Block>
+  )
+}
+
+function DeliveryBlock({ order, onPlan }: { order: Order; onPlan: (() => void) | undefined }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { delivery, shippingAddress: to } = order
+  const day = delivery === null ? '' : deliveryDay(delivery, language, true)
+  const isPickup = delivery?.method === 'pickup'
+  const place = [to?.state, to?.city, to?.postalCode].filter(Boolean).join(', ')
+  const map = [to?.address, to?.city, to?.country].filter(Boolean).join(', ')
+  const street = to?.address ?? ''
+  return (
+    <Block
+      title={t('ORDER.DELIVERY')}
+      aside={onPlan && <LinkButton onClick={onPlan}>{t(delivery === null ? 'ORDER.PLAN' : 'COMMON.CHANGE')}</LinkButton>}
+    >
+      <p>
+        <b>{day === '' ? t('ORDER.NO_DAY') : day}</b>
+      </p>
+      {isPickup ? (
+        <p>{t('OFFERS.HAND_OVER_PICKUP')}</p>
+      ) : (
+        <>
+          {street !== '' && <p>{street}</p>}
+          {place !== '' && <p>{place}</p>}
+          {street !== '' && (
+            <p>
+              <a
+                className={styles.map}
+                href={`https://www.openstreetmap.org/search?query=${encodeURIComponent(map)}`}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {t('ORDER.MAP')}
+              </a>
+            </p>
+          )}
+        </>
+      )}
+      {delivery !== null && delivery.crew !== '' && <p className="dim small">{t('ORDER.CREW_IS', { crew: delivery.crew })}</p>}
+      {delivery !== null && delivery.note !== '' && <p className="dim small">{delivery.note}</p>}
+    </Block>
+  )
+}
+
+function PaymentBlock({ order, onOpen }: { order: Order; onOpen: (dialog: 'in' | 'out') => void }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { paidAmount, refundedAmount, balance, payments, status, paymentStatus } = order
+  const sum = (amount: number) => formatWithSign(toQepik(amount), language)
+  const mayTake = useMay('payments.take') && status !== 'Cancelled' && paymentStatus !== 'Refunded' && balance > 0
+  const mayRefund = useMay('payments.refund') && paidAmount > refundedAmount
+  return (
+    <Block
+      title={t('ORDER.PAYMENT')}
+      aside={
+        <span className={styles.asides}>
+          {mayRefund && <LinkButton onClick={() => onOpen('out')}>{t('ORDER.REFUND')}</LinkButton>}
+          {mayTake && <LinkButton onClick={() => onOpen('in')}>{t('ORDER.TAKE_PAYMENT')}</LinkButton>}
+        </span>
+      }
+    >
+      <Facts>
+        <Fact label={t('ORDER.PAID')}>{sum(paidAmount)}</Fact>
+        {refundedAmount > 0 && <Fact label={t('ORDER.REFUNDED')}>{sum(refundedAmount)}</Fact>}
+        <Fact label={t('ORDER.BALANCE')}>
+          <b>{sum(balance)}</b>
+        </Fact>
+      </Facts>
+      {payments.length > 0 && (
+        <ul className={styles.payments}>
+          {payments.map((payment) => (
+            <li key={payment.id}>
+              <span>
+                {formatMoment(payment.at, language)}, {t(paymentMethodTexts[payment.method])}
+              </span>
+              <span className="push nowrap">{sum(payment.kind === 'in' ? payment.amount : -payment.amount)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Block>
+  )
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next'
+import { orderStatuses, type Order } from '@desk/api/orders'
+import { Lozenge } from '@desk/components/Parts'
+import { useLanguage } from '@desk/i18n/language'
+import { deliveryDay, orderStatusViews } from '@desk/lib/orders'
+import { formatMoment } from '@desk/lib/times'
+import styles from './Order.module.css'
+
+const way = orderStatuses.filter((status) => status !== 'Cancelled')
+
+/** The way of an order on a lath, with the moments of the steps it has taken. */
+export function OrderSteps({ order }: { order: Order }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { status, history, delivery, timeline } = order
+  const reached = way.findIndex((step) => step === status)
+  const planned = delivery === null ? '' : deliveryDay(delivery, language)
+  return (
+    <ol className={styles.steps} aria-label={t('ORDER.STEPS')}>
+      {way.map((step, at) => {
+        const moment = history.findLast((entry) => entry.status === step)?.at
+        const by = timeline.findLast((event) => event.kind === 'status' && event.detail.to === step)?.actor?.name
+        return (
+          <li key={step} data-reached={at <= reached || undefined} aria-current={at === reached ? 'step' : undefined}>
+            <Lozenge isFilled={at <= reached} />
+            <span className={styles.stepName}>{t(step === 'Pending' ? 'ORDER.RECEIVED' : orderStatusViews[step].text)}</span>
+            <span className="dim small">
+              {at <= reached && moment !== undefined
+                ? [formatMoment(moment, language), by].filter(Boolean).join(', ')
+                : step === 'Delivered' && planned !== ''
+                  ? t('ORDER.PLANNED', { day: planned })
+                  : ''}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,243 @@
+import { ArrowLeft, Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link, useParams } from 'wouter'
+import { formatPhone } from '@shared/forms/phone'
+import { Mark } from '@shared/components/Mark'
+import { formatWithSign } from '@shared/money'
+import { toQepik } from '@shared/price'
+import type { Delivery, DeliveryNote, PickSlip } from '@desk/api/orders'
+import { Button, buttonClass } from '@desk/components/Button'
+import { Empty, LoadError, Skeleton } from '@desk/components/Parts'
+import { useLanguage } from '@desk/i18n/language'
+import { useKeys } from '@desk/lib/keys'
+import { deliveryDay, orderPath } from '@desk/lib/orders'
+import { formatMoment, formatShortDay } from '@desk/lib/times'
+import { useTitle } from '@desk/lib/use-title'
+import styles from './Paper.module.css'
+import { usePaper } from './queries'
+
+/** Most papers that are printed at once, as many as a call on several takes orders. */
+const maxPapers = 200
+
+/** Pick slips or delivery notes on A4, one order a page; several numbers are separated by commas. */
+export default function PaperScreen() {
+  const { t } = useTranslation()
+  const { number, kind } = useParams<{ number: string; kind: string }>()
+  const numbers = number.toUpperCase().split(',').slice(0, maxPapers)
+  const [first = ''] = numbers
+  const isPick = kind === 'pick'
+  const title = t(isPick ? 'PAPERS.PICK' : 'PAPERS.DELIVERY')
+  useTitle(`${title} ${number.toUpperCase()}`)
+  useKeys([{ keys: 'p', text: 'PAPERS.PRINT', run: () => window.print() }])
+  if (kind !== 'pick' && kind !== 'delivery') return <Empty title={t('NAV.NOT_FOUND')} />
+  return (
+    <>
+      <header className={styles.bar}>
+        <Link href={numbers.length === 1 ? orderPath(first) : '/orders'} className={buttonClass({ variant: 'plain', square: true })} aria-label={t('COMMON.BACK')}>
+          <ArrowLeft size={20} strokeWidth={1.5} aria-hidden="true" />
+        </Link>
+        <h1>{title}</h1>
+        <span className="push" />
+        <Button variant="primary" onClick={() => window.print()}>
+          <Printer size={17} strokeWidth={1.5} aria-hidden="true" />
+          {t('PAPERS.PRINT')}
+        </Button>
+      </header>
+      {/* A4 does not fit a phone: the paper scrolls, not the page. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className={styles.desk} tabIndex={0} role="region" aria-label={title}>
+        {numbers.map((one) => (isPick ? <PickPaper key={one} number={one} /> : <DeliveryPaper key={one} number={one} />))}
+      </div>
+    </>
+  )
+}
+
+function PickPaper({ number }: { number: string }) {
+  const { t } = useTranslation()
+  const paper = usePaper(number, 'pick')
+  if (paper.data === undefined) return <Waiting number={number} isError={paper.isError} onRetry={() => void paper.refetch()} />
+  const { lines } = paper.data
+  return (
+    <Sheet paper={paper.data} title={t('PAPERS.PICK_TITLE')}>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{t('PAPERS.CODE')}</th>
+            <th scope="col" className={styles.pictureHead}>
+              <span className="visually-hidden">{t('PAPERS.PICTURE')}</span>
+            </th>
+            <th scope="col">{t('QUOTE.PRODUCT')}</th>
+            <th scope="col" className={styles.number}>
+              {t('OFFERS.QUANTITY')}
+            </th>
+            <th scope="col" className={styles.number}>
+              {t('PAPERS.PICKED')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, at) => (
+            // Lines of a paper have no ids and never change their places.
+            <tr key={at}>
+              <td>{line.code ?? '–'}</td>
+              <td>{line.imageUrl !== null && <img src={line.imageUrl} alt="" />}</td>
+              <td>
+                {line.name}
+                {line.detail !== '' && <span className={styles.detail}>{line.detail}</span>}
+              </td>
+              <td className={styles.number}>{line.quantity}</td>
+              <td className={styles.number}>
+                <Box />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Sheet>
+  )
+}
+
+function DeliveryPaper({ number }: { number: string }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const paper = usePaper(number, 'delivery')
+  if (paper.data === undefined) return <Waiting number={number} isError={paper.isError} onRetry={() => void paper.refetch()} />
+  const { lines, shippingAddress: to, deliveryPrice, totalAmount, paidAmount, balance } = paper.data
+  const sum = (amount: number) => formatWithSign(toQepik(amount), language)
+  return (
+    <Sheet paper={paper.data} title={t('PAPERS.DELIVERY_TITLE')} phone={to.phone} address={addressLines(paper.data)}>
+      <table className={styles.lines}>
+        <thead>
+          <tr>
+            <th scope="col">{t('PAPERS.CODE')}</th>
+            <th scope="col">{t('QUOTE.PRODUCT')}</th>
+            <th scope="col" className={styles.number}>
+              {t('OFFERS.QUANTITY')}
+            </th>
+            <th scope="col" className={styles.number}>
+              {t('OFFERS.PRICE')}
+            </th>
+            <th scope="col" className={styles.number}>
+              {t('OFFERS.SUBTOTAL')}
+            </th>
+            <th scope="col" className={styles.number}>
+              {t('PAPERS.RECEIVED')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line, at) => (
+            <tr key={at}>
+              <td>{line.code ?? '–'}</td>
+              <td>
+                {line.name}
+                {line.detail !== '' && <span className={styles.detail}>{line.detail}</span>}
+              </td>
+              <td className={styles.number}>{line.quantity}</td>
+              <td className={styles.number}>{sum(line.unitPrice)}</td>
+              <td className={styles.number}>{sum(line.subtotal)}</td>
+              <td className={styles.number}>
+                <Box />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <dl className={styles.sums}>
+        <dt>{t('ORDER.DELIVERY')}</dt>
+        <dd>{deliveryPrice === 0 ? t('OFFERS.FREE') : sum(deliveryPrice)}</dd>
+        <dt className={styles.total}>{t('OFFERS.TOTAL')}</dt>
+        <dd className={styles.total}>{sum(totalAmount)}</dd>
+        <dt>{t('ORDER.PAID')}</dt>
+        <dd>{sum(paidAmount)}</dd>
+        <dt>{t('ORDER.BALANCE')}</dt>
+        <dd>{sum(balance)}</dd>
+      </dl>
+      <p className={styles.remarks}>{t('PAPERS.REMARKS')}</p>
+      <p className={styles.signatures}>
+        <span>{t('PAPERS.GIVEN')}</span>
+        <span>{t('PAPERS.TAKEN')}</span>
+      </p>
+    </Sheet>
+  )
+}
+
+const addressLines = ({ shippingAddress: to }: DeliveryNote): string[] =>
+  [to.address, [to.state, to.city, to.postalCode].filter((part) => part !== '').join(', ')].filter((part) => part !== '')
+
+interface SheetProps {
+  paper: PickSlip | DeliveryNote
+  title: string
+  phone?: string
+  address?: string[]
+  children: ReactNode
+}
+
+/** The frame of both papers: number, customer, place and time. */
+function Sheet({ paper, title, phone, address = [], children }: SheetProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { orderNumber, orderDate, customerName, delivery, printedAt, printedBy } = paper
+  return (
+    <article className={styles.sheet} aria-label={`${title} ${orderNumber}`}>
+      <header className={styles.head}>
+        <span className={styles.brand}>
+          <Mark size={24} />
+          Şəbəkə
+        </span>
+        <span>
+          {orderNumber}, {formatShortDay(orderDate, language)}
+        </span>
+      </header>
+      <h2>{title}</h2>
+      <dl className={styles.whom}>
+        <div>
+          <dt>{t('PAPERS.WHOM')}</dt>
+          <dd>
+            <b>{customerName ?? t('QUOTES.WIPED')}</b>
+            {phone !== undefined && phone !== '' && <span>{formatPhone(phone)}</span>}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('PAPERS.WHERE')}</dt>
+          <dd>
+            {delivery?.method === 'pickup' ? <b>{t('OFFERS.HAND_OVER_PICKUP')}</b> : address.map((line, at) => (at === 0 ? <b key={line}>{line}</b> : <span key={line}>{line}</span>))}
+            {delivery !== null && delivery.note !== '' && <span>{delivery.note}</span>}
+          </dd>
+        </div>
+        <div>
+          <dt>{t('PAPERS.WHEN')}</dt>
+          <When delivery={delivery} />
+        </div>
+      </dl>
+      {children}
+      <footer className={styles.printed}>
+        {t('PAPERS.PRINTED', { name: printedBy.name, at: formatMoment(printedAt, language) })}
+      </footer>
+    </article>
+  )
+}
+
+function When({ delivery }: { delivery: Delivery | null }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const day = delivery === null ? '' : deliveryDay(delivery, language, true)
+  return (
+    <dd>
+      <b>{day === '' ? t('ORDER.NO_DAY') : day}</b>
+      {delivery !== null && delivery.crew !== '' && <span>{t('ORDER.CREW_IS', { crew: delivery.crew })}</span>}
+    </dd>
+  )
+}
+
+/** A box to tick by hand. */
+const Box = () => <span className={styles.box} aria-hidden="true" />
+
+function Waiting({ number, isError, onRetry }: { number: string; isError: boolean; onRetry: () => void }) {
+  return (
+    <div className={styles.sheet} aria-label={number} aria-busy={!isError}>
+      {isError ? <LoadError onRetry={onRetry} /> : <Skeleton width="60%" height={20} />}
+    </div>
+  )
+}

@@ -1,0 +1,101 @@
+import { useTranslation } from 'react-i18next'
+import { formatAmount, formatWithSign } from '@shared/money'
+import { toQepik } from '@shared/price'
+import { desk } from '@desk/api/client'
+import { isChanged } from '@desk/api/error'
+import { paymentMethods, type Order } from '@desk/api/orders'
+import { Button } from '@desk/components/Button'
+import { Dialog } from '@desk/components/Dialog'
+import { Field, Select } from '@desk/components/Field'
+import { Note } from '@desk/components/Parts'
+import { useLanguage } from '@desk/i18n/language'
+import { parseAmount } from '@desk/lib/amounts'
+import { optional, useDeskForm, z } from '@desk/lib/forms'
+import { keepOrder, paymentMethodTexts } from '@desk/lib/orders'
+import { useStores } from '@desk/lib/stores'
+import { showToast } from '@desk/lib/toasts'
+import styles from './Order.module.css'
+
+interface PaymentDialogProps {
+  order: Order
+  kind: 'in' | 'out'
+  onClose: () => void
+}
+
+/** Records money that was taken or given back. A payment is never changed or deleted. */
+export function PaymentDialog({ order, kind, onClose }: PaymentDialogProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { stores, nameOf } = useStores()
+  const most = toQepik(kind === 'in' ? order.balance : order.paidAmount - order.refundedAmount)
+  const schema = z.object({
+    amount: z.string().check(
+      z.refine<string>((text) => (parseAmount(text) ?? 0) > 0, { error: 'FIELD.INVALID', abort: true }),
+      z.refine<string>((text) => (parseAmount(text) ?? 0) <= most, 'PAYMENT.TOO_MUCH'),
+    ),
+    method: z.enum(paymentMethods),
+    storeId: z.string(),
+    text: optional(500),
+  })
+  const { field, submit, failure, isBusy } = useDeskForm({
+    schema,
+    defaultValues: { amount: formatAmount(most, language), method: 'cash', storeId: '', text: '' },
+  })
+  const send = submit(async ({ amount, method, storeId, text }, keyFor) => {
+    const entry = { kind, amount: (parseAmount(amount) ?? 0) / 100, method, storeId: storeId === '' ? null : storeId, text }
+    const body = { version: order.version, ...entry }
+    try {
+      const paid = await desk.send<Order>('POST', `orders/${order.orderNumber}/payments`, { body, key: keyFor(body) })
+      keepOrder(paid)
+      showToast({ tone: 'done', text: t('COMMON.SAVED') })
+      onClose()
+    } catch (error) {
+      // The form stays open over what the order is now.
+      if (isChanged(error) && error.data !== null) keepOrder(error.data as Order)
+      throw error
+    }
+  })
+  return (
+    <Dialog
+      title={t(kind === 'in' ? 'ORDER.TAKE_PAYMENT' : 'ORDER.REFUND')}
+      description={t(kind === 'in' ? 'ORDER.PAYMENT_TEXT' : 'ORDER.REFUND_TEXT', { sum: formatWithSign(most, language) })}
+      onClose={onClose}
+      onSubmit={(event) => void send(event)}
+      actions={
+        <>
+          <Button onClick={onClose}>{t('COMMON.CANCEL')}</Button>
+          <Button variant="primary" type="submit" busy={isBusy}>
+            {t('ORDER.RECORD')}
+          </Button>
+        </>
+      }
+    >
+      {failure !== undefined && (
+        <Note tone="ruby" role="alert">
+          {failure}
+        </Note>
+      )}
+      <div className={styles.pair}>
+        <Field {...field('amount')} label={t('ORDER.AMOUNT')} inputMode="decimal" />
+        <Select {...field('method')} label={t('ORDER.METHOD')}>
+          {paymentMethods.map((method) => (
+            <option key={method} value={method}>
+              {t(paymentMethodTexts[method])}
+            </option>
+          ))}
+        </Select>
+        {stores.length > 0 && (
+          <Select {...field('storeId')} label={t('TEAM.STORE')}>
+            <option value="">–</option>
+            {stores.map(({ id }) => (
+              <option key={id} value={id}>
+                {nameOf(id)}
+              </option>
+            ))}
+          </Select>
+        )}
+        <Field {...field('text')} label={t('STATUS.COMMENT')} />
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,192 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http, type HttpHandler } from 'msw'
+import { describe, expect, it } from 'vitest'
+import type { Order } from '@desk/api/orders'
+import type { Me } from '@desk/api/types'
+import { inMinutes, rashad, tural } from '@desk/testing/fixtures'
+import { base, list, ok, refuse } from '@desk/testing/handlers'
+import { makeOrder } from '@desk/testing/orders'
+import { visit, violations } from '@desk/testing/render'
+
+const owner: Me = {
+  ...tural,
+  permissions: [...tural.permissions, 'orders.read', 'orders.assign', 'orders.note', 'orders.delivery', 'payments.take', 'payments.refund'],
+}
+
+const first = makeOrder()
+const second = makeOrder({ orderNumber: 'SB-9T3XW0QA', customer: { ...first.customer, name: 'Elnur Nümunəyev' }, status: 'Pending', delivery: null })
+
+interface Sent {
+  path: string
+  body: Record<string, unknown>
+  key: string | null
+}
+
+/** Answers the calls of orders as the contract says, from memory; `sent` has what was sent, `asked` the queries of the list. */
+function fakeOrders(start: readonly Order[] = [first, second]) {
+  const orders = new Map(start.map((order) => [order.orderNumber, order]))
+  const sent: Sent[] = []
+  const asked: string[] = []
+  const change = (method: 'post' | 'put', path: string, apply: (order: Order, body: Record<string, unknown>) => Order | Response) =>
+    http[method](`${base}/orders/:number/${path}`, async ({ request, params }) => {
+      const body = (await request.json()) as Record<string, unknown>
+      sent.push({ path, body, key: request.headers.get('Idempotency-Key') })
+      const order = orders.get(String(params.number))
+      if (order === undefined) return refuse(404, { general: 'ORDER.NOT_FOUND' })
+      if ('version' in body && body.version !== order.version) return refuse(409, { version: 'DESK.CHANGED' }, order)
+      const changed = apply(order, body)
+      if (changed instanceof Response) return changed
+      orders.set(changed.orderNumber, { ...changed, version: order.version + 1 })
+      return ok(orders.get(changed.orderNumber))
+    })
+  const handlers: HttpHandler[] = [
+    http.get(`${base}/orders/counts`, () =>
+      ok({ open: 34, new: 6, deliveringTomorrow: 5, unpaid: 3, mine: 8, all: 1284, byStatus: {} }),
+    ),
+    http.get(`${base}/orders`, ({ request }) => {
+      asked.push(new URL(request.url).search)
+      return list([...orders.values()])
+    }),
+    http.post(`${base}/orders/bulk`, async ({ request }) => {
+      const body = (await request.json()) as Record<string, unknown>
+      sent.push({ path: 'bulk', body, key: request.headers.get('Idempotency-Key') })
+      return ok({
+        done: 1,
+        results: [
+          { number: first.orderNumber, ok: true, errors: null },
+          { number: second.orderNumber, ok: false, errors: { to: 'STAFF.NOT_ASSIGNABLE' } },
+        ],
+      })
+    }),
+    http.get(`${base}/orders/:number`, ({ params }) => {
+      const order = orders.get(String(params.number))
+      return order === undefined ? refuse(404, { general: 'ORDER.NOT_FOUND' }) : ok(order)
+    }),
+    change('post', 'status', (order, { to }) => ({ ...order, status: to as Order['status'], allowedStatuses: [] })),
+    change('post', 'payments', (order, { amount }) => {
+      if (Number(amount) > order.balance) return refuse(409, { amount: 'PAYMENT.TOO_MUCH' })
+      return { ...order, paidAmount: 1062.12, balance: 0, paymentStatus: 'Paid' }
+    }),
+    change('put', 'delivery', (order, { method, on, from, to, crew, note }) => ({
+      ...order,
+      delivery: { method, on, from, to, crew, note } as Order['delivery'],
+    })),
+    http.get(`${base}/orders/:number/paper/delivery`, () =>
+      ok({
+        orderNumber: first.orderNumber,
+        orderDate: first.orderDate,
+        status: 'Processing',
+        customerName: 'Rauf Nümunəyev',
+        delivery: first.delivery,
+        printedAt: inMinutes(0),
+        printedBy: rashad,
+        lines: [{ code: 'SK-101', name: 'Oak wardrobe', detail: 'oiled', imageUrl: null, quantity: 1, unitPrice: 1062.12, subtotal: 1062.12 }],
+        shippingAddress: first.shippingAddress,
+        deliveryPrice: 0,
+        totalAmount: 1062.12,
+        paidAmount: 400,
+        balance: 662.12,
+      }),
+    ),
+  ]
+  return { orders, sent, asked, handlers }
+}
+
+function visitOrders(path: string, fake = fakeOrders()) {
+  return { ...fake, ...visit(path, owner, undefined, ...fake.handlers) }
+}
+
+describe('the table of orders', () => {
+  it('begins with the open ones, and keeps the view in the address', async () => {
+    const { user, asked } = visitOrders('/orders')
+    expect(await screen.findByText('Rauf Nümunəyev')).toBeVisible()
+    expect(asked[0]).toContain('status=Pending%2CProcessing%2CShipped%2CDelivered')
+    const views = screen.getByRole('navigation', { name: 'Views' })
+    expect(within(views).getByRole('button', { name: /^Open/ })).toHaveAttribute('aria-current', 'true')
+    await user.click(within(views).getByRole('button', { name: /^Mine/ }))
+    await waitFor(() => expect(window.location.search).toContain('assignee=me'))
+    expect(await violations()).toEqual([])
+  })
+
+  it('assigns several at once, and lists what was refused', async () => {
+    const { user, sent } = visitOrders('/orders')
+    const one = await screen.findByRole('checkbox', { name: `Mark order ${first.orderNumber}` })
+    await user.click(one)
+    // A cell that is drawn anew would lose it.
+    expect(one).toHaveFocus()
+    await user.click(screen.getByRole('checkbox', { name: `Mark order ${second.orderNumber}` }))
+    await user.click(screen.getByRole('button', { name: 'Assign' }))
+    await user.click(await screen.findByRole('menuitem', { name: rashad.name }))
+    const dialog = await screen.findByRole('dialog', { name: '1 order was not changed' })
+    expect(within(dialog).getByText(second.orderNumber)).toBeVisible()
+    expect(sent[0]?.body).toEqual({ action: 'assign', to: rashad.id, numbers: [first.orderNumber, second.orderNumber] })
+    expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/)
+  })
+})
+
+describe('an order', () => {
+  const path = `/orders/${first.orderNumber}`
+
+  it('takes the next step by its main button', async () => {
+    const { user, sent } = visitOrders(path)
+    const [button] = await screen.findAllByRole('button', { name: 'Send off' })
+    await user.click(button as HTMLElement)
+    await waitFor(() => expect(document.querySelector('[aria-current=step]')).toHaveTextContent('On its way'))
+    expect(sent[0]?.body).toEqual({ from: 'Processing', to: 'Shipped' })
+    expect(await violations()).toEqual([])
+  })
+
+  it('records a payment of the balance at most', async () => {
+    const { user, sent } = visitOrders(path)
+    await user.click(await screen.findByRole('button', { name: 'Take a payment' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Take a payment' })
+    const amount = within(dialog).getByLabelText('Amount, ₼')
+    await user.clear(amount)
+    await user.type(amount, '700')
+    await user.click(within(dialog).getByRole('button', { name: 'Record' }))
+    expect(await within(dialog).findByText('The amount is too large')).toBeVisible()
+    expect(sent).toEqual([])
+    await user.clear(amount)
+    await user.type(amount, '662.12')
+    await user.click(within(dialog).getByRole('button', { name: 'Record' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent[0]?.body).toMatchObject({ version: 5, kind: 'in', amount: 662.12, method: 'cash' })
+  })
+
+  it('asks whose plan of the delivery holds where both changed it', async () => {
+    const { user, orders } = visitOrders(path)
+    await user.click(await screen.findByRole('button', { name: 'Change' }))
+    const delivery = { method: 'delivery' as const, on: '2026-12-02', from: null, to: null, crew: 'theirs', note: '' }
+    orders.set(first.orderNumber, { ...first, delivery, version: 6, changedBy: rashad })
+    const dialog = await screen.findByRole('dialog', { name: 'When is the delivery?' })
+    const crew = within(dialog).getByLabelText('Who drives')
+    await user.clear(crew)
+    await user.type(crew, 'mine')
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }))
+    const conflict = await screen.findByRole('dialog', { name: /changed this meanwhile/ })
+    await user.click(within(conflict).getByRole('radio', { name: /yours/ }))
+    await user.click(within(conflict).getByRole('button', { name: 'Merge and save' }))
+    await waitFor(() => expect(orders.get(first.orderNumber)?.delivery?.crew).toBe('mine'))
+  })
+
+  it('is cancelled with a reason, and says what follows', async () => {
+    const { user, sent } = visitOrders(path)
+    await user.click(await screen.findByRole('button', { name: 'More actions' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Cancel the order' }))
+    const dialog = await screen.findByRole('dialog', { name: `Cancel order ${first.orderNumber}?` })
+    expect(within(dialog).getByText(/Refund the money separately/)).toBeVisible()
+    const cancel = within(dialog).getByRole('button', { name: 'Cancel the order' })
+    expect(cancel).toBeDisabled()
+    await user.click(within(dialog).getByRole('radio', { name: 'Out of stock' }))
+    await user.click(cancel)
+    await waitFor(() => expect(sent[0]?.body).toEqual({ from: 'Processing', to: 'Cancelled', reason: 'outOfStock', text: '' }))
+  })
+
+  it('has a delivery note with the rest to pay', async () => {
+    visitOrders(`${path}/paper/delivery`)
+    const paper = await screen.findByRole('article', { name: `Delivery note ${first.orderNumber}` })
+    expect(within(paper).getByText(/662\.12/)).toBeVisible()
+    expect(within(paper).getByText('Nümunə küçəsi 12')).toBeVisible()
+    expect(await violations()).toEqual([])
+  })
+})
