@@ -22,15 +22,14 @@ use crate::{
 pub(crate) struct ScriptError {
     /// Path of the page without its query, at most 200 characters.
     #[serde(default)]
-    #[schema(required, min_length = 1, max_length = 200)]
+    #[schema(required)]
     path: String,
     /// Message of the error, at most 500 characters.
     #[serde(default)]
-    #[schema(required, min_length = 1, max_length = 500)]
+    #[schema(required)]
     message: String,
     /// Place in the script as `/static/file.js:line:column`, at most 200 characters.
     #[serde(default)]
-    #[schema(max_length = 200)]
     source: String,
 }
 
