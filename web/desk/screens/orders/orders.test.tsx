@@ -129,8 +129,8 @@ describe('an order', () => {
 
   it('takes the next step by its main button', async () => {
     const { user, sent } = visitOrders(path)
-    const [button] = await screen.findAllByRole('button', { name: 'Send off' })
-    await user.click(button as HTMLElement)
+    const buttons = await screen.findAllByRole('button', { name: 'Send off' })
+    for (const button of buttons.slice(0, 1)) await user.click(button)
     await waitFor(() => expect(document.querySelector('[aria-current=step]')).toHaveTextContent('On its way'))
     expect(sent[0]?.body).toEqual({ from: 'Processing', to: 'Shipped' })
     expect(await violations()).toEqual([])
