@@ -27,6 +27,7 @@ notification-to-account
 gateway-to-account
 operator-to-account
 gateway-to-cart
+inquiry-to-order
 notification-to-order
 gateway-to-order
 operator-to-order

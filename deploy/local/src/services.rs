@@ -110,7 +110,7 @@ const SERVICE: ServiceDefinition = ServiceDefinition {
 };
 
 /// The services in start order. Clients connect on first use, so a service may start before one that it calls: account and
-/// inquiry call each other, and order calls inquiry.
+/// inquiry call each other, and so do order and inquiry.
 pub(crate) const SERVICES: &[ServiceDefinition] = &[
     ServiceDefinition {
         name: "catalog",
@@ -155,7 +155,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
     ServiceDefinition {
         name: "inquiry",
         port: 9105,
-        calls: &["catalog", "account"],
+        calls: &["catalog", "account", "order"],
         keys: &[ServiceKey::Offer],
         consumers: &[
             consumer("inquiry-wipe-closed-account", "storefront.account.closed"),

@@ -268,6 +268,7 @@ mod tests {
                     ("ACCOUNT_URL", "http://127.0.0.1:2"),
                     ("CATALOG_URL", "http://127.0.0.1:1"),
                     ("OFFER_KEYS", &offer),
+                    ("ORDER_URL", "http://127.0.0.1:4"),
                     ("POSTGRES_URL", "postgres://p@h:9/inquiry"),
                 ],
             ),

@@ -257,6 +257,36 @@ async fn check_records(owner: &Member, number: &str, offer: &str) {
     );
 }
 
+/// Checks the customer's orders, and that customers sort by them.
+async fn check_customers(shop: &Shop, owner: &Member, product: i64) {
+    let form = json!({
+        "name": "Kamran", "surname": "Quliyev", "phone": "+994501234568", "email": "kamran@example.com",
+        "productId": product, "quantity": 1,
+    });
+    data(&shop.visitor().post("ProductInquiries/submit", &form).await);
+    eventually("customers sort by the total of their orders", || async {
+        let customers = owner.get("customers?sort=-total").await;
+        let orders: Vec<_> = customers
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|one| {
+                (
+                    one["name"].clone(),
+                    one["ordersCount"].clone(),
+                    one["ordersTotal"].clone(),
+                )
+            })
+            .collect();
+        let expected = [
+            (json!("Leyla Məmmədova"), json!(1), json!(1800)),
+            (json!("Kamran Quliyev"), json!(0), json!(0)),
+        ];
+        (orders == expected).then_some(())
+    })
+    .await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn quote_becomes_an_offer_an_order_and_a_delivery() {
     let sink = SmtpSink::start().await;
@@ -312,6 +342,7 @@ async fn quote_becomes_an_offer_an_order_and_a_delivery() {
     let number = order_and_pay(&sales, &quote, &offer).await;
     deliver(&sales, &warehouse, &customer, &number, &token).await;
     check_records(&owner, &number, text(&offer["number"])).await;
+    check_customers(&shop, &owner, product).await;
     let pieces: i64 = sqlx::query_scalar("select stock from product where id = $1")
         .bind(product)
         .fetch_one(&shop.database("catalog"))

@@ -19,6 +19,9 @@ pub struct Config {
     /// Address of the account service, `http://host:port`.
     #[arg(long, env = "ACCOUNT_URL")]
     pub account_url: String,
+    /// Address of the order service, `http://host:port`.
+    #[arg(long, env = "ORDER_URL")]
+    pub order_url: String,
     /// Timeout of a call to another service, in milliseconds.
     #[arg(long, env = "INQUIRY_CALL_MILLISECONDS", default_value_t = 1_000)]
     pub call_milliseconds: u64,

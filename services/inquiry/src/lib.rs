@@ -8,6 +8,7 @@ mod clients;
 mod config;
 mod consumers;
 mod contact;
+mod contact_totals;
 mod error;
 mod events;
 mod grpc;

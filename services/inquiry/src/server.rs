@@ -10,8 +10,9 @@ use proto::inquiry::v1::{
 
 use crate::{
     Config, DEFINITION, adoption,
-    clients::{account::Staff, catalog::Catalog},
+    clients::{account::Staff, catalog::Catalog, order::Orders},
     consumers::{ReleaseAbandoned, ReleaseCancelled, WinOrdered, WipeClosedAccount},
+    contact_totals,
     grpc::State,
     metrics::InquiryMetrics,
     offer_ends, reminders, retention,
@@ -26,6 +27,10 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let account = service
         .client("account", &config.account_url)?
         .with_timeout(config.call_timeout());
+    let orders = service
+        .client("order", &config.order_url)?
+        .with_timeout(config.call_timeout());
+    let orders = Orders::new(orders.rpcs());
     let pool = service.background_pool().clone();
     let state = Arc::new(State {
         pool: service.pool().clone(),
@@ -37,7 +42,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         offer_locks: KeyedMutex::default(),
         offer_days: config.offer_days,
     });
-    let (adopted, reminded, ended) = (pool.clone(), pool.clone(), pool.clone());
+    let (adopted, reminded, ended, totalled) = (pool.clone(), pool.clone(), pool.clone(), pool.clone());
     let sweep_interval = config.offer_sweep_interval();
     let promise_minutes = config.desk_promise_minutes;
     let days = config.retention_days;
@@ -52,6 +57,9 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .task("retention", move |stop| retention::run(pool, days, stop))
         .task("adoption", move |stop| {
             adoption::run(adopted, promise_minutes, stop)
+        })
+        .task("totals of customers", move |stop| {
+            contact_totals::run(totalled, orders, stop)
         })
         .task("reminders", move |stop| reminders::run(reminded, stop))
         .task("offers", move |stop| offer_ends::run(ended, sweep_interval, stop)))

@@ -18,11 +18,15 @@ use proto::{
         UpdateInquiryStatusRequest, inbox_service_client::InboxServiceClient,
         inquiry_service_client::InquiryServiceClient, offer_service_client::OfferServiceClient,
     },
+    order::v1::{
+        CustomerContacts, CustomerOrders, SumCustomerOrdersRequest, SumCustomerOrdersResponse,
+        desk_order_service_client::DeskOrderServiceClient,
+    },
 };
 use testkit::{FakeServices, Harness, caller, closed_address};
 use tonic::{Request, Status};
 
-use crate::{Config, DEFINITION, server};
+use crate::{Config, DEFINITION, clients::order::Orders, server};
 
 /// Active product, in oak and white.
 pub(crate) const WARDROBE: i64 = 1;
@@ -97,6 +101,13 @@ impl Fixture {
     /// Returns a client of the calls about offers.
     pub(crate) fn offers(&self) -> OfferServiceClient<Client> {
         OfferServiceClient::new(self.service.client.clone())
+    }
+
+    /// Returns a client of the fake order service.
+    pub(crate) fn orders(&self) -> Orders {
+        Orders::new(DeskOrderServiceClient::new(
+            self.harness.client(&self.catalog_url),
+        ))
     }
 
     /// Returns an inquiry with its work and timeline, as the operator.
@@ -288,7 +299,29 @@ fn serve_catalog() -> String {
                 }
             },
         )
+        .rpc(
+            "/storefront.order.v1.DeskOrderService/SumCustomerOrders",
+            |request: Request<SumCustomerOrdersRequest>| async move {
+                let customers = request.into_inner().customers.into_iter();
+                Ok(SumCustomerOrdersResponse {
+                    customers: customers.map(customer_orders).collect(),
+                })
+            },
+        )
         .serve()
+}
+
+/// Returns the orders of a customer: of each phone one, whose total are its last four digits.
+fn customer_orders(customer: CustomerContacts) -> CustomerOrders {
+    let totals = customer
+        .phones
+        .iter()
+        .filter_map(|phone| phone.get(phone.len() - 4..)?.parse::<i64>().ok());
+    CustomerOrders {
+        customer_id: customer.customer_id,
+        count: i64::try_from(customer.phones.len()).unwrap(),
+        total_minor: totals.sum(),
+    }
 }
 
 /// Store of all staff members.
@@ -331,6 +364,7 @@ async fn replica(harness: &Harness, catalog_url: &str, call_milliseconds: u64) -
         catalog_url: catalog_url.to_owned(),
         // The fake services share one address.
         account_url: catalog_url.to_owned(),
+        order_url: catalog_url.to_owned(),
         call_milliseconds,
         retention_days: 1_096,
         desk_promise_minutes: 600,

@@ -2,3 +2,4 @@
 
 pub(crate) mod account;
 pub(crate) mod catalog;
+pub(crate) mod order;

@@ -18,7 +18,7 @@ use serde_json::json;
 use tonic::Request;
 
 use super::{State, decode, filter, list_inbox};
-use crate::store::contact::{self, Contact, Filter, Position};
+use crate::store::contact::{self, Contact, Filter, Position, Sort};
 
 pub(super) async fn handle(
     state: &State,
@@ -28,7 +28,12 @@ pub(super) async fn handle(
     let request = request.into_inner();
     let mut errors = FieldErrors::default();
     let (from, to) = decode::days(&mut errors, &request.from, &request.to);
-    let sort = ContactSort::try_from(request.sort).map_err(|_| INVALID);
+    let sort = match ContactSort::try_from(request.sort) {
+        Ok(ContactSort::Unspecified) => Ok(Sort::Contact),
+        Ok(ContactSort::Name) => Ok(Sort::Name),
+        Ok(ContactSort::Total) => Ok(Sort::Total),
+        Err(_) => Err(INVALID),
+    };
     let sort = errors.check("sort", sort);
     let filter = Filter {
         query: filter::query(&mut errors, &request.query),
@@ -40,7 +45,7 @@ pub(super) async fn handle(
         has_account: request.has_account,
         from,
         to,
-        is_by_name: sort == Some(ContactSort::Name),
+        sort: sort.unwrap_or(Sort::Contact),
     };
     let limit = list_inbox::limit(&mut errors, request.limit);
     errors.into_result()?;
@@ -58,6 +63,7 @@ pub(super) async fn handle(
         .map(|last| Position {
             name: last.name.clone().unwrap_or_default(),
             at: last.last_contact_at,
+            total: last.orders_total,
             id: last.id,
         })
         .and_then(|position| list.encode(&position))

@@ -27,6 +27,8 @@ pub(crate) struct Contact {
     /// Newest first.
     pub(crate) emails: Vec<String>,
     pub(crate) inquiries_count: i64,
+    /// Total of the orders in qəpik, as order has last told.
+    pub(crate) orders_total: i64,
 }
 
 /// Sender of an inquiry, to find or create the customer.
@@ -137,8 +139,8 @@ pub(crate) async fn wipe_without_inquiries(
 ) -> Result<Vec<Uuid>, sqlx::Error> {
     let wiped = sqlx::query_scalar!(
         "update contact
-         set name = null, search = null, user_id = null, wiped_at = now(), version = version + 1, changed_by = null,
-             changed_at = now()
+         set name = null, search = null, user_id = null, orders_total = 0, wiped_at = now(),
+             version = version + 1, changed_by = null, changed_at = now()
          where id = any($1) and wiped_at is null
            and not exists (select from inquiry where inquiry.contact_id = contact.id)
          returning id",
@@ -161,7 +163,17 @@ pub(crate) struct Filter {
     pub(crate) from: Option<OffsetDateTime>,
     /// Exclusive.
     pub(crate) to: Option<OffsetDateTime>,
-    pub(crate) is_by_name: bool,
+    pub(crate) sort: Sort,
+}
+
+/// Order of customers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub(crate) enum Sort {
+    /// Last contact first.
+    Contact,
+    Name,
+    /// Largest total of the orders first.
+    Total,
 }
 
 /// Position of a customer in the list.
@@ -169,6 +181,8 @@ pub(crate) struct Filter {
 pub(crate) struct Position {
     pub(crate) name: String,
     pub(crate) at: OffsetDateTime,
+    /// Qəpik.
+    pub(crate) total: i64,
     pub(crate) id: Uuid,
 }
 
@@ -184,6 +198,7 @@ struct Row {
     phones: Vec<String>,
     emails: Vec<String>,
     inquiries_count: i64,
+    orders_total: i64,
 }
 
 impl TryFrom<Row> for Contact {
@@ -205,6 +220,7 @@ impl TryFrom<Row> for Contact {
             phones: row.phones,
             emails: row.emails,
             inquiries_count: row.inquiries_count,
+            orders_total: row.orders_total,
         })
     }
 }
@@ -245,6 +261,7 @@ pub(crate) async fn list(
     let rows = sqlx::query_as!(
         Row,
         r#"select id, name, language, user_id as "user_id: UserId", last_contact_at, version, changed_by, changed_at,
+                  orders_total,
                   array(select value from contact_point where contact_id = contact.id and kind = 'phone'
                         order by added_at desc) as "phones!",
                   array(select value from contact_point where contact_id = contact.id and kind = 'email'
@@ -259,8 +276,11 @@ pub(crate) async fn list(
              and ($5::timestamptz is null or last_contact_at >= $5)
              and ($6::timestamptz is null or last_contact_at < $6)
              and ($9::uuid is null
-                  or case when $7 then (coalesce(name, ''), id) > ($8, $9) else (last_contact_at, id) < ($10, $9) end)
+                  or case when $7 then (coalesce(name, ''), id) > ($8, $9)
+                          when $12 then (orders_total, id) < ($13, $9)
+                          else (last_contact_at, id) < ($10, $9) end)
            order by case when $7 then coalesce(name, '') end, case when $7 then id end,
+                    case when $12 then orders_total end desc, case when $12 then id end desc,
                     last_contact_at desc, id desc
            limit $11"#,
         digits.as_deref(),
@@ -269,11 +289,13 @@ pub(crate) async fn list(
         filter.has_account,
         filter.from,
         filter.to,
-        filter.is_by_name,
+        filter.sort == Sort::Name,
         after.map(|after| after.name.as_str()),
         after.map(|after| after.id),
         after.map(|after| after.at),
         limit,
+        filter.sort == Sort::Total,
+        after.map(|after| after.total),
     )
     .fetch_all(connection)
     .await?;
@@ -289,6 +311,7 @@ pub(crate) async fn find(
     let row = sqlx::query_as!(
         Row,
         r#"select id, name, language, user_id as "user_id: UserId", last_contact_at, version, changed_by, changed_at,
+                  orders_total,
                   array(select value from contact_point where contact_id = contact.id and kind = 'phone'
                         order by added_at desc) as "phones!",
                   array(select value from contact_point where contact_id = contact.id and kind = 'email'

@@ -2,6 +2,7 @@
 
 pub(crate) mod closed_account;
 pub(crate) mod contact;
+pub(crate) mod contact_total;
 pub(crate) mod inbox;
 pub(crate) mod inquiry;
 pub(crate) mod listing;

@@ -5,7 +5,10 @@ use serde::Serialize;
 use serde_json::{Number, Value, json};
 use utoipa::ToSchema;
 
-use crate::desk::{self, Names, Person};
+use crate::{
+    desk::{self, Names, Person},
+    routes::desk::orders::OrderSums,
+};
 
 /// Customer in a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -34,10 +37,10 @@ pub(crate) struct CustomerRow {
     /// Number of quotes.
     quotes_count: i64,
     /// Number of orders.
-    pub(super) orders_count: i64,
-    /// Total of the orders in AZN.
+    orders_count: i64,
+    /// Total of the orders in AZN, without cancelled ones.
     #[schema(value_type = f64)]
-    pub(super) orders_total: Number,
+    orders_total: Number,
     /// Whether the personal data was wiped.
     is_wiped: bool,
     /// Version of the record.
@@ -55,13 +58,14 @@ impl CustomerRow {
     pub(super) fn example() -> Value {
         json!({"id": "01936b2e-7c00-7000-8000-000000000501", "name": "Rauf Mirzəyev",
             "phone": "+994500195510", "email": "rauf@example.com", "language": "az", "userId": null,
-            "lastContactAt": "2026-11-22T13:40:00Z", "quotesCount": 2, "ordersCount": 0, "ordersTotal": 0.00,
+            "lastContactAt": "2026-11-22T13:40:00Z", "quotesCount": 2, "ordersCount": 3, "ordersTotal": 2116.42,
             "isWiped": false, "version": 2, "changedBy": null, "changedAt": "2026-11-22T13:40:00Z"})
     }
 
-    /// Converts a customer.
-    pub(super) fn new(names: &Names, contact: inquiry::Contact) -> Self {
+    /// Converts a customer, with the sums of the orders.
+    pub(super) fn new(names: &Names, orders: &OrderSums, contact: inquiry::Contact) -> Self {
         let language = contact.language();
+        let orders = orders.of(&contact.id);
         Self {
             id: contact.id,
             name: desk::non_empty(contact.name),
@@ -71,8 +75,8 @@ impl CustomerRow {
             user_id: desk::non_empty(contact.user_id),
             last_contact_at: desk::moment(contact.last_contact_at),
             quotes_count: contact.inquiries_count,
-            orders_count: 0,
-            orders_total: desk::amount(0),
+            orders_count: orders.count,
+            orders_total: desk::amount(orders.total_minor),
             is_wiped: contact.is_wiped,
             version: contact.version,
             changed_by: names.person(&contact.changed_by),

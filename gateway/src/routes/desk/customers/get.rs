@@ -8,21 +8,18 @@ use utoipa::ToSchema;
 
 use super::customer::CustomerRow;
 use crate::{
-    desk::{self, Member, Names, PathOf, RecordId},
+    desk::{Member, Names, PathOf, RecordId},
     envelope::Envelope,
     error::ApiResult,
     routes::desk::{
-        orders::{OrderRow, orders_of},
+        orders::{OrderRow, orders_of, sums_of},
         quotes::{QuoteRow, TimelineEntry, actors_of, convert_entry, convert_rows},
     },
     state::AppState,
 };
 
 /// Maximum number of orders.
-const MAX_ORDERS: usize = 50;
-
-/// Maximum number of orders in the total.
-const MAX_SUMMED: u32 = 100;
+const MAX_ORDERS: u32 = 50;
 
 /// Entry of a customer's timeline.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -107,15 +104,13 @@ pub(crate) async fn get_customer(
     let actors = entries.iter().flat_map(|(_, entry)| actors_of(entry));
     let names = Names::fetch(&state, &member, actors.chain([contact.changed_by.as_str()])).await?;
     let (phones, emails) = (contact.phones.clone(), contact.emails.clone());
-    let (quotes, orders) = tokio::try_join!(
+    let (quotes, orders, sums) = tokio::try_join!(
         convert_rows(&state, &member, response.inquiries),
-        orders_of(&state, &member, phones, emails, MAX_SUMMED)
+        orders_of(&state, &member, phones, emails, MAX_ORDERS),
+        sums_of(&state, &member, std::slice::from_ref(&contact))
     )?;
-    let mut row = CustomerRow::new(&names, contact.clone());
-    row.orders_count = orders.count;
-    row.orders_total = desk::amount(orders.total_minor);
     Ok(Envelope::new(Customer {
-        row,
+        row: CustomerRow::new(&names, &sums, contact.clone()),
         phones: contact.phones,
         emails: contact.emails,
         note: String::new(),
@@ -123,7 +118,7 @@ pub(crate) async fn get_customer(
         is_discount_worse: false,
         addresses: Vec::new(),
         quotes,
-        orders: orders.rows.into_iter().take(MAX_ORDERS).collect(),
+        orders,
         timeline: entries
             .into_iter()
             .map(|(number, entry)| CustomerEntry {

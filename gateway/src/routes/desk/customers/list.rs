@@ -12,6 +12,7 @@ use super::customer::CustomerRow;
 use crate::{
     desk::{DeskList, Member, Names, QueryValues},
     error::ApiResult,
+    routes::desk::orders::sums_of,
     state::AppState,
 };
 
@@ -31,7 +32,7 @@ struct CustomerFilter {
     from: Option<String>,
     /// Last day of the last contact.
     to: Option<String>,
-    /// `-contact` (default) or `name`.
+    /// `-contact` (default), `name` or `-total`.
     sort: Option<String>,
     /// Cursor of the page before.
     cursor: Option<String>,
@@ -55,6 +56,7 @@ pub(crate) async fn list_customers(
         Some(match word {
             "-contact" => ContactSort::Unspecified,
             "name" => ContactSort::Name,
+            "-total" => ContactSort::Total,
             _ => return None,
         })
     });
@@ -84,11 +86,14 @@ pub(crate) async fn list_customers(
         .contacts
         .iter()
         .map(|contact| contact.changed_by.as_str());
-    let names = Names::fetch(&state, &member, actors).await?;
+    let (names, orders) = tokio::try_join!(
+        Names::fetch(&state, &member, actors),
+        sums_of(&state, &member, &response.contacts)
+    )?;
     let rows = response
         .contacts
         .into_iter()
-        .map(|contact| CustomerRow::new(&names, contact));
+        .map(|contact| CustomerRow::new(&names, &orders, contact));
     Ok(DeskList::new(
         rows.collect(),
         response.next_cursor,

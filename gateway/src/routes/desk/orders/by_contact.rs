@@ -1,6 +1,14 @@
 //! Orders of a customer.
 
-use proto::order::v1::{DeskOrderFilter, DeskOrderSort, ListDeskOrdersRequest};
+use std::collections::HashMap;
+
+use proto::{
+    inquiry::v1::Contact,
+    order::v1::{
+        CustomerContacts, CustomerOrders, DeskOrderFilter, DeskOrderSort, ListDeskOrdersRequest,
+        SumCustomerOrdersRequest,
+    },
+};
 
 use super::row::{self, OrderRow};
 use crate::{
@@ -9,12 +17,48 @@ use crate::{
     state::AppState,
 };
 
-/// The newest orders of a customer, and the number of all of them.
-pub(in crate::routes::desk) struct OrdersOf {
-    pub(in crate::routes::desk) rows: Vec<OrderRow>,
-    pub(in crate::routes::desk) count: i64,
-    /// Total of the rows in qəpik, without cancelled orders.
-    pub(in crate::routes::desk) total_minor: i64,
+/// The sums of the orders of customers.
+pub(in crate::routes::desk) struct OrderSums(HashMap<String, CustomerOrders>);
+
+impl OrderSums {
+    /// Returns the sums of a customer.
+    pub(in crate::routes::desk) fn of(&self, customer: &str) -> CustomerOrders {
+        self.0.get(customer).cloned().unwrap_or_default()
+    }
+}
+
+/// Returns the sums of the orders of customers.
+///
+/// # Errors
+///
+/// Fails if order does not answer.
+pub(in crate::routes::desk) async fn sums_of(
+    state: &AppState,
+    member: &Member,
+    contacts: &[Contact],
+) -> ApiResult<OrderSums> {
+    let customers: Vec<_> = contacts
+        .iter()
+        .map(|contact| CustomerContacts {
+            customer_id: contact.id.clone(),
+            phones: contact.phones.clone(),
+            emails: contact.emails.clone(),
+        })
+        .collect();
+    if customers.is_empty() {
+        return Ok(OrderSums(HashMap::new()));
+    }
+    let request = member.request(SumCustomerOrdersRequest { customers });
+    let response = state
+        .clients
+        .desk_order
+        .clone()
+        .sum_customer_orders(request)
+        .await?;
+    let sums = response.into_inner().customers.into_iter();
+    Ok(OrderSums(
+        sums.map(|sum| (sum.customer_id.clone(), sum)).collect(),
+    ))
 }
 
 /// Returns the newest orders with one of these phones or e-mails, at most 100.
@@ -28,14 +72,10 @@ pub(in crate::routes::desk) async fn orders_of(
     phones: Vec<String>,
     emails: Vec<String>,
     limit: u32,
-) -> ApiResult<OrdersOf> {
+) -> ApiResult<Vec<OrderRow>> {
     if phones.is_empty() && emails.is_empty() {
         // Such a filter would select all orders.
-        return Ok(OrdersOf {
-            rows: Vec::new(),
-            count: 0,
-            total_minor: 0,
-        });
+        return Ok(Vec::new());
     }
     let request = member.request(ListDeskOrdersRequest {
         filter: Some(DeskOrderFilter {
@@ -50,15 +90,6 @@ pub(in crate::routes::desk) async fn orders_of(
     let response = state.clients.desk_order.clone().list_desk_orders(request).await?;
     let list = response.into_inner();
     let names = Names::fetch(state, member, list.orders.iter().flat_map(row::actors)).await?;
-    let total_minor = list
-        .orders
-        .iter()
-        .filter(|order| order.status() != proto::order::v1::OrderStatus::Cancelled)
-        .fold(0_i64, |sum, order| sum.saturating_add(order.total_minor));
     let rows = list.orders.into_iter().map(|order| OrderRow::new(order, &names));
-    Ok(OrdersOf {
-        rows: rows.collect(),
-        count: list.total_records,
-        total_minor,
-    })
+    Ok(rows.collect())
 }

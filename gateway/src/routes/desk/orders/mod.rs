@@ -22,7 +22,7 @@ use kit::staff::Permission;
 use utoipa_axum::routes;
 
 use crate::desk::{Call, Requirement};
-pub(super) use by_contact::orders_of;
+pub(super) use by_contact::{OrderSums, orders_of, sums_of};
 pub(super) use row::OrderRow;
 
 /// Reason of the failure for a malformed number.

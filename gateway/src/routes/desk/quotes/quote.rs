@@ -234,7 +234,7 @@ async fn earlier_orders(state: &AppState, member: &Member, one: &inquiry::Inquir
     let phone = work.map_or("", |work| work.phone.as_str());
     let of = |text: &str| (!text.is_empty()).then(|| text.to_owned()).into_iter().collect();
     let orders = orders_of(state, member, of(phone), of(&sender.email), MAX_EARLIER).await;
-    let orders = orders.map(|orders| orders.rows).unwrap_or_default();
+    let orders = orders.unwrap_or_default();
     orders.into_iter().map(OrderRow::into_earlier).collect()
 }
 

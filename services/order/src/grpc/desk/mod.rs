@@ -15,6 +15,7 @@ mod new_desk_order;
 mod offer;
 mod plan_delivery;
 mod record_payment;
+mod sum_customer_orders;
 #[cfg(test)]
 mod tests;
 
@@ -33,6 +34,7 @@ kit::rpcs! {
     impl proto::order::v1::desk_order_service_server::DeskOrderService for State {
         list_desk_orders(ListDeskOrdersRequest) -> ListDeskOrdersResponse;
         count_desk_orders(CountDeskOrdersRequest) -> CountDeskOrdersResponse;
+        sum_customer_orders(SumCustomerOrdersRequest) -> SumCustomerOrdersResponse;
         get_desk_order(GetDeskOrderRequest) -> GetDeskOrderResponse;
         create_desk_order(CreateDeskOrderRequest) -> CreateDeskOrderResponse;
         move_desk_order(MoveDeskOrderRequest) -> MoveDeskOrderResponse;

@@ -2,7 +2,8 @@
 
 use kit::{failure::Code, staff::StaffRole};
 use proto::order::v1::{
-    CountDeskOrdersRequest, DeskOrderFilter, DeskOrderSort, ListDeskOrdersRequest, PaymentStatus,
+    CountDeskOrdersRequest, CustomerContacts, DeskOrderFilter, DeskOrderSort, ListDeskOrdersRequest,
+    PaymentStatus, SumCustomerOrdersRequest,
 };
 
 use super::*;
@@ -168,6 +169,48 @@ async fn filters_and_finds_orders() {
         (2, 2, 1, 1, 2)
     );
     assert_eq!(counts.by_status.len(), 6);
+}
+
+#[tokio::test]
+async fn sums_the_orders_of_each_customer() {
+    let fixture = Fixture::start().await;
+    let sales = fixture.staff(StaffRole::Sales);
+    // Two live orders and a cancelled one of +994501234567, the first and the last with an e-mail.
+    let first = order_in(&fixture, OrderStatus::Processing).await;
+    order_in(&fixture, OrderStatus::Cancelled).await;
+    let lamp = call!(fixture, &sales, create_desk_order, by_hand("a", &[(LAMP, 1)])).unwrap();
+    let lamp = lamp.order.unwrap().row.unwrap().total_minor;
+    let first = get(&fixture, &sales, &first).await.unwrap().row.unwrap();
+    let contacts = |id: &str, phones: &[&str], emails: &[&str]| CustomerContacts {
+        customer_id: id.to_owned(),
+        phones: phones.iter().map(|phone| (*phone).to_owned()).collect(),
+        emails: emails.iter().map(|email| (*email).to_owned()).collect(),
+    };
+    let email = first.customer_email.to_uppercase();
+    let request = SumCustomerOrdersRequest {
+        customers: vec![
+            contacts("both", &["+994501234567"], &[&email]),
+            contacts("none", &["+994500000000"], &["", "nobody@example.com"]),
+            contacts("email", &[], &[&email]),
+        ],
+    };
+    let sums = call!(fixture, &sales, sum_customer_orders, request)
+        .unwrap()
+        .customers;
+    let sums: Vec<_> = sums
+        .iter()
+        .map(|sum| (sum.customer_id.as_str(), sum.count, sum.total_minor))
+        .collect();
+    let sofa = first.total_minor;
+    assert_eq!(
+        sums,
+        [("both", 3, sofa + lamp), ("none", 0, 0), ("email", 2, sofa)]
+    );
+    let many = SumCustomerOrdersRequest {
+        customers: vec![CustomerContacts::default(); 501],
+    };
+    let refused = call!(fixture, &sales, sum_customer_orders, many).unwrap_err();
+    assert_eq!(fields(&refused), [("customers", "FIELD.TOO_LONG")]);
 }
 
 #[tokio::test]

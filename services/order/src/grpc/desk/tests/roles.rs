@@ -4,7 +4,7 @@ use kit::{domain::UserId, failure::Code, staff::StaffRole};
 use proto::order::v1::{
     AddOrderNoteRequest, AssignOrderRequest, CancelReason, ChangeDeskOrdersRequest, CountDeskOrdersRequest,
     Delivery, DeliveryMethod, ListDeskOrdersRequest, MoveDeskOrderRequest, PlanDeliveryRequest,
-    change_desk_orders_request::Change,
+    SumCustomerOrdersRequest, change_desk_orders_request::Change,
 };
 
 use super::*;
@@ -31,6 +31,8 @@ async fn each_rpc_refuses_the_roles_of_the_contract() {
     let table = [
         ("list", "yyyyryfsf"),
         ("count", "yyyyryfsf"),
+        // The service is inquiry.
+        ("sum", "yyyrryfsy"),
         ("get", "yyyyryfsf"),
         ("create", "yyyrryfsf"),
         ("move", "yyyyryfsf"),
@@ -87,6 +89,13 @@ async fn send(fixture: &Fixture, caller: &Caller, rpc: &str, key: &str) -> Resul
             caller,
             count_desk_orders,
             CountDeskOrdersRequest { filter: None }
+        )
+        .map(drop),
+        "sum" => call!(
+            fixture,
+            caller,
+            sum_customer_orders,
+            SumCustomerOrdersRequest::default()
         )
         .map(drop),
         "get" => get(fixture, caller, UNKNOWN).await.map(drop),
