@@ -183,7 +183,9 @@ async fn send_offer(sales: &Member, quote: &str) -> (Value, String) {
 async fn order_and_pay(sales: &Member, quote: &str, offer: &Value) -> String {
     let order = json!({
         "offerId": offer["id"],
-        "shippingAddress": {"firstName": "Leyla", "phone": "+994501234567", "address": "Nizami 1", "city": "Bakı"},
+        "shippingAddress": {
+            "firstName": "Leyla", "email": CUSTOMER, "phone": "+994501234567", "address": "Nizami 1", "city": "Bakı",
+        },
     });
     let order = sales.post("orders", order).await;
     let number = text(&order["orderNumber"]).to_owned();
@@ -235,6 +237,8 @@ async fn deliver(sales: &Member, warehouse: &Member, customer: &Browser, number:
 
 /// Checks that the desk lists what was done and mailed.
 async fn check_records(owner: &Member, number: &str, offer: &str) {
+    let mail = sent_mail(owner, &format!("orders/{number}")).await;
+    assert_eq!(mail["detail"]["kind"], "order_received");
     let activity = owner.get(&format!("activity?subject={number}")).await;
     let actions: Vec<_> = activity
         .as_array()
@@ -246,6 +250,10 @@ async fn check_records(owner: &Member, number: &str, offer: &str) {
         actions.contains(&"CreateOrderFromOffer") && actions.contains(&"RecordPayment"),
         "{actions:?}"
     );
+    // Quotes, offers and orders were read with the states of their mails.
+    let read = owner.get("activity?kind=mail").await;
+    let mut read = read.as_array().unwrap().iter();
+    assert!(read.all(|entry| entry["subject"]["id"] != "*"), "{read:?}");
     let mails = owner.get(&format!("mails?offer={offer}")).await;
     assert!(
         mails
@@ -255,6 +263,34 @@ async fn check_records(owner: &Member, number: &str, offer: &str) {
             .any(|mail| mail["kind"] == "offer_sent"),
         "{mails}"
     );
+}
+
+/// Returns the entry of a timeline for a mail that was sent.
+async fn sent_mail(member: &Member, path: &str) -> Value {
+    eventually("the timeline has the sent mail", || async {
+        let record = member.get(path).await;
+        let timeline = record["timeline"].as_array().unwrap().iter();
+        let mut mails =
+            timeline.filter(|entry| entry["kind"] == "mail" && entry["detail"]["state"] == "sent");
+        mails.next().cloned()
+    })
+    .await
+}
+
+/// Checks that the timeline of a quote follows a mail by staff, and that nobody's reading of it is audited.
+async fn check_staff_mail(sales: &Member, quote: &str) {
+    let mail = json!({"subject": "Ölçülər", "text": "Eni nə qədərdir?"});
+    let written = sales.post(&format!("quotes/{quote}/mail"), mail).await;
+    let entries = written["timeline"].as_array().unwrap();
+    let written = &entries.last().unwrap()["detail"];
+    let sent = sent_mail(sales, &format!("quotes/{quote}")).await;
+    assert_eq!(
+        (&sent["detail"]["mailId"], &sent["detail"]["subject"]),
+        (&written["mailId"], &json!("Ölçülər"))
+    );
+    let retry = format!("mails/{}/retry", text(&written["mailId"]));
+    let refused = sales.try_post(&retry, &json!({})).await;
+    assert_eq!(refusal(&refused), (409, json!({"general": "MAIL.SENT"})));
 }
 
 /// Checks the customer's orders, and that customers sort by them.
@@ -316,6 +352,7 @@ async fn quote_becomes_an_offer_an_order_and_a_delivery() {
     let contact = json!({"channel": "call", "direction": "out", "outcome": "talked", "minutes": 3, "text": "285 × 215"});
     let called = sales.post(&format!("quotes/{quote}/contacts"), contact).await;
     assert!(called["firstAnswerAt"].is_string(), "{called}");
+    check_staff_mail(&sales, &quote).await;
     let hidden = call(
         &warehouse.browser,
         Method::GET,

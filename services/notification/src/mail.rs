@@ -173,6 +173,13 @@ pub(crate) enum SubjectKind {
 }
 
 impl SubjectKind {
+    /// Parses a lower-case name.
+    pub(crate) fn parse(name: &str) -> Option<Self> {
+        [Self::Quote, Self::Offer, Self::Order]
+            .into_iter()
+            .find(|kind| kind.name() == name)
+    }
+
     /// Returns the lower-case name.
     pub(crate) const fn name(self) -> &'static str {
         match self {
@@ -245,6 +252,8 @@ pub(crate) struct Mail {
     pub(crate) event: EventId,
     pub(crate) kind: String,
     pub(crate) about: Option<Subject>,
+    /// The text in the inquiry service, of a mail by staff.
+    pub(crate) message: Option<Uuid>,
     pub(crate) state: State,
     pub(crate) attempts: i32,
     pub(crate) reason: Option<String>,

@@ -12,14 +12,18 @@ use crate::mail::{ClaimedMail, MailKind, NewMail, Subject};
 /// Duration of a claim. An attempt lasts at most 55 s, and none starts in the second half of the lease.
 pub(crate) const LEASE: Duration = Duration::from_mins(2);
 
-/// Inserts mails in one statement, except those of a kind that their event already has.
+/// Inserts mails in one statement, except those of a kind that their event already has. A mail by staff has the id of its
+/// text, by which the inquiry names it.
 pub(crate) async fn insert(connection: &mut PgConnection, mails: &[NewMail]) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "insert into mail (id, event_id, occasion, traceparent, about_kind, about_number, about_id, quote_number)
          select * from unnest($1::uuid[], $2::uuid[], $3::jsonb[], $4::text[],
                               $5::text[], $6::text[], $7::uuid[], $8::text[])
-         on conflict (event_id, kind) do nothing",
-        &column(mails, |_| MailId::generate().uuid()),
+         on conflict do nothing",
+        &column(mails, |mail| match mail.kind {
+            MailKind::StaffMail { message } => message,
+            _ => MailId::generate().uuid(),
+        }),
         &column(mails, |mail| mail.event.uuid()),
         &column(mails, |mail| Json(mail.kind)) as _,
         &column(mails, |mail| mail.traceparent.clone()) as _,

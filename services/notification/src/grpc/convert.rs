@@ -26,6 +26,7 @@ impl From<Mail> for pb::Mail {
             attempts: u32::try_from(mail.attempts).unwrap_or_default(),
             reason: mail.reason.unwrap_or_default(),
             about: mail.about.map(Into::into),
+            message_id: mail.message.map(|id| id.to_string()).unwrap_or_default(),
             created_at: Some(timestamp(mail.created_at)),
             next_attempt_at: (mail.state == mail::State::Waiting).then(|| timestamp(mail.next_attempt_at)),
             sent_at: mail

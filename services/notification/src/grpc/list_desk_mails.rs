@@ -110,7 +110,7 @@ mod tests {
     };
     use proto::{
         inquiry::v1::{OfferSent, OfferState, QuoteRequested},
-        notification::v1::{MailState, MailSubject, RetryMailRequest},
+        notification::v1::{ListRecordMailsRequest, MailState, MailSubject, RetryMailRequest},
         order::v1::OrderCreated,
     };
 
@@ -370,12 +370,21 @@ mod tests {
             ..all()
         };
         // Owner, manager, sales, warehouse, editor, the command line, a customer, nobody, a service.
-        let mut results = [String::new(), String::new(), String::new()];
+        let mut results = [const { String::new() }; 4];
         for caller in callers {
             results[0].push(outcome(list(&fixture, &caller, all()).await));
             results[1].push(outcome(list(&fixture, &caller, named.clone()).await));
-            results[2].push(outcome(retry(caller).await));
+            results[2].push(outcome(retry(caller.clone()).await));
+            let request = ListRecordMailsRequest {
+                kind: "offer".to_owned(),
+                numbers: vec!["ST-0M4K7Q2X".to_owned()],
+            };
+            let response = fixture
+                .client()
+                .list_record_mails(on_behalf_of(&caller, request))
+                .await;
+            results[3].push(outcome(response.map_err(|status| Failure::from_status(&status))));
         }
-        assert_eq!(results, ["oorrrofuf", "ooorrofuf", "nnnrrnfuf"]);
+        assert_eq!(results, ["oorrrofuf", "ooorrofuf", "nnnrrnfuf", "ooorrofuf"]);
     }
 }

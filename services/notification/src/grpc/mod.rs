@@ -3,6 +3,7 @@
 mod convert;
 mod list_desk_mails;
 mod list_mails;
+mod list_record_mails;
 mod retry_mail;
 
 use sqlx::PgPool;
@@ -16,6 +17,7 @@ kit::rpcs! {
     impl proto::notification::v1::notification_service_server::NotificationService for State {
         list_desk_mails(ListDeskMailsRequest) -> ListDeskMailsResponse;
         list_mails(ListMailsRequest) -> ListMailsResponse;
+        list_record_mails(ListRecordMailsRequest) -> ListRecordMailsResponse;
         retry_mail(RetryMailRequest) -> RetryMailResponse;
     }
 }

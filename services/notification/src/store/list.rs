@@ -35,6 +35,7 @@ struct Row {
     about_kind: Option<SubjectKind>,
     about_number: Option<String>,
     about_id: Option<Uuid>,
+    message: Option<Uuid>,
     state: State,
     attempts: i32,
     reason: Option<String>,
@@ -54,6 +55,7 @@ impl From<Row> for Mail {
             event: row.event,
             kind: row.kind,
             about,
+            message: row.message,
             state: row.state,
             attempts: row.attempts,
             reason: row.reason,
@@ -70,7 +72,7 @@ pub(crate) async fn find(connection: &mut PgConnection, mail: MailId) -> Result<
         Row,
         r#"select id as "id: MailId", event_id as "event: EventId", kind as "kind!",
                   about_kind as "about_kind: SubjectKind", about_number, about_id,
-                  state as "state: State", attempts, reason, created_at, next_attempt_at, ended_at
+                  (occasion ->> 'message')::uuid as message, state as "state: State", attempts, reason, created_at, next_attempt_at, ended_at
            from mail where id = $1"#,
         mail.uuid(),
     )
@@ -96,7 +98,7 @@ pub(crate) async fn list(
         Row,
         r#"select id as "id: MailId", event_id as "event: EventId", kind as "kind!",
                   about_kind as "about_kind: SubjectKind", about_number, about_id,
-                  state as "state: State", attempts, reason, created_at, next_attempt_at, ended_at
+                  (occasion ->> 'message')::uuid as message, state as "state: State", attempts, reason, created_at, next_attempt_at, ended_at
            from mail where $1::text is null or state = $1
            order by created_at desc, id desc limit $2 offset $3"#,
         state,
@@ -106,6 +108,29 @@ pub(crate) async fn list(
     .fetch_all(connection)
     .await?;
     Ok((rows.into_iter().map(Into::into).collect(), count))
+}
+
+/// Returns the mails of the last 30 days about records, newest first, at most 1,000.
+pub(crate) async fn about(
+    connection: &mut PgConnection,
+    kind: SubjectKind,
+    numbers: &[String],
+) -> Result<Vec<Mail>, sqlx::Error> {
+    let rows = sqlx::query_as!(
+        Row,
+        r#"select id as "id: MailId", event_id as "event: EventId", kind as "kind!",
+                  about_kind as "about_kind: SubjectKind", about_number, about_id,
+                  (occasion ->> 'message')::uuid as message, state as "state: State", attempts, reason, created_at,
+                  next_attempt_at, ended_at
+           from mail
+           where about_kind = $1 and about_number = any($2) and created_at > now() - interval '30 days'
+           order by created_at desc, id desc limit 1000"#,
+        kind.name(),
+        numbers,
+    )
+    .fetch_all(connection)
+    .await?;
+    Ok(rows.into_iter().map(Into::into).collect())
 }
 
 /// Returns at most `limit` mails after a position, newest first, and the number of all selected ones, at most 10,001.
@@ -140,7 +165,7 @@ pub(crate) async fn page(
         Row,
         r#"select id as "id: MailId", event_id as "event: EventId", kind as "kind!",
                   about_kind as "about_kind: SubjectKind", about_number, about_id,
-                  state as "state: State", attempts, reason, created_at, next_attempt_at, ended_at
+                  (occasion ->> 'message')::uuid as message, state as "state: State", attempts, reason, created_at, next_attempt_at, ended_at
            from mail
            where created_at > now() - interval '30 days'
              and ($1::text[] is null or state = any($1))

@@ -12,6 +12,7 @@ use crate::{
     envelope::Envelope,
     error::ApiResult,
     routes::desk::{
+        mails::StaffMails,
         orders::{OrderRow, orders_of, sums_of},
         quotes::{QuoteRow, TimelineEntry, actors_of, convert_entry, convert_rows},
     },
@@ -102,7 +103,15 @@ pub(crate) async fn get_customer(
         .filter_map(|one| Some((one.number, one.entry?)))
         .collect();
     let actors = entries.iter().flat_map(|(_, entry)| actors_of(entry));
-    let names = Names::fetch(&state, &member, actors.chain([contact.changed_by.as_str()])).await?;
+    let (names, mails) = tokio::join!(
+        Names::fetch(&state, &member, actors.chain([contact.changed_by.as_str()])),
+        StaffMails::fetch(
+            &state,
+            &member,
+            entries.iter().map(|(number, entry)| (number.as_str(), entry))
+        )
+    );
+    let names = names?;
     let (phones, emails) = (contact.phones.clone(), contact.emails.clone());
     let (quotes, orders, sums) = tokio::try_join!(
         convert_rows(&state, &member, response.inquiries),
@@ -123,7 +132,7 @@ pub(crate) async fn get_customer(
             .into_iter()
             .map(|(number, entry)| CustomerEntry {
                 number,
-                entry: convert_entry(&names, entry),
+                entry: convert_entry(&names, &mails, entry),
             })
             .collect(),
         merges: Vec::new(),

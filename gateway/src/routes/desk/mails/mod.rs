@@ -2,6 +2,7 @@
 
 mod list;
 mod mail;
+mod of_record;
 mod own;
 mod retry;
 
@@ -10,6 +11,7 @@ use utoipa_axum::routes;
 
 use crate::desk::{Call, Requirement};
 pub(super) use mail::state_word;
+pub(super) use of_record::{StaffMails, mails_about};
 
 /// Reason of the failure for a malformed id.
 const NOT_FOUND: &str = "MAIL.NOT_FOUND";

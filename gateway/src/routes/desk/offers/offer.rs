@@ -3,10 +3,7 @@
 use std::collections::HashMap;
 
 use kit::failure::{Code, Failure};
-use proto::{
-    inquiry::v1::{self as inquiry, ApprovalState, GetOfferRequest, OfferState},
-    notification::v1::ListDeskMailsRequest,
-};
+use proto::inquiry::v1::{self as inquiry, ApprovalState, GetOfferRequest, OfferState};
 use serde::Serialize;
 use serde_json::{Number, Value, json};
 use utoipa::ToSchema;
@@ -16,15 +13,12 @@ use crate::{
     desk::{self, Member, Names, Person},
     error::{ApiError, ApiResult},
     openapi,
-    routes::desk::mails::state_word as state_of_mail,
+    routes::desk::mails::{mails_about, state_word as state_of_mail},
     state::AppState,
 };
 
 /// Kinds of the mails that send an offer.
 const OFFER_MAILS: [&str; 2] = ["offer_sent", "offer_revised"];
-
-/// Maximum number of mails that are read.
-const MAX_MAILS: u32 = 100;
 
 /// Approval of the discounts of a draft.
 #[derive(Debug, Clone, Serialize, ToSchema)]
@@ -267,21 +261,14 @@ pub(super) async fn convert_all(
     Ok(offers.collect())
 }
 
-/// Returns the newest mail with each of the offers, which are of one quote; none while notification does not answer.
+/// Returns the newest mail with each of the offers; none while notification does not answer.
 async fn mails(state: &AppState, member: &Member, offers: &[inquiry::Offer]) -> HashMap<String, OfferMail> {
-    let Some(mailed) = offers.iter().find(|offer| offer.is_mailed) else {
-        return HashMap::new();
-    };
-    let request = member.request(ListDeskMailsRequest {
-        kinds: OFFER_MAILS.map(str::to_owned).into(),
-        quote_number: mailed.inquiry_number.clone(),
-        limit: MAX_MAILS,
-        ..ListDeskMailsRequest::default()
-    });
-    let response = state.clients.notification.clone().list_desk_mails(request).await;
-    let mails = response
-        .map(|response| response.into_inner().mails)
+    let mailed = offers.iter().filter(|offer| offer.is_mailed);
+    let numbers: Vec<_> = mailed.map(|offer| offer.number.clone()).collect();
+    let mut mails = mails_about(state, member, "offer", numbers)
+        .await
         .unwrap_or_default();
+    mails.retain(|mail| OFFER_MAILS.contains(&mail.kind.as_str()));
     let mut newest = HashMap::new();
     // The newest one is the first.
     for mail in mails {

@@ -19,7 +19,10 @@ use super::{
 use crate::{
     desk::{self, Member, Names, Person, is_stale},
     error::{ApiError, ApiResult},
-    routes::orders::{order::PostalAddress, status::Status},
+    routes::{
+        desk::mails::mails_about,
+        orders::{order::PostalAddress, status::Status},
+    },
     state::AppState,
 };
 
@@ -189,8 +192,20 @@ pub(super) async fn convert(
     let entries = order.timeline.iter().flat_map(timeline::actors);
     let payments = order.payments.iter().map(|payment| payment.actor.as_str());
     let actors = row::actors(&row).into_iter().chain(entries).chain(payments);
-    let (names, products) = tokio::join!(Names::fetch(state, member, actors), products(state, &order.lines));
+    let (names, products, mails) = tokio::join!(
+        Names::fetch(state, member, actors),
+        products(state, &order.lines),
+        mails_about(state, member, "order", [row.order_number.clone()])
+    );
     let names = names?;
+    let entries = std::mem::take(&mut order.timeline).into_iter();
+    let entries = entries
+        .filter(|entry| entry.kind() != TimelineKind::Unspecified)
+        .map(|entry| {
+            let at = entry.at.as_ref().and_then(kit::convert::time);
+            (at, TimelineEntry::new(entry, &names))
+        });
+    let timeline = timeline::with_mails(entries.collect(), mails.unwrap_or_default());
     let sees_contacts = order.billing_address.is_some();
     Ok(DeskOrder {
         allowed_statuses: order.allowed_statuses().map(Into::into).collect(),
@@ -216,12 +231,7 @@ pub(super) async fn convert(
                 at: desk::moment(entry.at),
             })
             .collect(),
-        timeline: order
-            .timeline
-            .into_iter()
-            .filter(|entry| entry.kind() != TimelineKind::Unspecified)
-            .map(|entry| TimelineEntry::new(entry, &names))
-            .collect(),
+        timeline,
         cancel_reason: desk::non_empty(order.cancel_reason),
         other_orders: sees_contacts.then(|| order.other_orders.into_iter().map(other).collect()),
     })

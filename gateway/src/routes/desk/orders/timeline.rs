@@ -1,14 +1,21 @@
 //! The timeline of an order.
 
-use proto::order::v1::{self as wire, OrderStatus, TimelineKind};
+use proto::{
+    notification::v1::Mail,
+    order::v1::{self as wire, OrderStatus, TimelineKind},
+};
 use serde::Serialize;
 use serde_json::{Value, json};
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 use super::{row::Delivery, words};
 use crate::{
     desk::{self, Names, Person},
-    routes::orders::status::{Payment, Status},
+    routes::{
+        desk::mails,
+        orders::status::{Payment, Status},
+    },
 };
 
 /// Entry of the timeline of an order.
@@ -20,7 +27,7 @@ pub(crate) struct TimelineEntry {
     /// RFC 3339.
     #[schema(format = DateTime, required)]
     at: Option<String>,
-    /// `status`, `payment`, `paymentStatus`, `delivery`, `assigned` or `note`.
+    /// `status`, `payment`, `paymentStatus`, `delivery`, `assigned`, `note` or `mail`.
     #[schema(value_type = String)]
     kind: &'static str,
     /// Who did it; `null` for the customer or the system.
@@ -49,6 +56,46 @@ impl TimelineEntry {
             kind,
             text: entry.text,
             detail,
+        }
+    }
+}
+
+/// Maximum number of entries.
+const MAX_ENTRIES: usize = 1_000;
+
+/// Start of the kinds of mails to the shop.
+const TO_SHOP: &str = "shop_";
+
+/// Adds the mails to the customer to the entries of an order; oldest first, the newest 1,000.
+pub(super) fn with_mails(
+    mut entries: Vec<(Option<OffsetDateTime>, TimelineEntry)>,
+    mails: Vec<Mail>,
+) -> Vec<TimelineEntry> {
+    let mails = mails.into_iter().filter(|mail| !mail.kind.starts_with(TO_SHOP));
+    entries.extend(mails.map(|mail| {
+        let at = mail.created_at.as_ref().and_then(kit::convert::time);
+        (at, TimelineEntry::from(mail))
+    }));
+    // A mail follows the entry of its cause.
+    entries.sort_by_key(|(at, _)| *at);
+    let surplus = entries.len().saturating_sub(MAX_ENTRIES);
+    entries
+        .into_iter()
+        .skip(surplus)
+        .map(|(_, entry)| entry)
+        .collect()
+}
+
+impl From<Mail> for TimelineEntry {
+    fn from(mail: Mail) -> Self {
+        let state = mails::state_word(mail.state());
+        Self {
+            detail: json!({"mailId": mail.id, "kind": mail.kind, "state": state}),
+            id: mail.id,
+            at: desk::moment(mail.created_at),
+            kind: "mail",
+            actor: None,
+            text: String::new(),
         }
     }
 }

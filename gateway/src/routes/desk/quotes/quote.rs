@@ -10,6 +10,7 @@ use proto::{
 };
 use serde::Serialize;
 use serde_json::{Number, Value, json};
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 use super::{
@@ -20,7 +21,10 @@ use crate::{
     desk::{self, Member, Names, Person},
     error::{ApiError, ApiResult},
     routes::{
-        desk::orders::{OrderRow, orders_of},
+        desk::{
+            mails::StaffMails,
+            orders::{OrderRow, orders_of},
+        },
         orders::status::Status,
     },
     state::AppState,
@@ -188,7 +192,12 @@ pub(super) async fn convert(
         .flat_map(|work| [work.assignee_id.as_str(), work.changed_by.as_str()])
         .collect();
     actors.extend(details.timeline.iter().flat_map(actors_of));
-    let names = Names::fetch(state, member, actors).await?;
+    let entries = details.timeline.iter().map(|entry| (one.number.as_str(), entry));
+    let (names, mails) = tokio::join!(
+        Names::fetch(state, member, actors),
+        StaffMails::fetch(state, member, entries)
+    );
+    let names = names?;
     let products = row::products(state, std::slice::from_ref(&one)).await;
     let orders = earlier_orders(state, member, &one).await;
     let catalog = one
@@ -203,7 +212,7 @@ pub(super) async fn convert(
         timeline: details
             .timeline
             .into_iter()
-            .map(|entry| convert_entry(&names, entry))
+            .map(|entry| convert_entry(&names, &mails, entry))
             .collect(),
         offers: details.offers.into_iter().map(Into::into).collect(),
         recent_offer_totals: details
@@ -273,7 +282,11 @@ pub(crate) fn actors_of(entry: &inquiry::TimelineEntry) -> Vec<&str> {
 }
 
 /// Converts an entry of a timeline.
-pub(crate) fn convert_entry(names: &Names, entry: inquiry::TimelineEntry) -> TimelineEntry {
+pub(crate) fn convert_entry(
+    names: &Names,
+    mails: &StaffMails,
+    entry: inquiry::TimelineEntry,
+) -> TimelineEntry {
     let follow_up = |follow_up: Option<inquiry::FollowUp>| follow_up.map(FollowUp::from);
     let (kind, detail) = match entry.detail {
         None => ("note", json!({"mentions": [], "files": []})),
@@ -296,11 +309,10 @@ pub(crate) fn convert_entry(names: &Names, entry: inquiry::TimelineEntry) -> Tim
             json!({"channel": contact.channel, "direction": contact.direction, "outcome": contact.outcome,
                 "minutes": contact.minutes}),
         ),
-        Some(Detail::Mail(mail)) => (
-            "mail",
-            json!({"mailId": mail.message_id, "subject": desk::non_empty(mail.subject), "state": "waiting",
-                "reason": null}),
-        ),
+        Some(Detail::Mail(mail)) => {
+            let at = entry.at.as_ref().and_then(kit::convert::time);
+            ("mail", mails.detail(mail, at, OffsetDateTime::now_utc()))
+        }
         Some(Detail::FollowUp(change)) => (
             "followUp",
             json!({"from": follow_up(change.from), "to": follow_up(change.to)}),

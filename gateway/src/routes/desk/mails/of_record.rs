@@ -1,0 +1,135 @@
+//! Mails as parts of the records that they are about.
+
+use std::collections::{HashMap, HashSet};
+
+use kit::staff::{Access, Permission};
+use proto::{
+    inquiry::v1::{
+        TimelineEntry,
+        timeline_entry::{self, Detail},
+    },
+    notification::v1::{ListRecordMailsRequest, Mail, MailState},
+};
+use serde_json::{Value, json};
+use time::{Duration, OffsetDateTime};
+
+use super::state_word;
+use crate::{
+    desk::{self, Member},
+    state::AppState,
+};
+
+/// Maximum number of records of one request.
+const MAX_RECORDS: usize = 100;
+
+/// Time within which a mail by staff reaches notification, even through an outage.
+const MAX_DELAY: Duration = Duration::days(1);
+
+/// Returns the mails of the last 30 days about records of a kind, newest first; `None` for a role that may not read mails,
+/// and while notification does not answer.
+pub(in crate::routes::desk) async fn mails_about(
+    state: &AppState,
+    member: &Member,
+    kind: &str,
+    numbers: impl IntoIterator<Item = String>,
+) -> Option<Vec<Mail>> {
+    let role = member.role()?;
+    if role.access(Permission::MailRead) == Access::Never {
+        return None;
+    }
+    let numbers: HashSet<String> = numbers.into_iter().collect();
+    if numbers.is_empty() {
+        return Some(Vec::new());
+    }
+    let request = member.request(ListRecordMailsRequest {
+        kind: kind.to_owned(),
+        numbers: numbers.into_iter().take(MAX_RECORDS).collect(),
+    });
+    let response = state
+        .clients
+        .notification
+        .clone()
+        .list_record_mails(request)
+        .await;
+    response.ok().map(|response| response.into_inner().mails)
+}
+
+/// The mails by staff of some timelines, by the ids of their texts; `None` if they are unknown.
+pub(in crate::routes::desk) struct StaffMails(Option<HashMap<String, Mail>>);
+
+impl StaffMails {
+    /// Reads the mails of the entries of quotes.
+    pub(in crate::routes::desk) async fn fetch<'entry>(
+        state: &AppState,
+        member: &Member,
+        entries: impl IntoIterator<Item = (&'entry str, &'entry TimelineEntry)>,
+    ) -> Self {
+        let numbers = entries
+            .into_iter()
+            .filter(|(_, entry)| matches!(entry.detail, Some(Detail::Mail(_))))
+            .map(|(number, _)| number.to_owned());
+        let numbers: Vec<_> = numbers.collect();
+        let mails = mails_about(state, member, "quote", numbers).await;
+        Self(mails.map(|mails| {
+            mails
+                .into_iter()
+                .filter(|mail| !mail.message_id.is_empty())
+                .map(|mail| (mail.message_id.clone(), mail))
+                .collect()
+        }))
+    }
+
+    /// Returns the facts of an entry. The state is null if it is unknown, as that of a mail older than 30 days.
+    pub(in crate::routes::desk) fn detail(
+        &self,
+        entry: timeline_entry::Mail,
+        at: Option<OffsetDateTime>,
+        now: OffsetDateTime,
+    ) -> Value {
+        let mail = self.0.as_ref().and_then(|mails| mails.get(&entry.message_id));
+        let is_on_its_way = self.0.is_some() && at.is_some_and(|at| now - at < MAX_DELAY);
+        let state = match mail {
+            Some(mail) => Some(state_word(mail.state())),
+            None => is_on_its_way.then(|| state_word(MailState::Waiting)),
+        };
+        json!({
+            "mailId": mail.map_or(&entry.message_id, |mail| &mail.id),
+            "subject": desk::non_empty(entry.subject),
+            "state": state,
+            "reason": mail.and_then(|mail| desk::non_empty(mail.reason.clone())),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry() -> timeline_entry::Mail {
+        timeline_entry::Mail {
+            message_id: "text".to_owned(),
+            subject: "Размеры".to_owned(),
+        }
+    }
+
+    #[test]
+    fn a_mail_has_the_state_that_notification_tells() {
+        let now = OffsetDateTime::UNIX_EPOCH + Duration::days(100);
+        let mail = Mail {
+            id: "mail".to_owned(),
+            state: MailState::Failed.into(),
+            reason: "550".to_owned(),
+            ..Mail::default()
+        };
+        let known = StaffMails(Some(HashMap::from([("text".to_owned(), mail)])));
+        assert_eq!(
+            known.detail(entry(), Some(now), now),
+            json!({"mailId": "mail", "subject": "Размеры", "state": "failed", "reason": "550"})
+        );
+        let state = |mails: &StaffMails, age| mails.detail(entry(), Some(now - age), now)["state"].clone();
+        let none = StaffMails(Some(HashMap::new()));
+        assert_eq!(state(&none, Duration::minutes(1)), "waiting");
+        assert_eq!(state(&none, Duration::days(31)), Value::Null);
+        assert_eq!(state(&StaffMails(None), Duration::minutes(1)), Value::Null);
+    }
+}
