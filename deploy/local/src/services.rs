@@ -162,6 +162,7 @@ pub(crate) const SERVICES: &[ServiceDefinition] = &[
             consumer("inquiry-win-ordered", "storefront.order.created"),
             consumer("inquiry-release-cancelled", "storefront.order.cancelled"),
             consumer("inquiry-release-abandoned", "storefront.order.abandoned"),
+            consumer("inquiry-end-completed", "storefront.order.status_changed"),
         ],
         ..SERVICE
     },

@@ -25,7 +25,7 @@ pub struct Config {
     /// Timeout of a call to another service, in milliseconds.
     #[arg(long, env = "INQUIRY_CALL_MILLISECONDS", default_value_t = 1_000)]
     pub call_milliseconds: u64,
-    /// Days after which the personal data of an inquiry is wiped, counted from the last contact. Its number and product are kept.
+    /// Days after which the personal data of an inquiry is wiped, counted from the last contact, or from the end of an order that was made from it. Its number and product are kept.
     #[arg(long, env = "INQUIRY_RETENTION_DAYS", default_value_t = 1_096, value_parser = clap::value_parser!(u16).range(1..))]
     pub retention_days: u16,
     /// Working minutes within which the shop promises to answer a customer.

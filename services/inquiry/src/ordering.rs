@@ -95,6 +95,17 @@ pub(crate) async fn end(connection: &mut PgConnection, order: OrderId) -> Result
         };
         change.changed(connection, "offer").await?;
     }
+    forget_unrelated(connection).await
+}
+
+/// Records that an order was completed.
+pub(crate) async fn complete(connection: &mut PgConnection, order: OrderId) -> Result<(), sqlx::Error> {
+    store::order::complete(connection, order).await?;
+    forget_unrelated(connection).await
+}
+
+/// Deletes old orders of no inquiry.
+async fn forget_unrelated(connection: &mut PgConnection) -> Result<(), sqlx::Error> {
     let now = store::inquiry::now(connection).await?;
     store::order::delete_unrelated(connection, first_id(now - MEMORY), BATCH).await
 }

@@ -45,8 +45,14 @@ async fn sweep(pool: &PgPool, days: u16) -> Result<(), sqlx::Error> {
 
 #[cfg(test)]
 mod tests {
-    use kit::failure::{Code, Failure};
-    use proto::inquiry::v1::InquiryStatus;
+    use kit::{
+        domain::OrderId,
+        failure::{Code, Failure},
+    };
+    use proto::{
+        inquiry::v1::{InquiryStatus, RequestQuoteRequest},
+        order::v1::{OrderCancelled, OrderCreated, OrderStatusChanged},
+    };
     use testkit::eventually;
 
     use super::*;
@@ -100,6 +106,81 @@ mod tests {
             .change_status(&number, InquiryStatus::Closed)
             .await
             .unwrap();
+    }
+
+    #[tokio::test]
+    async fn the_time_of_an_ordered_quote_counts_from_the_end_of_its_order() {
+        let fixture = Fixture::start().await;
+        let pool = fixture.harness.pool();
+        let completed = OrderStatusChanged {
+            status: "completed".to_owned(),
+            ..OrderStatusChanged::default()
+        };
+        for is_cancelled in [false, true] {
+            let request = RequestQuoteRequest {
+                idempotency_key: is_cancelled.to_string(),
+                ..quote(WARDROBE)
+            };
+            let number = fixture.request_quote(request).await.unwrap();
+            let order_id = OrderId::generate().to_string();
+            let created = OrderCreated {
+                order_id: order_id.clone(),
+                order_number: format!("SB-0000000{}", u8::from(is_cancelled)),
+                inquiry_id: fixture.read(&number).await.id,
+                ..OrderCreated::default()
+            };
+            fixture.harness.deliver(&created).await;
+            let shipped = OrderStatusChanged {
+                order_id: order_id.clone(),
+                status: "shipped".to_owned(),
+                ..OrderStatusChanged::default()
+            };
+            fixture.harness.deliver(&shipped).await;
+            fixture.harness.wait_until_idle().await;
+            fixture.age_inquiry(&number, 3).await;
+            let is_wiped = async || {
+                sweep(pool, 2).await.unwrap();
+                fixture.find(&number).await.sender.is_none()
+            };
+            assert!(!is_wiped().await, "the order runs");
+
+            if is_cancelled {
+                let event = OrderCancelled {
+                    order_id: order_id.clone(),
+                    ..OrderCancelled::default()
+                };
+                fixture.harness.deliver(&event).await;
+            } else {
+                let event = OrderStatusChanged {
+                    order_id: order_id.clone(),
+                    ..completed.clone()
+                };
+                // The end stays when the event comes again.
+                let id = fixture.harness.deliver(&event).await;
+                fixture.harness.wait_until_idle().await;
+                fixture.harness.redeliver(id, &event).await;
+            }
+            fixture.harness.wait_until_idle().await;
+            assert!(!is_wiped().await, "the order has just ended");
+            sqlx::query(
+                "update inquiry_order set ended_at = ended_at - interval '3 days' where order_id = $1::uuid",
+            )
+            .bind(&order_id)
+            .execute(pool)
+            .await
+            .unwrap();
+            assert!(is_wiped().await, "the order ended long ago");
+        }
+        // Completed orders of the shop are forgotten, as they are of no quote.
+        let time = time::OffsetDateTime::now_utc() - time::Duration::days(8);
+        let milliseconds = u128::try_from(time.unix_timestamp_nanos() / 1_000_000).unwrap();
+        let other = OrderStatusChanged {
+            order_id: uuid::Uuid::from_u128(milliseconds << 80 | 0x7000_8000_0000_0000_0001).to_string(),
+            ..completed
+        };
+        fixture.harness.deliver(&other).await;
+        fixture.harness.wait_until_idle().await;
+        assert_eq!(fixture.count("select count(*) from inquiry_order").await, 2);
     }
 
     #[tokio::test]

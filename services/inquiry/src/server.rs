@@ -11,7 +11,7 @@ use proto::inquiry::v1::{
 use crate::{
     Config, DEFINITION, adoption,
     clients::{account::Staff, catalog::Catalog, order::Orders},
-    consumers::{ReleaseAbandoned, ReleaseCancelled, WinOrdered, WipeClosedAccount},
+    consumers::{EndCompleted, ReleaseAbandoned, ReleaseCancelled, WinOrdered, WipeClosedAccount},
     contact_totals,
     grpc::State,
     metrics::InquiryMetrics,
@@ -54,6 +54,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .consumer(WinOrdered)
         .consumer(ReleaseCancelled)
         .consumer(ReleaseAbandoned)
+        .consumer(EndCompleted)
         .task("retention", move |stop| retention::run(pool, days, stop))
         .task("adoption", move |stop| {
             adoption::run(adopted, promise_minutes, stop)

@@ -1,9 +1,11 @@
 //! Event consumers, one file each.
 
 mod account_closed;
+mod order_completed;
 mod order_created;
 mod order_ended;
 
 pub(crate) use account_closed::WipeClosedAccount;
+pub(crate) use order_completed::EndCompleted;
 pub(crate) use order_created::WinOrdered;
 pub(crate) use order_ended::{ReleaseAbandoned, ReleaseCancelled};

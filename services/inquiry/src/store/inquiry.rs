@@ -385,8 +385,8 @@ pub(crate) async fn count_open(
     Ok(rows.into_iter().map(|row| (row.id, row.count)).collect())
 }
 
-/// Locks at most `limit` inquiries that are to be wiped: those without a contact for `days`, those of closed accounts, and
-/// those that a process of the previous version has wiped in part. Returns them with their customer.
+/// Locks at most `limit` inquiries that are to be wiped: those without a contact for `days`, and without an order that runs
+/// or ended later, and those that a process of the previous version has wiped in part. Returns them with their customer.
 pub(crate) async fn lock_expired(
     connection: &mut PgConnection,
     days: u16,
@@ -395,6 +395,10 @@ pub(crate) async fn lock_expired(
     let rows = sqlx::query!(
         r#"select id as "id: InquiryId", contact_id from inquiry
            where wiped_at is null and last_contact_at < now() - make_interval(days => $1::integer)
+                 and not exists (
+                     select from inquiry_order
+                     where inquiry_id = inquiry.id
+                       and (ended_at is null or ended_at >= now() - make_interval(days => $1::integer)))
               or wiped_at is not null and (contact_id is not null or search is not null)
            limit $2 for update skip locked"#,
         i32::from(days),

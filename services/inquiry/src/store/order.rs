@@ -35,7 +35,19 @@ pub(crate) async fn end(connection: &mut PgConnection, order: OrderId) -> Result
     Ok(())
 }
 
-/// Returns whether an order has ended.
+/// Stores the end of a completed order, also one whose creation is not consumed yet.
+pub(crate) async fn complete(connection: &mut PgConnection, order: OrderId) -> Result<(), sqlx::Error> {
+    sqlx::query!(
+        "insert into inquiry_order (order_id, is_live, ended_at) values ($1, true, now())
+         on conflict (order_id) do update set ended_at = coalesce(inquiry_order.ended_at, excluded.ended_at)",
+        order.uuid(),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
+
+/// Returns whether an order was cancelled or abandoned.
 pub(crate) async fn has_ended(connection: &mut PgConnection, order: Uuid) -> Result<bool, sqlx::Error> {
     sqlx::query_scalar!(
         r#"select exists (select from inquiry_order where order_id = $1 and not is_live) as "has_ended!""#,
