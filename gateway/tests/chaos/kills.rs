@@ -102,7 +102,7 @@ fn victims(shop: &Shop) -> Vec<String> {
     victims
 }
 
-fn kill(shop: &mut Shop, victim: &str) {
+pub(crate) fn kill(shop: &mut Shop, victim: &str) {
     match victim {
         "nats" => shop.nats.kill().unwrap(),
         "postgres" => shop.postgres.kill().unwrap(),

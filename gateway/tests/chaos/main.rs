@@ -1,4 +1,4 @@
-//! Kills processes while customers place a hundred orders.
+//! Kills processes while customers place a hundred orders and accept offers.
 //!
 //! A separate test binary, so that no other test runs in parallel.
 
@@ -10,4 +10,5 @@
 
 mod drill;
 mod kills;
+mod offers;
 mod orders;
