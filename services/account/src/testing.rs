@@ -172,6 +172,11 @@ impl Fixture {
         AccountServiceClient::new(self.service.client.clone())
     }
 
+    /// Returns a client of all rpcs.
+    pub(crate) fn raw_client(&self) -> Client {
+        self.service.client.clone()
+    }
+
     pub(crate) fn team(&self) -> TeamServiceClient<Client> {
         TeamServiceClient::new(self.service.client.clone())
     }

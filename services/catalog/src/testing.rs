@@ -107,12 +107,17 @@ impl Fixture {
 
 /// Starts another replica of the service on the same database.
 pub(crate) async fn replica(harness: &Harness) -> CatalogServiceClient<Client> {
+    CatalogServiceClient::new(serve(harness).await)
+}
+
+/// Starts another replica and returns a client of all its rpcs.
+pub(crate) async fn serve(harness: &Harness) -> Client {
     let config = Config {
         service: harness.service_settings(),
         search_index_folder: None,
     };
     let service = server::build(&config).await.unwrap();
-    CatalogServiceClient::new(harness.serve(service).await)
+    harness.serve(service).await
 }
 
 /// Reserves stock; retries with the same order id while the service has no free database connection.

@@ -22,6 +22,15 @@ use crate::{Config, DEFINITION, server};
 /// Seconds of an hour. Test campaigns start and end whole hours away, so that no test depends on timing.
 pub(crate) const HOUR: i64 = 3_600;
 
+/// Starts a replica of the service and returns a client of all its rpcs.
+pub(crate) async fn serve(harness: &Harness) -> Client {
+    let config = Config {
+        service: harness.service_settings(),
+    };
+    let service = server::build(&config).await.unwrap();
+    harness.serve(service).await
+}
+
 /// A running service.
 pub(crate) struct Fixture {
     pub(crate) harness: Harness,
@@ -31,11 +40,7 @@ pub(crate) struct Fixture {
 impl Fixture {
     pub(crate) async fn start() -> Self {
         let harness = Harness::start(DEFINITION).await;
-        let config = Config {
-            service: harness.service_settings(),
-        };
-        let service = server::build(&config).await.unwrap();
-        let client = ContentServiceClient::new(harness.serve(service).await);
+        let client = ContentServiceClient::new(serve(&harness).await);
         Self { harness, client }
     }
 

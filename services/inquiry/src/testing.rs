@@ -93,6 +93,11 @@ impl Fixture {
         InquiryServiceClient::new(self.service.client.clone())
     }
 
+    /// Returns a client of all rpcs.
+    pub(crate) fn raw_client(&self) -> Client {
+        self.service.client.clone()
+    }
+
     /// Returns a client of the desk's calls.
     pub(crate) fn inbox(&self) -> InboxServiceClient<Client> {
         InboxServiceClient::new(self.service.client.clone())

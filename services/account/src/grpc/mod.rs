@@ -19,6 +19,8 @@ mod issue_reset_token;
 mod issue_verification_token;
 mod list_addresses;
 mod list_wishes;
+#[cfg(test)]
+mod permissions;
 mod register;
 mod remove_wish;
 mod reset_password;

@@ -7,6 +7,8 @@ mod get_products;
 mod list_categories;
 mod list_product_ids;
 mod list_products;
+#[cfg(test)]
+mod permissions;
 mod reserve_stock;
 mod search_products;
 mod update_product;

@@ -24,6 +24,10 @@ pub(super) async fn handle(
     request: Request<UpdateProductRequest>,
 ) -> Result<UpdateProductResponse, Failure> {
     let actor = Caller::from_request(&request)?.require_staff()?;
+    // A role that may change nothing is refused before the change is known.
+    if actor.require_permission(Permission::StockWrite).is_err() {
+        actor.require_permission(Permission::ProductsPrice)?;
+    }
     let (code, change) = decode(request.into_inner())?;
     for permission in change.permissions() {
         actor.require_permission(permission)?;

@@ -14,6 +14,8 @@ mod list_project_ids;
 mod list_projects;
 mod list_promos;
 mod list_stores;
+#[cfg(test)]
+mod permissions;
 mod save_project;
 mod save_promo;
 mod save_store;

@@ -22,6 +22,8 @@ mod log_contact;
 pub(crate) mod offers;
 #[cfg(test)]
 mod permission_tests;
+#[cfg(test)]
+mod permissions;
 mod request_catalogue;
 mod request_quote;
 mod send_contact_message;

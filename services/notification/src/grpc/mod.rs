@@ -4,6 +4,8 @@ mod convert;
 mod list_desk_mails;
 mod list_mails;
 mod list_record_mails;
+#[cfg(test)]
+mod permissions;
 mod retry_mail;
 
 use sqlx::PgPool;

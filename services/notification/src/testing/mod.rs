@@ -82,6 +82,11 @@ impl Fixture {
             .await;
     }
 
+    /// Returns a client of all rpcs.
+    pub(crate) fn raw_client(&self) -> Client {
+        self.client.clone()
+    }
+
     pub(crate) fn client(&self) -> NotificationServiceClient<Client> {
         NotificationServiceClient::new(self.client.clone())
     }

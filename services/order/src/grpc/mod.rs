@@ -10,6 +10,8 @@ mod get_order_for_mail;
 mod list_all_orders;
 mod list_orders;
 mod new_order;
+#[cfg(test)]
+mod permissions;
 mod update_order_status;
 mod update_payment_status;
 

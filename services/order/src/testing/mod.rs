@@ -123,6 +123,11 @@ impl Fixture {
         OrderServiceClient::new(self.client.clone())
     }
 
+    /// Returns a client of all rpcs.
+    pub(crate) fn raw_client(&self) -> Client {
+        self.client.clone()
+    }
+
     pub(crate) fn desk(&self) -> DeskOrderServiceClient<Client> {
         DeskOrderServiceClient::new(self.client.clone())
     }
