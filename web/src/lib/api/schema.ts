@@ -2407,7 +2407,7 @@ export interface components {
             ordersCount: number;
             /**
              * Format: double
-             * @description Total of the orders in AZN.
+             * @description Total of the orders in AZN, without cancelled ones.
              */
             ordersTotal: number;
             /** @description Newest phone. */
@@ -2621,7 +2621,7 @@ export interface components {
                 ordersCount: number;
                 /**
                  * Format: double
-                 * @description Total of the orders in AZN.
+                 * @description Total of the orders in AZN, without cancelled ones.
                  */
                 ordersTotal: number;
                 /** @description Newest phone. */
@@ -5536,7 +5536,7 @@ export interface components {
             detail: Record<string, never>;
             /** @description UUID. */
             id: string;
-            /** @description `status`, `payment`, `paymentStatus`, `delivery`, `assigned` or `note`. */
+            /** @description `status`, `payment`, `paymentStatus`, `delivery`, `assigned`, `note` or `mail`. */
             kind: string;
             text: string;
         };
@@ -9097,7 +9097,7 @@ export interface operations {
                 from?: string;
                 /** @description Last day of the last contact. */
                 to?: string;
-                /** @description `-contact` (default) or `name`. */
+                /** @description `-contact` (default), `name` or `-total`. */
                 sort?: string;
                 /** @description Cursor of the page before. */
                 cursor?: string;
@@ -9128,8 +9128,8 @@ export interface operations {
                      *           "language": "az",
                      *           "lastContactAt": "2026-11-22T13:40:00Z",
                      *           "name": "Rauf Mirzəyev",
-                     *           "ordersCount": 0,
-                     *           "ordersTotal": 0,
+                     *           "ordersCount": 3,
+                     *           "ordersTotal": 2116.42,
                      *           "phone": "+994500195510",
                      *           "quotesCount": 2,
                      *           "userId": null,
@@ -9189,8 +9189,8 @@ export interface operations {
                      *         "name": "Rauf Mirzəyev",
                      *         "note": "",
                      *         "orders": [],
-                     *         "ordersCount": 0,
-                     *         "ordersTotal": 0,
+                     *         "ordersCount": 3,
+                     *         "ordersTotal": 2116.42,
                      *         "phone": "+994500195510",
                      *         "phones": [
                      *           "+994500195510"
