@@ -9,10 +9,7 @@ use kit::{
 use proto::{
     common::v1 as common,
     inquiry::v1::{GetStaffInquiryRequest, InquiryStatus},
-    order::v1::{
-        CreateDeskOrderRequest, CreateOrderFromOfferRequest, NewDeskLine, OrderedQuote,
-        PostalAddress as WireAddress,
-    },
+    order::v1::{CreateDeskOrderRequest, CreateOrderFromOfferRequest, NewDeskLine, OrderedQuote},
 };
 use serde::Deserialize;
 use serde_json::Number;
@@ -21,6 +18,7 @@ use utoipa::ToSchema;
 use super::{
     delivery::DeliveryInput,
     order::{DeskOrder, convert},
+    recipient::{AddressInput, Recipient},
     words,
 };
 use crate::{
@@ -68,37 +66,6 @@ pub(crate) struct LineInput {
     #[serde(default)]
     #[schema(value_type = Option<bool>)]
     is_made_to_order: Input<bool>,
-}
-
-/// Person with an address.
-#[derive(Debug, Clone, Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = DeskAddress)]
-pub(crate) struct AddressInput {
-    #[serde(default)]
-    #[schema(value_type = String)]
-    first_name: Input<String>,
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    last_name: Input<String>,
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    email: Input<String>,
-    #[serde(default)]
-    #[schema(value_type = String)]
-    phone: Input<String>,
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    address: Input<String>,
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    city: Input<String>,
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    state: Input<String>,
-    #[serde(default)]
-    #[schema(value_type = Option<String>)]
-    postal_code: Input<String>,
 }
 
 /// Order by hand, or from an accepted offer.
@@ -154,22 +121,6 @@ pub(crate) struct CreateDeskOrder {
     delivery: Input<DeliveryInput>,
 }
 
-impl AddressInput {
-    fn into_message(self, errors: &mut FieldErrors) -> WireAddress {
-        WireAddress {
-            first_name: self.first_name.text(errors, "firstName"),
-            last_name: self.last_name.text(errors, "lastName"),
-            email: self.email.text(errors, "email"),
-            phone: self.phone.text(errors, "phone"),
-            address: self.address.text(errors, "address"),
-            city: self.city.text(errors, "city"),
-            state: self.state.text(errors, "state"),
-            postal_code: self.postal_code.text(errors, "postalCode"),
-            country: String::new(),
-        }
-    }
-}
-
 impl LineInput {
     fn into_message(self, errors: &mut FieldErrors, index: usize) -> NewDeskLine {
         let field = |name: &str| format!("lines[{index}].{name}");
@@ -196,35 +147,6 @@ impl LineInput {
 fn number(errors: &mut FieldErrors, field: String, value: Option<i64>) -> Option<u32> {
     let converted = value.map(|value| u32::try_from(value).map_err(|_| OUT_OF_RANGE));
     errors.check(field, converted.transpose()).flatten()
-}
-
-/// The addresses and the delivery of an order.
-struct Recipient {
-    shipping: WireAddress,
-    billing: Option<WireAddress>,
-    delivery: Option<proto::order::v1::Delivery>,
-}
-
-impl Recipient {
-    fn parse(
-        errors: &mut FieldErrors,
-        shipping: Input<AddressInput>,
-        billing: Input<AddressInput>,
-        delivery: Input<DeliveryInput>,
-    ) -> Self {
-        let shipping = shipping.optional(errors, "shippingAddress");
-        let billing = billing.optional(errors, "billingAddress");
-        Self {
-            shipping: nested(errors, "shippingAddress", shipping.unwrap_or_default()),
-            billing: billing.map(|address| nested(errors, "billingAddress", address)),
-            delivery: delivery.optional(errors, "delivery").map(|delivery| {
-                let mut nested = FieldErrors::default();
-                let message = delivery.into_message(&mut nested);
-                errors.nest("delivery", nested);
-                message
-            }),
-        }
-    }
 }
 
 /// Parses ids of lines.
@@ -357,13 +279,6 @@ async fn ordered_quote(state: &AppState, member: &Member, number: RecordNumber) 
         number: quote.number,
         assignee,
     })
-}
-
-fn nested(errors: &mut FieldErrors, field: &str, address: AddressInput) -> WireAddress {
-    let mut nested = FieldErrors::default();
-    let message = address.into_message(&mut nested);
-    errors.nest(field, nested);
-    message
 }
 
 /// Creates an order by hand, or from an accepted offer. An offer has one live order: a repeated call, with whatever key,

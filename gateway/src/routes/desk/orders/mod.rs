@@ -13,6 +13,7 @@ mod notes;
 mod order;
 mod papers;
 mod payments;
+mod recipient;
 mod row;
 mod status;
 mod timeline;
