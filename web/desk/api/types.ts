@@ -244,7 +244,8 @@ interface Details {
   assigned: { from: Person | null; to: Person | null }
   note: { mentions: Person[]; files: File[] }
   contact: { channel: Channel; direction: 'out' | 'in'; outcome: Outcome; minutes?: number | null }
-  mail: { mailId: string; subject: string; state: 'waiting' | 'sent' | 'failed'; reason?: string | null }
+  /** `state` is null where it is not known: the mail is old, or this person may not read mails. */
+  mail: { mailId: string; subject: string; state: 'waiting' | 'sent' | 'failed' | null; reason?: string | null }
   followUp: { from: FollowUp | null; to: FollowUp | null }
   offer: {
     offerId: string

@@ -133,7 +133,7 @@ function Entry({ entry, quote }: { entry: TimelineEntry; quote: Quote }) {
     case 'mail':
       return (
         <>
-          <Head title={t('TIMELINE.MAIL', { subject: entry.detail.subject })} by={[by, t(mailTexts[entry.detail.state])].filter(Boolean).join(', ')} time={time} />
+          <Head title={t('TIMELINE.MAIL', { subject: entry.detail.subject })} by={[by, entry.detail.state && t(mailTexts[entry.detail.state])].filter(Boolean).join(', ')} time={time} />
           {text !== '' && (
             <p className={styles.said} data-kind="message" lang={quote.language}>
               {text}

@@ -2,9 +2,9 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Secret, TOTP } from 'otpauth'
-import type { BrowserContext, Page } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import PostalMime from 'postal-mime'
-import { shopUrl, type Language } from './browser'
+import type { Language } from './browser'
 
 /** Folder of the `.eml` files that the shop under test writes in place of sending mail. */
 const mailFolder = process.env.MAIL_FOLDER ?? ''
@@ -29,7 +29,10 @@ export const shopTexts = (language: Language) => texts(`public/assets/i18n/${lan
 /** Seconds that a code of an authenticator app lasts. */
 const period = 30
 
-/** Returns a code of an authenticator app. Each is good once, and those of the steps beside the present one are taken, too. */
+/**
+ * Returns a code of an authenticator app. Each is good once, and those of the steps beside the present one are taken, too: the
+ * present one stays good if the next step begins meanwhile.
+ */
 export function code(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret.replaceAll(' ', '')), period })
   return totp.generate({ timestamp: Date.now() + steps * period * 1_000 })
@@ -52,21 +55,8 @@ export async function mailWith(address: string, pattern: RegExp): Promise<string
 export async function enrol(page: Page, language: Language): Promise<string> {
   const t = deskTexts(language)
   const secret = await page.getByRole('main').locator('code').innerText()
-  await page.getByLabel(t('ENROL.CODE')).fill(code(secret, -1))
+  await page.getByLabel(t('ENROL.CODE')).fill(code(secret))
   await page.getByRole('checkbox', { name: t('RECOVERY.KEPT') }).check()
   await page.getByRole('button', { name: t('RECOVERY.NEXT') }).click()
   return secret
-}
-
-/** Calls the desk with the session of a context, and returns `data` of the answer. */
-export async function callDesk<Data>(context: BrowserContext, method: string, path: string, body?: unknown): Promise<Data> {
-  const cookies = await context.cookies(shopUrl('/desk'))
-  const token = cookies.find(({ name }) => name === 'DESK-XSRF-TOKEN')?.value ?? ''
-  const response = await context.request.fetch(shopUrl(`/api/v1.0/desk/${path}`), {
-    method,
-    headers: { 'X-XSRF-TOKEN': token, 'Idempotency-Key': crypto.randomUUID(), Origin: new URL(shopUrl('/')).origin },
-    ...(body !== undefined && { data: body }),
-  })
-  if (!response.ok()) throw new Error(`${method} ${path}: ${String(response.status())} ${await response.text()}`)
-  return ((await response.json()) as { data: Data }).data
 }
