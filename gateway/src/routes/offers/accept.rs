@@ -27,15 +27,15 @@ use crate::{
 pub(crate) struct AcceptOffer {
     /// Token of the link.
     #[serde(default)]
-    #[schema(value_type = String)]
+    #[schema(value_type = String, required, min_length = 1)]
     token: Input<String>,
     /// Revision that the customer saw.
     #[serde(default)]
-    #[schema(value_type = u32)]
+    #[schema(value_type = u32, required, minimum = 1)]
     revision: Input<i64>,
     /// Total that the customer saw, in AZN.
     #[serde(default)]
-    #[schema(value_type = f64)]
+    #[schema(value_type = f64, required)]
     total: Input<Number>,
 }
 

@@ -24,15 +24,15 @@ use crate::{
 pub(crate) struct DeclineOffer {
     /// Token of the link.
     #[serde(default)]
-    #[schema(value_type = String)]
+    #[schema(value_type = String, required, min_length = 1)]
     token: Input<String>,
     /// Revision that the customer saw.
     #[serde(default)]
-    #[schema(value_type = u32)]
+    #[schema(value_type = u32, required, minimum = 1)]
     revision: Input<i64>,
     /// `price`, `time`, `competitor` or `other`.
     #[serde(default)]
-    #[schema(value_type = String)]
+    #[schema(value_type = String, required)]
     reason: Input<String>,
     /// At most 1,000 characters.
     #[serde(default)]

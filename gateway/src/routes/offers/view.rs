@@ -23,7 +23,7 @@ use crate::{
 pub(crate) struct ViewOffer {
     /// Token of the link.
     #[serde(default)]
-    #[schema(value_type = String)]
+    #[schema(value_type = String, required, min_length = 1)]
     token: Input<String>,
 }
 

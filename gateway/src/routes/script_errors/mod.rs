@@ -22,14 +22,15 @@ use crate::{
 pub(crate) struct ScriptError {
     /// Path of the page without its query, at most 200 characters.
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 1, max_length = 200)]
     path: String,
     /// Message of the error, at most 500 characters.
     #[serde(default)]
-    #[schema(required)]
+    #[schema(required, min_length = 1, max_length = 500)]
     message: String,
     /// Place in the script as `/static/file.js:line:column`, at most 200 characters.
     #[serde(default)]
+    #[schema(max_length = 200)]
     source: String,
 }
 

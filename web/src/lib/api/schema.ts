@@ -1888,14 +1888,14 @@ export interface components {
              * Format: int32
              * @description Revision that the customer saw.
              */
-            revision?: number;
+            revision: number;
             /** @description Token of the link. */
-            token?: string;
+            token: string;
             /**
              * Format: double
              * @description Total that the customer saw, in AZN.
              */
-            total?: number;
+            total: number;
         };
         /** @description All data that the shop keeps of the customer, except hashes of passwords and tokens. */
         AccountExport: {
@@ -2439,16 +2439,16 @@ export interface components {
         /** @description Refusal of an offer. */
         DeclineOffer: {
             /** @description `price`, `time`, `competitor` or `other`. */
-            reason?: string;
+            reason: string;
             /**
              * Format: int32
              * @description Revision that the customer saw.
              */
-            revision?: number;
+            revision: number;
             /** @description At most 1,000 characters. */
             text?: string | null;
             /** @description Token of the link. */
-            token?: string;
+            token: string;
         };
         /** @description Plan of a delivery, in Asia/Baku. */
         Delivery: {
@@ -6668,7 +6668,7 @@ export interface components {
         /** @description Token of an offer's link. */
         ViewOffer: {
             /** @description Token of the link. */
-            token?: string;
+            token: string;
         };
         /** @description Wishlist item. A product that is no longer sold has no price. */
         WishlistItem: {
