@@ -133,14 +133,6 @@ pub async fn fill(clients: &Clients, root: &Path, shop: &str) -> Result<Option<D
     }))
 }
 
-/// Makes a new account with this e-mail the owner of a local shop, and returns its password. The second factor is not set up.
-///
-/// # Errors
-/// If the shop refuses a call.
-pub async fn found(clients: &Clients, shop: &str, email: &str) -> Result<String> {
-    team::found(clients, shop, email).await
-}
-
 /// Counts the quotes with their offers and orders at the desk.
 ///
 /// # Errors

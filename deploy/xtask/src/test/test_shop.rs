@@ -1,7 +1,5 @@
 //! A shop for one step, with fresh databases and the seed.
 
-use std::path::PathBuf;
-
 use anyhow::Result;
 use local::{Keys, MailOptions, NatsOptions, Ports, PostgresOptions, ServicePorts, TopologyOptions};
 use toolkit::{
@@ -20,8 +18,6 @@ pub(super) struct TestShop {
     pub(super) options: TopologyOptions,
     /// The address of the gateway, which serves http whatever the scheme of the public address.
     pub(super) address: String,
-    /// The folder of the mails, as `.eml` files.
-    pub(super) mail_folder: PathBuf,
     services: Services,
     servers: Servers,
     _data: ScratchFolder,
@@ -50,7 +46,6 @@ impl TestShop {
             refresh: generate_key(),
         };
         let port = service_ports.gateway();
-        let mail_folder = data.path().join("mail");
         let options = TopologyOptions {
             binaries: run.workspace.binaries(Profile::Dev),
             postgres_url: servers.postgres_url(),
@@ -59,7 +54,7 @@ impl TestShop {
             ports: service_ports,
             keys: keys.clone(),
             web_dist: run.workspace.web_dist(),
-            mail: MailOptions::file_based(mail_folder.clone()),
+            mail: MailOptions::file_based(data.path().join("mail")),
             otlp: None,
             log_folder: run.installation.folder().join(logs),
         };
@@ -67,7 +62,6 @@ impl TestShop {
         Ok(Self {
             options,
             address: format!("http://localhost:{port}"),
-            mail_folder,
             services,
             servers,
             _data: data,
