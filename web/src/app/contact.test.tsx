@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
@@ -40,6 +40,15 @@ describe('stores', () => {
     expect(screen.queryByTitle('Map: Store in Baku')).not.toBeInTheDocument()
     await user.click(show)
     expect(screen.getByTitle('Map: Store in Baku')).toHaveAttribute('src', 'https://map.example.com/embed')
+  })
+
+  it('load even if the browser says that it has no network', async () => {
+    const { user } = visit('/about-us')
+    const link = await within(screen.getByRole('contentinfo')).findByRole('link', { name: 'Contact' })
+    act(() => void window.dispatchEvent(new Event('offline')))
+    await user.click(link)
+    expect(await screen.findByRole('heading', { name: 'Store in Baku' })).toBeVisible()
+    act(() => void window.dispatchEvent(new Event('online')))
   })
 })
 

@@ -58,7 +58,6 @@ interface Wish {
 /** Puts a product on the wishlist or takes it off; the list changes when the server has answered. */
 export const wishMutation: UseMutationOptions<unknown, Error, Wish> = {
   scope: { id: 'wishlist' },
-  networkMode: 'always',
   mutationFn: ({ productId, wished }) => {
     const params = { path: { productId } }
     return wished

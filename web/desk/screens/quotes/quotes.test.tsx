@@ -106,14 +106,12 @@ describe('a quote', () => {
       }),
     )
     await user.type(await screen.findByLabelText('Text of the note'), 'offline words')
+    act(() => void window.dispatchEvent(new Event('offline')))
     await user.click(screen.getByRole('button', { name: 'Add note' }))
     expect(await screen.findByText('goes out when there is a connection')).toBeVisible()
     expect(localStorage.getItem('desk.outbox')).toContain('offline words')
     isAway = false
-    act(() => {
-      window.dispatchEvent(new Event('offline'))
-      window.dispatchEvent(new Event('online'))
-    })
+    act(() => void window.dispatchEvent(new Event('online')))
     await waitFor(() => expect(state.quotes.get(marina)?.timeline.at(-1)?.text).toBe('offline words'), { timeout: 40_000 })
     expect(new Set(keys).size).toBe(1)
     await waitFor(() => expect(localStorage.getItem('desk.outbox')).toBe('[]'))

@@ -6,7 +6,10 @@ export const accountKey = 'account'
 
 const maxTries = 3
 
-/** Makes a client that retries queries only after transient errors. */
+/**
+ * Makes a client that retries queries only after transient errors. Calls are sent even if the browser says that it has no network,
+ * as it is wrong about that at times: a pause would swallow a press without a word.
+ */
 export function makeQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -14,8 +17,10 @@ export function makeQueryClient(): QueryClient {
         staleTime: 30_000,
         retry: (failures, error) => failures < maxTries - 1 && isTransient(error),
         refetchOnWindowFocus: false,
+        refetchOnReconnect: true,
+        networkMode: 'always',
       },
-      mutations: { retry: false },
+      mutations: { retry: false, networkMode: 'always' },
     },
   })
 }

@@ -112,7 +112,6 @@ async function send(change: CartChange, client: QueryClient): Promise<boolean> {
 const cartMutation: UseMutationOptions<boolean, Error, CartChange, Confirmed> = {
   mutationKey,
   scope: { id: 'cart' },
-  networkMode: 'always',
   mutationFn: (change, { client }) => send(change, client),
   onMutate: async (change, { client }) => {
     // The answer of a load in flight would overwrite the change.

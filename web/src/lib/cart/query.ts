@@ -13,7 +13,6 @@ export const cartQuery = queryOptions({
   // Screens that show the cart reload it on entry, and mutations invalidate it.
   staleTime: Infinity,
   retry: false,
-  networkMode: 'always',
 })
 
 /** The lines of the signed-in visitor's cart. Nothing is fetched without a session. */
