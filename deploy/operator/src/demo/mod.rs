@@ -4,6 +4,7 @@
 
 mod offers;
 mod orders;
+mod play;
 mod quotes;
 mod script;
 mod team;

@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{
-    quotes::{Play, day, send, set, version},
+    play::{Play, day, send, set, version},
     script::{Action, Draft},
     team::Member,
     text,

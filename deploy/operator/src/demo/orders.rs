@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{
-    quotes::{Play, day, read, send, set, version},
+    play::{Play, day, read, send, set, version},
     script::{Action, Delivery},
     team::Member,
     text,

@@ -7,12 +7,13 @@ use kit::domain::Language;
 use proto::{catalog::v1::ListProductsRequest, common::v1::Page};
 use reqwest::Method;
 use serde_json::{Value, json};
-use time::{Date, Duration, OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
+use time::{Duration, OffsetDateTime, UtcOffset, format_description::well_known::Rfc3339};
 
 use super::{
     offers, orders,
+    play::{BAKU, Play, day, read, send, set, version},
     script::{Action, FollowUp, Script, Step},
-    team::{self, Member, Team},
+    team::{self, Team},
     text,
     visitor::Visitor,
 };
@@ -20,24 +21,6 @@ use crate::clients::{Clients, call, request};
 
 /// Number of products that are read; the seed has fewer.
 const MAX_PRODUCTS: u32 = 1_000;
-
-/// Offset of Asia/Baku in hours; it has no summer time.
-const BAKU: i8 = 4;
-
-/// A quote in the course of its script.
-pub(super) struct Play<'a> {
-    pub(super) team: &'a Team,
-    pub(super) script: &'a Script,
-    pub(super) number: String,
-    pub(super) phone: String,
-    /// Id of the product; `None` without one.
-    pub(super) product: Option<i64>,
-    /// The customer, who has no session.
-    pub(super) customer: Visitor,
-    /// The latest revision.
-    pub(super) offer: Value,
-    pub(super) order: Value,
-}
 
 /// Returns the ids of the shop's products by code.
 pub(super) async fn products(clients: &Clients) -> Result<BTreeMap<String, i64>> {
@@ -186,35 +169,6 @@ impl Play<'_> {
         }
         Ok(())
     }
-}
-
-/// Reads a record of the desk.
-pub(super) async fn read(member: &Member, path: &str) -> Result<Value> {
-    member.visitor.desk(Method::GET, path, &Value::Null).await
-}
-
-/// Writes at the desk.
-pub(super) async fn send(member: &Member, method: Method, path: &str, body: &Value) -> Result<Value> {
-    member.visitor.desk(method, path, body).await
-}
-
-/// Sets fields of an object.
-pub(super) fn set<'a>(body: &mut Value, fields: impl IntoIterator<Item = (&'a str, Value)>) {
-    if let Some(body) = body.as_object_mut() {
-        body.extend(fields.into_iter().map(|(name, value)| (name.to_owned(), value)));
-    }
-}
-
-/// Returns the version of a record.
-pub(super) fn version(record: &Value) -> Value {
-    record.get("version").cloned().unwrap_or_default()
-}
-
-/// Returns a day from today in Asia/Baku.
-pub(super) fn day(days: i64) -> Result<Date> {
-    let now = OffsetDateTime::now_utc().to_offset(UtcOffset::from_hms(BAKU, 0, 0)?);
-    let day = now.date().checked_add(Duration::days(days));
-    day.context("the day is too far away")
 }
 
 fn set_follow_up(body: &mut Value, next: Option<&FollowUp>) -> Result<()> {
