@@ -24,7 +24,7 @@ use crate::clients::Clients;
 const TRIES: u32 = 20;
 const PAUSE: Duration = Duration::from_millis(500);
 
-/// What the desk shows of the demo.
+/// Numbers of the demo's quotes, offers and orders.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Summary {
     /// Quotes by status.
@@ -132,6 +132,14 @@ pub async fn fill(clients: &Clients, root: &Path, shop: &str) -> Result<Option<D
         summary,
         shop: shop.to_owned(),
     }))
+}
+
+/// Makes a new account with this e-mail the owner of a local shop, and returns its password. The second factor is not set up.
+///
+/// # Errors
+/// If the shop refuses a call.
+pub async fn create_owner(clients: &Clients, shop: &str, email: &str) -> Result<String> {
+    team::create_owner(clients, shop, email).await
 }
 
 /// Counts the quotes with their offers and orders at the desk.

@@ -131,12 +131,27 @@ pub(super) async fn create(clients: &Clients, root: &Path, shop: &str) -> Result
     Ok(team)
 }
 
+/// Registers somebody in a shop and makes them its owner, who sets the second factor up at the first sign-in at the desk.
+/// Returns the password.
+pub(super) async fn create_owner(clients: &Clients, shop: &str, email: &str) -> Result<String> {
+    let visitor = Visitor::new(shop, Language::Az)?;
+    let password = generate_password();
+    let account = json!({"name": "Tural", "lastname": "Nümunə", "email": email, "password": password});
+    visitor.call(Method::POST, "Auth/register", &account).await?;
+    grant(clients, email, StaffRole::Owner).await?;
+    Ok(password)
+}
+
+fn generate_password() -> String {
+    generate_key().chars().take(PASSWORD_LENGTH).collect()
+}
+
 /// Registers a member, and signs in with a new second factor.
 async fn join(clients: &Clients, shop: &str, seed: MemberSeed) -> Result<Member> {
     let language: Language = seed.language.parse().context("unknown language")?;
     let role: StaffRole = seed.role.parse()?;
     let visitor = Visitor::new(shop, language)?;
-    let password: String = generate_key().chars().take(PASSWORD_LENGTH).collect();
+    let password = generate_password();
     let account =
         json!({"name": seed.name, "lastname": seed.lastname, "email": seed.email, "password": password});
     visitor.call(Method::POST, "Auth/register", &account).await?;

@@ -7,6 +7,8 @@ use std::{
 
 use anyhow::{Context as _, Result, ensure};
 use clap::Parser as _;
+use local::Topology;
+use operator::Clients;
 use tokio::process::Command;
 use toolkit::{command, console::print_status, report::Outcome};
 
@@ -19,6 +21,9 @@ const INSTALL_TIMEOUT: Duration = Duration::from_mins(10);
 const PACKAGE: &str = include_str!("../../tools/chromium/package.json");
 const LOCK: &str = include_str!("../../tools/chromium/package-lock.json");
 const UNPACK: &str = include_str!("../../tools/chromium/unpack.mjs");
+
+/// E-mail of the desk's owner in the tests.
+const OWNER: &str = "owner@example.com";
 
 /// The browser to use.
 #[derive(Debug, clap::Parser)]
@@ -41,16 +46,24 @@ pub(crate) async fn run(run: &TestRun) -> Result<Outcome> {
     print_status(&format!("the browser is {}", chromium.display()));
 
     let shop = TestShop::start(run, "http", "browser-logs").await?;
+    let result = run_tests(run, &shop, &chromium).await;
+    shop.stop().await?;
+    result.map(|()| Outcome::Passed)
+}
+
+/// Runs the browser tests with the owner of a desk that has no team yet, then checks the demo.
+async fn run_tests(run: &TestRun, shop: &TestShop, chromium: &Path) -> Result<()> {
+    let clients = Clients::new(Topology::new(shop.options.clone()), &shop.options.keys)?;
+    let password = operator::demo::create_owner(&clients, &shop.address, OWNER).await?;
     let mut tests = web::npm(&run.workspace, &["run", "test:browser"]);
     tests
         .env("SHOP_URL", &shop.options.public_url)
-        .env("CHROMIUM", &chromium);
-    let mut result = command::run(tests, TESTS_TIMEOUT).await;
-    if result.is_ok() {
-        result = demo::check(run, &shop).await.context("seed --demo");
-    }
-    shop.stop().await?;
-    result.map(|()| Outcome::Passed)
+        .env("CHROMIUM", chromium)
+        .env("MAIL_FOLDER", &shop.mail_folder)
+        .env("DESK_OWNER_EMAIL", OWNER)
+        .env("DESK_OWNER_PASSWORD", password);
+    command::run(tests, TESTS_TIMEOUT).await?;
+    demo::check(run, shop).await.context("seed --demo")
 }
 
 /// Returns `CHROMIUM`, the system's browser, or one installed from npm.

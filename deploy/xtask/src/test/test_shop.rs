@@ -1,5 +1,7 @@
 //! A shop for one step, with fresh databases and the seed.
 
+use std::path::PathBuf;
+
 use anyhow::Result;
 use local::{Keys, MailOptions, NatsOptions, Ports, PostgresOptions, ServicePorts, TopologyOptions};
 use toolkit::{
@@ -18,6 +20,8 @@ pub(super) struct TestShop {
     pub(super) options: TopologyOptions,
     /// The address of the gateway, which serves http whatever the scheme of the public address.
     pub(super) address: String,
+    /// The folder of the mails, as `.eml` files.
+    pub(super) mail_folder: PathBuf,
     services: Services,
     servers: Servers,
     _data: ScratchFolder,
@@ -46,6 +50,7 @@ impl TestShop {
             refresh: generate_key(),
         };
         let port = service_ports.gateway();
+        let mail_folder = data.path().join("mail");
         let options = TopologyOptions {
             binaries: run.workspace.binaries(Profile::Dev),
             postgres_url: servers.postgres_url(),
@@ -54,7 +59,7 @@ impl TestShop {
             ports: service_ports,
             keys: keys.clone(),
             web_dist: run.workspace.web_dist(),
-            mail: MailOptions::file_based(data.path().join("mail")),
+            mail: MailOptions::file_based(mail_folder.clone()),
             otlp: None,
             log_folder: run.installation.folder().join(logs),
         };
@@ -62,6 +67,7 @@ impl TestShop {
         Ok(Self {
             options,
             address: format!("http://localhost:{port}"),
+            mail_folder,
             services,
             servers,
             _data: data,

@@ -1,0 +1,261 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collectErrors, contextOptions, expectAccessible, hydrated, launchBrowser, shop, shopUrl, type Language } from './support/browser'
+import { code, deskTexts, enrol, mailWith, shopTexts } from './support/desk'
+
+const owner = { email: process.env.DESK_OWNER_EMAIL ?? '', password: process.env.DESK_OWNER_PASSWORD ?? '' }
+
+let browser: Browser
+
+/** A member of the team with a browser of their own. */
+interface Member {
+  context: BrowserContext
+  page: Page
+  errors: string[]
+  email: string
+  secret: string
+}
+
+async function open(path: string, width: number): Promise<{ context: BrowserContext; page: Page; errors: string[] }> {
+  const context = await browser.newContext({ ...contextOptions(width), locale: 'az-AZ', timezoneId: 'Asia/Baku' })
+  const page = await context.newPage()
+  const errors = collectErrors(page)
+  // A browser asks which program opens a telephone number, and takes no click meanwhile.
+  await page.addInitScript(() => {
+    window.addEventListener('click', (event) => {
+      if ((event.target as Element).closest('a[href^="tel:"]') !== null) event.preventDefault()
+    })
+  })
+  await page.goto(shopUrl(path))
+  return { context, page, errors }
+}
+
+const az = deskTexts('az')
+
+/** Only in one language: the others have the same screens. */
+const expectAccessibleOnce = (page: Page, language: Language) => (language === 'az' ? expectAccessible(page) : Promise.resolve())
+
+/** Signs the owner in, who sets the second factor up. */
+async function ownerSignsIn(): Promise<Member> {
+  const opened = await open('/desk', 1440)
+  const { page } = opened
+  await page.getByRole('heading', { name: az('SIGN_IN.TITLE') }).waitFor()
+  await expectAccessible(page)
+  await page.getByLabel(az('COMMON.EMAIL')).fill(owner.email)
+  await page.getByLabel(az('COMMON.PASSWORD'), { exact: true }).fill(owner.password)
+  await page.getByRole('button', { name: az('SIGN_IN.NEXT') }).click()
+  await page.getByRole('heading', { name: az('ENROL.TITLE') }).waitFor()
+  await expectAccessible(page)
+  const secret = await enrol(page, 'az')
+  await page.getByRole('navigation').first().waitFor()
+  return { ...opened, email: owner.email, secret }
+}
+
+/** Invites somebody, who accepts by the link of the mail and sets the second factor up. */
+async function invite({ page, secret }: Member, name: string, role: 'SALES' | 'WAREHOUSE'): Promise<Member> {
+  const email = `${role.toLowerCase()}-${crypto.randomUUID()}@example.com`
+  await page.goto(shopUrl('/desk/team'))
+  await page.getByRole('button', { name: az('TEAM.INVITE') }).click()
+  const dialog = page.getByRole('dialog', { name: az('TEAM.INVITE_TITLE') })
+  await dialog.getByLabel(az('COMMON.EMAIL')).fill(email)
+  await dialog.getByLabel(az('TEAM.ROLE')).selectOption({ label: az(`ROLES.${role}`) })
+  await dialog.getByRole('button', { name: az('TEAM.SEND_INVITATION') }).click()
+  const again = page.getByRole('dialog', { name: az('STEP_UP.TITLE') })
+  const sent = page.getByText(az('TEAM.INVITATION_SENT', { email }))
+  await again.or(sent).first().waitFor()
+  if (await again.isVisible()) await again.getByLabel(az('COMMON.CODE')).fill(code(secret, 1))
+  await sent.waitFor()
+
+  const link = await mailWith(email, /\/desk\/welcome\S+/)
+  const opened = await open(link, 1440)
+  await opened.page.getByRole('heading', { name: az('WELCOME.TITLE') }).waitFor()
+  await opened.page.getByLabel(az('COMMON.NAME'), { exact: true }).fill(name)
+  await opened.page.getByLabel(az('COMMON.LASTNAME')).fill('Nümunəzadə')
+  await opened.page.getByLabel(az('WELCOME.NEW_PASSWORD'), { exact: true }).fill(`long ${crypto.randomUUID()}`)
+  await opened.page.locator('form button[type=submit]').click()
+  await opened.page.getByRole('heading', { name: az('ENROL.TITLE') }).waitFor()
+  return { ...opened, email, secret: await enrol(opened.page, 'az') }
+}
+
+/** Chooses the language of a member in their profile. */
+async function speak({ page }: Member, language: Language): Promise<void> {
+  await page.goto(shopUrl('/desk/me'))
+  const shown = ((await page.locator('html').getAttribute('lang')) ?? 'az') as Language
+  if (shown === language) return
+  const t = deskTexts(shown)
+  await page.getByLabel(t('COMMON.LANGUAGE_LABEL'), { exact: true }).selectOption(language)
+  await page.getByRole('button', { name: t('COMMON.SAVE'), exact: true }).first().click()
+  await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' })
+}
+
+const isPhoneWide = (page: Page) => (page.viewportSize()?.width ?? 0) < 768
+
+/** Returns a product that no other test can buy up. */
+async function madeToOrder(): Promise<number> {
+  const response = await fetch(shopUrl('/api/v1.0/products?limit=100'))
+  const { data } = (await response.json()) as { data: { id: number; stockQuantity: number | null }[] }
+  const product = data.find(({ stockQuantity }) => stockQuantity === null)
+  if (product === undefined) throw new Error('each product has a stock')
+  return product.id
+}
+
+/** Asks for a quote in the shop, and returns the customer's address. */
+async function askForQuote(language: Language, width: number): Promise<string> {
+  const t = shopTexts(language)
+  const email = `leyla-${crypto.randomUUID()}@example.com`
+  const { page, context, errors } = await open(`/${language}/shop/${String(await madeToOrder())}`, width)
+  await hydrated(page)
+  await page.getByRole('main').getByRole('button', { name: t('QUOTE.ASK') }).first().click()
+  const dialog = page.getByRole('dialog', { name: t('QUOTE.ASK') })
+  const fields = { FIRST_NAME: 'Leyla', LAST_NAME: 'Nümunə', PHONE: '050 000 12 34', EMAIL: email }
+  for (const [name, value] of Object.entries(fields)) await dialog.getByLabel(t(`FORM.${name}`), { exact: true }).fill(value)
+  await dialog.getByRole('button', { name: t('QUOTE.SEND') }).click()
+  await page.getByText(t('QUOTE.SENT')).waitFor()
+  expect(errors).toEqual([])
+  await context.close()
+  return email
+}
+
+/** Takes the quote of a customer, notes a call, and sends an offer with the catalogue's line and a free one by mail. */
+async function answerByOffer({ page }: Member, email: string, language: Language): Promise<void> {
+  const t = deskTexts(language)
+  const isPhone = isPhoneWide(page)
+  await page.goto(shopUrl(`/desk/quotes?q=${email}`))
+  await page.getByRole('link', { name: /Leyla Nümunə/ }).click()
+  await page.getByRole('button', { name: t('QUOTE.ASSIGNEE') }).click()
+  await page.getByRole('menuitem', { name: t('QUOTE.TAKE') }).click()
+  await page.getByText(t('STATUS.ASSIGNED')).locator('visible=true').first().waitFor()
+  await expectAccessibleOnce(page, language)
+  await page.getByRole('link', { name: t('COMPOSER.CALL') }).locator('visible=true').click()
+  await page.getByRole('textbox', { name: t('COMPOSER.AGREED') }).fill('285 × 215 sm')
+  await page.getByRole('button', { name: t('COMPOSER.SAVE_CALL') }).click()
+  await page.getByRole('list', { name: t('QUOTE.TIMELINE') }).getByText('285 × 215 sm').waitFor()
+
+  await page.getByRole('button', { name: t(isPhone ? 'OFFERS.MAKE_SHORT' : 'OFFERS.MAKE'), exact: true }).locator('visible=true').click()
+  await page.getByRole('button', { name: t('OFFERS.ADD_FREE') }).click()
+  if (isPhone) {
+    const line = page.getByRole('dialog', { name: t('OFFERS.LINE', { row: 2 }) })
+    await line.getByLabel(t('OFFERS.NAME')).fill('Quraşdırma')
+    await line.getByLabel(t('OFFERS.PRICE')).fill('120')
+    await line.getByRole('button', { name: t('OFFERS.DONE') }).click()
+  } else {
+    const field = (name: string) => page.getByRole('textbox', { name: t('OFFERS.FIELD_OF', { field: t(name), row: 2 }) })
+    await field('OFFERS.NAME').fill('Quraşdırma')
+    await field('OFFERS.PRICE').fill('120')
+  }
+  await page.getByLabel(t('OFFERS.MESSAGE')).fill('Hündürlük 92 sm.')
+  await expectAccessibleOnce(page, language)
+  await page.getByRole('button', { name: t('OFFERS.SEND'), exact: true }).locator('visible=true').click()
+  await page.getByRole('dialog').getByRole('button', { name: t('OFFERS.SEND'), exact: true }).click()
+  const share = page.getByRole('dialog', { name: t('OFFERS.SHARE_TITLE') })
+  await share.getByRole('button', { name: t('COMMON.CLOSE') }).click()
+  await expectAccessibleOnce(page, language)
+}
+
+/** Opens the link of the mail, accepts, and returns the page. */
+async function acceptOffer(email: string, language: Language, width: number): Promise<Page> {
+  const t = shopTexts(language)
+  const { page, errors } = await open(await mailWith(email, /http\S+\/offer#\S+/), width)
+  const button = page.getByRole('button', { name: t(width < 768 ? 'OFFER.ACCEPT_SHORT' : 'OFFER.ACCEPT'), exact: true })
+  await button.locator('visible=true').click()
+  await page.getByRole('button', { name: t('OFFER.ACCEPT_CONFIRM') }).click()
+  await page.getByRole('heading', { name: t('OFFER.ACCEPTED_BY', { name: 'Leyla' }) }).waitFor()
+  await expectAccessibleOnce(page, language)
+  expect(errors).toEqual([])
+  return page
+}
+
+/** Makes an order of the accepted offer, takes its payment and starts the work. Returns its path. */
+async function orderAndPay({ page }: Member, language: Language): Promise<string> {
+  const t = deskTexts(language)
+  await page.getByRole('button', { name: t('OFFERS.CREATE_ORDER') }).locator('visible=true').click()
+  const dialog = page.getByRole('dialog', { name: t('OFFERS.CREATE_ORDER') })
+  await dialog.getByLabel(t('OFFERS.ADDRESS')).fill('Nümunə küçəsi 12')
+  await dialog.getByLabel(t('OFFERS.CITY')).fill('Bakı')
+  await dialog.getByRole('button', { name: t('OFFERS.CREATE_ORDER') }).click()
+  await page.getByRole('button', { name: t('ORDER.TAKE_PAYMENT') }).click()
+  await page.getByRole('dialog').getByRole('button', { name: t('ORDER.RECORD') }).click()
+  await page.getByText(t('PAYMENT.PAID'), { exact: true }).locator('visible=true').first().waitFor()
+  await takeStep(page, t('ORDER.TO_PROCESSING'), t('ORDER_STATUS.PROCESSING'))
+  await expectAccessibleOnce(page, language)
+  return new URL(page.url()).pathname
+}
+
+/** Presses the main button of an order, and waits for the status that it leads to. */
+async function takeStep(page: Page, step: string, status: string): Promise<void> {
+  await page.getByRole('button', { name: step, exact: true }).locator('visible=true').click()
+  await page.locator('[aria-current=step]', { hasText: status }).waitFor()
+}
+
+/** Waits until the customer's page shows a step of the order. */
+async function seesStep(page: Page, status: string, language: Language): Promise<void> {
+  await page.reload()
+  await page.locator('[aria-current=step]', { hasText: shopTexts(language)(`ORDER.STATUS.${status}`) }).waitFor()
+}
+
+describe.skipIf(shop === undefined)('the week of a shop', () => {
+  let boss: Member
+  let sales: Member
+  let warehouse: Member
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  it('starts with an owner who invites sales and warehouse', async () => {
+    boss = await ownerSignsIn()
+    sales = await invite(boss, 'Nigar', 'SALES')
+    warehouse = await invite(boss, 'Elçin', 'WAREHOUSE')
+    // A session of the shop opens nothing of the desk: the owner has one, too.
+    const { context } = await open('/az', 1440)
+    await context.request.post(shopUrl('/api/v1.0/Auth/sign-in'), { data: owner, headers: { Origin: new URL(shopUrl('/')).origin, 'Accept-Language': 'az' } })
+    const refused = await context.request.get(shopUrl('/api/v1.0/desk/quotes'))
+    expect(refused.status()).toBe(401)
+    await context.close()
+  })
+
+  it.each([
+    ['az', 1440],
+    ['az', 390],
+    ['ru', 1440],
+  ] as const)('leads from a quote to the door in %s at %i px', async (language, width) => {
+    const t = deskTexts(language)
+    for (const member of [sales, warehouse]) {
+      await member.page.setViewportSize({ width, height: 900 })
+      await speak(member, language)
+    }
+    const email = await askForQuote(language, width)
+    await answerByOffer(sales, email, language)
+    const customer = await acceptOffer(email, language, width)
+    const path = await orderAndPay(sales, language)
+    await seesStep(customer, 'PROCESSING', language)
+
+    const { page } = warehouse
+    await page.goto(shopUrl(`${path}/paper/pick`))
+    await page.getByRole('heading', { name: t('PAPERS.PICK_TITLE'), level: 2 }).waitFor()
+    await expectAccessibleOnce(page, language)
+    await page.goto(shopUrl(`${path}/paper/delivery`))
+    await page.getByRole('heading', { name: t('PAPERS.DELIVERY_TITLE') }).waitFor()
+    await expectAccessibleOnce(page, language)
+    await page.goto(shopUrl(path))
+    await takeStep(page, t('ORDER.TO_SHIPPED'), t('ORDER_STATUS.SHIPPED'))
+    await seesStep(customer, 'SHIPPED', language)
+    await takeStep(page, t('ORDER.TO_DELIVERED'), t('ORDER_STATUS.DELIVERED'))
+    await seesStep(customer, 'DELIVERED', language)
+    await customer.context().close()
+
+    await page.goto(shopUrl('/desk/orders'))
+    await page.getByRole('link', { name: path.split('/').at(-1) ?? '' }).waitFor()
+    await expectAccessibleOnce(page, language)
+    for (const { errors } of [sales, warehouse]) expect(errors).toEqual([])
+  })
+
+  it('ends for a member as soon as the owner closes the access', async () => {
+    await boss.page.goto(shopUrl('/desk/team'))
+    await warehouse.page.goto(shopUrl('/desk/orders'))
+    await warehouse.page.getByRole('heading', { level: 1 }).waitFor()
+    await boss.page.getByRole('row', { name: warehouse.email }).getByRole('button').click()
+    await boss.page.getByRole('menuitem', { name: az('TEAM.DISABLE') }).click()
+    await warehouse.page.getByLabel(deskTexts('ru')('COMMON.PASSWORD'), { exact: true }).waitFor()
+  })
+})
