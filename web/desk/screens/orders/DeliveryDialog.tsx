@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { desk } from '@desk/api/client'
 import type { Delivery, Order } from '@desk/api/orders'
@@ -43,7 +44,9 @@ interface Planned {
 export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () => void }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { delivery, orderNumber } = order
+  // The order changes below the open dialog as others change it; what is typed was begun from this one.
+  const [base] = useState(order)
+  const { delivery, orderNumber } = base
   const now = new Date()
   const { form, field, submit, failure, isBusy } = useDeskForm({
     schema,
@@ -66,7 +69,7 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
   const send = submit(async ({ notify, on, from, to, ...plan }) => {
     const wanted: Delivery = { ...plan, on: on === '' ? null : on, from: from === '' ? null : from, to: to === '' ? null : to }
     const saved = await saveMerging<Planned, Order>({
-      base: order,
+      base,
       changes: { delivery: wanted },
       send: (version) => desk.send<Order>('PUT', `orders/${orderNumber}/delivery`, { body: { version, ...wanted, notify } }),
       present: (data) => {

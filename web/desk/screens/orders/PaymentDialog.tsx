@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatAmount, formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
@@ -27,6 +28,8 @@ export function PaymentDialog({ order, kind, onClose }: PaymentDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { stores, nameOf } = useStores()
+  // Two people who record the same money at the same time must not do so twice: the second one has another look first.
+  const [version, setVersion] = useState(order.version)
   const most = toQepik(kind === 'in' ? order.balance : order.paidAmount - order.refundedAmount)
   const schema = z.object({
     amount: z.string().check(
@@ -43,7 +46,7 @@ export function PaymentDialog({ order, kind, onClose }: PaymentDialogProps) {
   })
   const send = submit(async ({ amount, method, storeId, text }, keyFor) => {
     const entry = { kind, amount: (parseAmount(amount) ?? 0) / 100, method, storeId: storeId === '' ? null : storeId, text }
-    const body = { version: order.version, ...entry }
+    const body = { version, ...entry }
     try {
       const paid = await desk.send<Order>('POST', `orders/${order.orderNumber}/payments`, { body, key: keyFor(body) })
       keepOrder(paid)
@@ -51,7 +54,11 @@ export function PaymentDialog({ order, kind, onClose }: PaymentDialogProps) {
       onClose()
     } catch (error) {
       // The form stays open over what the order is now.
-      if (isChanged(error) && error.data !== null) keepOrder(error.data as Order)
+      if (isChanged(error) && error.data !== null) {
+        const present = error.data as Order
+        keepOrder(present)
+        setVersion(present.version)
+      }
       throw error
     }
   })

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, type HttpHandler } from 'msw'
 import { describe, expect, it } from 'vitest'
 import type { Order } from '@desk/api/orders'
@@ -7,6 +7,7 @@ import { inMinutes, rashad, tural } from '@desk/testing/fixtures'
 import { base, list, ok, refuse } from '@desk/testing/handlers'
 import { makeOrder } from '@desk/testing/orders'
 import { visit, violations } from '@desk/testing/render'
+import { sendEvent } from '@desk/testing/stream'
 
 const owner: Me = {
   ...tural,
@@ -153,11 +154,31 @@ describe('an order', () => {
     expect(sent[0]?.body).toMatchObject({ version: 5, kind: 'in', amount: 662.12, method: 'cash' })
   })
 
+  it('records a payment only after another look where somebody else recorded one meanwhile', async () => {
+    const { user, orders, sent } = visitOrders(path)
+    await user.click(await screen.findByRole('button', { name: 'Take a payment' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Take a payment' })
+    const amount = within(dialog).getByLabelText('Amount, ₼')
+    await user.clear(amount)
+    await user.type(amount, '100')
+    orders.set(first.orderNumber, { ...first, paidAmount: 500, balance: 562.12, version: 6, changedBy: rashad })
+    act(() => sendEvent('change', { kind: 'order', id: first.orderNumber, what: 'payment', version: 6, by: rashad.id, at: '' }))
+    await within(dialog).findByText(/562\.12/)
+    const record = within(dialog).getByRole('button', { name: 'Record' })
+    await user.click(record)
+    expect(await within(dialog).findByRole('alert')).toHaveTextContent('Somebody changed this meanwhile')
+    await user.click(record)
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    expect(sent.map(({ body }) => body.version)).toEqual([5, 6])
+  })
+
   it('asks whose plan of the delivery holds where both changed it', async () => {
     const { user, orders } = visitOrders(path)
     await user.click(await screen.findByRole('button', { name: 'Change' }))
     const delivery = { method: 'delivery' as const, on: '2026-12-02', from: null, to: null, crew: 'theirs', note: '' }
     orders.set(first.orderNumber, { ...first, delivery, version: 6, changedBy: rashad })
+    act(() => sendEvent('change', { kind: 'order', id: first.orderNumber, what: 'delivery', version: 6, by: rashad.id, at: '' }))
+    await screen.findByText(/theirs/)
     const dialog = await screen.findByRole('dialog', { name: 'When is the delivery?' })
     const crew = within(dialog).getByLabelText('Who drives')
     await user.clear(crew)

@@ -17,7 +17,9 @@ import { keepQuote } from './queries'
 export function FollowUpDialog({ quote, onClose }: { quote: Quote; onClose: () => void }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const draft = useFollowUpDraft(quote.followUp)
+  // The quote changes below the open dialog as others change it; what is chosen was begun from this one.
+  const [base] = useState(quote)
+  const draft = useFollowUpDraft(base.followUp)
   const [isBusy, setBusy] = useState(false)
 
   const show = (value: FollowUp | null) =>
@@ -27,7 +29,7 @@ export function FollowUpDialog({ quote, onClose }: { quote: Quote; onClose: () =
     setBusy(true)
     try {
       const saved = await saveMerging<Quote, Quote>({
-        base: quote,
+        base,
         changes: { followUp },
         send: (version, changes) =>
           desk.send<Quote>('PUT', `quotes/${quote.number}/follow-up`, { body: { version, ...changes } }),

@@ -138,6 +138,8 @@ describe('a quote', () => {
       const followUp = { kind: 'visit' as const, at: inMinutes(600), text: 'theirs' }
       state.quotes.set(marina, { ...quote, followUp, version: 5, changedBy: rashad, changedAt: inMinutes(-1) })
     }
+    act(() => sendEvent('change', { kind: 'quote', id: marina, what: 'followUp', version: 5, by: rashad.id, at: '' }))
+    await screen.findByText(/theirs/)
     await user.click(await screen.findByRole('button', { name: 'Tomorrow 10:00' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
     const conflict = await screen.findByRole('dialog', { name: /Rəşad Quliyev changed this meanwhile/ })

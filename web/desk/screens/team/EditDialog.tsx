@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { desk } from '@desk/api/client'
 import type { Role, Staff } from '@desk/api/types'
@@ -34,13 +35,15 @@ const labels: Readonly<Record<string, TextKey>> = {
 export function EditDialog({ staff, onClose }: { staff: Staff; onClose: () => void }) {
   const { t } = useTranslation()
   const { stores, nameOf } = useStores()
+  // The person changes below the open dialog as others change them; what is typed was begun from this one.
+  const [base] = useState(staff)
   const { field, form, submit, failure, isBusy } = useDeskForm({
     schema,
     defaultValues: {
-      role: staff.role,
-      storeId: staff.storeId ?? '',
-      discountLimitPercent: String(staff.discountLimitPercent),
-      phone: staff.phone ?? '',
+      role: base.role,
+      storeId: base.storeId ?? '',
+      discountLimitPercent: String(base.discountLimitPercent),
+      phone: base.phone ?? '',
     },
   })
   const show = (name: string, value: unknown): string => {
@@ -55,14 +58,14 @@ export function EditDialog({ staff, onClose }: { staff: Staff; onClose: () => vo
       discountLimitPercent: Number(values.discountLimitPercent),
       phone: values.phone === '' ? null : values.phone,
     }
-    const entries = Object.entries(wanted).filter(([name, value]) => staff[name as keyof typeof wanted] !== value)
+    const entries = Object.entries(wanted).filter(([name, value]) => base[name as keyof typeof wanted] !== value)
     const changes: Partial<Staff> = Object.fromEntries(entries)
     if (entries.length === 0) {
       onClose()
       return
     }
     const saved = await saveMerging<Staff, Staff>({
-      base: staff,
+      base,
       changes,
       send: (version, changed) => desk.send<Staff>('PATCH', `team/${staff.id}`, { body: { version, ...changed } }),
       present: (data) => data as Staff,
