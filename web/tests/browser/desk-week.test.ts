@@ -32,6 +32,9 @@ async function open(path: string, width: number): Promise<{ context: BrowserCont
 
 const az = deskTexts('az')
 
+/** Longest wait for what a colleague did, in milliseconds. */
+const patience = 30_000
+
 /** Only in one language: the others have the same screens. */
 const expectAccessibleOnce = (page: Page, language: Language) => (language === 'az' ? expectAccessible(page) : Promise.resolve())
 
@@ -116,8 +119,50 @@ async function askForQuote(language: Language, width: number): Promise<string> {
   return email
 }
 
+/** Changes different fields of an offer at the same time as a colleague: who saves later merges, and both changes stay. */
+async function changeOfferTogether({ page }: Member, { page: other }: Member, message: string): Promise<void> {
+  await other.goto(page.url())
+  const daysOf = (shown: Page) => shown.getByLabel(az('OFFERS.MAKE_DAYS'))
+  const messageOf = (shown: Page) => shown.getByLabel(az('OFFERS.MESSAGE'))
+  const hasBoth = async (shown: Page) => (await daysOf(shown).inputValue()) === '21' && (await messageOf(shown).inputValue()) === message
+  await daysOf(other).waitFor()
+  await Promise.all([messageOf(page).fill(message), daysOf(other).fill('21')])
+  await expect.poll(async () => (await hasBoth(page)) || (await hasBoth(other)), { timeout: patience }).toBe(true)
+  await page.reload()
+  await expect.poll(() => hasBoth(page), { timeout: patience }).toBe(true)
+}
+
+/** Plans a delivery and writes notes at the same time as a colleague: whose plan holds is a question, and both notes stay. */
+async function changeOrderTogether({ page }: Member, { page: other }: Member): Promise<void> {
+  await other.goto(page.url())
+  const save = (shown: Page) => shown.getByRole('dialog').getByRole('button', { name: az('COMMON.SAVE'), exact: true })
+  const drivers: [Page, string][] = [
+    [page, 'Elçin'],
+    [other, 'Murad'],
+  ]
+  for (const [shown, driver] of drivers) {
+    await shown.getByRole('button', { name: az('ORDER.PLAN'), exact: true }).click()
+    await shown.getByLabel(az('ORDER.CREW')).fill(driver)
+  }
+  await save(other).click()
+  await page.getByText('Murad').first().waitFor({ state: 'attached' })
+  await save(page).click()
+  await page.getByRole('radio', { name: az('CONFLICT.MINE') }).check()
+  await page.getByRole('button', { name: az('CONFLICT.SAVE') }).click()
+  await other.getByText('Elçin').first().waitFor()
+
+  const notes = ['Lift kiçikdir', 'Qapı 80 sm'] as const
+  const write = async (shown: Page, text: string) => {
+    await shown.getByLabel(az('COMPOSER.NOTE_LABEL')).fill(text)
+    await shown.getByRole('button', { name: az('COMPOSER.SAVE_NOTE') }).click()
+  }
+  await Promise.all([write(page, notes[0]), write(other, notes[1])])
+  for (const shown of [page, other]) for (const text of notes) await shown.getByRole('listitem').getByText(text).waitFor()
+}
+
 /** Takes the quote of a customer, notes a call, and sends an offer with the catalogue's line and a free one by mail. */
-async function answerByOffer({ page }: Member, email: string, language: Language): Promise<void> {
+async function answerByOffer(member: Member, email: string, language: Language, colleague?: Member): Promise<void> {
+  const { page } = member
   const t = deskTexts(language)
   const isPhone = isPhoneWide(page)
   await page.goto(shopUrl(`/desk/quotes?q=${email}`))
@@ -143,7 +188,9 @@ async function answerByOffer({ page }: Member, email: string, language: Language
     await field('OFFERS.NAME').fill('Quraşdırma')
     await field('OFFERS.PRICE').fill('120')
   }
-  await page.getByLabel(t('OFFERS.MESSAGE')).fill('Hündürlük 92 sm.')
+  const message = 'Hündürlük 92 sm.'
+  if (colleague === undefined) await page.getByLabel(t('OFFERS.MESSAGE')).fill(message)
+  else await changeOfferTogether(member, colleague, message)
   await expectAccessibleOnce(page, language)
   await page.getByRole('button', { name: t('OFFERS.SEND'), exact: true }).locator('visible=true').click()
   await page.getByRole('dialog').getByRole('button', { name: t('OFFERS.SEND'), exact: true }).click()
@@ -225,9 +272,17 @@ describe.skipIf(shop === undefined)('the week of a shop', () => {
       await speak(member, language)
     }
     const email = await askForQuote(language, width)
-    await answerByOffer(sales, email, language)
+    // Once with a colleague who changes the offer and the order at the same time.
+    const colleague = language === 'az' && width === 1440 ? boss : undefined
+    await answerByOffer(sales, email, language, colleague)
     const customer = await acceptOffer(email, language, width)
     const path = await orderAndPay(sales, language)
+    if (colleague !== undefined) {
+      await changeOrderTogether(sales, colleague)
+      // Whose colleague was faster is told so by a 409.
+      expect(sales.errors.filter((error) => !error.includes('409'))).toEqual([])
+      sales.errors.length = 0
+    }
     await seesStep(customer, 'PROCESSING', language)
 
     const { page } = warehouse
