@@ -5,10 +5,8 @@ import { ApiError } from '@shared/api/error'
 import { desk } from '@desk/api/client'
 import type { NewOrder, Offer, OrderAddress } from '@desk/api/offers'
 import type { Quote } from '@desk/api/types'
-import { Button } from '@desk/components/Button'
-import { Dialog } from '@desk/components/Dialog'
 import { Field, Select } from '@desk/components/Field'
-import { Note } from '@desk/components/Parts'
+import { FormDialog } from '@desk/components/FormDialog'
 import { keyText } from '@desk/lib/errors'
 import { optional, required, useDeskForm, z } from '@desk/lib/forms'
 import { keepOffer } from '@desk/lib/offers'
@@ -115,26 +113,16 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
   }
   const hasShort = Object.keys(short).length > 0
   return (
-    <Dialog
+    <FormDialog
       size="wide"
       title={t('OFFERS.CREATE_ORDER')}
       description={t('OFFERS.ORDER_TEXT')}
       onClose={onClose}
       onSubmit={(event) => void send(event)}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('COMMON.CANCEL')}</Button>
-          <Button variant="primary" type="submit" busy={isBusy}>
-            {t('OFFERS.CREATE_ORDER')}
-          </Button>
-        </>
-      }
+      submitText={t('OFFERS.CREATE_ORDER')}
+      isBusy={isBusy}
+      failure={hasShort ? t('OFFERS.SHORT') : failure}
     >
-      {(hasShort || failure !== undefined) && (
-        <Note tone="ruby" role="alert">
-          {hasShort ? t('OFFERS.SHORT') : failure}
-        </Note>
-      )}
       {known.length > 0 && (
         <Select label={t('OFFERS.EARLIER_ADDRESSES')} onChange={({ target }) => fill(target.value)}>
           <option value="">–</option>
@@ -189,7 +177,7 @@ export function OrderDialog({ offer, quote, onClose, onMade }: OrderDialogProps)
           </div>
         ))}
       </fieldset>
-    </Dialog>
+    </FormDialog>
   )
 }
 

@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { desk } from '@desk/api/client'
 import type { Delivery, Order } from '@desk/api/orders'
-import { Button } from '@desk/components/Button'
-import { Dialog } from '@desk/components/Dialog'
 import { Check, Field, Select } from '@desk/components/Field'
-import { Note } from '@desk/components/Parts'
+import { FormDialog } from '@desk/components/FormDialog'
 import { useLanguage } from '@desk/i18n/language'
 import { optional, useDeskForm, z } from '@desk/lib/forms'
 import { deliveryDay, keepOrder } from '@desk/lib/orders'
@@ -86,24 +84,14 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
     onClose()
   })
   return (
-    <Dialog
+    <FormDialog
       title={t('ORDER.PLAN_TITLE')}
       onClose={onClose}
       onSubmit={(event) => void send(event)}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('COMMON.CANCEL')}</Button>
-          <Button variant="primary" type="submit" busy={isBusy}>
-            {t('COMMON.SAVE')}
-          </Button>
-        </>
-      }
+      submitText={t('COMMON.SAVE')}
+      isBusy={isBusy}
+      failure={failure}
     >
-      {failure !== undefined && (
-        <Note tone="ruby" role="alert">
-          {failure}
-        </Note>
-      )}
       <div className={styles.pair}>
         <Select {...field('method')} label={t('OFFERS.HAND_OVER')}>
           <option value="delivery">{t('OFFERS.HAND_OVER_DELIVERY')}</option>
@@ -122,6 +110,6 @@ export function DeliveryDialog({ order, onClose }: { order: Order; onClose: () =
       {!isPickup && <Field {...field('crew')} label={t('ORDER.CREW')} />}
       <Field {...field('note')} label={t('ORDER.DELIVERY_NOTE')} />
       {order.customer.email !== null && <Check {...form.register('notify')}>{t('ORDER.NOTIFY')}</Check>}
-    </Dialog>
+    </FormDialog>
   )
 }

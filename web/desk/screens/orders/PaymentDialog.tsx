@@ -5,10 +5,8 @@ import { toQepik } from '@shared/price'
 import { desk } from '@desk/api/client'
 import { isChanged } from '@desk/api/error'
 import { paymentMethods, type Order } from '@desk/api/orders'
-import { Button } from '@desk/components/Button'
-import { Dialog } from '@desk/components/Dialog'
 import { Field, Select } from '@desk/components/Field'
-import { Note } from '@desk/components/Parts'
+import { FormDialog } from '@desk/components/FormDialog'
 import { useLanguage } from '@desk/i18n/language'
 import { parseAmount } from '@desk/lib/amounts'
 import { optional, useDeskForm, z } from '@desk/lib/forms'
@@ -63,25 +61,15 @@ export function PaymentDialog({ order, kind, onClose }: PaymentDialogProps) {
     }
   })
   return (
-    <Dialog
+    <FormDialog
       title={t(kind === 'in' ? 'ORDER.TAKE_PAYMENT' : 'ORDER.REFUND')}
       description={t(kind === 'in' ? 'ORDER.PAYMENT_TEXT' : 'ORDER.REFUND_TEXT', { sum: formatWithSign(most, language) })}
       onClose={onClose}
       onSubmit={(event) => void send(event)}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('COMMON.CANCEL')}</Button>
-          <Button variant="primary" type="submit" busy={isBusy}>
-            {t('ORDER.RECORD')}
-          </Button>
-        </>
-      }
+      submitText={t('ORDER.RECORD')}
+      isBusy={isBusy}
+      failure={failure}
     >
-      {failure !== undefined && (
-        <Note tone="ruby" role="alert">
-          {failure}
-        </Note>
-      )}
       <div className={styles.pair}>
         <Field {...field('amount')} label={t('ORDER.AMOUNT')} inputMode="decimal" />
         <Select {...field('method')} label={t('ORDER.METHOD')}>
@@ -103,6 +91,6 @@ export function PaymentDialog({ order, kind, onClose }: PaymentDialogProps) {
         )}
         <Field {...field('text')} label={t('STATUS.COMMENT')} />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -2,10 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { languageNames, languages } from '@shared/language'
 import { desk } from '@desk/api/client'
 import { sources, type Quote } from '@desk/api/types'
-import { Button } from '@desk/components/Button'
-import { Dialog } from '@desk/components/Dialog'
 import { Check, Field, Select, TextArea } from '@desk/components/Field'
-import { Note } from '@desk/components/Parts'
+import { FormDialog } from '@desk/components/FormDialog'
 import { optional, optionalPhone, required, useDeskForm, z } from '@desk/lib/forms'
 import { sourceTexts } from '@desk/lib/texts'
 import { keepQuote } from './queries'
@@ -51,24 +49,14 @@ export function NewQuoteDialog({ onClose, onAdded }: { onClose: () => void; onAd
     onAdded(quote)
   })
   return (
-    <Dialog
+    <FormDialog
       title={t('QUOTES.ADD')}
       onClose={onClose}
       onSubmit={(event) => void send(event)}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('COMMON.CANCEL')}</Button>
-          <Button variant="primary" type="submit" busy={isBusy}>
-            {t('QUOTES.CREATE')}
-          </Button>
-        </>
-      }
+      submitText={t('QUOTES.CREATE')}
+      isBusy={isBusy}
+      failure={failure}
     >
-      {failure !== undefined && (
-        <Note tone="ruby" role="alert">
-          {failure}
-        </Note>
-      )}
       <div className={styles.pair}>
         <Field {...field('name')} label={t('COMMON.NAME')} />
         <Field {...field('surname')} label={t('COMMON.LASTNAME')} />
@@ -91,6 +79,6 @@ export function NewQuoteDialog({ onClose, onAdded }: { onClose: () => void; onAd
       </div>
       <TextArea {...field('message')} label={t('QUOTES.MESSAGE')} />
       <Check {...form.register('assignToMe')}>{t('QUOTES.TO_ME')}</Check>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -2,10 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { desk } from '@desk/api/client'
 import type { Role, Staff } from '@desk/api/types'
-import { Button } from '@desk/components/Button'
-import { Dialog } from '@desk/components/Dialog'
 import { Field, Select } from '@desk/components/Field'
-import { Note } from '@desk/components/Parts'
+import { FormDialog } from '@desk/components/FormDialog'
 import type { TextKey } from '@desk/i18n/text-key'
 import { optionalPhone, useDeskForm, z } from '@desk/lib/forms'
 import { fullName } from '@desk/lib/names'
@@ -78,25 +76,15 @@ export function EditDialog({ staff, onClose }: { staff: Staff; onClose: () => vo
   })
   const role = form.watch('role')
   return (
-    <Dialog
+    <FormDialog
       title={fullName(staff)}
       description={staff.email}
       onClose={onClose}
       onSubmit={(event) => void send(event)}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('COMMON.CANCEL')}</Button>
-          <Button variant="primary" type="submit" busy={isBusy}>
-            {t('COMMON.SAVE')}
-          </Button>
-        </>
-      }
+      submitText={t('COMMON.SAVE')}
+      isBusy={isBusy}
+      failure={failure}
     >
-      {failure !== undefined && (
-        <Note tone="ruby" role="alert">
-          {failure}
-        </Note>
-      )}
       <div className={styles.form}>
         <Select {...field('role')} label={t('TEAM.ROLE')} disabled={staff.role === 'owner'}>
           {(staff.role === 'owner' ? (['owner'] as const) : givenRoles).map((option) => (
@@ -116,6 +104,6 @@ export function EditDialog({ staff, onClose }: { staff: Staff; onClose: () => vo
         {role === 'sales' && <Field {...field('discountLimitPercent')} inputMode="numeric" label={t('TEAM.LIMIT')} />}
         <Field {...field('phone')} type="tel" label={t('COMMON.PHONE')} />
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }

@@ -2,10 +2,8 @@ import { useTranslation } from 'react-i18next'
 import { languageNames, languages } from '@shared/language'
 import { desk } from '@desk/api/client'
 import { roles, type Staff } from '@desk/api/types'
-import { Button } from '@desk/components/Button'
-import { Dialog } from '@desk/components/Dialog'
 import { Field, Select } from '@desk/components/Field'
-import { Note } from '@desk/components/Parts'
+import { FormDialog } from '@desk/components/FormDialog'
 import { email, optional, useDeskForm, z } from '@desk/lib/forms'
 import { useStores } from '@desk/lib/stores'
 import { roleTexts } from '@desk/lib/texts'
@@ -58,25 +56,15 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
     onClose()
   })
   return (
-    <Dialog
+    <FormDialog
       title={t('TEAM.INVITE_TITLE')}
       description={t('TEAM.INVITE_TEXT')}
       onClose={onClose}
       onSubmit={(event) => void send(event)}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('COMMON.CANCEL')}</Button>
-          <Button variant="primary" type="submit" busy={isBusy}>
-            {t('TEAM.SEND_INVITATION')}
-          </Button>
-        </>
-      }
+      submitText={t('TEAM.SEND_INVITATION')}
+      isBusy={isBusy}
+      failure={failure}
     >
-      {failure !== undefined && (
-        <Note tone="ruby" role="alert">
-          {failure}
-        </Note>
-      )}
       <Field {...field('email')} type="email" label={t('COMMON.EMAIL')} autoComplete="off" />
       <div className={styles.form}>
         <Field {...field('name')} label={t('COMMON.NAME')} autoComplete="off" />
@@ -105,6 +93,6 @@ export function InviteDialog({ onClose }: { onClose: () => void }) {
           ))}
         </Select>
       </div>
-    </Dialog>
+    </FormDialog>
   )
 }
