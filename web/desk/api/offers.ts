@@ -1,5 +1,6 @@
 /** Offers and what makes orders of them, as the REST contract names them. */
 import type { Language } from '@shared/language'
+import type { Delivery } from './orders'
 import type { Instant, Person } from './types'
 
 export const offerStates = ['draft', 'sent', 'opened', 'accepted', 'declined', 'expired', 'superseded', 'withdrawn'] as const
@@ -125,21 +126,12 @@ export interface OrderAddress {
   country: string
 }
 
-export interface OrderDelivery {
-  method: 'delivery' | 'pickup'
-  on: string | null
-  from: string | null
-  to: string | null
-  crew: string
-  note: string
-  notify: boolean
-}
-
 export interface NewOrder {
   offerId: string
   shippingAddress: OrderAddress
   billingAddress: OrderAddress | null
-  delivery: OrderDelivery | null
+  /** `notify` mails the plan to the customer. */
+  delivery: (Delivery & { notify: boolean }) | null
   /** Ids of lines that reserve nothing. */
   madeToOrder: string[]
   /** Ids of lines that the order does not contain. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { desk } from '@desk/api/client'
 import { queryKeys } from '@desk/api/keys'
-import type { TeamName } from '@desk/api/types'
+import type { Role, TeamName } from '@desk/api/types'
 
 /** The team's names, for choices and mentions; empty while they load. */
 export function useTeamNames(): readonly TeamName[] {
@@ -12,3 +12,11 @@ export function useTeamNames(): readonly TeamName[] {
   })
   return data
 }
+
+const quoteRoles: readonly Role[] = ['owner', 'manager', 'sales']
+
+/** Whether a quote may be given to somebody. */
+export const takesQuotes = ({ role }: TeamName): boolean => quoteRoles.includes(role)
+
+/** Whether an order may be given to somebody. */
+export const takesOrders = ({ role }: TeamName): boolean => role === 'warehouse' || quoteRoles.includes(role)

@@ -16,14 +16,12 @@ import { Avatar } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { errorText, keyText } from '@desk/lib/errors'
 import { orderStatusViews, steps, type Step } from '@desk/lib/orders'
-import { useTeamNames } from '@desk/lib/team'
+import { takesOrders, useTeamNames } from '@desk/lib/team'
 import { showToast } from '@desk/lib/toasts'
 import styles from './Orders.module.css'
 
 /** The step that follows each status. */
 const following = { Pending: 'Processing', Processing: 'Shipped', Shipped: 'Delivered', Delivered: 'Completed' } as const
-
-const assignable = ['owner', 'manager', 'sales', 'warehouse'] as const
 
 type Bulk = { action: 'status'; to: Step } | { action: 'assign'; to: string | null }
 
@@ -77,7 +75,7 @@ export function BulkBar({ rows, onDone }: { rows: readonly OrderRow[]; onDone: (
             }
           >
             {team
-              .filter(({ role }) => (assignable as readonly string[]).includes(role))
+              .filter(takesOrders)
               .map((person) => (
                 <MenuItem key={person.id} onPick={() => send.mutate({ action: 'assign', to: person.id })}>
                   <Avatar person={person} isOwn={person.id === me.id} />

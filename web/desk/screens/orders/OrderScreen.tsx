@@ -3,15 +3,17 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation, useParams } from 'wouter'
 import { isTransient } from '@shared/api/error'
+import { whatsAppUrl } from '@shared/whatsapp'
 import { desk } from '@desk/api/client'
 import type { CancelReason, Order, OrderStatus } from '@desk/api/orders'
 import { useMay } from '@desk/api/session'
 import { Button, buttonClass } from '@desk/components/Button'
 import { Menu, MenuItem } from '@desk/components/Menu'
-import { Avatar, Empty, LoadError, Note, Skeleton, Status, statusButtonClass } from '@desk/components/Parts'
+import { Empty, LoadError, Note, Skeleton, Status, statusButtonClass } from '@desk/components/Parts'
+import { Viewers } from '@desk/components/Viewers'
 import { useKeys } from '@desk/lib/keys'
 import { cancelReasonTexts, nextStep, orderPath, orderStatusViews, paymentStatusViews, steps, useOrder, useOrderCall, type StatusView } from '@desk/lib/orders'
-import { lookAt, useViewers } from '@desk/lib/stream'
+import { lookAt } from '@desk/lib/stream'
 import { useTitle } from '@desk/lib/use-title'
 import { CancelDialog } from './CancelDialog'
 import { DeliveryDialog } from './DeliveryDialog'
@@ -104,7 +106,7 @@ function OpenOrder({ order }: { order: Order }) {
           <StatusMark view={paymentStatusViews[order.paymentStatus]} />
         </span>
         <span className="push" />
-        <Viewers number={orderNumber} />
+        <Viewers kind="order" id={orderNumber} />
         <Link href={`${orderPath(orderNumber)}/paper/pick`} className={`${buttonClass()} wide-only`}>
           <ClipboardList size={17} strokeWidth={1.5} aria-hidden="true" />
           {t('PAPERS.PICK')}
@@ -155,7 +157,7 @@ function OpenOrder({ order }: { order: Order }) {
             </a>
             <a
               className={buttonClass({ square: true })}
-              href={`https://wa.me/${order.customer.phone.replace(/\D/g, '')}`}
+              href={whatsAppUrl(order.customer.phone) ?? undefined}
               target="_blank"
               rel="noreferrer"
               aria-label="WhatsApp"
@@ -182,24 +184,6 @@ function StatusMark({ view }: { view: StatusView }) {
       <Status tone={view.tone} isFilled={view.isFilled}>
         {t(view.text)}
       </Status>
-    </span>
-  )
-}
-
-/** Who else looks at the order now. */
-function Viewers({ number }: { number: string }) {
-  const { t } = useTranslation()
-  const viewers = useViewers('order', number)
-  const [first] = viewers
-  if (first === undefined) return null
-  return (
-    <span className={styles.viewers} role="status">
-      <Avatar person={first} />
-      <span className="wide-only">
-        {viewers.length === 1
-          ? t(first.isEditing ? 'QUOTE.WRITES_TOO' : 'QUOTE.LOOKS_TOO', { name: first.name })
-          : t('QUOTE.LOOK_TOO', { count: viewers.length })}
-      </span>
     </span>
   )
 }

@@ -4,6 +4,7 @@ import { formatPhone } from '@shared/forms/phone'
 import { languageNames } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
+import { whatsAppUrl } from '@shared/whatsapp'
 import { desk } from '@desk/api/client'
 import type { Order } from '@desk/api/orders'
 import { useMay, useMe } from '@desk/api/session'
@@ -12,7 +13,7 @@ import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
 import { Avatar, Block, Fact, Facts, Status } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { deliveryDay, orderPath, orderSourceTexts, orderStatusViews, paymentMethodTexts, useOrderCall } from '@desk/lib/orders'
-import { useTeamNames } from '@desk/lib/team'
+import { takesOrders, useTeamNames } from '@desk/lib/team'
 import { formatMoment } from '@desk/lib/times'
 import styles from './Order.module.css'
 
@@ -46,7 +47,7 @@ export function OrderSide({ order, mayPlan, onOpen }: OrderSideProps) {
               </a>
               <a
                 className={buttonClass({ size: 'small', square: true })}
-                href={`https://wa.me/${customer.phone.replace(/\D/g, '')}`}
+                href={whatsAppUrl(customer.phone) ?? undefined}
                 target="_blank"
                 rel="noreferrer"
                 aria-label="WhatsApp"
@@ -95,8 +96,6 @@ export function OrderSide({ order, mayPlan, onOpen }: OrderSideProps) {
   )
 }
 
-const assignable: readonly string[] = ['owner', 'manager', 'sales', 'warehouse']
-
 function Assignee({ order }: { order: Order }) {
   const { t } = useTranslation()
   const me = useMe()
@@ -125,7 +124,7 @@ function Assignee({ order }: { order: Order }) {
           }
         >
           {team
-            .filter(({ id, role }) => id !== assignee?.id && assignable.includes(role))
+            .filter((person) => person.id !== assignee?.id && takesOrders(person))
             .map((person) => (
               <MenuItem key={person.id} onPick={() => assign.mutate(person.id)}>
                 <Avatar person={person} isOwn={person.id === me.id} />

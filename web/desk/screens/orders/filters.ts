@@ -2,11 +2,12 @@ import { useLocation, useSearch } from 'wouter'
 import { orderSources, orderStatuses, paymentStatuses } from '@desk/api/orders'
 import type { OrderCounts } from '@desk/api/orders'
 import type { TextKey } from '@desk/i18n/text-key'
+import { changedFilters, filtersQuery, parseFilters, type FiltersOf } from '@desk/lib/filters'
 import { bakuDate, day } from '@desk/lib/times'
 
 const names = ['status', 'payment', 'assignee', 'source', 'from', 'to', 'deliveryFrom', 'deliveryTo', 'hasDelivery', 'q', 'sort'] as const
 type FilterName = (typeof names)[number]
-export type Filters = Readonly<Partial<Record<FilterName, string>>>
+export type Filters = FiltersOf<FilterName>
 
 /** Sorts of the table; the first is the default and goes without a parameter. */
 export const sorts = ['-date', 'date', 'delivery', '-total', 'total'] as const
@@ -17,24 +18,6 @@ const words: Partial<Record<FilterName, readonly string[]>> = {
   source: orderSources,
   hasDelivery: ['true', 'false'],
   sort: sorts,
-}
-
-/** Reads the filters of an address; unknown words are left out, since the gateway refuses them. */
-function parseFilters(search: string): Filters {
-  const parameters = new URLSearchParams(search)
-  const filters: Partial<Record<FilterName, string>> = {}
-  for (const name of names) {
-    const value = parameters.get(name)?.trim() ?? ''
-    const known = words[name]
-    const kept = known === undefined ? value : value.split(',').filter((word) => known.includes(word)).join(',')
-    if (kept !== '' && !(name === 'q' && kept.length < 2)) filters[name] = kept
-  }
-  return filters
-}
-
-function filtersQuery(filters: Filters): string {
-  const text = new URLSearchParams(filters).toString()
-  return text === '' ? '' : `?${text}`
 }
 
 export interface View {
@@ -79,13 +62,13 @@ export const countFilters = (filters: Filters): number =>
 /** The filters of the address, and how to change them. */
 export function useFilters() {
   const [path, navigate] = useLocation()
-  const parsed = parseFilters(useSearch())
+  const parsed = parseFilters(useSearch(), names, words)
   const filters: Filters = Object.keys(parsed).some((name) => name !== 'sort') ? parsed : { ...parsed, status: openStatuses }
   const show = (next: Filters) => navigate(path + filtersQuery(next), { replace: true })
   return {
     filters,
     setFilters: (changes: Filters) =>
-      show(Object.fromEntries(Object.entries({ ...filters, ...changes }).filter(([, value]) => value !== ''))),
+      show(changedFilters(filters, changes)),
     showView: (view: View) =>
       show({ ...view.filters, ...(filters.q !== undefined && { q: filters.q }), ...(filters.sort !== undefined && { sort: filters.sort }) }),
   }

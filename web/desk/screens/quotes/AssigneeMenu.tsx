@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { useMay, useMe } from '@desk/api/session'
-import type { Quote, Role } from '@desk/api/types'
+import type { Quote } from '@desk/api/types'
 import { Button } from '@desk/components/Button'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
 import { Avatar } from '@desk/components/Parts'
-import { useTeamNames } from '@desk/lib/team'
+import { takesQuotes, useTeamNames } from '@desk/lib/team'
 import styles from './OpenQuote.module.css'
 import { useAssign } from './use-assign'
-
-const assignable: readonly Role[] = ['owner', 'manager', 'sales']
 
 export function AssigneeMenu({ quote }: { quote: Quote }) {
   const { t } = useTranslation()
@@ -26,7 +24,7 @@ export function AssigneeMenu({ quote }: { quote: Quote }) {
   if (!mayAssign || quote.isWiped) return <span className={styles.assignee}>{label}</span>
   // Sales give away what is theirs or nobody's; another's they can only take.
   const mayGive = me.role !== 'sales' || assignee?.id === me.id
-  const others = team.filter(({ id, role }) => id !== me.id && id !== assignee?.id && assignable.includes(role))
+  const others = team.filter((person) => person.id !== me.id && person.id !== assignee?.id && takesQuotes(person))
   return (
     <Menu
       align="start"

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AttemptKeys } from '@shared/api/attempt'
 import { languageNames } from '@shared/language'
+import { whatsAppUrl } from '@shared/whatsapp'
 import { desk } from '@desk/api/client'
 import { useMe } from '@desk/api/session'
 import { callOutcomes, type Outcome, type Quote } from '@desk/api/types'
@@ -226,7 +227,7 @@ function WhatsAppPanel(props: PanelProps) {
   })
   const log = (direction: 'out' | 'in') =>
     send.mutate({ channel: 'whatsapp', direction, outcome: direction === 'out' ? 'sent' : 'replied', text: text.trim() })
-  const phone = quote.customer.phone?.replace(/\D/g, '') ?? ''
+  const chat = whatsAppUrl(quote.customer.phone ?? '', text.trim())
   const isEmpty = text.trim() === ''
   return (
     <>
@@ -257,10 +258,10 @@ function WhatsAppPanel(props: PanelProps) {
             <Button variant="plain" busy={send.isPending} disabled={isEmpty} onClick={() => log('in')}>
               {t('COMPOSER.REPLIED')}
             </Button>
-            {!isEmpty && phone !== '' && (
+            {!isEmpty && chat !== null && (
               <a
                 className={buttonClass()}
-                href={`https://wa.me/${phone}?text=${encodeURIComponent(text.trim())}`}
+                href={chat}
                 target="_blank"
                 rel="noreferrer"
                 onClick={() => setOpened(true)}

@@ -6,11 +6,12 @@ import { isTransient } from '@shared/api/error'
 import { useMay, useMe } from '@desk/api/session'
 import type { Quote } from '@desk/api/types'
 import { Button, buttonClass, LinkButton } from '@desk/components/Button'
-import { Avatar, Empty, LoadError, Note, Skeleton } from '@desk/components/Parts'
+import { Empty, LoadError, Note, Skeleton } from '@desk/components/Parts'
+import { Viewers } from '@desk/components/Viewers'
 import { useKeys } from '@desk/lib/keys'
 import { useCreateOffer } from '@desk/lib/offers'
 import { customerName } from '@desk/lib/quotes'
-import { lookAt, useViewers } from '@desk/lib/stream'
+import { lookAt } from '@desk/lib/stream'
 import { AssigneeMenu } from './AssigneeMenu'
 import { Composer, type ComposerTab } from './Composer'
 import { FactsPanel } from './FactsPanel'
@@ -119,7 +120,7 @@ function QuotePane({ quote, back, onPrevious, onNext, onEditing }: QuotePaneProp
         <h1 className="cut">{name}</h1>
         <span className="dim nowrap wide-only">{number}</span>
         <span className="push" />
-        <Viewers number={number} />
+        <Viewers kind="quote" id={number} />
         <Button variant="plain" square className="wide-only" aria-label={t('KEYS.PREVIOUS')} disabled={!onPrevious} onClick={onPrevious}>
           <ChevronUp size={18} strokeWidth={1.5} aria-hidden="true" />
         </Button>
@@ -209,23 +210,5 @@ function QuotePane({ quote, back, onPrevious, onNext, onEditing }: QuotePaneProp
         </div>
       )}
     </section>
-  )
-}
-
-/** Who else looks at the quote now. */
-function Viewers({ number }: { number: string }) {
-  const { t } = useTranslation()
-  const viewers = useViewers('quote', number)
-  const [first] = viewers
-  if (first === undefined) return null
-  return (
-    <span className={styles.viewers} role="status">
-      <Avatar person={first} />
-      <span className="wide-only">
-        {viewers.length === 1
-          ? t(first.isEditing ? 'QUOTE.WRITES_TOO' : 'QUOTE.LOOKS_TOO', { name: first.name })
-          : t('QUOTE.LOOK_TOO', { count: viewers.length })}
-      </span>
-    </span>
   )
 }

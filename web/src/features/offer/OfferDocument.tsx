@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDay } from '@shared/dates'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
+import { whatsAppUrl } from '@shared/whatsapp'
 import { Button } from '@/components/Button'
 import { Picture } from '@/components/Picture'
 import { useLanguage } from '@/lib/i18n/setup'
@@ -192,11 +193,10 @@ function Sums({ offer }: { offer: PublicOffer }) {
 /** Opens a chat with the sender; the text names the offer by its number only. */
 function WhatsApp({ offer: { number, sender } }: { offer: PublicOffer }) {
   const { t } = useTranslation()
-  const digits = sender?.phone?.replace(/\D/g, '') ?? ''
-  if (digits === '') return null
-  const text = encodeURIComponent(t('OFFER.ASK_TEXT', { number }))
+  const chat = whatsAppUrl(sender?.phone ?? '', t('OFFER.ASK_TEXT', { number }))
+  if (chat === null) return null
   return (
-    <a className={styles.ask} href={`https://wa.me/${digits}?text=${text}`} target="_blank" rel="noreferrer">
+    <a className={styles.ask} href={chat} target="_blank" rel="noreferrer">
       <MessageCircle size={24} strokeWidth={1.5} aria-hidden="true" />
       {t('OFFER.ASK')}
       <span className="visually-hidden"> {t('COMMON.NEW_TAB')}</span>
