@@ -24,7 +24,7 @@ with revision as (
                          created_at, popularity, rating_tenths, review_count, search_revision)
     select 'BENCH-' || lpad(n::text, 7, '0'), 1 + n % 3, price, discount, round(price * (100 - discount) / 100.0),
            case when n % 10 = 0 then null else 100000000 end, true, now() - n * interval '1 second',
-           (n * 7919) % 1000, 10 + n % 41, n % 200, revision.first + n - $1 + 1
+           (n::bigint * 7919 % 1000)::int, 10 + n % 41, n % 200, revision.first + n - $1 + 1
     from numbers, revision
     order by n
     returning id, code

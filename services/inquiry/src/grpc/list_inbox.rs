@@ -42,7 +42,16 @@ pub(super) async fn handle(
     let mut transaction = kit::database::begin(&state.pool).await?;
     let now = store::inquiry::now(&mut transaction).await?;
     let as_of = after.as_ref().map_or(now, |after| after.as_of);
-    let mut found = inbox::list(&mut transaction, &filter, sort, as_of, after.as_ref(), limit + 1).await?;
+    let page = inbox::list(&mut transaction, &filter, sort, as_of, after.as_ref(), limit + 1).await?;
+    let total = match page.total {
+        Some(total) => total,
+        None => inbox::count(&mut transaction, &filter, as_of, None)
+            .await?
+            .iter()
+            .map(|count| count.inquiries)
+            .sum(),
+    };
+    let mut found = page.inquiries;
     let page_length = usize::try_from(limit).unwrap_or(usize::MAX);
     let has_more = found.len() > page_length;
     found.truncate(page_length);
@@ -50,12 +59,6 @@ pub(super) async fn handle(
     let next_cursor = last
         .and_then(|(_, position)| list.encode(position))
         .unwrap_or_default();
-    let counts = inbox::count(&mut transaction, &filter, as_of, None).await?;
-    let total_records = counts
-        .iter()
-        .map(|count| count.inquiries)
-        .sum::<i64>()
-        .min(MAX_TOTAL);
     let detail = json!({"rows": found.len()});
     audit::record(&mut transaction, &actor, "ListInquiries", "*", detail).await?;
     transaction.commit().await?;
@@ -65,7 +68,7 @@ pub(super) async fn handle(
             .map(|(inquiry, _)| details::row(inquiry, now, true))
             .collect(),
         next_cursor,
-        total_records,
+        total_records: total.min(MAX_TOTAL),
     })
 }
 

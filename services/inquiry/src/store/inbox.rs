@@ -60,7 +60,15 @@ pub(crate) struct Position {
     pub(crate) id: Uuid,
 }
 
-/// Returns the inquiries after a position in order, at most `limit`, with their positions.
+/// A page of the inbox.
+pub(crate) struct Page {
+    /// The inquiries with their positions.
+    pub(crate) inquiries: Vec<(Inquiry, Position)>,
+    /// Number of inquiries on all pages; `None` on a page without any after another one.
+    pub(crate) total: Option<i64>,
+}
+
+/// Returns the inquiries after a position in order, at most `limit`.
 pub(crate) async fn list(
     connection: &mut PgConnection,
     filter: &Filter,
@@ -68,7 +76,7 @@ pub(crate) async fn list(
     as_of: OffsetDateTime,
     after: Option<&Position>,
     limit: i64,
-) -> Result<Vec<(Inquiry, Position)>, sqlx::Error> {
+) -> Result<Page, sqlx::Error> {
     let found = sqlx::query!(
         r#"with inbox as (
                select *, inquiry_waiting_since(kind, last_customer_at, answered_at) as waiting_since from inquiry
@@ -92,21 +100,23 @@ pub(crate) async fn list(
                        else - extract(epoch from created_at)
                    end)::bigint as key
                from placed
+           ), selected as (
+               select id, rank, key, count(*) over () as total from ranked
+               where ($1::text[] is null or stage = any($1))
+                 and ($2::text[] is null or kind = any($2))
+                 and ($3::uuid[] is null or assignee = any($3) or $4 and assignee is null)
+                 and ($5::uuid[] is null or store_id = any($5))
+                 and ($6::text[] is null or language = any($6))
+                 and ($7::text[] is null or source = any($7))
+                 and ($8::bigint[] is null or product_id = any($8))
+                 and ($9::uuid is null or contact_id = $9)
+                 and ($10::text[] is null or due = any($10))
+                 and ($11::timestamptz is null or created_at >= $11)
+                 and ($12::timestamptz is null or created_at < $12)
+                 and ($13::text[] is null or number like $20 or phone_number like any($21) or search like all($13))
            )
-           select id as "id!", rank as "rank!", key as "key!" from ranked
-           where ($1::text[] is null or stage = any($1))
-             and ($2::text[] is null or kind = any($2))
-             and ($3::uuid[] is null or assignee = any($3) or $4 and assignee is null)
-             and ($5::uuid[] is null or store_id = any($5))
-             and ($6::text[] is null or language = any($6))
-             and ($7::text[] is null or source = any($7))
-             and ($8::bigint[] is null or product_id = any($8))
-             and ($9::uuid is null or contact_id = $9)
-             and ($10::text[] is null or due = any($10))
-             and ($11::timestamptz is null or created_at >= $11)
-             and ($12::timestamptz is null or created_at < $12)
-             and ($13::text[] is null or number like $20 or phone_number like any($21) or search like all($13))
-             and ($16::int is null or (rank, key, id) > ($16, $17, $18))
+           select id as "id!", rank as "rank!", key as "key!", total as "total!" from selected
+           where $16::int is null or (rank, key, id) > ($16, $17, $18)
            order by rank, key, id limit $19"#,
         list_or_all(&filter.statuses),
         list_or_all(&filter.kinds),
@@ -132,12 +142,17 @@ pub(crate) async fn list(
     )
     .fetch_all(&mut *connection)
     .await?;
+    let total = match found.first() {
+        Some(row) => Some(row.total),
+        None => after.is_none().then_some(0),
+    };
     let ids: Vec<_> = found.iter().map(|row| row.id).collect();
     let rows: Vec<Row> =
         super::inquiry::select_inquiry!("where id = any($1) order by array_position($1, id)", &ids)
             .fetch_all(connection)
             .await?;
-    rows.into_iter()
+    let inquiries: Result<_, sqlx::Error> = rows
+        .into_iter()
         .zip(found)
         .map(|(row, place)| {
             let position = Position {
@@ -148,7 +163,11 @@ pub(crate) async fn list(
             };
             Ok((Inquiry::try_from(row)?, position))
         })
-        .collect()
+        .collect();
+    Ok(Page {
+        inquiries: inquiries?,
+        total,
+    })
 }
 
 /// A number of inquiries.
