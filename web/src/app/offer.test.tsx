@@ -89,7 +89,7 @@ describe('an open offer', () => {
   it('is declined with a reason', async () => {
     const { state, user } = open()
     await user.click(await screen.findByRole('button', { name: 'It does not suit me' }))
-    const dialog = screen.getByRole('dialog', { name: 'What does not suit you?' })
+    const dialog = await screen.findByRole('dialog', { name: 'What does not suit you?' })
     const send = within(dialog).getByRole('button', { name: 'Decline the offer' })
     expect(send).toBeDisabled()
     expect(await violations()).toEqual([])

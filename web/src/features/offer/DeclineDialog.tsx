@@ -16,7 +16,7 @@ const reasonTexts = {
 } as const satisfies Record<DeclineReason, TextKey>
 
 /** Asks for the reason of a no. */
-export function DeclineDialog({ isBusy, error, onClose, onSend }: AnswerDialogProps) {
+export default function DeclineDialog({ isBusy, error, onClose, onSend }: AnswerDialogProps) {
   const { t } = useTranslation()
   const [reason, setReason] = useState<DeclineReason | null>(null)
   const [text, setText] = useState('')

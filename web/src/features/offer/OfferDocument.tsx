@@ -6,17 +6,19 @@ import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
 import { whatsAppUrl } from '@shared/whatsapp'
 import { Button } from '@/components/Button'
+import { openedPart } from '@/components/part'
 import { Picture } from '@/components/Picture'
 import { useLanguage } from '@/lib/i18n/setup'
-import { AcceptDialog } from './AcceptDialog'
+import { AcceptDialog, type AnswerDialogProps } from './AcceptDialog'
 import { type PublicOffer } from './calls'
-import { DeclineDialog } from './DeclineDialog'
 import { firstWord, percentText } from './format'
 import { Notice } from './Notice'
 import styles from './Offer.module.css'
 import { OrderSteps } from './OrderSteps'
 import { stateTexts } from './state-texts'
 import { useAnswer, type Answer } from './use-offer'
+
+const DeclineDialog = openedPart(() => import('./DeclineDialog'), ({ onClose }: AnswerDialogProps) => onClose())
 
 /** The offer on one page: lines, sums, the answer, and the order's steps once there is one. */
 export function OfferDocument({ token, offer }: { token: string; offer: PublicOffer }) {
