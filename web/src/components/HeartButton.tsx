@@ -20,10 +20,8 @@ export function HeartButton({ productId, name, framed = false, className }: Hear
   const { t } = useTranslation()
   const signedIn = useSession(({ status }) => status === 'signed-in')
   const { data: list } = useQuery({ ...wishlistQuery, enabled: signedIn })
-  const { isPending, mutate } = useMutation({
-    ...wishMutation,
-    onError: () => showToast({ tone: 'error', text: t('FAVOURITE.FAILED') }),
-  })
+  const fail = () => showToast({ tone: 'error', text: t('FAVOURITE.FAILED') })
+  const { isPending, mutate } = useMutation({ ...wishMutation, onError: fail })
   const pressed = list.ids.includes(productId)
   const toggle = async () => {
     if (!isPending && (await requireSession())) mutate({ productId, wished: !pressed })
@@ -35,7 +33,7 @@ export function HeartButton({ productId, name, framed = false, className }: Hear
       aria-label={t('FAVOURITE.ADD', { name })}
       aria-pressed={pressed}
       aria-disabled={isPending}
-      onClick={() => void toggle()}
+      onClick={() => void toggle().catch(fail)}
     >
       <Heart size={24} strokeWidth={1.5} fill={pressed ? 'currentColor' : 'none'} aria-hidden="true" />
     </button>

@@ -7,8 +7,26 @@ export function loginPath(from: string): string {
   return `${language === null ? '' : `/${language}`}/login?returnUrl=${encodeURIComponent(from)}`
 }
 
-/** Navigates to the sign-in screen, unless it is the current screen. */
+/** Asks for the password on the current screen. */
+let askInPlace: (() => void) | null = null
+
+/**
+ * Lets a screen whose form must not be lost ask for the password in place, instead of leaving for the sign-in screen. Returns a
+ * function that ends it.
+ */
+export function signInInPlace(ask: () => void): () => void {
+  askInPlace = ask
+  return () => {
+    if (askInPlace === ask) askInPlace = null
+  }
+}
+
+/** Navigates to the sign-in screen, unless it is the current screen or the current one asks in place. */
 export function goToLogin(): void {
+  if (askInPlace !== null) {
+    askInPlace()
+    return
+  }
   const { pathname, search } = window.location
   if (splitLanguage(pathname).rest === '/login') return
   navigate(loginPath(pathname + search))

@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import { ensureSession } from '@/lib/session'
+import { refreshSession } from '@/lib/session'
 
 interface CartDrawerState {
   open: boolean
@@ -9,7 +9,7 @@ export const useCartDrawer = create<CartDrawerState>(() => ({ open: false }))
 
 export function openCart(): void {
   useCartDrawer.setState({ open: true })
-  void ensureSession()
+  refreshSession()
 }
 
 export function closeCart(): void {

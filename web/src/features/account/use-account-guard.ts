@@ -8,9 +8,13 @@ export function useAccountGuard(): boolean {
   const search = useSearch()
   const status = useSession((state) => state.status)
   useEffect(() => {
-    void validateSession().then((valid) => {
-      if (!valid) goToLogin()
-    })
+    // Without an answer the screen waits: the session is validated again soon.
+    validateSession().then(
+      (valid) => {
+        if (!valid) goToLogin()
+      },
+      () => undefined,
+    )
   }, [])
   useEffect(() => {
     // The session may end while the page is open.

@@ -12,7 +12,7 @@ import { withReturnUrl } from '@/lib/return-url'
 import type { TextKey } from '@/lib/text-key'
 import { AuthFrame } from './AuthFrame'
 import styles from './AuthFrame.module.css'
-import { NoSessionError, signIn } from './sign-in'
+import { NoSessionError, signIn } from '@/lib/sign-in'
 import { useAfterSignIn, useReturnUrl } from './use-after-sign-in'
 
 const schema = z.object({ email: email(), password: existingPassword() })

@@ -13,7 +13,7 @@ import { withReturnUrl } from '@/lib/return-url'
 import type { TextKey } from '@/lib/text-key'
 import { AuthFrame } from './AuthFrame'
 import styles from './AuthFrame.module.css'
-import { signIn } from './sign-in'
+import { signIn } from '@/lib/sign-in'
 import { useAfterSignIn, useReturnUrl } from './use-after-sign-in'
 
 const schema = z.object({

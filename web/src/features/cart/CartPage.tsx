@@ -5,7 +5,7 @@ import { Breadcrumb } from '@/components/Breadcrumb'
 import { cartCount } from '@/lib/cart/lines'
 import { useCart } from '@/lib/cart/query'
 import { usePageTitle } from '@/lib/page-title'
-import { ensureSession } from '@/lib/session'
+import { refreshSession } from '@/lib/session'
 import { CartContent } from './CartContent'
 import styles from './CartPage.module.css'
 import { CartSummary } from './CartSummary'
@@ -18,7 +18,7 @@ export default function CartPage() {
   usePageTitle(t('CART.TITLE'))
 
   useEffect(() => {
-    void ensureSession()
+    refreshSession()
   }, [])
 
   return (

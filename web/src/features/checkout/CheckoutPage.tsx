@@ -1,24 +1,31 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { ButtonLink } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { addressesQuery, detailsQuery } from '@/lib/api/account-queries'
+import type { CartLine } from '@/lib/cart/lines'
 import { useCartBusy } from '@/lib/cart/mutation'
 import { useCart } from '@/lib/cart/query'
 import { usePageTitle } from '@/lib/page-title'
-import { useSession } from '@/lib/session'
+import { signInInPlace } from '@/lib/login'
+import { endSession, useSession } from '@/lib/session'
 import styles from './CheckoutPage.module.css'
 import { CheckoutSkeleton } from './CheckoutSkeleton'
 import { SignInPrompt } from './SignInPrompt'
 
 const CheckoutForm = lazy(() => import('./CheckoutForm'))
+const SessionEndedModal = lazy(() => import('./SessionEndedModal'))
+
+const noLines: CartLine[] = []
 
 export default function CheckoutPage() {
   const { t } = useTranslation()
   const status = useSession((state) => state.status)
+  // Once started, the form keeps its values to the end of the session and beyond.
+  const [started, setStarted] = useState(false)
   usePageTitle(t('CHECKOUT.TITLE'))
   return (
     <div className="container">
@@ -30,27 +37,47 @@ export default function CheckoutPage() {
         ]}
       />
       <h1 className={styles.title}>{t('CHECKOUT.TITLE')}</h1>
-      {status === 'anonymous' ? <SignInPrompt /> : <CheckoutContent signedIn={status === 'signed-in'} />}
+      {status === 'anonymous' && !started ? (
+        <SignInPrompt />
+      ) : (
+        <CheckoutContent signedIn={status === 'signed-in'} hasEnded={status === 'anonymous'} started={started} onStart={() => setStarted(true)} />
+      )}
     </div>
   )
 }
 
+interface CheckoutContentProps {
+  signedIn: boolean
+  /** The session ended after the form was started. */
+  hasEnded: boolean
+  started: boolean
+  onStart: () => void
+}
+
 /** Shows the form, filled with the visitor's details, or the state of the cart. */
-function CheckoutContent({ signedIn }: { signedIn: boolean }) {
+function CheckoutContent({ signedIn, hasEnded, started, onStart }: CheckoutContentProps) {
   const { t } = useTranslation()
-  const { data: lines = [], isPending, isError, refetch } = useCart('always')
+  const { data: loaded = noLines, isPending, isError, refetch } = useCart('always')
   const busy = useCartBusy()
   const details = useQuery({ ...detailsQuery, enabled: signedIn })
   const addresses = useQuery({ ...addressesQuery, enabled: signedIn })
   const accountLoaded = !details.isPending && !addresses.isPending
-  // Once started, the form keeps its values through a reload of the cart, even one that fails.
-  const [started, setStarted] = useState(false)
-  if (!started && accountLoaded && lines.length > 0) setStarted(true)
+  // What the form shows while the account's data is away: the end of a session removes it.
+  const [kept, setKept] = useState({ lines: loaded, email: '' })
+  if (signedIn && loaded.length > 0 && loaded !== kept.lines) setKept({ ...kept, lines: loaded })
+  const email = details.data?.email ?? kept.email
+  if (email !== kept.email) setKept({ ...kept, email })
+  const lines = signedIn ? loaded : kept.lines
+  useEffect(() => {
+    if (accountLoaded && loaded.length > 0) onStart()
+  })
+  useEffect(() => (started ? signInInPlace(endSession) : undefined), [started])
 
   if (lines.length > 0 || (started && (busy || isError))) {
     return accountLoaded || started ? (
       <Suspense fallback={<CheckoutSkeleton />}>
         <CheckoutForm lines={lines} details={details} addresses={addresses} />
+        {hasEnded && <SessionEndedModal email={kept.email} />}
       </Suspense>
     ) : (
       <CheckoutSkeleton />

@@ -31,9 +31,13 @@ export default function OrderConfirmationPage() {
   usePageTitle(t('CONFIRMATION.CRUMB'))
 
   useEffect(() => {
-    void ensureSession().then((valid) => {
-      if (!valid) goToLogin()
-    })
+    // Without an answer the screen waits: the session is validated again soon.
+    ensureSession().then(
+      (valid) => {
+        if (!valid) goToLogin()
+      },
+      () => undefined,
+    )
   }, [])
 
   const missing = id === '' || (error instanceof ApiError && error.status === 404)

@@ -30,8 +30,8 @@ export function usePlaceOrder(markErrors: (error: unknown) => void) {
 
   const problemOf = async (error: unknown, shown: readonly CartLine[]): Promise<OrderProblem> => {
     const message = serverMessage(error)
-    if (!(error instanceof ApiError) || isTransient(error) || error.status === 429) {
-      // The order may exist: the next attempt repeats the key, so that it is not placed twice.
+    if (!(error instanceof ApiError) || isTransient(error) || error.status === 429 || error.status === 401) {
+      // The order may exist, or waits for a new session: the next attempt repeats the key, so that it is not placed twice.
       return { text: message || t('CHECKOUT.NOT_SENT'), changes: [] }
     }
     keys.finish()

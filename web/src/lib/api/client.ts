@@ -14,7 +14,10 @@ const inlinedData = new InlinedData()
 
 const maybeSignedIn = () => readCookie(csrfCookie) !== null
 
-/** Renews the session once after a 401 and repeats the call; without a session, navigates to the sign-in screen. */
+/**
+ * Renews the session once after a 401 and repeats the call; without a session, navigates to the sign-in screen. Rejects with an
+ * `ApiError` if the server does not say whether there is one.
+ */
 async function sendWithSession(request: Request): Promise<Response> {
   const inlined = inlinedData.response(request, maybeSignedIn())
   if (inlined !== null) return inlined

@@ -105,10 +105,9 @@ export async function expectComplete(page: Page): Promise<void> {
 /** Options of a browser context with this width and reduced motion. */
 export const contextOptions = (width: number) => ({ viewport: { width, height: 900 }, reducedMotion: 'reduce' }) as const
 
-/** Registers a customer through the API and signs the context in. */
-export async function registerCustomer(context: BrowserContext): Promise<string> {
+/** Registers a customer through the API and signs the context in. Returns the e-mail. */
+export async function registerCustomer(context: BrowserContext, password = `long ${crypto.randomUUID()}`): Promise<string> {
   const email = `customer-${crypto.randomUUID()}@example.com`
-  const password = `long ${crypto.randomUUID()}`
   const headers = { Origin: new URL(shopUrl('/')).origin }
   const register = { name: 'Leyla', lastname: 'Nümunə', email, password }
   const responses = [

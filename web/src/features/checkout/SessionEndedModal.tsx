@@ -1,0 +1,58 @@
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLocation } from 'wouter'
+import * as z from 'zod/mini'
+import { Button } from '@/components/Button'
+import { FormErrors } from '@/components/FormErrors'
+import { Modal } from '@/components/Modal'
+import { PasswordField } from '@/components/PasswordField'
+import { signIn } from '@/lib/sign-in'
+import { useServerForm } from '@/lib/forms/use-server-form'
+import { withReturnUrl } from '@/lib/return-url'
+import styles from './SessionEndedModal.module.css'
+
+const schema = z.object({ password: z.string().check(z.minLength(1, 'FIELD.REQUIRED')) })
+
+type Values = z.infer<typeof schema>
+
+/** Asks for the password over the form, which keeps what was typed. It closes with the new session. */
+export default function SessionEndedModal({ email }: { email: string }) {
+  const { t } = useTranslation()
+  const [, navigate] = useLocation()
+  const formId = useId()
+  const { form, field, submit, summary } = useServerForm<Values>({
+    schema,
+    labels: { password: 'FORM.PASSWORD' },
+    defaultValues: { password: '' },
+  })
+  const leave = () => navigate(withReturnUrl('/login', '/checkout'), { replace: true })
+  return (
+    <Modal
+      open
+      title={t('CHECKOUT.SESSION_ENDED')}
+      onClose={leave}
+      footer={
+        <div className={styles.buttons}>
+          <Button type="submit" form={formId} busyLabel={form.formState.isSubmitting ? t('COMMON.SENDING') : undefined}>
+            {t('AUTH.SIGN_IN')}
+          </Button>
+          <Button variant="secondary" onClick={leave}>
+            {t('CHECKOUT.OTHER_ACCOUNT')}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => void submit(({ password }: Values) => signIn(email, password))(event)}
+      >
+        <FormErrors {...summary(t('CHECKOUT.NOT_SIGNED_IN'))} />
+        <p>{t('CHECKOUT.SESSION_ENDED_TEXT', { email })}</p>
+        <input type="hidden" autoComplete="username" value={email} readOnly />
+        <PasswordField {...field('password')} autoComplete="current-password" />
+      </form>
+    </Modal>
+  )
+}
