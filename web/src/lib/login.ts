@@ -21,13 +21,16 @@ export function signInInPlace(ask: () => void): () => void {
   }
 }
 
-/** Navigates to the sign-in screen, unless it is the current screen or the current one asks in place. */
-export function goToLogin(): void {
+/**
+ * Navigates to the sign-in screen, unless it is the current screen or the current one asks in place. `replace` leaves no way back
+ * to a screen that would only lead here again.
+ */
+export function goToLogin({ replace = false } = {}): void {
   if (askInPlace !== null) {
     askInPlace()
     return
   }
   const { pathname, search } = window.location
   if (splitLanguage(pathname).rest === '/login') return
-  navigate(loginPath(pathname + search))
+  navigate(loginPath(pathname + search), { replace })
 }

@@ -85,4 +85,15 @@ describe.skipIf(shop === undefined)('a session', () => {
     await page.getByRole('heading', { name: 'The order is received' }).waitFor()
     await page.context().close()
   })
+
+  it('that is missing leaves a way back from the sign-in screen', async () => {
+    const page = await (await browser.newContext(contextOptions(1440))).newPage()
+    await page.goto(shopUrl('/en/faq'))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.goto(shopUrl('/en/account'))
+    await page.waitForURL(/\/login/)
+    await page.goBack()
+    await page.waitForURL((url) => url.pathname === '/en/faq')
+    await page.context().close()
+  })
 })

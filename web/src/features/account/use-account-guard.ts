@@ -11,14 +11,14 @@ export function useAccountGuard(): boolean {
     // Without an answer the screen waits: the session is validated again soon.
     validateSession().then(
       (valid) => {
-        if (!valid) goToLogin()
+        if (!valid) goToLogin({ replace: true })
       },
       () => undefined,
     )
   }, [])
   useEffect(() => {
     // The session may end while the page is open.
-    if (status === 'anonymous') goToLogin()
+    if (status === 'anonymous') goToLogin({ replace: true })
   }, [status, search])
   return status === 'signed-in'
 }

@@ -34,7 +34,7 @@ export default function OrderConfirmationPage() {
     // Without an answer the screen waits: the session is validated again soon.
     ensureSession().then(
       (valid) => {
-        if (!valid) goToLogin()
+        if (!valid) goToLogin({ replace: true })
       },
       () => undefined,
     )
