@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useId, useRef, type MouseEvent, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type MouseEvent, type PointerEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { classes } from '@shared/components/classes'
 import { IconButton } from './IconButton'
@@ -33,8 +33,13 @@ export function Modal({ open, onClose, title, titleExtra, footer, kind = 'dialog
     return showModal(element)
   }, [open])
 
+  // A selection that begins in the dialog and ends on the backdrop is no press on the backdrop.
+  const isBackdropPressed = useRef(false)
+  const onPointerDown = (event: PointerEvent<HTMLDialogElement>) => {
+    isBackdropPressed.current = event.target === event.currentTarget
+  }
   const onBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget) onClose()
+    if (event.target === event.currentTarget && isBackdropPressed.current) onClose()
   }
 
   if (!open) return null
@@ -45,6 +50,7 @@ export function Modal({ open, onClose, title, titleExtra, footer, kind = 'dialog
       ref={dialog}
       className={classes(styles.modal, styles[kind], className)}
       aria-labelledby={id}
+      onPointerDown={onPointerDown}
       onClick={onBackdrop}
       onCancel={(event) => {
         event.preventDefault()
