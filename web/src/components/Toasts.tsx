@@ -1,22 +1,26 @@
 import { Check, CircleAlert, X } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
+import { useDialogs } from '@/stores/dialogs'
 import { closeToast, useToasts, type Toast } from '@/stores/toasts'
 import { IconButton } from './IconButton'
 import styles from './Toasts.module.css'
 
 const shownForMs = 6_000
 
-/** Transient messages in the corner. */
+/** Transient messages in the corner, within the top dialog if one is open: outside of it they could not be pressed. */
 export function Toasts() {
   const toasts = useToasts((state) => state.toasts)
-  return (
+  const dialog = useDialogs(({ open }) => open.at(-1))
+  const stack = (
     <div className={styles.stack} role="status">
       {toasts.map((toast) => (
         <ToastBox key={toast.id} toast={toast} />
       ))}
     </div>
   )
+  return dialog === undefined ? stack : createPortal(stack, dialog)
 }
 
 function ToastBox({ toast }: { toast: Toast }) {
