@@ -19,10 +19,10 @@ describe.skipIf(shop === undefined)('dialogs', () => {
   afterAll(() => browser.close())
 
   it.each([390, 1440])('show their messages within, where they can be pressed, at %i px', async (width) => {
-    const page = await open('/en/shop/1', width, true)
+    const page = await open('/en', width, true)
     await page
       .getByRole('main')
-      .getByRole('button', { name: /^Add to cart: / })
+      .getByRole('button', { name: /^Add to cart: /, disabled: false })
       .first()
       .click()
     await page.getByRole('banner').getByRole('button', { name: 'Cart, 1 items' }).click()
