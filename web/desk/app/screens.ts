@@ -1,4 +1,4 @@
-import { History, MessageSquareQuote, Package, ShieldCheck, type LucideIcon } from 'lucide-react'
+import { History, MessageSquareQuote, Package, ShieldCheck, UsersRound, type LucideIcon } from 'lucide-react'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import type { Permission } from '@desk/api/types'
 import type { TextKey } from '@desk/i18n/text-key'
@@ -28,6 +28,12 @@ export const screens: readonly Screen[] = [
   },
   { path: '/orders/:number', permission: 'orders.read', page: lazy(() => import('@desk/screens/orders/OrderScreen')) },
   { path: '/orders', permission: 'orders.read', page: lazy(() => import('@desk/screens/orders/OrdersScreen')) },
+  {
+    path: '/customers/:id',
+    permission: 'customers.read',
+    page: lazy(() => import('@desk/screens/customers/CustomerScreen')),
+  },
+  { path: '/customers', permission: 'customers.read', page: lazy(() => import('@desk/screens/customers/CustomersScreen')) },
   { path: '/quotes/:number?', page: QuotesScreen, isFull: true },
   { path: '/team', permission: 'team.read', page: lazy(() => import('@desk/screens/team/TeamScreen')) },
   { path: '/activity', permission: 'activity.read', page: lazy(() => import('@desk/screens/activity/ActivityScreen')) },
@@ -48,6 +54,7 @@ export const navigation: readonly (readonly NavigationRow[])[] = [
   [
     { path: '/quotes', text: 'NAV.QUOTES', icon: MessageSquareQuote, permission: 'quotes.create', key: 'q' },
     { path: '/orders', text: 'NAV.ORDERS', icon: Package, permission: 'orders.read', key: 'o' },
+    { path: '/customers', text: 'NAV.CUSTOMERS', icon: UsersRound, permission: 'customers.read', key: 'c' },
   ],
   [
     { path: '/team', text: 'NAV.TEAM', icon: ShieldCheck, permission: 'team.read', key: 'k' },

@@ -25,7 +25,12 @@ export function DataTable<Row extends object>({ caption, columns, rows, rowId, s
         {table.getHeaderGroups().map((group) => (
           <tr key={group.id}>
             {group.headers.map((header) => (
-              <th key={header.id} scope="col" data-place={placeOf(header.column.columnDef.meta)}>
+              <th
+                key={header.id}
+                scope="col"
+                data-place={placeOf(header.column.columnDef.meta)}
+                aria-sort={sortOf(header.column.columnDef.meta)}
+              >
                 {drawn(header.column.columnDef.header, header.getContext())}
               </th>
             ))}
@@ -57,3 +62,7 @@ export type Place = 'main' | 'end' | 'below' | 'endBelow' | 'wide' | 'action'
 
 const placeOf = (meta: unknown): Place =>
   typeof meta === 'object' && meta !== null && 'place' in meta ? (meta.place as Place) : 'wide'
+
+/** How the rows are sorted by a column: its `meta.sort`. */
+const sortOf = (meta: unknown): 'ascending' | 'descending' | undefined =>
+  typeof meta === 'object' && meta !== null && 'sort' in meta ? (meta.sort as 'ascending' | 'descending' | undefined) : undefined

@@ -1,6 +1,7 @@
 import { create } from 'zustand'
 import { base } from '@desk/api/base'
 import { desk } from '@desk/api/client'
+import type { Customer } from '@desk/api/customers'
 import { queryKeys } from '@desk/api/keys'
 import { queryClient } from '@desk/api/query-client'
 import { useSession, validateSession } from '@desk/api/session'
@@ -15,14 +16,28 @@ const maxNews = 1_000
 interface LiveState {
   /** Numbers of quotes that others changed since the list was loaded. */
   quoteNews: ReadonlySet<string>
+  /** Ids of customers that changed since their list was loaded. */
+  customerNews: ReadonlySet<string>
   /** Who looks at a record, by `kind:id`. */
   viewers: Readonly<Record<string, readonly Viewer[]>>
 }
 
-export const useLive = create<LiveState>(() => ({ quoteNews: new Set(), viewers: {} }))
+export const useLive = create<LiveState>(() => ({ quoteNews: new Set(), customerNews: new Set(), viewers: {} }))
 
 export function forgetQuoteNews(): void {
   useLive.setState({ quoteNews: new Set() })
+}
+
+export function forgetCustomerNews(): void {
+  if (useLive.getState().customerNews.size > 0) useLive.setState({ customerNews: new Set() })
+}
+
+/** Reads the loaded customers again that have a record among theirs. */
+function refreshCustomersWith(has: (customer: Customer) => boolean): void {
+  void queryClient.invalidateQueries({
+    queryKey: queryKeys.allCustomers,
+    predicate: ({ state: { data } }) => data !== undefined && has(data as Customer),
+  })
 }
 
 const viewersKey = (kind: RecordKind, id: string) => `${kind}:${id.toUpperCase()}`
@@ -38,6 +53,7 @@ export function applyChange({ kind, id, by }: ChangeEvent): void {
   if (kind === 'quote') {
     void queryClient.invalidateQueries({ queryKey: queryKeys.quote(id) })
     void queryClient.invalidateQueries({ queryKey: queryKeys.allQuoteCounts })
+    refreshCustomersWith(({ quotes }) => quotes.some(({ number }) => number === id))
     if (by === useSession.getState().session?.staff?.id) return
     const { quoteNews } = useLive.getState()
     if (quoteNews.size < maxNews) useLive.setState({ quoteNews: new Set([...quoteNews, id]) })
@@ -48,6 +64,11 @@ export function applyChange({ kind, id, by }: ChangeEvent): void {
     void queryClient.invalidateQueries({ queryKey: queryKeys.order(id) })
     void queryClient.invalidateQueries({ queryKey: queryKeys.allOrderLists })
     void queryClient.invalidateQueries({ queryKey: queryKeys.allOrderCounts })
+    refreshCustomersWith(({ orders }) => orders.some(({ orderNumber }) => orderNumber === id))
+  } else if (kind === 'customer') {
+    void queryClient.invalidateQueries({ queryKey: queryKeys.customer(id) })
+    const { customerNews } = useLive.getState()
+    if (customerNews.size < maxNews) useLive.setState({ customerNews: new Set([...customerNews, id]) })
   } else if (kind === 'staff') {
     void queryClient.invalidateQueries({ queryKey: ['team'] })
   } else if (kind === 'content') {

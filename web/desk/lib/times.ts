@@ -56,6 +56,13 @@ export function formatShortDay(instant: string, language: Language): string {
   return `${Number(date)} ${azShortMonths[Number(month) - 1] ?? ''}`
 }
 
+/** `22 noy`, with the year if it is not the present one: `22 noy 2025`. */
+export function formatDate(instant: string, language: Language): string {
+  const shown = formatShortDay(instant, language)
+  const year = bakuDate(new Date(instant)).slice(0, 4)
+  return shown === '' || year === bakuDate(new Date()).slice(0, 4) ? shown : `${shown} ${year}`
+}
+
 /** `22 noy, 17:40`. */
 export function formatMoment(instant: string, language: Language): string {
   const shown = formatShortDay(instant, language)

@@ -12,6 +12,7 @@ import { Button, buttonClass, LinkButton, TextLink } from '@desk/components/Butt
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
 import { Avatar, Block, Fact, Facts, Status } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
+import { customerPath } from '@desk/lib/customers'
 import { deliveryDay, orderPath, orderSourceTexts, orderStatusViews, paymentMethodTexts, useOrderCall } from '@desk/lib/orders'
 import { takesOrders, useTeamNames } from '@desk/lib/team'
 import { formatMoment } from '@desk/lib/times'
@@ -27,10 +28,14 @@ interface OrderSideProps {
 export function OrderSide({ order, mayPlan, onOpen }: OrderSideProps) {
   const { t } = useTranslation()
   const language = useLanguage()
+  const mayOpen = useMay('customers.read')
   const { customer, source, quoteNumber, offerId, offerNumber, otherOrders } = order
   return (
     <aside className={styles.side} aria-label={t('QUOTE.FACTS')}>
-      <Block title={t('QUOTE.CUSTOMER')}>
+      <Block
+        title={t('QUOTE.CUSTOMER')}
+        aside={mayOpen && customer.id !== null && <TextLink href={customerPath(customer.id)}>{t('CUSTOMER.OPEN')}</TextLink>}
+      >
         <p>
           <b>{customer.name ?? t('QUOTES.WIPED')}</b>
         </p>

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Link, useLocation } from 'wouter'
 import { formatPhone } from '@shared/forms/phone'
@@ -13,6 +13,7 @@ import { useKeys } from '@desk/lib/keys'
 import { deliveryDay, orderPath, orderStatusViews, paymentStatusViews, type StatusView } from '@desk/lib/orders'
 import { formatClock, formatShortDay, isSameDay } from '@desk/lib/times'
 import { useNow } from '@desk/lib/use-now'
+import { useRowKeys } from '@desk/lib/use-row-keys'
 import styles from './Orders.module.css'
 
 interface OrderTableProps {
@@ -28,21 +29,13 @@ interface OrderTableProps {
 export function OrderTable({ rows, picked, onPick, isOld }: OrderTableProps) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
-  const [current, setCurrent] = useState<string | null>(null)
+  const current = useRowKeys(
+    rows.map(({ orderNumber }) => orderNumber),
+    (number) => `order-${number}`,
+    (number) => navigate(orderPath(number)),
+  )
   const columns = useColumns(rows, picked, onPick)
-  const at = rows.findIndex(({ orderNumber }) => orderNumber === current)
-  const move = (step: 1 | -1) => {
-    const next = rows[Math.max(0, Math.min(rows.length - 1, at + step))]
-    if (next === undefined) return
-    setCurrent(next.orderNumber)
-    document.getElementById(`order-${next.orderNumber}`)?.scrollIntoView({ block: 'nearest' })
-  }
-  useKeys([
-    { keys: 'j', text: 'KEYS.NEXT', run: () => move(1) },
-    { keys: 'k', text: 'KEYS.PREVIOUS', run: () => move(-1) },
-    { keys: 'x', text: 'ORDERS.MARK', run: () => current !== null && onPick(toggled(picked, current)) },
-    { keys: 'enter', text: 'ORDERS.OPEN_ONE', run: () => current !== null && navigate(orderPath(current)) },
-  ])
+  useKeys([{ keys: 'x', text: 'ORDERS.MARK', run: () => current !== null && onPick(toggled(picked, current)) }])
   return (
     <div className={styles.table} aria-busy={isOld || undefined}>
       <DataTable

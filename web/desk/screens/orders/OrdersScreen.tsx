@@ -1,14 +1,10 @@
-import { ListFilter, Search } from 'lucide-react'
-import { Popover } from '@base-ui/react/popover'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OrderRow } from '@desk/api/orders'
 import { Button } from '@desk/components/Button'
-import { Empty, LoadError, Skeleton } from '@desk/components/Parts'
-import popups from '@desk/components/Popups.module.css'
+import { FilterButton, ListTools, LoadingTable, SearchField } from '@desk/components/ListTools'
+import { Empty, LoadError } from '@desk/components/Parts'
 import { Screen } from '@desk/components/Screen'
-import { useKeys } from '@desk/lib/keys'
-import { useDebounced } from '@desk/lib/use-debounced'
 import { useNow } from '@desk/lib/use-now'
 import { BulkBar } from './BulkBar'
 import { FilterForm } from './FilterForm'
@@ -20,7 +16,7 @@ import { useOrderCounts, useOrders } from './queries'
 /** The table of orders: views, search and filters in the address, and what is done with several at once. */
 export default function OrdersScreen() {
   const { t } = useTranslation()
-  const { filters } = useFilters()
+  const { filters, setFilters } = useFilters()
   const list = useOrders(filters)
   const rows = list.data?.pages.flatMap((page) => page.data) ?? []
   const total = list.data?.pages[0]?.totalRecords ?? 0
@@ -30,12 +26,17 @@ export default function OrdersScreen() {
   return (
     <Screen title={t('NAV.ORDERS')}>
       <Views />
-      <div className={styles.tools}>
-        <SearchField />
-        <FilterButton />
-      </div>
+      <ListTools>
+        <SearchField
+          label={t('ORDERS.SEARCH')}
+          hint={t('ORDERS.SEARCH_HINT')}
+          shown={filters.q ?? ''}
+          onSearch={(q) => setFilters({ q })}
+        />
+        <FilterButton count={countFilters(filters)}>{(onClose) => <FilterForm onClose={onClose} />}</FilterButton>
+      </ListTools>
       {list.isError && <LoadError className={styles.error} onRetry={() => void list.refetch()} />}
-      {list.isPending && <LoadingRows />}
+      {list.isPending && <LoadingTable />}
       {list.isSuccess && rows.length === 0 && <Empty title={t('ORDERS.EMPTY')} text={t('ORDERS.EMPTY_TEXT')} />}
       {rows.length > 0 && (
         <>
@@ -71,74 +72,5 @@ function Views() {
         </button>
       ))}
     </nav>
-  )
-}
-
-function SearchField() {
-  const { t } = useTranslation()
-  const { filters, setFilters } = useFilters()
-  const [text, setText] = useState(filters.q ?? '')
-  const term = useDebounced(text.trim(), 250)
-  const input = useRef<HTMLInputElement>(null)
-  const shown = filters.q ?? ''
-  useEffect(() => {
-    const wanted = term.length < 2 ? '' : term
-    if (wanted !== shown) setFilters({ q: wanted })
-    // Only what is typed changes the address.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [term])
-  useKeys([{ keys: '/', text: 'ORDERS.SEARCH', run: () => input.current?.focus() }])
-  return (
-    <label className={styles.search}>
-      <Search size={17} strokeWidth={1.5} aria-hidden="true" />
-      <span className="visually-hidden">{t('ORDERS.SEARCH')}</span>
-      <input
-        ref={input}
-        type="search"
-        value={text}
-        maxLength={100}
-        placeholder={t('ORDERS.SEARCH_HINT')}
-        onChange={({ target }) => setText(target.value)}
-      />
-    </label>
-  )
-}
-
-function FilterButton() {
-  const { t } = useTranslation()
-  const { filters } = useFilters()
-  const [isOpen, setOpen] = useState(false)
-  const count = countFilters(filters)
-  useKeys([{ keys: 'f', text: 'QUOTES.FILTERS', run: () => setOpen(true) }])
-  return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger
-        render={
-          <Button aria-label={count === 0 ? t('QUOTES.FILTERS') : t('QUOTES.FILTERS_SET', { count })}>
-            <ListFilter size={17} strokeWidth={1.5} aria-hidden="true" />
-            <span className="wide-only">{t('QUOTES.FILTERS')}</span>
-            {count > 0 && count}
-          </Button>
-        }
-      />
-      <Popover.Portal>
-        <Popover.Positioner className={popups.positioner} align="end" sideOffset={4}>
-          <Popover.Popup className={popups.popover}>
-            <Popover.Title className="visually-hidden">{t('QUOTES.FILTERS')}</Popover.Title>
-            <FilterForm onClose={() => setOpen(false)} />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
-    </Popover.Root>
-  )
-}
-
-function LoadingRows() {
-  return (
-    <div className={styles.loading} aria-busy="true">
-      {Array.from({ length: 8 }, (_, at) => (
-        <Skeleton key={at} width="100%" height={36} />
-      ))}
-    </div>
   )
 }

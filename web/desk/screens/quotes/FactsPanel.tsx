@@ -5,10 +5,12 @@ import { Link } from 'wouter'
 import { languageNames } from '@shared/language'
 import { formatWithSign } from '@shared/money'
 import { toQepik } from '@shared/price'
+import { useMay } from '@desk/api/session'
 import type { Quote } from '@desk/api/types'
 import { LinkButton, TextLink } from '@desk/components/Button'
 import { Block, Fact, Facts, Status } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
+import { customerPath } from '@desk/lib/customers'
 import { offerPath, offerStateView } from '@desk/lib/offers'
 import { formatPhone } from '@desk/lib/quotes'
 import { spanText } from '@desk/lib/span-text'
@@ -24,12 +26,16 @@ export function FactsPanel({ quote, mayWrite }: { quote: Quote; mayWrite: boolea
   const { t } = useTranslation()
   const language = useLanguage()
   const { nameOf } = useStores()
+  const mayOpen = useMay('customers.read')
   const { customer, product, catalog, recentOfferTotals, earlier, firstAnswerMinutes } = quote
   const store = quote.storeId === null ? '' : nameOf(quote.storeId)
   return (
     <aside className={styles.facts} aria-label={t('QUOTE.FACTS')}>
       <NextStep quote={quote} mayWrite={mayWrite} />
-      <Block title={t('QUOTE.CUSTOMER')}>
+      <Block
+        title={t('QUOTE.CUSTOMER')}
+        aside={mayOpen && customer.id !== null && <TextLink href={customerPath(customer.id)}>{t('CUSTOMER.OPEN')}</TextLink>}
+      >
         <Facts>
           {customer.phone !== null && (
             <Fact label={t('COMMON.PHONE')}>

@@ -1,36 +1,18 @@
-import type { TFunction } from 'i18next'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Language } from '@shared/language'
 import { formatDiscount, formatWithSign } from '@shared/money'
-import { toQepik, unitPrice } from '@shared/price'
-import type { FollowUp, OfferEvent, Quote, TimelineEntry } from '@desk/api/types'
+import { unitPrice } from '@shared/price'
+import type { Quote, TimelineEntry } from '@desk/api/types'
 import { Percent } from '@desk/components/Parts'
-import type { TextKey } from '@desk/i18n/text-key'
 import { useLanguage } from '@desk/i18n/language'
 import { useOutbox } from '@desk/lib/outbox'
 import { productName } from '@desk/lib/quotes'
-import { channelTexts, followUpTexts, kindTexts, outcomeTexts, reasonTexts, sourceTexts, statuses } from '@desk/lib/texts'
-import { formatClock, formatLongDay, formatMoment, isSameDay } from '@desk/lib/times'
+import { channelTexts, kindTexts, outcomeTexts, sourceTexts } from '@desk/lib/texts'
+import { mailTexts, systemText } from '@desk/lib/timeline'
+import { formatClock, formatLongDay, isSameDay } from '@desk/lib/times'
 import { useNow } from '@desk/lib/use-now'
 import styles from './OpenQuote.module.css'
 import { Thumbnail } from './QuoteItem'
-
-const offerTexts = {
-  sent: 'OFFER.SENT',
-  opened: 'OFFER.OPENED',
-  approvalAsked: 'OFFER.APPROVAL_ASKED',
-  approved: 'OFFER.APPROVED',
-  refused: 'OFFER.REFUSED',
-  accepted: 'OFFER.ACCEPTED',
-  declined: 'OFFER.DECLINED',
-  expired: 'OFFER.EXPIRED',
-  superseded: 'OFFER.SUPERSEDED',
-  withdrawn: 'OFFER.WITHDRAWN',
-  reopened: 'OFFER.REOPENED',
-} as const satisfies Record<OfferEvent, TextKey>
-
-const mailTexts = { waiting: 'MAIL.WAITING', sent: 'MAIL.SENT', failed: 'MAIL.FAILED' } as const
 
 /** Everything that happened with a quote, oldest first; opens at its end. */
 export function Timeline({ quote }: { quote: Quote }) {
@@ -150,39 +132,6 @@ function Entry({ entry, quote }: { entry: TimelineEntry; quote: Quote }) {
       )
   }
 }
-
-type SystemEntry = Exclude<TimelineEntry, { kind: 'created' | 'note' | 'contact' | 'mail' }>
-
-function systemText(t: TFunction, entry: SystemEntry, language: Language): string {
-  const name = entry.actor?.name ?? t('TIMELINE.SYSTEM')
-  switch (entry.kind) {
-    case 'status': {
-      const { from, to, reason } = entry.detail
-      const why = reason ? ` (${t(reasonTexts[reason])})` : ''
-      return t('TIMELINE.STATUS', { name, from: t(statuses[from].text), to: t(statuses[to].text) }) + why
-    }
-    case 'assigned': {
-      const { to } = entry.detail
-      if (to === null) return t('TIMELINE.UNASSIGNED', { name })
-      return to.id !== null && to.id === entry.actor?.id ? t('TIMELINE.TAKEN', { name }) : t('TIMELINE.GIVEN', { name, to: to.name })
-    }
-    case 'followUp': {
-      const { to } = entry.detail
-      return to === null ? t('TIMELINE.NO_FOLLOW_UP', { name }) : t('TIMELINE.FOLLOW_UP', { name, step: stepText(t, to, language) })
-    }
-    case 'offer': {
-      const { number, what, total, reason } = entry.detail
-      const sum = formatWithSign(toQepik(total), language)
-      return `${t(offerTexts[what], { number })}, ${sum}${reason ? ` (${reason})` : ''}`
-    }
-    case 'order':
-      return t('TIMELINE.ORDER', { number: entry.detail.orderNumber })
-    case 'file':
-      return t('TIMELINE.FILE', { name, files: entry.detail.files.map((file) => file.name).join(', ') })
-  }
-}
-
-const stepText = (t: TFunction, { kind, at }: FollowUp, language: Language) => `${t(followUpTexts[kind])}, ${formatMoment(at, language)}`
 
 /** Emphasises the names that a note calls. */
 function withMentions(text: string, names: readonly string[]): ReactNode {

@@ -1,0 +1,59 @@
+import type { TFunction } from 'i18next'
+import type { Language } from '@shared/language'
+import { formatWithSign } from '@shared/money'
+import { toQepik } from '@shared/price'
+import type { FollowUp, OfferEvent, TimelineEntry } from '@desk/api/types'
+import type { TextKey } from '@desk/i18n/text-key'
+import { followUpTexts, reasonTexts, statuses } from './texts'
+import { formatMoment } from './times'
+
+const offerTexts = {
+  sent: 'OFFER.SENT',
+  opened: 'OFFER.OPENED',
+  approvalAsked: 'OFFER.APPROVAL_ASKED',
+  approved: 'OFFER.APPROVED',
+  refused: 'OFFER.REFUSED',
+  accepted: 'OFFER.ACCEPTED',
+  declined: 'OFFER.DECLINED',
+  expired: 'OFFER.EXPIRED',
+  superseded: 'OFFER.SUPERSEDED',
+  withdrawn: 'OFFER.WITHDRAWN',
+  reopened: 'OFFER.REOPENED',
+} as const satisfies Record<OfferEvent, TextKey>
+
+export const mailTexts = { waiting: 'MAIL.WAITING', sent: 'MAIL.SENT', failed: 'MAIL.FAILED' } as const
+
+/** An entry that says what happened, without words of a person. */
+export type SystemEntry = Exclude<TimelineEntry, { kind: 'created' | 'note' | 'contact' | 'mail' }>
+
+/** What such an entry says, with who did it. */
+export function systemText(t: TFunction, entry: SystemEntry, language: Language): string {
+  const name = entry.actor?.name ?? t('TIMELINE.SYSTEM')
+  switch (entry.kind) {
+    case 'status': {
+      const { from, to, reason } = entry.detail
+      const why = reason ? ` (${t(reasonTexts[reason])})` : ''
+      return t('TIMELINE.STATUS', { name, from: t(statuses[from].text), to: t(statuses[to].text) }) + why
+    }
+    case 'assigned': {
+      const { to } = entry.detail
+      if (to === null) return t('TIMELINE.UNASSIGNED', { name })
+      return to.id !== null && to.id === entry.actor?.id ? t('TIMELINE.TAKEN', { name }) : t('TIMELINE.GIVEN', { name, to: to.name })
+    }
+    case 'followUp': {
+      const { to } = entry.detail
+      return to === null ? t('TIMELINE.NO_FOLLOW_UP', { name }) : t('TIMELINE.FOLLOW_UP', { name, step: stepText(t, to, language) })
+    }
+    case 'offer': {
+      const { number, what, total, reason } = entry.detail
+      const sum = formatWithSign(toQepik(total), language)
+      return `${t(offerTexts[what], { number })}, ${sum}${reason ? ` (${reason})` : ''}`
+    }
+    case 'order':
+      return t('TIMELINE.ORDER', { number: entry.detail.orderNumber })
+    case 'file':
+      return t('TIMELINE.FILE', { name, files: entry.detail.files.map((file) => file.name).join(', ') })
+  }
+}
+
+const stepText = (t: TFunction, { kind, at }: FollowUp, language: Language) => `${t(followUpTexts[kind])}, ${formatMoment(at, language)}`

@@ -1,0 +1,87 @@
+import { Mail, MessageCircle, Phone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatPhone } from '@shared/forms/phone'
+import { languageNames } from '@shared/language'
+import { formatWithSign } from '@shared/money'
+import { toQepik } from '@shared/price'
+import { whatsAppUrl } from '@shared/whatsapp'
+import type { Customer } from '@desk/api/customers'
+import { buttonClass } from '@desk/components/Button'
+import { Block, Fact, Facts } from '@desk/components/Parts'
+import { useLanguage } from '@desk/i18n/language'
+import { formatMoment } from '@desk/lib/times'
+import styles from './Customer.module.css'
+
+/** How to reach a customer, and what is known of them. */
+export function CustomerSide({ customer }: { customer: Customer }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { phones, emails, note, discount, userId, lastContactAt } = customer
+  return (
+    <aside className={styles.side} aria-label={t('QUOTE.FACTS')}>
+      {phones.length + emails.length > 0 && (
+        <Block title={t('CUSTOMER.CONTACTS')}>
+          <ul className={styles.contacts}>
+            {phones.map((phone) => (
+              <li key={phone}>
+                <a className={buttonClass({ size: 'small' })} href={`tel:${phone}`}>
+                  <Phone size={16} strokeWidth={1.5} aria-hidden="true" />
+                  {formatPhone(phone)}
+                </a>
+                <a
+                  className={buttonClass({ size: 'small', square: true })}
+                  href={whatsAppUrl(phone) ?? undefined}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={t('CUSTOMER.WHATSAPP_OF', { phone: formatPhone(phone) })}
+                >
+                  <MessageCircle size={16} strokeWidth={1.5} aria-hidden="true" />
+                </a>
+              </li>
+            ))}
+            {emails.map((email) => (
+              <li key={email}>
+                <a className={`${buttonClass({ size: 'small' })} ${styles.email ?? ''}`} href={`mailto:${email}`}>
+                  <Mail size={16} strokeWidth={1.5} aria-hidden="true" />
+                  <span className="cut">{email}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Block>
+      )}
+      <Block title={t('QUOTE.CUSTOMER')}>
+        <Facts>
+          {customer.language !== null && <Fact label={t('COMMON.LANGUAGE_LABEL')}>{languageNames[customer.language]}</Fact>}
+          <Fact label={t('QUOTE.ACCOUNT')}>{t(userId === null ? 'QUOTE.NO_ACCOUNT' : 'QUOTE.HAS_ACCOUNT')}</Fact>
+          {lastContactAt !== null && <Fact label={t('CUSTOMERS.LAST_CONTACT')}>{formatMoment(lastContactAt, language)}</Fact>}
+          <Fact label={t('CUSTOMER.TOTAL')}>
+            <b>{formatWithSign(toQepik(customer.ordersTotal), language)}</b>
+          </Fact>
+          {discount !== null && <Fact label={t('CUSTOMER.DISCOUNT')}>{discount} %</Fact>}
+        </Facts>
+        {customer.isDiscountWorse && <p className={styles.worse}>{t('CUSTOMER.DISCOUNT_WORSE')}</p>}
+      </Block>
+      {note !== '' && (
+        <Block title={t('COMPOSER.NOTE')}>
+          <p className={styles.note}>{note}</p>
+        </Block>
+      )}
+      {customer.addresses.length > 0 && (
+        <Block title={t('CUSTOMER.ADDRESSES')} aside={customer.addresses.length}>
+          <ul className={styles.addresses}>
+            {customer.addresses.map((one, at) => (
+              // Addresses have no ids.
+              <li key={at}>
+                <p>{one.address}</p>
+                <p className="dim small">
+                  {[one.state, one.city, one.postalCode].filter((part) => part !== '').join(', ')}
+                </p>
+              </li>
+            ))}
+          </ul>
+        </Block>
+      )}
+    </aside>
+  )
+}

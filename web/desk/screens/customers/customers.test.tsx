@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { customerPath } from '@desk/lib/customers'
+import { makeCustomer, makeCustomerRow, raufId } from '@desk/testing/customers'
+import { inMinutes, marina, nigar, rashad } from '@desk/testing/fixtures'
+import { base, list, ok, refuse } from '@desk/testing/handlers'
+import { makeOrder } from '@desk/testing/orders'
+import { visit, violations } from '@desk/testing/render'
+import { sendEvent } from '@desk/testing/stream'
+
+const lale = makeCustomerRow({ id: '01936b2e-7c00-7000-8000-000000000502', name: 'Lalə Nümunəyeva', quotesCount: 1, ordersCount: 0, ordersTotal: 0 })
+
+/** Opens a path with customers; `asked` has the queries of the list. */
+function visitCustomers(path: string, { me = nigar, customer = makeCustomer(), rows = [makeCustomerRow(), lale] } = {}) {
+  const asked: URLSearchParams[] = []
+  const read: string[] = []
+  const state = { customer, rows }
+  const opened = visit(
+    path,
+    me,
+    undefined,
+    http.get(`${base}/customers`, ({ request }) => {
+      const query = new URL(request.url).searchParams
+      asked.push(query)
+      if (query.get('q') === 'nobody') return list([])
+      return query.get('cursor') === null ? list(state.rows, 'next', state.rows.length + 1) : list([makeCustomerRow({ id: 'third', name: 'Third Person' })], null, 3)
+    }),
+    http.get(`${base}/customers/:id`, ({ params }) => {
+      read.push(String(params.id))
+      return params.id === raufId ? ok(state.customer) : refuse(404, { general: 'CUSTOMER.NOT_FOUND' })
+    }),
+  )
+  return { ...opened, asked, read, fake: state }
+}
+
+describe('the table of customers', () => {
+  it('searches, filters and sorts by the address', async () => {
+    const { user, asked } = visitCustomers('/customers?hasAccount=true&sort=bogus')
+    expect(await screen.findByText('Rauf Nümunəyev')).toBeVisible()
+    expect(asked[0]?.get('hasAccount')).toBe('true')
+    expect(asked[0]?.has('sort')).toBe(false)
+    await user.click(screen.getByRole('button', { name: 'Customer' }))
+    await waitFor(() => expect(window.location.search).toContain('sort=name'))
+    expect(screen.getByRole('columnheader', { name: 'Customer' })).toHaveAttribute('aria-sort', 'ascending')
+    await user.click(screen.getByRole('button', { name: 'Filters: 1 set' }))
+    await user.selectOptions(screen.getByLabelText("Customer's language"), 'ru')
+    await waitFor(() => expect(asked.at(-1)?.get('language')).toBe('ru'))
+    await user.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByLabelText("Customer's language")).toBeNull())
+    await user.keyboard('/050 000')
+    await waitFor(() => expect(asked.at(-1)?.get('q')).toBe('050 000'))
+    expect(await violations()).toEqual([])
+  })
+
+  it('loads the next page by its cursor', async () => {
+    const { user, asked } = visitCustomers('/customers')
+    expect(await screen.findByText('2 of 3 customers shown')).toBeVisible()
+    await user.click(screen.getByRole('button', { name: 'Show more' }))
+    expect(await screen.findByText('Third Person')).toBeVisible()
+    expect(asked.at(-1)?.get('cursor')).toBe('next')
+  })
+
+  it('clears the search where nothing is found', async () => {
+    const { user } = visitCustomers('/customers?q=nobody')
+    await user.click(await screen.findByRole('button', { name: 'Clear filters' }))
+    expect(await screen.findByText('Rauf Nümunəyev')).toBeVisible()
+    expect(screen.getByRole('searchbox')).toHaveValue('')
+  })
+
+  it('opens the marked row by the keyboard', async () => {
+    const { user } = visitCustomers('/customers')
+    await screen.findByText('Rauf Nümunəyev')
+    await user.keyboard('jjk{Enter}')
+    await waitFor(() => expect(window.location.pathname).toBe(`/desk${customerPath(raufId)}`))
+  })
+
+  it('says that something changed rather than moving rows', async () => {
+    const { user, asked, fake } = visitCustomers('/customers')
+    await screen.findByText('Rauf Nümunəyev')
+    fake.rows = [makeCustomerRow({ id: 'new', name: 'New Person' }), ...fake.rows]
+    sendEvent('change', { kind: 'customer', id: 'new', what: 'saved', version: null, by: rashad.id, at: inMinutes(0) })
+    const news = await screen.findByRole('button', { name: '1 new: show' })
+    expect(screen.queryByText('New Person')).toBeNull()
+    expect(asked).toHaveLength(1)
+    await user.click(news)
+    expect(await screen.findByText('New Person')).toBeVisible()
+    await waitFor(() => expect(screen.queryByRole('button', { name: '1 new: show' })).toBeNull())
+  })
+
+  it('is not shown to a role without customers', async () => {
+    const me = { ...nigar, role: 'warehouse' as const, permissions: nigar.permissions.filter((name) => name !== 'customers.read') }
+    const { asked } = visitCustomers('/customers', { me })
+    expect(await screen.findByText('You may not open this screen')).toBeVisible()
+    expect(screen.queryByRole('link', { name: 'Customers' })).toBeNull()
+    expect(asked).toEqual([])
+  })
+})
+
+describe('a customer', () => {
+  it('shows all ways to reach them, their records and what happened', async () => {
+    visitCustomers(customerPath(raufId))
+    expect(await screen.findByRole('heading', { name: 'Rauf Nümunəyev' })).toBeVisible()
+    expect(screen.getByRole('link', { name: '050 000 11 33' })).toHaveAttribute('href', 'tel:+994500001133')
+    expect(screen.getByRole('link', { name: 'WhatsApp, 050 000 11 33' })).toHaveAttribute('href', 'https://wa.me/994500001133')
+    expect(screen.getByRole('link', { name: 'rauf@example.com' })).toHaveAttribute('href', 'mailto:rauf@example.com')
+    expect(screen.getByText('5 %')).toBeVisible()
+    expect(screen.getByText('The public discount is larger than the personal one.')).toBeVisible()
+    expect(screen.getByText('Nümunə küçəsi 12')).toBeVisible()
+    expect(screen.getByRole('link', { name: /SB-4K7Q2M0X/ })).toHaveAttribute('href', '/desk/orders/SB-4K7Q2M0X')
+    const timeline = screen.getByRole('list', { name: 'Timeline' })
+    const [newest] = within(timeline).getAllByRole('listitem')
+    expect(newest).toHaveTextContent('Ölçünü göndərəcək')
+    expect(within(timeline).getAllByRole('link', { name: marina })).toHaveLength(2)
+    expect(await violations()).toEqual([])
+  })
+
+  it('follows what happens with the customer and with one of their orders', async () => {
+    const { fake, read } = visitCustomers(customerPath(raufId))
+    await screen.findByRole('heading', { name: 'Rauf Nümunəyev' })
+    fake.customer = { ...fake.customer, name: 'Rauf Başqa' }
+    sendEvent('change', { kind: 'customer', id: raufId, what: 'saved', version: 3, by: null, at: inMinutes(0) })
+    expect(await screen.findByRole('heading', { name: 'Rauf Başqa' })).toBeVisible()
+    fake.customer = { ...fake.customer, orders: [makeOrder({ status: 'Shipped' })] }
+    sendEvent('change', { kind: 'order', id: 'SB-4K7Q2M0X', what: 'status', version: 6, by: null, at: inMinutes(0) })
+    expect(await screen.findByText('On its way')).toBeVisible()
+    expect(read).toHaveLength(3)
+    sendEvent('change', { kind: 'order', id: 'SB-9T3XW0QA', what: 'status', version: 6, by: null, at: inMinutes(0) })
+    expect(read).toHaveLength(3)
+  })
+
+  it('is opened from a quote that knows it', async () => {
+    const { user, state } = visitCustomers(`/quotes/${marina}`)
+    const quote = state.quotes.get(marina)
+    if (quote === undefined) throw new Error('no quote')
+    state.quotes.set(marina, { ...quote, customer: { ...quote.customer, id: raufId } })
+    await user.click(await screen.findByRole('link', { name: 'Open' }))
+    expect(await screen.findByRole('heading', { name: 'Rauf Nümunəyev' })).toBeVisible()
+  })
+
+  it('says that there is none', async () => {
+    visitCustomers(customerPath('01936b2e-7c00-7000-8000-000000000999'))
+    expect(await screen.findByText('There is no such customer')).toBeVisible()
+  })
+})
