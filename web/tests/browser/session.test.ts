@@ -19,12 +19,13 @@ async function open(path: string): Promise<Page> {
 /** Adds a product, opens the checkout and fills it in. */
 async function openCheckout(): Promise<Page> {
   const page = await open('/en')
+  const added = page.waitForResponse('**/carts/add-item')
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Add to cart: /, disabled: false })
     .first()
     .click()
-  await page.getByRole('button', { name: 'Cart, 1 items' }).first().waitFor()
+  await added
   await page.goto(shopUrl('/en/checkout'))
   const values = { Phone: '050 000 12 34', 'Street, house, apartment': 'Nümunə küç. 12', City: 'Bakı', Region: 'Bakı', 'Postal code': 'AZ1000' }
   for (const [label, value] of Object.entries(values)) await page.getByRole('main').getByLabel(label, { exact: true }).fill(value)
