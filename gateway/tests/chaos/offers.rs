@@ -38,7 +38,7 @@ const STOCK: i64 = 10_000;
 /// Pieces of each offer.
 const PIECES: u32 = 2;
 
-/// What takes part in an acceptance and an order from it.
+/// Processes that a kill may hit: all that an acceptance and its order need.
 const VICTIMS: [&str; 5] = ["inquiry", "order", "catalog", "nats", "postgres"];
 
 /// A sent offer.

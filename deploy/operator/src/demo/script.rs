@@ -13,17 +13,17 @@ use crate::content_json::read_file;
 pub(super) struct Script {
     /// `website`, or a source of `POST quotes`.
     pub(super) source: String,
-    /// Who enters it; missing for the website.
+    /// Key of the member who enters the quote; `None` for quotes of the website.
     pub(super) by: Option<String>,
     pub(super) language: String,
     pub(super) name: String,
     pub(super) surname: String,
     pub(super) email: Option<String>,
-    /// Code; without one, the website's form is that of contact messages.
+    /// Code of the product; without one, the website's contact form is used.
     pub(super) product: Option<String>,
     #[serde(default = "one")]
     pub(super) quantity: u32,
-    /// The website's form of products has none.
+    /// Text of the customer; the website's form for a product has no such field.
     #[serde(default)]
     pub(super) message: String,
     /// The status in which the quote ends.
@@ -36,7 +36,7 @@ const fn one() -> u32 {
     1
 }
 
-/// A step and the key of its member; missing for the customer's.
+/// A step of the script. `by` is the key of the member who takes it; `None` for steps of the customer.
 #[derive(Debug, Deserialize)]
 pub(super) struct Step {
     pub(super) by: Option<String>,
@@ -44,7 +44,7 @@ pub(super) struct Step {
     pub(super) action: Action,
 }
 
-/// What somebody does.
+/// The action of a step.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "do", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub(super) enum Action {
@@ -149,7 +149,7 @@ pub(super) struct FollowUp {
     pub(super) text: String,
 }
 
-/// What an offer says beside the quote's product.
+/// Fields of an offer, whose first line is the quote's product.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub(super) struct Draft {

@@ -19,7 +19,7 @@ export default function QuotesScreen() {
   const { number } = useParams<{ number?: string }>()
   const [, navigate] = useLocation()
   const { filters } = useFilters()
-  // Who may create quotes has the list; the warehouse opens single ones, where it is mentioned.
+  // The permission to create quotes includes the list. Without it, only the quote of the address is shown.
   const mayCreate = useMay('quotes.create')
   const [isAdding, setAdding] = useState(false)
   const list = useQuotes(filters, mayCreate)
