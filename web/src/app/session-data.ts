@@ -1,21 +1,43 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { accountKey } from '@/lib/api/query-client'
-import { wishlistQuery } from '@/lib/wishlist'
+import { storeIds, wishlistQuery } from '@/lib/wishlist'
 import { closeCart } from '@/stores/cart-drawer'
 import { useSession, watchSession, type SessionStatus } from '@/lib/session'
+
+const queryKey = [accountKey]
+
+/** Empties the queries of the account, also for the screens that are still mounted, and fetches none of them. */
+function resetAccount(client: QueryClient): void {
+  for (const query of client.getQueryCache().findAll({ queryKey })) query.reset()
+}
+
+function forgetCustomer(client: QueryClient, status: SessionStatus): void {
+  storeIds([])
+  closeCart()
+  if (status === 'signed-in') {
+    void client.resetQueries({ queryKey })
+    return
+  }
+  resetAccount(client)
+  // Hearts on the screen were reset to the ids that they began with, those of the customer before.
+  client.setQueryData(wishlistQuery.queryKey, { ids: [] })
+  client.removeQueries({ queryKey })
+}
 
 function watchSessionData(client: QueryClient): () => void {
   const update = (status: SessionStatus) => {
     // If it fails, the hearts show the ids of the local storage.
     if (status === 'signed-in') client.query(wishlistQuery).catch(() => undefined)
     if (status === 'anonymous') {
-      client.removeQueries({ queryKey: [accountKey] })
+      resetAccount(client)
+      client.removeQueries({ queryKey })
       closeCart()
     }
   }
   update(useSession.getState().status)
-  const unsubscribe = useSession.subscribe(({ status }, before) => {
+  const unsubscribe = useSession.subscribe(({ status, customer }, before) => {
+    if (customer !== before.customer) forgetCustomer(client, status)
     if (status !== before.status) update(status)
   })
   const stop = watchSession()

@@ -8,10 +8,14 @@ export type SessionStatus = 'unknown' | 'anonymous' | 'signed-in'
 
 interface SessionState {
   status: SessionStatus
+  /** Counts the customers of this tab. With another number, nothing that belongs to the customer before may be shown. */
+  customer: number
+  /** CSRF token of the session whose data this tab has; each sign-in has its own, which renewals keep. */
+  token: string | null
 }
 
 /** The session of this browser: signed in only after the server has validated it. */
-export const useSession = create<SessionState>(() => ({ status: 'unknown' }))
+export const useSession = create<SessionState>(() => ({ status: 'unknown', customer: 0, token: null }))
 
 const validationPath = '/api/v1.0/Sessions/validate-session'
 const revalidateEveryMs = 5 * 60_000
@@ -21,6 +25,27 @@ const longestPauseMs = 60_000
 
 /** Statuses of an answer that there is no session. */
 const refused = [401, 403]
+
+const currentToken = () => readCookie(csrfCookie)
+
+type Message = 'signed-in' | 'signed-out'
+
+/** Tells the other tabs of this browser about a sign-in or sign-out. */
+const tabs = 'BroadcastChannel' in window ? new BroadcastChannel('storefront-session') : null
+
+function forgetCustomer(status: SessionStatus): void {
+  useSession.setState(({ customer }) => ({ status, customer: customer + 1, token: null }))
+}
+
+/** Takes the browser's session; the data of another one is forgotten. */
+function takeSession(): void {
+  const token = currentToken()
+  useSession.setState(({ customer, token: before }) => ({
+    status: 'signed-in',
+    customer: before === null || before === token ? customer : customer + 1,
+    token,
+  }))
+}
 
 /** Rejects with an `ApiError` if the server did not say whether the session is valid. */
 async function requestValidation(): Promise<boolean> {
@@ -46,7 +71,8 @@ async function validateOnce(): Promise<boolean> {
       'locks' in navigator
         ? await navigator.locks.request('storefront-session', requestValidation)
         : await requestValidation()
-    useSession.setState({ status: valid ? 'signed-in' : 'anonymous' })
+    if (valid) takeSession()
+    else endSession()
     return valid
   } finally {
     pending = null
@@ -75,8 +101,25 @@ export async function requireSession(): Promise<boolean> {
   return valid
 }
 
+/** Notes that there is no session any more. A form that the customer has begun may ask for the password and go on. */
 export function endSession(): void {
   useSession.setState({ status: 'anonymous' })
+}
+
+/** Ends the session by the customer's will: all tabs forget what belongs to the customer. */
+export function leaveSession(): void {
+  forgetCustomer('anonymous')
+  tabs?.postMessage('signed-out' satisfies Message)
+}
+
+/** Lets the next session go on with the data of this tab, because it is the same customer's. */
+export function keepCustomer(): void {
+  useSession.setState({ token: null })
+}
+
+/** Tells the other tabs that the browser has a new session. */
+export function announceSession(): void {
+  tabs?.postMessage('signed-in' satisfies Message)
 }
 
 /** Validates the session for the screens that show its state, which `watchSession` asks for again after a failure. */
@@ -105,20 +148,44 @@ export function watchSession(): () => void {
       },
     )
   }
-  if (readCookie(csrfCookie) === null) useSession.setState({ status: 'anonymous' })
+  const hasChanged = () => {
+    const { token } = useSession.getState()
+    return token !== null && token !== currentToken()
+  }
+  // Until the server has validated the other session, the tab shows no customer's data.
+  const follow = () => {
+    forgetCustomer('unknown')
+    validate()
+  }
+  if (currentToken() === null) useSession.setState({ status: 'anonymous' })
   else validate()
 
   const timer = setInterval(() => {
     if (useSession.getState().status === 'signed-in') validate()
   }, revalidateEveryMs)
   const onVisible = () => {
+    if (document.visibilityState !== 'visible') return
     const due = Date.now() - last > revalidateEveryMs
-    if (document.visibilityState === 'visible' && due && useSession.getState().status === 'signed-in') validate()
+    if (currentToken() !== null && hasChanged()) follow()
+    else if (due && useSession.getState().status === 'signed-in') validate()
+  }
+  // A page that the browser kept whole for Back missed all messages meanwhile.
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted && hasChanged()) follow()
+  }
+  const onMessage = ({ data }: MessageEvent<Message>) => {
+    if (data === 'signed-out') forgetCustomer('anonymous')
+    else if (useSession.getState().token === null) validate()
+    else if (hasChanged()) follow()
   }
   document.addEventListener('visibilitychange', onVisible)
+  window.addEventListener('pageshow', onPageShow)
+  tabs?.addEventListener('message', onMessage)
   return () => {
     clearTimeout(retry)
     clearInterval(timer)
     document.removeEventListener('visibilitychange', onVisible)
+    window.removeEventListener('pageshow', onPageShow)
+    tabs?.removeEventListener('message', onMessage)
   }
 }

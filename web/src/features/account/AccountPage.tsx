@@ -4,6 +4,7 @@ import { useSearch } from 'wouter'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { Skeleton } from '@/components/Skeleton'
 import { usePageTitle } from '@/lib/page-title'
+import { useSession } from '@/lib/session'
 import styles from './AccountPage.module.css'
 import { AccountSections } from './AccountSections'
 import { Greeting } from './dashboard/Greeting'
@@ -24,6 +25,7 @@ const contents: Readonly<Record<Section, ComponentType>> = {
 export default function AccountPage() {
   const { t } = useTranslation()
   const signedIn = useAccountGuard()
+  const customer = useSession((state) => state.customer)
   const section = sectionOf(useSearch())
   const title = useRef<HTMLHeadingElement>(null)
   const shown = useRef(section)
@@ -47,7 +49,7 @@ export default function AccountPage() {
           {signedIn && (section === 'dashboard' || section === 'account-details') && <EmailNotice />}
           {signedIn ? (
             <Suspense fallback={<Skeleton height={320} />}>
-              <Content />
+              <Content key={customer} />
             </Suspense>
           ) : (
             <Skeleton height={320} />

@@ -21,7 +21,13 @@ const SessionEndedModal = lazy(() => import('./SessionEndedModal'))
 
 const noLines: CartLine[] = []
 
+/** The checkout of one customer: the next one starts with an empty form. */
 export default function CheckoutPage() {
+  const customer = useSession((state) => state.customer)
+  return <Checkout key={customer} />
+}
+
+function Checkout() {
   const { t } = useTranslation()
   const status = useSession((state) => state.status)
   // Once started, the form keeps its values to the end of the session and beyond.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearch } from 'wouter'
 import { Breadcrumb } from '@/components/Breadcrumb'
@@ -26,7 +26,8 @@ import styles from './OrderConfirmationPage.module.css'
 export default function OrderConfirmationPage() {
   const { t } = useTranslation()
   const id = new URLSearchParams(useSearch()).get('id') ?? ''
-  const signedIn = useSession((state) => state.status === 'signed-in')
+  const status = useSession((state) => state.status)
+  const signedIn = status === 'signed-in'
   const { data: order, error, refetch } = useQuery({ ...orderQuery(id), enabled: signedIn && id !== '' })
   usePageTitle(t('CONFIRMATION.CRUMB'))
 
@@ -39,6 +40,12 @@ export default function OrderConfirmationPage() {
       () => undefined,
     )
   }, [])
+  const wasSignedIn = useRef(false)
+  useEffect(() => {
+    if (signedIn) wasSignedIn.current = true
+    // The session may end while the page is open.
+    else if (status === 'anonymous' && wasSignedIn.current) goToLogin({ replace: true })
+  }, [signedIn, status])
 
   const missing = id === '' || (error instanceof ApiError && error.status === 404)
   return (

@@ -46,7 +46,7 @@ export default function SessionEndedModal({ email }: { email: string }) {
         id={formId}
         className={styles.form}
         noValidate
-        onSubmit={(event) => void submit(({ password }: Values) => signIn(email, password))(event)}
+        onSubmit={(event) => void submit(({ password }: Values) => signIn(email, password, { isSameCustomer: true }))(event)}
       >
         <FormErrors {...summary(t('CHECKOUT.NOT_SIGNED_IN'))} />
         <p>{t('CHECKOUT.SESSION_ENDED_TEXT', { email })}</p>

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
@@ -8,10 +7,8 @@ import { FormErrors } from '@/components/FormErrors'
 import { Modal } from '@/components/Modal'
 import { PasswordField } from '@/components/PasswordField'
 import { api, unwrap } from '@/lib/api/client'
-import { accountKey } from '@/lib/api/query-client'
 import { useServerForm } from '@/lib/forms/use-server-form'
-import { endSession } from '@/lib/session'
-import { storeIds } from '@/lib/wishlist'
+import { leaveSession } from '@/lib/session'
 import { showToast } from '@/stores/toasts'
 import styles from './AccountData.module.css'
 
@@ -25,7 +22,6 @@ const points = ['ACCOUNT.DATA.CLOSE_DELETED', 'ACCOUNT.DATA.CLOSE_ORDERS', 'ACCO
 export function CloseAccountModal({ onKeep }: { onKeep: () => void }) {
   const { t } = useTranslation()
   const [, navigate] = useLocation()
-  const client = useQueryClient()
   const formId = useId()
   const { form, field, submit, summary } = useServerForm<Values>({
     schema,
@@ -38,9 +34,7 @@ export function CloseAccountModal({ onKeep }: { onKeep: () => void }) {
     await unwrap(api.DELETE('/api/v1.0/account', { body: { password } }))
     // Leaves the account before its screens react to the end of the session.
     navigate('/')
-    storeIds([])
-    endSession()
-    client.removeQueries({ queryKey: [accountKey] })
+    leaveSession()
     showToast({ tone: 'done', text: t('ACCOUNT.DATA.CLOSED') })
   }
 
