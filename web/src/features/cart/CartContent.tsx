@@ -5,6 +5,7 @@ import { ErrorPane } from '@/components/ErrorPane'
 import { useCartBusy } from '@/lib/cart/mutation'
 import { useCart } from '@/lib/cart/query'
 import { useSession } from '@/lib/session'
+import { useFocusAfterRemoval } from '@/lib/use-focus-after-removal'
 import styles from './CartContent.module.css'
 import { CartLineItem } from './CartLineItem'
 import { CartSkeleton } from './CartSkeleton'
@@ -21,6 +22,7 @@ export function CartContent({ onShop, onFollow }: CartContentProps) {
   const { data: lines = [], isPending, isError, refetch } = useCart('always')
   const busy = useCartBusy()
   const anonymous = useSession((state) => state.status === 'anonymous')
+  const { list, empty, onRemove } = useFocusAfterRemoval(lines.length)
 
   if (lines.length === 0) {
     if (busy || (isPending && !anonymous)) return <CartSkeleton />
@@ -28,7 +30,7 @@ export function CartContent({ onShop, onFollow }: CartContentProps) {
       return <ErrorPane text={t('CART.LOAD_ERROR')} retryLabel={t('CART.RETRY')} onRetry={() => void refetch()} />
     }
     return (
-      <EmptyState text={t('CART.EMPTY_CART')}>
+      <EmptyState ref={empty} text={t('CART.EMPTY_CART')}>
         <Button variant="secondary" onClick={onShop}>
           {t('COMMON.FROM_SHOP')}
         </Button>
@@ -36,9 +38,9 @@ export function CartContent({ onShop, onFollow }: CartContentProps) {
     )
   }
   return (
-    <ul className={styles.list} aria-busy={busy}>
-      {lines.map((line) => (
-        <CartLineItem key={line.id} line={line} disabled={busy} onFollow={onFollow} />
+    <ul ref={list} className={styles.list} aria-busy={busy}>
+      {lines.map((line, index) => (
+        <CartLineItem key={line.id} line={line} disabled={busy} onRemove={() => onRemove(index)} onFollow={onFollow} />
       ))}
     </ul>
   )

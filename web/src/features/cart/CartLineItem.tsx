@@ -17,11 +17,13 @@ import styles from './CartLineItem.module.css'
 interface CartLineItemProps {
   line: CartLine
   disabled: boolean
+  /** Called when the removal of the line begins. */
+  onRemove: () => void
   onFollow?: (() => void) | undefined
 }
 
 /** A line of the cart with its quantity field and remove button. */
-export function CartLineItem({ line, disabled, onFollow }: CartLineItemProps) {
+export function CartLineItem({ line, disabled, onRemove, onFollow }: CartLineItemProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const name = localized(line, 'name', language)
@@ -31,11 +33,12 @@ export function CartLineItem({ line, disabled, onFollow }: CartLineItemProps) {
   const undo = async () => {
     try {
       await changeCart({ kind: 'add', line })
-    } catch {
-      showToast({ tone: 'error', text: t('CART.ADD_ERROR') })
+    } catch (error) {
+      showToast({ tone: 'error', text: serverMessage(error) || t('CART.ADD_ERROR') })
     }
   }
   const remove = async () => {
+    onRemove()
     try {
       if (!(await changeCart({ kind: 'remove', productId: line.id }))) return
       const action = { label: t('CART.UNDO'), run: () => void undo() }
@@ -54,7 +57,7 @@ export function CartLineItem({ line, disabled, onFollow }: CartLineItemProps) {
   }
 
   return (
-    <li className={styles.line}>
+    <li className={styles.line} tabIndex={-1}>
       <Picture className={styles.picture} src={line.image} alt="" width={960} height={1200} sizes="96px" />
       <div className={styles.text}>
         <p className={styles.name}>

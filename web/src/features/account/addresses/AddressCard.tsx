@@ -10,7 +10,14 @@ import type { Address } from '@/lib/api/types'
 import { showToast } from '@/stores/toasts'
 import styles from './AddressCard.module.css'
 
-export function AddressCard({ address, onEdit }: { address: Address; onEdit: () => void }) {
+interface AddressCardProps {
+  address: Address
+  onEdit: () => void
+  /** Called when the address was removed, before the list shows it. */
+  onRemove: () => void
+}
+
+export function AddressCard({ address, onEdit, onRemove }: AddressCardProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const [confirming, setConfirming] = useState(false)
@@ -20,6 +27,7 @@ export function AddressCard({ address, onEdit }: { address: Address; onEdit: () 
   const remove = useMutation({
     mutationFn: () => unwrap(api.DELETE('/api/v1.0/account/addresses/{id}', { params })),
     onSuccess: async () => {
+      onRemove()
       setConfirming(false)
       await reload()
     },

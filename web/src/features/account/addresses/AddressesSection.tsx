@@ -8,6 +8,7 @@ import { Skeleton } from '@/components/Skeleton'
 import { addressesQuery } from '@/lib/api/account-queries'
 import { serverMessage } from '@shared/api/error'
 import type { Address } from '@/lib/api/types'
+import { useFocusAfterRemoval } from '@/lib/use-focus-after-removal'
 import { AddressCard } from './AddressCard'
 import styles from './AddressesSection.module.css'
 import { AddressModal } from './AddressModal'
@@ -17,6 +18,7 @@ export default function AddressesSection() {
   const { data, error, refetch } = useQuery(addressesQuery)
   /** The address in the dialog; `'new'` to add one. */
   const [editing, setEditing] = useState<Address | 'new' | null>(null)
+  const { list, empty, onRemove } = useFocusAfterRemoval(data?.length ?? 0)
 
   if (data === undefined) {
     return error === null ? (
@@ -28,15 +30,15 @@ export default function AddressesSection() {
   return (
     <>
       {data.length === 0 ? (
-        <EmptyState text={t('ACCOUNT.ADDRESSES.EMPTY')}>
+        <EmptyState ref={empty} text={t('ACCOUNT.ADDRESSES.EMPTY')}>
           <Button onClick={() => setEditing('new')}>{t('ACCOUNT.ADDRESSES.ADD_FIRST')}</Button>
         </EmptyState>
       ) : (
         <>
-          <ul className={styles.cards}>
-            {data.map((address) => (
-              <li key={address.id}>
-                <AddressCard address={address} onEdit={() => setEditing(address)} />
+          <ul ref={list} className={styles.cards}>
+            {data.map((address, index) => (
+              <li key={address.id} tabIndex={-1}>
+                <AddressCard address={address} onRemove={() => onRemove(index)} onEdit={() => setEditing(address)} />
               </li>
             ))}
           </ul>

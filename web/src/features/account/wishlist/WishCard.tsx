@@ -18,8 +18,14 @@ import { dashboardQuery } from '../queries'
 import styles from './WishCard.module.css'
 import { addableProduct, stockOf } from './wish'
 
+interface WishCardProps {
+  item: WishlistItem
+  /** Called when the removal of the product begins. */
+  onRemove: () => void
+}
+
 /** A product of the wishlist, with its link, a button to add it to the cart and one to remove it. */
-export function WishCard({ item }: { item: WishlistItem }) {
+export function WishCard({ item, onRemove }: WishCardProps) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const name = localized(item, 'productName', useLanguage())
@@ -30,6 +36,7 @@ export function WishCard({ item }: { item: WishlistItem }) {
 
   const { isPending, mutateAsync } = useMutation(wishMutation)
   const remove = async () => {
+    onRemove()
     try {
       await mutateAsync({ productId: item.productId, wished: false })
       client.setQueryData(

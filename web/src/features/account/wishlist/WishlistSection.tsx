@@ -8,6 +8,7 @@ import { ErrorPane } from '@/components/ErrorPane'
 import { Skeleton } from '@/components/Skeleton'
 import { api, unwrap } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
+import { useFocusAfterRemoval } from '@/lib/use-focus-after-removal'
 import { changeWishlist, wishlistQuery } from '@/lib/wishlist'
 import { dashboardQuery } from '../queries'
 import { WishCard } from './WishCard'
@@ -19,10 +20,12 @@ export default function WishlistSection() {
   const { data, error, refetch } = useQuery({ ...wishlistQuery, refetchOnMount: 'always' })
   const { items } = data
   const [confirming, setConfirming] = useState(false)
+  const { list, empty, onRemove } = useFocusAfterRemoval(items?.length ?? 0)
 
   const clear = useMutation({
     mutationFn: () => unwrap(api.DELETE('/api/v1.0/account/wishlist')),
     onSuccess: () => {
+      onRemove(0)
       setConfirming(false)
       changeWishlist(client, () => [])
       client.setQueryData(dashboardQuery.queryKey, (old) => old && { ...old, wishlistItems: 0 })
@@ -38,7 +41,7 @@ export default function WishlistSection() {
   }
   if (items.length === 0) {
     return (
-      <EmptyState text={t('ACCOUNT.WISHLIST.EMPTY')}>
+      <EmptyState ref={empty} text={t('ACCOUNT.WISHLIST.EMPTY')}>
         <ButtonLink variant="secondary" href="/shop">
           {t('COMMON.FROM_SHOP')}
         </ButtonLink>
@@ -47,10 +50,10 @@ export default function WishlistSection() {
   }
   return (
     <>
-      <ul className={styles.cards}>
-        {items.map((item) => (
-          <li key={item.productId}>
-            <WishCard item={item} />
+      <ul ref={list} className={styles.cards}>
+        {items.map((item, index) => (
+          <li key={item.productId} tabIndex={-1}>
+            <WishCard item={item} onRemove={() => onRemove(index)} />
           </li>
         ))}
       </ul>
