@@ -87,6 +87,20 @@ describe.skipIf(shop === undefined)('a session', () => {
     await page.context().close()
   })
 
+  it('whose data did not load fills the checkout after a retry, around what was typed', async () => {
+    const page = await openCheckout()
+    let isDown = true
+    await page.route('**/account/details', (route) => (isDown ? route.fulfill({ status: 503, json: { success: false } }) : route.continue()))
+    await page.reload()
+    const main = page.getByRole('main')
+    await main.getByLabel('First name', { exact: true }).fill('Aynur')
+    isDown = false
+    await main.getByRole('button', { name: 'Retry' }).click()
+    await expect.poll(() => main.getByLabel('Last name', { exact: true }).inputValue()).toBe('Nümunə')
+    expect(await main.getByLabel('First name', { exact: true }).inputValue()).toBe('Aynur')
+    await page.context().close()
+  })
+
   it('that is missing leaves a way back from the sign-in screen', async () => {
     const page = await (await browser.newContext(contextOptions(1440))).newPage()
     await page.goto(shopUrl('/en/faq'))

@@ -13,7 +13,8 @@ import { AddressChoice } from './AddressChoice'
 import styles from './CheckoutForm.module.css'
 import { CheckoutProblem } from './CheckoutProblem'
 import { CheckoutSummary } from './CheckoutSummary'
-import { defaultAddress, emptyValues, valuesOfAddress, type CheckoutValues } from './prefill'
+import { fillEmpty, useLatePrefill } from './late-prefill'
+import { defaultAddress, emptyValues, isAddressEmpty, valuesOfAddress, type CheckoutValues } from './prefill'
 import { checkoutLabels, checkoutSchema } from './schema'
 import { usePlaceOrder } from './use-place-order'
 
@@ -56,6 +57,16 @@ export default function CheckoutForm({ lines, details, addresses }: CheckoutForm
   const { placeOrder, problem } = usePlaceOrder(markErrors)
 
   const { trigger } = form
+  useLatePrefill(details.data, ({ name, lastname, email }) => {
+    fillEmpty(form, { firstName: name, lastName: lastname, email })
+  })
+  useLatePrefill(addresses.data, (loaded) => {
+    const address = defaultAddress(loaded)
+    if (address === undefined || !isAddressEmpty(form.getValues())) return
+    setChosen(address.id)
+    fillEmpty(form, valuesOfAddress(address))
+    void trigger()
+  })
   useEffect(() => {
     // Shows which fields the saved address leaves empty: the button is disabled until they are filled.
     if (first !== undefined) void trigger()

@@ -52,6 +52,11 @@ export function valuesOfAddress(address: Address): Omit<CheckoutValues, 'email'>
   }
 }
 
+/** Whether none of the fields that only an address has is filled. */
+export function isAddressEmpty({ address, city, state, postalCode }: CheckoutValues): boolean {
+  return [address, city, state, postalCode].every((value) => value.trim() === '')
+}
+
 export function defaultAddress(addresses: readonly Address[]): Address | undefined {
   return addresses.find(({ isDefaultShipping }) => isDefaultShipping)
 }
