@@ -23,3 +23,8 @@ export function openQuote(request: QuoteRequest): void {
 export function closeQuote(): void {
   useQuote.setState({ request: null })
 }
+
+/** Closes the dialog unless it has been opened for another request meanwhile. */
+export function finishQuote(finished: QuoteRequest): void {
+  useQuote.setState(({ request }) => (request === finished ? { request: null } : {}))
+}

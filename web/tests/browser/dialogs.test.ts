@@ -52,4 +52,28 @@ describe.skipIf(shop === undefined)('dialogs', () => {
     await dialog.waitFor({ state: 'detached' })
     await page.context().close()
   })
+
+  it('stay open when the answer to an earlier request arrives', async () => {
+    const page = await open('/en/shop', 1440)
+    let answer = (): void => undefined
+    const held = new Promise<void>((resolve) => (answer = resolve))
+    await page.route('**/ProductInquiries/submit', async (route) => {
+      await held
+      await route.continue()
+    })
+    const buttons = page.getByRole('main').getByRole('button', { name: 'Ask for a quote' })
+    const dialog = page.getByRole('dialog', { name: 'Ask for a quote' })
+    await buttons.first().click()
+    const values = { 'First name': 'Leyla', 'Last name': 'Nümunə', Phone: '050 123 45 67', 'E-mail': 'leyla@example.com' }
+    for (const [label, value] of Object.entries(values)) await dialog.getByLabel(label, { exact: true }).fill(value)
+    await dialog.getByRole('button', { name: 'Send' }).click()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await buttons.nth(1).click()
+    await dialog.getByLabel('First name', { exact: true }).fill('Aynur')
+    answer()
+    await page.getByText(/Product inquiry submitted successfully/).waitFor()
+    expect(await dialog.getByLabel('First name', { exact: true }).inputValue()).toBe('Aynur')
+    await page.context().close()
+  })
 })

@@ -2,6 +2,7 @@ import { Check, ShoppingBag } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Mark } from '@shared/components/Mark'
+import { serverMessage } from '@shared/api/error'
 import type { Product } from '@/lib/api/types'
 import { lineOfProduct, useCartBusy, useChangeCart } from '@/lib/cart/mutation'
 import { useLanguage } from '@/lib/i18n/setup'
@@ -38,8 +39,8 @@ export function AddToCartButton({ product }: { product: Product }) {
       setTurning(true)
       setAddedAt(Date.now())
       showToast({ tone: 'done', text: t('CART.ADDED'), action: { label: t('NAV.CART'), run: openCart } })
-    } catch {
-      showToast({ tone: 'error', text: t('CART.ADD_ERROR') })
+    } catch (error) {
+      showToast({ tone: 'error', text: serverMessage(error) || t('CART.ADD_ERROR') })
     }
   }
 

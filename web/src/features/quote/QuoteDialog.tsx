@@ -11,7 +11,7 @@ import { useServerForm } from '@/lib/forms/use-server-form'
 import { useLanguage } from '@/lib/i18n/setup'
 import { imageUrl } from '@/lib/image'
 import { localized } from '@/lib/localized'
-import { closeQuote, type QuoteRequest } from '@/stores/quote'
+import { closeQuote, finishQuote, type QuoteRequest } from '@/stores/quote'
 import { showToast } from '@/stores/toasts'
 import styles from './QuoteDialog.module.css'
 import { QuoteProduct } from './QuoteProduct'
@@ -50,7 +50,7 @@ export default function QuoteDialog({ request }: { request: QuoteRequest }) {
     }
     const params = { header: idempotencyKey(body) }
     await unwrap(api.POST('/api/v1.0/ProductInquiries/submit', { body, params }))
-    closeQuote()
+    finishQuote(request)
     showToast({ tone: 'done', text: t('QUOTE.SENT') })
   })
 
