@@ -76,7 +76,7 @@ export async function settled(page: Page): Promise<void> {
 /** Untranslated keys. */
 const textKey = /\b[A-Z]{2,}[A-Z_]*(?:\.[A-Z][A-Z_]+)+\b/g
 
-/** Expects no axe violation and no horizontal overflow. */
+/** Expects no axe violation, no list that Safari would not read as one, and no horizontal overflow. */
 export async function expectAccessible(page: Page): Promise<void> {
   // Contrast is measured after the fade-ins; infinite animations never finish.
   const animations = page.evaluate(() =>
@@ -91,6 +91,10 @@ export async function expectAccessible(page: Page): Promise<void> {
   // Legacy mode opens no extra page; it only lacks cross-origin frames, which the shop does not have.
   const { violations } = await withTimeout('axe', new AxeBuilder({ page }).setLegacyMode().analyze())
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+  const plain = await page.evaluate(() =>
+    [...document.querySelectorAll('ul, ol')].filter((list) => getComputedStyle(list).listStyleType === 'none').map(({ className }) => className),
+  )
+  expect(plain).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow).toBeLessThanOrEqual(0)
 }
