@@ -158,14 +158,14 @@ describe('cart', () => {
       ...handlers,
     )
     const { user } = visit('/shop')
-    await screen.findByRole('button', { name: 'Cart, 1 items' })
+    await screen.findByRole('button', { name: 'Cart, 1 item' })
     broken = true
     const drawer = await openDrawer(user)
     await waitFor(() => expect(failures).toBe(1))
     await waitFor(() => expect(within(drawer).getByRole('list')).toHaveAttribute('aria-busy', 'false'))
     expect(within(drawer).getByRole('link', { name: 'Wardrobe 1' })).toBeVisible()
     expect(screen.queryByText('The cart could not be loaded.')).not.toBeInTheDocument()
-    expect(screen.getByRole('button', { name: 'Cart, 1 items' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Cart, 1 item' })).toBeInTheDocument()
   })
 
   it('restores a line if neither its removal nor the reload succeeds', async () => {
@@ -228,10 +228,10 @@ describe('cart', () => {
     const { state, handlers } = customer({ cart: [cartItem(1, 1)] })
     server.use(...handlers)
     const { user } = visit('/shop?category=1')
-    await screen.findByRole('button', { name: 'Cart, 1 items' })
+    await screen.findByRole('button', { name: 'Cart, 1 item' })
     state.signedIn = false
     server.use(http.get('*/api/v1.0/carts/current', () => errorResponse(401)))
-    await user.click(screen.getByRole('button', { name: 'Cart, 1 items' }))
+    await user.click(screen.getByRole('button', { name: 'Cart, 1 item' }))
     await waitFor(() => expect(window.location.pathname).toBe('/login'))
     expect(new URLSearchParams(window.location.search).get('returnUrl')).toBe('/shop?category=1')
   })

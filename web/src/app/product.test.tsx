@@ -30,7 +30,7 @@ describe('product page', () => {
   it.each([
     [null, 'Made to order'],
     [0, 'Out of stock'],
-    [1, 'In Stock: 1 items available'],
+    [1, 'In Stock: 1 item available'],
   ])('shows the stock status for %s in stock', async (stockQuantity, text) => {
     serve({ id: 1, stockQuantity })
     visit('/shop/1')

@@ -83,7 +83,7 @@ export const screens: readonly Screen[] = [
     title: 'SHOP.TITLE',
     description: {
       az: 'Şkaflar, mətbəxlər və mebel birləşmələri: ölçülər, materiallar və manatla qiymətlər. Öz ölçünüz üçün qiymət soruşun.',
-      ru: 'Шкафы, кухни и мебельные соединения: размеры, материалы и цены в манатах. Спросите цену в своём размере.',
+      ru: 'Шкафы, кухни и мебельные соединения: размеры, материалы и цены в манатах. Узнайте цену для своего размера.',
       en: 'Wardrobes, kitchens and furniture joints with sizes, materials and prices in manat. Ask for a quote in your own size.',
     },
     robots: 'index',
@@ -152,8 +152,8 @@ export const screens: readonly Screen[] = [
     page: 'auth/LoginPage',
     title: 'AUTH.SIGN_IN',
     description: {
-      az: 'Hesabınıza daxil olun: sifarişlər, ünvanlar və seçilmişlər.',
-      ru: 'Войдите в свой аккаунт: заказы, адреса и избранное.',
+      az: 'Hesabınıza daxil olun: sifarişlər, ünvanlar və istək siyahısı.',
+      ru: 'Войдите в личный кабинет: заказы, адреса и список желаний.',
       en: 'Sign in to your account: orders, addresses and wishlist.',
     },
     robots: 'noindex',
@@ -164,8 +164,8 @@ export const screens: readonly Screen[] = [
     page: 'auth/RegisterPage',
     title: 'AUTH.REGISTER',
     description: {
-      az: 'Hesab yaradın: sifarişləri izləyin, ünvanları və seçilmişləri saxlayın.',
-      ru: 'Создайте аккаунт: следите за заказами, сохраняйте адреса и избранное.',
+      az: 'Hesab yaradın: sifarişləri izləyin, ünvanları və istək siyahısını saxlayın.',
+      ru: 'Создайте аккаунт: следите за заказами, сохраняйте адреса и список желаний.',
       en: 'Create an account to follow orders and keep addresses and a wishlist.',
     },
     robots: 'noindex',
@@ -248,7 +248,7 @@ export const screens: readonly Screen[] = [
     page: 'contact/ContactPage',
     title: 'NAV.CONTACT',
     description: {
-      az: 'Mağazalarımızın ünvanları, iş saatları və telefonları. Yazın, bir iş günündə cavab veririk.',
+      az: 'Mağazalarımızın ünvanları, iş saatları və telefonları. Yazın, bir iş günü ərzində cavab veririk.',
       ru: 'Адреса, часы работы и телефоны наших магазинов. Напишите нам: ответим в течение рабочего дня.',
       en: 'Addresses, opening hours and phone numbers of our stores. Write to us and we answer within one working day.',
     },

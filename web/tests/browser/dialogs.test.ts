@@ -25,7 +25,7 @@ describe.skipIf(shop === undefined)('dialogs', () => {
       .getByRole('button', { name: /^Add to cart: /, disabled: false })
       .first()
       .click()
-    await page.getByRole('banner').getByRole('button', { name: 'Cart, 1 items' }).click()
+    await page.getByRole('banner').getByRole('button', { name: 'Cart, 1 item' }).click()
     const drawer = page.getByRole('dialog', { name: /^Cart/ })
     await drawer.getByRole('button', { name: /^Remove/ }).click()
     await drawer.getByRole('button', { name: 'Undo' }).click()

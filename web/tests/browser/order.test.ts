@@ -6,7 +6,7 @@ const texts = {
   en: {
     register: ['First name', 'Last name', 'E-mail', 'Password', 'Create an account'],
     add: /^Add to cart: /,
-    cart: 'Cart, 1 items',
+    cart: 'Cart, 1 item',
     checkout: 'Go to checkout',
     fields: ['Phone', 'Street, house, apartment', 'City', 'Region', 'Postal code'],
     complete: 'Complete the order',

@@ -30,7 +30,7 @@ describe.skipIf(shop === undefined)('removing with the keyboard', () => {
     for (const [index, count] of [1, 2].entries()) {
       const buttons = page.getByRole('main').getByRole('button', { name: /^Add to cart: /, disabled: false })
       await buttons.nth(index).click()
-      await page.getByRole('banner').getByRole('button', { name: `Cart, ${count} items` }).waitFor()
+      await page.getByRole('banner').getByRole('button', { name: `Cart, ${count} item` }).waitFor()
     }
     await page.getByRole('banner').getByRole('button', { name: 'Cart, 2 items' }).click()
     const lines = page.getByRole('dialog', { name: /^Cart/ }).getByRole('listitem')

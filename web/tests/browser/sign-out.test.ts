@@ -44,7 +44,7 @@ describe.skipIf(shop === undefined)('signing out', () => {
       .getByRole('button', { name: /^Add to cart: /, disabled: false })
       .first()
       .click()
-    await account.getByRole('button', { name: 'Cart, 1 items' }).first().waitFor()
+    await account.getByRole('button', { name: 'Cart, 1 item' }).first().waitFor()
     const checkout = await openCheckout(context)
     const confirmation = await openCheckout(context)
     await confirmation.getByRole('button', { name: 'Complete the order' }).click()
