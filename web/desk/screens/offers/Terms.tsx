@@ -8,7 +8,8 @@ import { Block } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { keyText } from '@desk/lib/errors'
 import { bakuDate, day } from '@desk/lib/times'
-import type { Draft, Errors } from './draft'
+import type { Errors } from '@desk/components/lines/line'
+import type { Draft } from './draft'
 import styles from './Offer.module.css'
 
 const validDays = [3, 7, 14] as const

@@ -4,9 +4,10 @@ import { desk } from '@desk/api/client'
 import { hasKey } from '@desk/api/error'
 import type { Offer, OfferFields } from '@desk/api/offers'
 import type { Person } from '@desk/api/types'
+import type { Errors } from '@desk/components/lines/line'
 import { saveMerging, type OpenConflict } from '@desk/lib/save-merging'
 import { bakuDate } from '@desk/lib/times'
-import { changesOf, checkDraft, draftOf, fieldNames, fieldsOf, rebase, typedSince, withIds, type Draft, type Errors } from './draft'
+import { changesOf, checkDraft, draftOf, fieldNames, fieldsOf, rebase, typedSince, withIds, type Draft } from './draft'
 
 /** Pause after the last key before a draft is saved, in milliseconds. */
 const pauseMs = 800

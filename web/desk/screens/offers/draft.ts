@@ -1,25 +1,9 @@
 import type { Language } from '@shared/language'
 import { formatAmount } from '@shared/money'
-import { toQepik, type Qepik } from '@shared/price'
-import { randomHex } from '@shared/random'
-import type { LineCatalog, LineInput, Offer, OfferFields, OfferLine } from '@desk/api/offers'
+import { toQepik } from '@shared/price'
+import type { Offer, OfferFields, OfferLine } from '@desk/api/offers'
+import { checkLines, copyOfLine, lineInput, type Errors, type LineDraft } from '@desk/components/lines/line'
 import { parseAmount, parseWhole } from '@desk/lib/amounts'
-
-/** A line as it is typed. */
-export interface LineDraft {
-  /** Stays the same while the line moves; ids come from the service. */
-  key: string
-  id: string | null
-  productId: number | null
-  code: string | null
-  imageUrl: string | null
-  catalog: LineCatalog | null
-  name: string
-  detail: string
-  quantity: string
-  listPrice: string
-  discount: string
-}
 
 /** An offer as it is typed: numbers are texts until they are saved. */
 export interface Draft {
@@ -33,8 +17,6 @@ export interface Draft {
   remind: boolean
   lines: LineDraft[]
 }
-
-export const maxLines = 100
 
 const lineDraftOf = (line: OfferLine, language: Language): LineDraft => ({
   key: line.id,
@@ -65,38 +47,9 @@ export function draftOf(offer: Offer, language: Language): Draft {
   }
 }
 
-export const freeLine = (): LineDraft => ({
-  key: randomHex(8),
-  id: null,
-  productId: null,
-  code: null,
-  imageUrl: null,
-  catalog: null,
-  name: '',
-  detail: '',
-  quantity: '1',
-  listPrice: '',
-  discount: '0',
-})
-
-/** The same line once more, as a new one. */
-export const copyOfLine = (line: LineDraft): LineDraft => ({ ...line, key: randomHex(8), id: null })
-
 /** The lines of another offer as new ones. */
 export const copiedLines = (offer: Offer, language: Language): LineDraft[] =>
   offer.lines.map((line) => copyOfLine(lineDraftOf(line, language)))
-
-/** One shape for saved and typed lines, so that equal ones are equal as JSON. */
-const lineInput = (line: LineInput): LineInput => ({
-  ...(line.id !== undefined && { id: line.id }),
-  productId: line.productId,
-  name: line.name,
-  detail: line.detail,
-  imageUrl: line.imageUrl,
-  quantity: line.quantity,
-  listPrice: line.listPrice,
-  discount: line.discount,
-})
 
 /** The fields of a saved offer that a draft changes. */
 export function fieldsOf(offer: Offer): OfferFields {
@@ -114,22 +67,6 @@ export function fieldsOf(offer: Offer): OfferFields {
   }
 }
 
-export interface Numbers {
-  quantity: number | null
-  listPrice: Qepik | null
-  discount: number | null
-}
-
-/** The numbers of a typed line; null where one cannot be read. */
-export const numbersOf = (line: LineDraft): Numbers => ({
-  quantity: parseWhole(line.quantity, 1, 99),
-  listPrice: parseAmount(line.listPrice),
-  discount: line.discount.trim() === '' ? 0 : parseWhole(line.discount, 0, 99),
-})
-
-/** Error keys by field; those of lines are named `key.field`. */
-export type Errors = Readonly<Record<string, string>>
-
 type Checked = { errors: Errors; fields: null } | { errors: Errors; fields: OfferFields }
 
 /** Checks a draft against the limits of the contract. `today` is a date in Baku. */
@@ -143,17 +80,7 @@ export function checkDraft(draft: Draft, today: string): Checked {
   if (deliveryPrice === null) errors.deliveryPrice = 'FIELD.INVALID'
   if (!/^\d{4}-\d{2}-\d{2}$/.test(draft.validUntil)) errors.validUntil = 'FIELD.REQUIRED'
   else if (draft.validUntil < today) errors.validUntil = 'OFFER.PAST'
-  const lines = draft.lines.flatMap((line): LineInput[] => {
-    const { quantity, listPrice, discount } = numbersOf(line)
-    const name = line.name.trim()
-    if (name === '') errors[`${line.key}.name`] = 'FIELD.REQUIRED'
-    if (quantity === null) errors[`${line.key}.quantity`] = 'FIELD.INVALID'
-    if (listPrice === null) errors[`${line.key}.listPrice`] = line.listPrice.trim() === '' ? 'FIELD.REQUIRED' : 'FIELD.INVALID'
-    if (discount === null) errors[`${line.key}.discount`] = 'FIELD.INVALID'
-    if (quantity === null || listPrice === null || discount === null) return []
-    const { id, productId, imageUrl } = line
-    return [lineInput({ ...(id !== null && { id }), productId, imageUrl, name, detail: line.detail.trim(), quantity, listPrice: listPrice / 100, discount })]
-  })
+  const lines = checkLines(draft.lines, errors)
   if (Object.keys(errors).length > 0 || depositPercent === null || deliveryPrice === null) return { errors, fields: null }
   const { language, validUntil, remind } = draft
   return {

@@ -2,7 +2,8 @@ import { discountedQepik, toQepik, type Qepik } from '@shared/price'
 import type { Offer } from '@desk/api/offers'
 import { parseWhole } from '@desk/lib/amounts'
 import type { OfferSums } from '@desk/lib/offer-sums'
-import { numbersOf, type Draft } from './draft'
+import { numbersOf } from '@desk/components/lines/line'
+import type { Draft } from './draft'
 import type { Shown } from './Paper'
 
 interface DraftShown {

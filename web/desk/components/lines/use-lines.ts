@@ -3,7 +3,7 @@ import { toQepik } from '@shared/price'
 import { useMe } from '@desk/api/session'
 import { keyText } from '@desk/lib/errors'
 import { isLineOverLimit } from '@desk/lib/offer-sums'
-import { copyOfLine, maxLines, numbersOf, type Draft, type Errors, type LineDraft } from './draft'
+import { copyOfLine, maxLines, numbersOf, type Errors, type LineDraft } from './line'
 
 export interface LineEditing {
   lines: readonly LineDraft[]
@@ -18,7 +18,7 @@ export interface LineEditing {
   isOver: (line: LineDraft) => boolean
 }
 
-type Change = (changed: (draft: Draft) => Partial<Draft>) => void
+type Change = (changed: (draft: { lines: LineDraft[] }) => { lines: LineDraft[] }) => void
 
 /** The changes of a draft's lines. */
 export function useLines(lines: readonly LineDraft[], errors: Errors, change: Change): LineEditing {

@@ -9,10 +9,10 @@ import { Field } from '@desk/components/Field'
 import { LoadError, Percent } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { useDebounced } from '@desk/lib/use-debounced'
-import { freeLine, type LineDraft } from './draft'
+import { freeLine, type LineDraft } from './line'
 import { LineThumb } from './LineTable'
 import styles from './Lines.module.css'
-import { foundName, useProducts, type FoundProduct } from './queries'
+import { foundName, useProducts, type FoundProduct } from '@desk/lib/products'
 
 interface ProductPickerProps {
   /** Language of the offer, which the line's name is taken in. */

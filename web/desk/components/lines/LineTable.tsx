@@ -8,7 +8,7 @@ import { discountedQepik, toQepik } from '@shared/price'
 import { Button } from '@desk/components/Button'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
 import { useLanguage } from '@desk/i18n/language'
-import { numbersOf, type LineDraft } from './draft'
+import { numbersOf, type LineDraft } from './line'
 import styles from './Lines.module.css'
 import type { LineEditing } from './use-lines'
 

@@ -1,0 +1,83 @@
+import { randomHex } from '@shared/random'
+import type { Qepik } from '@shared/price'
+import type { LineCatalog, LineInput } from '@desk/api/offers'
+import { parseAmount, parseWhole } from '@desk/lib/amounts'
+
+/** A line as it is typed. */
+export interface LineDraft {
+  /** Stays the same while the line moves; ids come from the service. */
+  key: string
+  id: string | null
+  productId: number | null
+  code: string | null
+  imageUrl: string | null
+  catalog: LineCatalog | null
+  name: string
+  detail: string
+  quantity: string
+  listPrice: string
+  discount: string
+}
+
+/** Most lines of an offer or an order. */
+export const maxLines = 100
+
+export const freeLine = (): LineDraft => ({
+  key: randomHex(8),
+  id: null,
+  productId: null,
+  code: null,
+  imageUrl: null,
+  catalog: null,
+  name: '',
+  detail: '',
+  quantity: '1',
+  listPrice: '',
+  discount: '0',
+})
+
+/** The same line once more, as a new one. */
+export const copyOfLine = (line: LineDraft): LineDraft => ({ ...line, key: randomHex(8), id: null })
+
+/** One shape for saved and typed lines, so that equal ones are equal as JSON. */
+export const lineInput = (line: LineInput): LineInput => ({
+  ...(line.id !== undefined && { id: line.id }),
+  productId: line.productId,
+  name: line.name,
+  detail: line.detail,
+  imageUrl: line.imageUrl,
+  quantity: line.quantity,
+  listPrice: line.listPrice,
+  discount: line.discount,
+})
+
+export interface Numbers {
+  quantity: number | null
+  listPrice: Qepik | null
+  discount: number | null
+}
+
+/** The numbers of a typed line; null where one cannot be read. */
+export const numbersOf = (line: LineDraft): Numbers => ({
+  quantity: parseWhole(line.quantity, 1, 99),
+  listPrice: parseAmount(line.listPrice),
+  discount: line.discount.trim() === '' ? 0 : parseWhole(line.discount, 0, 99),
+})
+
+/** Error keys by field; those of lines are named `key.field`. */
+export type Errors = Readonly<Record<string, string>>
+
+/** Reads typed lines, and adds what is wrong with them to `errors`; lines that cannot be read are missing. */
+export function checkLines(lines: readonly LineDraft[], errors: Record<string, string>): LineInput[] {
+  return lines.flatMap((line): LineInput[] => {
+    const { quantity, listPrice, discount } = numbersOf(line)
+    const name = line.name.trim()
+    if (name === '') errors[`${line.key}.name`] = 'FIELD.REQUIRED'
+    if (quantity === null) errors[`${line.key}.quantity`] = 'FIELD.INVALID'
+    if (listPrice === null) errors[`${line.key}.listPrice`] = line.listPrice.trim() === '' ? 'FIELD.REQUIRED' : 'FIELD.INVALID'
+    if (discount === null) errors[`${line.key}.discount`] = 'FIELD.INVALID'
+    if (quantity === null || listPrice === null || discount === null) return []
+    const { id, productId, imageUrl } = line
+    return [lineInput({ ...(id !== null && { id }), productId, imageUrl, name, detail: line.detail.trim(), quantity, listPrice: listPrice / 100, discount })]
+  })
+}
