@@ -26,6 +26,7 @@ export const screens: readonly Screen[] = [
     permission: 'orders.read',
     page: lazy(() => import('@desk/screens/orders/PaperScreen')),
   },
+  { path: '/orders/new', permission: 'orders.create', page: lazy(() => import('@desk/screens/new-order/NewOrderScreen')) },
   { path: '/orders/:number', permission: 'orders.read', page: lazy(() => import('@desk/screens/orders/OrderScreen')) },
   { path: '/orders', permission: 'orders.read', page: lazy(() => import('@desk/screens/orders/OrdersScreen')) },
   {

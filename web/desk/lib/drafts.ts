@@ -10,6 +10,15 @@ function read(name: string): string {
   }
 }
 
+/** Forgets a draft whose screen is left at once. */
+export function dropDraft(name: string): void {
+  try {
+    localStorage.removeItem(prefix + name)
+  } catch {
+    // Storage is disabled.
+  }
+}
+
 /** A text that survives a reload until it is sent. `name` says whose and for what. */
 export function useDraft(name: string): [string, (text: string) => void] {
   const [state, setState] = useState(() => ({ name, text: read(name) }))

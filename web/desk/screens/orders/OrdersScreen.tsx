@@ -1,10 +1,14 @@
+import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Link, useLocation } from 'wouter'
 import type { OrderRow } from '@desk/api/orders'
-import { Button } from '@desk/components/Button'
+import { useMay } from '@desk/api/session'
+import { Button, buttonClass } from '@desk/components/Button'
 import { FilterButton, ListTools, LoadingTable, SearchField } from '@desk/components/ListTools'
 import { Empty, LoadError } from '@desk/components/Parts'
 import { Screen } from '@desk/components/Screen'
+import { useKeys } from '@desk/lib/keys'
 import { useNow } from '@desk/lib/use-now'
 import { BulkBar } from './BulkBar'
 import { FilterForm } from './FilterForm'
@@ -17,6 +21,9 @@ import { useOrderCounts, useOrders } from './queries'
 export default function OrdersScreen() {
   const { t } = useTranslation()
   const { filters, setFilters } = useFilters()
+  const mayCreate = useMay('orders.create')
+  const [, navigate] = useLocation()
+  useKeys(mayCreate ? [{ keys: 'n', text: 'NEW_ORDER.TITLE', run: () => navigate('/orders/new') }] : [])
   const list = useOrders(filters)
   const rows = list.data?.pages.flatMap((page) => page.data) ?? []
   const total = list.data?.pages[0]?.totalRecords ?? 0
@@ -24,7 +31,17 @@ export default function OrdersScreen() {
   const pickedRows = rows.filter(({ orderNumber }) => picked.has(orderNumber))
 
   return (
-    <Screen title={t('NAV.ORDERS')}>
+    <Screen
+      title={t('NAV.ORDERS')}
+      actions={
+        mayCreate && (
+          <Link href="/orders/new" className={buttonClass({ variant: 'primary' })}>
+            <Plus size={17} strokeWidth={1.5} aria-hidden="true" />
+            {t('NEW_ORDER.TITLE')}
+          </Link>
+        )
+      }
+    >
       <Views />
       <ListTools>
         <SearchField

@@ -2,18 +2,20 @@ import { useTranslation } from 'react-i18next'
 import { formatWithSign } from '@shared/money'
 import type { Qepik } from '@shared/price'
 import { useLanguage } from '@desk/i18n/language'
-import styles from './Offer.module.css'
+import styles from './Sums.module.css'
 
 interface SumsProps {
   listTotal: Qepik
   discountTotal: Qepik
   deliveryPrice: Qepik
   total: Qepik
-  deposit: Qepik
-  depositPercent: number
+  deposit?: Qepik
+  /** Whole percent; without a first payment 0. */
+  depositPercent?: number
 }
 
-export function Sums({ listTotal, discountTotal, deliveryPrice, total, deposit, depositPercent }: SumsProps) {
+/** The sums below the lines. */
+export function Sums({ listTotal, discountTotal, deliveryPrice, total, deposit = 0, depositPercent = 0 }: SumsProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const sum = (amount: Qepik) => formatWithSign(amount, language)
