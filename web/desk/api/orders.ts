@@ -134,13 +134,6 @@ export interface OrderCounts {
   byStatus: Record<OrderStatus, number>
 }
 
-/** What happened to each order of a bulk call. */
-export interface BulkResult {
-  /** How many succeeded. */
-  done: number
-  results: { number: string; ok: boolean; errors: Record<string, string> | null }[]
-}
-
 interface PaperLine {
   code: string | null
   name: string

@@ -1,19 +1,19 @@
 import { Autocomplete } from '@base-ui/react/autocomplete'
 import { Dialog } from '@base-ui/react/dialog'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { ArrowRight, MessageSquareQuote, Search, type LucideIcon } from 'lucide-react'
+import { ArrowRight, MessageSquareQuote, Package, Search, UserRound, type LucideIcon } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
-import { desk } from '@desk/api/client'
 import { useMe } from '@desk/api/session'
-import type { QuoteRow } from '@desk/api/types'
 import { Status } from '@desk/components/Parts'
 import popups from '@desk/components/Popups.module.css'
+import { customerPath } from '@desk/lib/customers'
 import { keyCap, useKeyMap } from '@desk/lib/keys'
+import { orderPath, orderStatusViews, type StatusView } from '@desk/lib/orders'
 import { customerName } from '@desk/lib/quotes'
 import { statuses } from '@desk/lib/texts'
 import { useDebounced } from '@desk/lib/use-debounced'
+import { usePaletteSearch } from './palette-search'
 import styles from './Palette.module.css'
 import { navigation } from './screens'
 
@@ -25,10 +25,7 @@ interface Entry {
   run: () => void
 }
 
-const maxFound = 6
-const shortestQuery = 2
-
-/** Finds a quote by number, name or telephone, and runs the commands of what is open. */
+/** Finds quotes, orders and customers by number, name or telephone, and runs the commands of what is open. */
 export function Palette({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const { permissions } = useMe()
@@ -36,27 +33,34 @@ export function Palette({ onClose }: { onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const query = useDebounced(typed.trim(), 200)
   const bindings = useKeyMap((state) => state.bindings)
-  const found = useQuery({
-    queryKey: ['palette', query],
-    queryFn: () => desk.list<QuoteRow>('quotes', { q: query, limit: maxFound }),
-    enabled: query.length >= shortestQuery && permissions.includes('quotes.read'),
-    placeholderData: keepPreviousData,
-  })
+  const found = usePaletteSearch(query)
 
-  const quotes: Entry[] = (query.length < shortestQuery ? [] : (found.data?.data ?? [])).map((quote) => {
-    const { text, tone, isFilled } = statuses[quote.status]
-    return {
-      id: quote.number,
-      icon: MessageSquareQuote,
-      text: `${quote.number} ${customerName(quote) ?? ''}`,
-      end: (
-        <Status tone={tone} isFilled={isFilled}>
-          {t(text)}
-        </Status>
-      ),
-      run: () => navigate(`/quotes/${quote.number}`),
-    }
-  })
+  const status = ({ text, tone, isFilled }: StatusView) => (
+    <Status tone={tone} isFilled={isFilled}>
+      {t(text)}
+    </Status>
+  )
+  const quotes: Entry[] = found.quotes.map((quote) => ({
+    id: quote.number,
+    icon: MessageSquareQuote,
+    text: `${quote.number} ${customerName(quote) ?? ''}`,
+    end: status(statuses[quote.status]),
+    run: () => navigate(`/quotes/${quote.number}`),
+  }))
+  const orders: Entry[] = found.orders.map((order) => ({
+    id: order.orderNumber,
+    icon: Package,
+    text: `${order.orderNumber} ${order.customer.name ?? ''}`,
+    end: status(orderStatusViews[order.status]),
+    run: () => navigate(orderPath(order.orderNumber)),
+  }))
+  const customers: Entry[] = found.customers.map(({ id, name, phone, email }) => ({
+    id,
+    icon: UserRound,
+    text: name ?? t('QUOTES.WIPED'),
+    end: <span className="dim">{phone ?? email}</span>,
+    run: () => navigate(customerPath(id)),
+  }))
   const rows = navigation.flat().filter(({ permission }) => permissions.includes(permission))
   const commands: Entry[] = [
     ...rows.map(({ path, text, icon, key }) => ({
@@ -72,7 +76,9 @@ export function Palette({ onClose }: { onClose: () => void }) {
   ]
   const folded = query.toLocaleLowerCase()
   const groups = [
-    { id: 'found', label: t('PALETTE.FOUND'), items: quotes },
+    { id: 'quotes', label: t('NAV.QUOTES'), items: quotes },
+    { id: 'orders', label: t('NAV.ORDERS'), items: orders },
+    { id: 'customers', label: t('NAV.CUSTOMERS'), items: customers },
     {
       id: 'commands',
       label: t('PALETTE.COMMANDS'),

@@ -10,10 +10,10 @@ import { Empty, LoadError } from '@desk/components/Parts'
 import { Screen } from '@desk/components/Screen'
 import { useKeys } from '@desk/lib/keys'
 import { useNow } from '@desk/lib/use-now'
-import { BulkBar } from './BulkBar'
 import { FilterForm } from './FilterForm'
 import { countFilters, isView, useFilters, viewsOf } from './filters'
 import styles from './Orders.module.css'
+import { OrderBulkBar } from './OrderBulkBar'
 import { OrderTable } from './OrderTable'
 import { useOrderCounts, useOrders } from './queries'
 
@@ -70,7 +70,7 @@ export default function OrdersScreen() {
           </footer>
         </>
       )}
-      {pickedRows.length > 0 && <BulkBar rows={pickedRows} onDone={() => setPicked(new Set<OrderRow['orderNumber']>())} />}
+      {pickedRows.length > 0 && <OrderBulkBar rows={pickedRows} onDone={() => setPicked(new Set<OrderRow['orderNumber']>())} />}
     </Screen>
   )
 }

@@ -21,8 +21,15 @@ import { useNow } from '@desk/lib/use-now'
 import { FollowUpDialog } from './FollowUpDialog'
 import styles from './OpenQuote.module.css'
 
+interface FactsPanelProps {
+  quote: Quote
+  mayWrite: boolean
+  /** Asks how the call went that the link begins. */
+  onCall: () => void
+}
+
 /** What is known beside the conversation: next step, customer, times, product, what came before. */
-export function FactsPanel({ quote, mayWrite }: { quote: Quote; mayWrite: boolean }) {
+export function FactsPanel({ quote, mayWrite, onCall }: FactsPanelProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const { nameOf } = useStores()
@@ -39,7 +46,7 @@ export function FactsPanel({ quote, mayWrite }: { quote: Quote; mayWrite: boolea
         <Facts>
           {customer.phone !== null && (
             <Fact label={t('COMMON.PHONE')}>
-              <a className="nowrap" href={`tel:${customer.phone}`}>
+              <a className="nowrap" href={`tel:${customer.phone}`} onClick={onCall}>
                 {formatPhone(customer.phone)}
               </a>
             </Fact>

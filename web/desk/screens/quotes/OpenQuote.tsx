@@ -183,7 +183,7 @@ function QuotePane({ quote, back, onPrevious, onNext, onEditing }: QuotePaneProp
             />
           )}
         </div>
-        <FactsPanel quote={quote} mayWrite={mayWrite} />
+        <FactsPanel quote={quote} mayWrite={mayWrite} onCall={() => mayWrite && compose('call')} />
       </div>
       {mayNote && !isWiped && (
         <div className={`${styles.dock ?? ''} phone-only`}>

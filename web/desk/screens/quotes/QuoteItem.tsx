@@ -14,7 +14,16 @@ import { formatClock, formatShortDay, isSameDay } from '@desk/lib/times'
 import { useNow } from '@desk/lib/use-now'
 import styles from './Quotes.module.css'
 
-export function QuoteItem({ quote, href, isOpen }: { quote: QuoteRow; href: string; isOpen: boolean }) {
+interface QuoteItemProps {
+  quote: QuoteRow
+  href: string
+  isOpen: boolean
+  /** Null while no quotes are being marked. */
+  marked: boolean | null
+  onMark: () => void
+}
+
+export function QuoteItem({ quote, href, isOpen, marked, onMark }: QuoteItemProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const me = useMe()
@@ -22,7 +31,10 @@ export function QuoteItem({ quote, href, isOpen }: { quote: QuoteRow; href: stri
   const { status, assignee, product, due } = quote
   const { text, tone, isFilled } = statuses[status]
   return (
-    <li>
+    <li className={styles.row}>
+      {marked !== null && (
+        <input type="checkbox" aria-label={t('QUOTES.MARK_ONE', { number: quote.number })} checked={marked} onChange={onMark} />
+      )}
       <Link href={href} className={styles.item} aria-current={isOpen || undefined} data-unread={status === 'new' || undefined}>
         <Thumbnail image={product?.productImage ?? null} />
         <span className={styles.lines}>

@@ -1,5 +1,5 @@
 import { Popover } from '@base-ui/react/popover'
-import { ListFilter, Plus, Search, X } from 'lucide-react'
+import { ListChecks, ListFilter, Plus, Search, X } from 'lucide-react'
 import { Fragment, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useMay } from '@desk/api/session'
@@ -16,6 +16,7 @@ import { countFilters, useFilters, without } from './filters'
 import { useCounts, type useQuotes } from './queries'
 import { QuoteItem } from './QuoteItem'
 import styles from './Quotes.module.css'
+import type { Marks } from './use-marks'
 
 interface QuoteListProps {
   list: ReturnType<typeof useQuotes>
@@ -23,9 +24,10 @@ interface QuoteListProps {
   openNumber: string | undefined
   pathOf: (number: string) => string
   onAdd: () => void
+  marks: Marks
 }
 
-export function QuoteList({ list, rows, openNumber, pathOf, onAdd }: QuoteListProps) {
+export function QuoteList({ list, rows, openNumber, pathOf, onAdd, marks }: QuoteListProps) {
   const { t } = useTranslation()
   const { filters, setFilters } = useFilters()
   const mayCreate = useMay('quotes.create')
@@ -69,6 +71,9 @@ export function QuoteList({ list, rows, openNumber, pathOf, onAdd }: QuoteListPr
             </Popover.Positioner>
           </Popover.Portal>
         </Popover.Root>
+        <Button variant="plain" square aria-label={t('QUOTES.MARKING')} aria-pressed={marks.isMarking} onClick={marks.isMarking ? marks.end : marks.begin}>
+          <ListChecks size={18} strokeWidth={1.5} aria-hidden="true" />
+        </Button>
         {mayCreate && (
           <Button variant="plain" square aria-label={t('QUOTES.ADD')} onClick={onAdd}>
             <Plus size={18} strokeWidth={1.5} aria-hidden="true" />
@@ -100,7 +105,7 @@ export function QuoteList({ list, rows, openNumber, pathOf, onAdd }: QuoteListPr
         {list.isError && <LoadError className={styles.error} onRetry={() => void list.refetch()} />}
         {list.isPending && <LoadingRows />}
         {list.isSuccess && rows.length === 0 && <NothingFound />}
-        <Rows rows={rows} isGrouped={filters.sort === undefined} openNumber={openNumber} pathOf={pathOf} />
+        <Rows rows={rows} isGrouped={filters.sort === undefined} openNumber={openNumber} pathOf={pathOf} marks={marks} />
         {list.hasNextPage && (
           <NextPage key={rows.length} isLoading={list.isFetchingNextPage} onReach={() => void list.fetchNextPage()} />
         )}
@@ -114,9 +119,10 @@ interface RowsProps {
   isGrouped: boolean
   openNumber: string | undefined
   pathOf: (number: string) => string
+  marks: Marks
 }
 
-function Rows({ rows, isGrouped, openNumber, pathOf }: RowsProps) {
+function Rows({ rows, isGrouped, openNumber, pathOf, marks }: RowsProps) {
   const { t } = useTranslation()
   const { filters } = useFilters()
   const counts = useCounts(filters, true)
@@ -132,7 +138,13 @@ function Rows({ rows, isGrouped, openNumber, pathOf }: RowsProps) {
               <span className={styles.groupCount}>{countOf(counts.data, row.due)}</span>
             </li>
           )}
-          <QuoteItem quote={row} href={pathOf(row.number)} isOpen={row.number === openNumber} />
+          <QuoteItem
+            quote={row}
+            href={pathOf(row.number)}
+            isOpen={row.number === openNumber}
+            marked={marks.isMarking ? marks.numbers.has(row.number) : null}
+            onMark={() => marks.toggle(row.number)}
+          />
         </Fragment>
       ))}
     </ol>

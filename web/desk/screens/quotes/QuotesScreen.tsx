@@ -10,8 +10,10 @@ import { useFilters } from './filters'
 import { NewQuoteDialog } from './NewQuoteDialog'
 import { OpenQuote } from './OpenQuote'
 import { useQuotes } from './queries'
+import { QuoteBulkBar } from './QuoteBulkBar'
 import { QuoteList } from './QuoteList'
 import styles from './Quotes.module.css'
+import { useMarks } from './use-marks'
 
 /** The inbox: the list and, beside it, the open quote; on phones two screens. */
 export default function QuotesScreen() {
@@ -22,10 +24,12 @@ export default function QuotesScreen() {
   // The permission to create quotes includes the list. Without it, only the quote of the address is shown.
   const mayCreate = useMay('quotes.create')
   const [isAdding, setAdding] = useState(false)
+  const marks = useMarks()
   const list = useQuotes(filters, mayCreate)
   const rows = list.data?.pages.flatMap((page) => page.data) ?? []
   useTitle(number === undefined ? t('NAV.QUOTES') : `${number.toUpperCase()} · ${t('NAV.QUOTES')}`)
 
+  const markedRows = rows.filter((row) => marks.numbers.has(row.number))
   const pathOf = (target: string) => `/quotes/${target}${filtersQuery(filters)}`
   const at = rows.findIndex((row) => row.number === number?.toUpperCase())
   const neighbour = (step: 1 | -1) => (at === -1 ? (step === 1 ? rows[0] : undefined) : rows[at + step])
@@ -36,13 +40,14 @@ export default function QuotesScreen() {
   useKeys([
     { keys: 'j', text: 'KEYS.NEXT', run: () => open(1) },
     { keys: 'k', text: 'KEYS.PREVIOUS', run: () => open(-1) },
+    ...(mayCreate && at !== -1 ? [{ keys: 'x', text: 'QUOTES.MARK' as const, run: () => marks.toggle(rows[at]?.number ?? '') }] : []),
     { keys: 'escape', text: 'KEYS.BACK', run: () => navigate(`/quotes${filtersQuery(filters)}`) },
     ...(mayCreate ? [{ keys: 'c', text: 'QUOTES.ADD' as const, run: () => setAdding(true) }] : []),
   ])
 
   return (
     <div className={styles.inbox} data-open={number !== undefined || undefined}>
-      {mayCreate && <QuoteList list={list} rows={rows} openNumber={number?.toUpperCase()} pathOf={pathOf} onAdd={() => setAdding(true)} />}
+      {mayCreate && <QuoteList list={list} rows={rows} openNumber={number?.toUpperCase()} pathOf={pathOf} onAdd={() => setAdding(true)} marks={marks} />}
       {number === undefined ? (
         <section className={styles.nothing}>
           <Empty title={t(mayCreate ? 'QUOTES.PICK' : 'NAV.NO_PERMISSION')} text={mayCreate ? t('QUOTES.PICK_TEXT') : t('NAV.ASK_OWNER')} />
@@ -56,6 +61,7 @@ export default function QuotesScreen() {
           onNext={neighbour(1) && (() => open(1))}
         />
       )}
+      {markedRows.length > 0 && <QuoteBulkBar rows={markedRows} onDone={marks.end} />}
       {isAdding && (
         <NewQuoteDialog
           onClose={() => setAdding(false)}

@@ -3,17 +3,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { desk } from '@desk/api/client'
 import { closedReasons, lostReasons, quoteStatuses, type FollowUp, type Quote, type QuoteStatus, type Reason } from '@desk/api/types'
-import { Button } from '@desk/components/Button'
-import { Dialog } from '@desk/components/Dialog'
-import { Check as Choice, TextArea } from '@desk/components/Field'
 import { Menu, MenuItem, MenuLine } from '@desk/components/Menu'
 import { Status, statusButtonClass } from '@desk/components/Parts'
 import { useKeys } from '@desk/lib/keys'
-import { reasonTexts, statuses } from '@desk/lib/texts'
+import { statuses } from '@desk/lib/texts'
 import { useNow } from '@desk/lib/use-now'
-import { FollowUpFields, useFollowUpDraft } from './FollowUpFields'
+import { NextStepDialog } from './NextStepDialog'
 import styles from './OpenQuote.module.css'
 import { useQuoteCall } from './queries'
+import { ReasonDialog } from './ReasonDialog'
 
 interface Move {
   to: QuoteStatus
@@ -93,75 +91,24 @@ export function StatusMenu({ quote, mayWrite }: { quote: Quote; mayWrite: boolea
         })}
       </Menu>
       {(asked === 'lost' || asked === 'closed') && (
-        <ReasonDialog to={asked} isBusy={move.isPending} onClose={() => setAsked(null)} onMove={(next) => move.mutate(next)} />
+        <ReasonDialog
+          title={t(asked === 'lost' ? 'STATUS.LOST_TITLE' : 'STATUS.CLOSED_TITLE')}
+          reasons={asked === 'lost' ? lostReasons : closedReasons}
+          hasComment
+          isBusy={move.isPending}
+          onClose={() => setAsked(null)}
+          onPick={(reason, text) => move.mutate({ to: asked, reason, text })}
+        />
       )}
       {asked === 'waiting' && (
-        <WaitingDialog isBusy={move.isPending} onClose={() => setAsked(null)} onMove={(next) => move.mutate(next)} />
+        <NextStepDialog
+          title={t('STATUS.WAITING_TITLE')}
+          description={t('STATUS.WAITING_TEXT')}
+          isBusy={move.isPending}
+          onClose={() => setAsked(null)}
+          onSave={(followUp) => move.mutate({ to: 'waiting', followUp })}
+        />
       )}
     </>
-  )
-}
-
-interface DialogProps {
-  isBusy: boolean
-  onClose: () => void
-  onMove: (move: Move) => void
-}
-
-function ReasonDialog({ to, isBusy, onClose, onMove }: DialogProps & { to: 'lost' | 'closed' }) {
-  const { t } = useTranslation()
-  const [reason, setReason] = useState<Reason | null>(null)
-  const [text, setText] = useState('')
-  return (
-    <Dialog
-      title={t(to === 'lost' ? 'STATUS.LOST_TITLE' : 'STATUS.CLOSED_TITLE')}
-      description={t('STATUS.REASON_NEEDED')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('COMMON.KEEP')}</Button>
-          <Button variant="danger" busy={isBusy} disabled={reason === null} onClick={() => reason !== null && onMove({ to, reason, text })}>
-            {t('STATUS.CLOSE_QUOTE')}
-          </Button>
-        </>
-      }
-    >
-      <fieldset className={styles.reasons}>
-        <legend className="visually-hidden">{t('STATUS.REASON')}</legend>
-        {(to === 'lost' ? lostReasons : closedReasons).map((option) => (
-          <Choice key={option} type="radio" name="reason" checked={reason === option} onChange={() => setReason(option)}>
-            {t(reasonTexts[option])}
-          </Choice>
-        ))}
-      </fieldset>
-      <TextArea label={t('STATUS.COMMENT')} rows={2} maxLength={1000} value={text} onChange={({ target }) => setText(target.value)} />
-    </Dialog>
-  )
-}
-
-function WaitingDialog({ isBusy, onClose, onMove }: DialogProps) {
-  const { t } = useTranslation()
-  const draft = useFollowUpDraft(null)
-  return (
-    <Dialog
-      title={t('STATUS.WAITING_TITLE')}
-      description={t('STATUS.WAITING_TEXT')}
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>{t('COMMON.CANCEL')}</Button>
-          <Button
-            variant="primary"
-            busy={isBusy}
-            disabled={draft.value === null}
-            onClick={() => onMove({ to: 'waiting', followUp: draft.value })}
-          >
-            {t('COMMON.SAVE')}
-          </Button>
-        </>
-      }
-    >
-      <FollowUpFields draft={draft} />
-    </Dialog>
   )
 }

@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
 import { elchin, inMinutes, marina, nigar, rashad } from '@desk/testing/fixtures'
-import { base } from '@desk/testing/handlers'
+import { base, ok } from '@desk/testing/handlers'
 import { visit, violations } from '@desk/testing/render'
 import { server } from '@desk/testing/server'
 import { sendEvent } from '@desk/testing/stream'
@@ -44,6 +44,52 @@ describe('the list', () => {
     await screen.findByText('Orxan Nəsirov')
     await user.keyboard('j')
     expect(await screen.findByRole('region', { name: 'Quote SQ-1A2B3C4D' })).toBeVisible()
+  })
+})
+
+describe('marked quotes', () => {
+  it('are closed together with one reason; what was refused is listed and stays marked', async () => {
+    const bodies: unknown[] = []
+    const bulk = http.post(`${base}/quotes/bulk`, async ({ request }) => {
+      bodies.push(await request.json())
+      const results = [
+        { number: 'SQ-1A2B3C4D', ok: true, errors: null },
+        { number: marina, ok: false, errors: { general: 'INQUIRY.NOT_YOURS' } },
+      ]
+      return ok({ done: 1, results })
+    })
+    const { user } = visit('/quotes', nigar, undefined, bulk)
+    await screen.findByText('Orxan Nəsirov')
+    await user.click(screen.getByRole('button', { name: 'Mark several quotes' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Mark quote SQ-1A2B3C4D' }))
+    await user.click(screen.getByRole('checkbox', { name: `Mark quote ${marina}` }))
+    const bar = screen.getByRole('region', { name: '2 quotes' })
+    await user.click(within(bar).getByRole('button', { name: 'Close' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Close 2 quotes?' })
+    await user.click(within(dialog).getByRole('radio', { name: 'Spam' }))
+    await user.click(within(dialog).getByRole('button', { name: 'Close the quote' }))
+    const refused = await screen.findByRole('dialog', { name: '1 quote was not changed' })
+    expect(within(refused).getByText(marina)).toBeVisible()
+    expect(bodies).toHaveLength(1)
+    expect(bodies[0]).toMatchObject({ action: 'status', to: 'closed', reason: 'spam' })
+    expect((bodies[0] as { numbers: string[] }).numbers).toEqual(expect.arrayContaining(['SQ-1A2B3C4D', marina]))
+    expect(await violations()).toEqual([])
+  })
+
+  it('begin with X on the open quote, and are given to one person', async () => {
+    const bodies: unknown[] = []
+    const bulk = http.post(`${base}/quotes/bulk`, async ({ request }) => {
+      bodies.push(await request.json())
+      return ok({ done: 1, results: [{ number: marina, ok: true, errors: null }] })
+    })
+    const { user } = visit(`/quotes/${marina}`, nigar, undefined, bulk)
+    await screen.findByRole('region', { name: `Quote ${marina}` })
+    await screen.findByText('Orxan Nəsirov')
+    await user.keyboard('x')
+    await user.click(within(await screen.findByRole('region', { name: '1 quote' })).getByRole('button', { name: 'Assign' }))
+    await user.click(await screen.findByRole('menuitem', { name: rashad.name }))
+    await waitFor(() => expect(bodies).toEqual([{ action: 'assign', to: rashad.id, numbers: [marina] }]))
+    await waitFor(() => expect(screen.queryByRole('region', { name: '1 quote' })).toBeNull())
   })
 })
 

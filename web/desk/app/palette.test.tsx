@@ -1,0 +1,28 @@
+import { screen, waitFor } from '@testing-library/react'
+import { http } from 'msw'
+import { expect, it } from 'vitest'
+import { makeCustomerRow, raufId } from '@desk/testing/customers'
+import { marina } from '@desk/testing/fixtures'
+import { base, list } from '@desk/testing/handlers'
+import { makeOrder } from '@desk/testing/orders'
+import { visit } from '@desk/testing/render'
+
+it('finds quotes, orders and customers, and opens the picked one', async () => {
+  const asked: string[] = []
+  const answer = (path: string, rows: readonly unknown[]) =>
+    http.get(`${base}/${path}`, ({ request }) => {
+      const query = new URL(request.url).searchParams.get('q')
+      if (query === null) return undefined
+      asked.push(`${path} ${query}`)
+      return list(rows)
+    })
+  const order = makeOrder()
+  const { user } = visit(`/quotes/${marina}`, undefined, undefined, answer('orders', [order]), answer('customers', [makeCustomerRow()]))
+  await screen.findByRole('region', { name: `Quote ${marina}` })
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await screen.findByRole('combobox'), 'rauf')
+  expect(await screen.findByRole('option', { name: new RegExp(order.orderNumber) })).toBeVisible()
+  await user.click(await screen.findByRole('option', { name: /050 000 11 22|\+994500001122/ }))
+  await waitFor(() => expect(window.location.pathname).toBe(`/desk/customers/${raufId}`))
+  expect(asked).toEqual(expect.arrayContaining(['orders rauf', 'customers rauf']))
+})

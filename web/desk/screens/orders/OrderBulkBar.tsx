@@ -1,0 +1,60 @@
+import { Printer } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { formatWithSign } from '@shared/money'
+import { toQepik } from '@shared/price'
+import type { OrderRow } from '@desk/api/orders'
+import { useMay, useMe } from '@desk/api/session'
+import { BulkAssign, BulkBar, RefusedDialog } from '@desk/components/BulkBar'
+import { useLanguage } from '@desk/i18n/language'
+import { orderStatusViews, steps, type Step } from '@desk/lib/orders'
+import { takesOrders, useTeamNames } from '@desk/lib/team'
+import { useBulk } from '@desk/lib/use-bulk'
+
+/** The step that follows each status. */
+const following = { Pending: 'Processing', Processing: 'Shipped', Shipped: 'Delivered', Delivered: 'Completed' } as const
+
+type Change = { action: 'status'; to: Step } | { action: 'assign'; to: string | null }
+
+/** What can be done with the marked orders. */
+export function OrderBulkBar({ rows, onDone }: { rows: readonly OrderRow[]; onDone: () => void }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const me = useMe()
+  const mayAssign = useMay('orders.assign')
+  const team = useTeamNames()
+  const numbers = rows.map(({ orderNumber }) => orderNumber)
+  const { send, isBusy, refused, forgetRefused } = useBulk<Change>({ path: 'orders/bulk', numbers, queryKeys: [['orders']], onDone })
+  const statuses = new Set(rows.map(({ status }) => status))
+  const [first] = statuses
+  const step = statuses.size === 1 && first !== undefined && first in following ? following[first as keyof typeof following] : null
+  const mayStep = step !== null && me.permissions.includes(steps[step].permission)
+  const total = rows.reduce((sum, { totalAmount }) => sum + toQepik(totalAmount), 0)
+  return (
+    <>
+      <BulkBar title={t('ORDERS.MARKED', { count: rows.length })} onUnmark={onDone}>
+        <span>{formatWithSign(total, language)}</span>
+        {mayStep && (
+          <button type="button" disabled={isBusy} onClick={() => send({ action: 'status', to: step })}>
+            {t(steps[step].text)}
+          </button>
+        )}
+        {mayAssign && <BulkAssign people={team.filter(takesOrders)} disabled={isBusy} onAssign={(to) => send({ action: 'assign', to })} />}
+        <a href={`/desk/orders/${numbers.join(',')}/paper/pick`} target="_blank" rel="noreferrer">
+          <Printer size={17} strokeWidth={1.5} aria-hidden="true" />
+          {t('PAPERS.PICKS')}
+        </a>
+      </BulkBar>
+      {refused.length > 0 && (
+        <RefusedDialog
+          title={t('ORDERS.REFUSED', { count: refused.length })}
+          refused={refused}
+          stateOf={(number) => {
+            const row = rows.find(({ orderNumber }) => orderNumber === number)
+            return row && t(orderStatusViews[row.status].text)
+          }}
+          onClose={forgetRefused}
+        />
+      )}
+    </>
+  )
+}

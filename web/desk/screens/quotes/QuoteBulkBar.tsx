@@ -1,0 +1,75 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { queryKeys } from '@desk/api/keys'
+import { useMay } from '@desk/api/session'
+import { closedReasons, type FollowUp, type QuoteRow, type Reason } from '@desk/api/types'
+import { BulkAssign, BulkBar, RefusedDialog } from '@desk/components/BulkBar'
+import { takesQuotes, useTeamNames } from '@desk/lib/team'
+import { statuses } from '@desk/lib/texts'
+import { useBulk } from '@desk/lib/use-bulk'
+import { NextStepDialog } from './NextStepDialog'
+import { ReasonDialog } from './ReasonDialog'
+
+type Change =
+  | { action: 'assign'; to: string }
+  | { action: 'status'; to: 'closed'; reason: Reason }
+  | { action: 'followUp'; followUp: FollowUp }
+
+/** What can be done with the marked quotes: give them to somebody, plan the next step, close them. */
+export function QuoteBulkBar({ rows, onDone }: { rows: readonly QuoteRow[]; onDone: () => void }) {
+  const { t } = useTranslation()
+  const mayAssign = useMay('quotes.assign')
+  const team = useTeamNames()
+  const [asked, setAsked] = useState<'step' | 'reason' | null>(null)
+  const { send, isBusy, refused, forgetRefused } = useBulk<Change>({
+    path: 'quotes/bulk',
+    numbers: rows.map(({ number }) => number),
+    queryKeys: [queryKeys.allQuoteLists, queryKeys.allQuoteCounts, ...rows.map(({ number }) => queryKeys.quote(number))],
+    onDone,
+  })
+  const sendAsked = (change: Change) => {
+    setAsked(null)
+    send(change)
+  }
+  return (
+    <>
+      <BulkBar title={t('QUOTES.MARKED', { count: rows.length })} onUnmark={onDone}>
+        {mayAssign && <BulkAssign people={team.filter(takesQuotes)} disabled={isBusy} onAssign={(to) => send({ action: 'assign', to })} />}
+        <button type="button" disabled={isBusy} onClick={() => setAsked('step')}>
+          {t('FOLLOW_UP.TITLE')}
+        </button>
+        <button type="button" disabled={isBusy} onClick={() => setAsked('reason')}>
+          {t('QUOTES.CLOSE_MARKED')}
+        </button>
+      </BulkBar>
+      {asked === 'step' && (
+        <NextStepDialog
+          title={t('FOLLOW_UP.TITLE')}
+          isBusy={isBusy}
+          onClose={() => setAsked(null)}
+          onSave={(followUp) => sendAsked({ action: 'followUp', followUp })}
+        />
+      )}
+      {asked === 'reason' && (
+        <ReasonDialog
+          title={t('QUOTES.CLOSE_MANY', { count: rows.length })}
+          reasons={closedReasons}
+          isBusy={isBusy}
+          onClose={() => setAsked(null)}
+          onPick={(reason) => sendAsked({ action: 'status', to: 'closed', reason })}
+        />
+      )}
+      {refused.length > 0 && (
+        <RefusedDialog
+          title={t('QUOTES.REFUSED', { count: refused.length })}
+          refused={refused}
+          stateOf={(number) => {
+            const row = rows.find((other) => other.number === number)
+            return row && t(statuses[row.status].text)
+          }}
+          onClose={forgetRefused}
+        />
+      )}
+    </>
+  )
+}
