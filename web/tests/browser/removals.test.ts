@@ -14,7 +14,12 @@ async function call(method: 'POST', path: string, data?: unknown): Promise<void>
   expect(response.status()).toBe(200)
 }
 
-const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
+/** The text of the element with the focus; empty if the focus is lost. */
+const focused = () =>
+  page.evaluate(() => {
+    const element = document.activeElement
+    return element === null || element === document.body || element instanceof HTMLDialogElement ? '' : element.textContent
+  })
 
 describe.skipIf(shop === undefined)('removing with the keyboard', () => {
   beforeAll(async () => {
