@@ -14,7 +14,7 @@ import * as wardrobe from "./drawing/wardrobe.mjs";
 const here = dirname(fileURLToPath(import.meta.url));
 const root = join(here, "..", "..");
 export const PICTURES = join(root, "web", "public", "images", "products");
-export const PALETTE_FILE = join(root, "web", "src", "lib", "palette", "palette.json");
+export const PALETTE_FILE = join(root, "web", "shared", "palette", "palette.json");
 export const CATEGORIES = { wardrobe: 1, kitchen: 2, furniture: 3 };
 
 const readJson = (file) => JSON.parse(readFileSync(file, "utf8"));

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Link } from 'wouter'
 import { Mark } from '@shared/components/Mark'
 import type { Language } from '@shared/language'
+import { colourName } from '@shared/palette/palette'
 import { useMe } from '@desk/api/session'
 import type { QuoteRow } from '@desk/api/types'
 import { Avatar, Status, Tag } from '@desk/components/Parts'
@@ -69,7 +70,7 @@ export function Thumbnail({ image, size = 'normal' }: { image: string | null; si
 }
 
 export function productLine(t: TFunction, product: NonNullable<QuoteRow['product']>, language: Language): string {
-  const parts = [productName(product, language), product.color]
+  const parts = [productName(product, language), colourName(product.color, language)]
   if (product.quantity > 1) parts.push(t('QUOTE.PIECES', { count: product.quantity }))
   return parts.filter(Boolean).join(', ')
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDiscount, formatWithSign } from '@shared/money'
+import { colourName } from '@shared/palette/palette'
 import { unitPrice } from '@shared/price'
 import type { Quote, TimelineEntry } from '@desk/api/types'
 import { Percent } from '@desk/components/Parts'
@@ -162,7 +163,7 @@ function Created({ quote, source, time, by }: { quote: Quote; source: string; ti
           <div>
             <b>{productName(product, language)}</b>
             <p className="dim small">
-              {[product.code, product.color, t('QUOTE.PIECES', { count: product.quantity })].filter(Boolean).join(', ')}
+              {[product.code, colourName(product.color, language), t('QUOTE.PIECES', { count: product.quantity })].filter(Boolean).join(', ')}
             </p>
             {price !== null && (
               <p className={styles.price}>

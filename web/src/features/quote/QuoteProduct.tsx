@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { Picture } from '@/components/Picture'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
-import { paletteColours } from '@/lib/palette/palette'
+import { paletteColours } from '@shared/palette/palette'
 import type { QuoteRequest } from '@/stores/quote'
 import styles from './QuoteDialog.module.css'
 
