@@ -22,7 +22,7 @@ interface BulkBarProps {
 export function BulkBar({ title, children, onUnmark }: BulkBarProps) {
   const { t } = useTranslation()
   return (
-    <div className={styles.bar} role="region" aria-label={title}>
+    <div className={styles.bar} role="region" aria-label={title} data-covers-tabs>
       <b>{title}</b>
       {children}
       <button type="button" aria-label={t('BULK.UNMARK')} onClick={onUnmark}>
