@@ -4,6 +4,7 @@ import { ArrowRight, MessageSquareQuote, Package, Search, UserRound, type Lucide
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLocation } from 'wouter'
+import { formatPhone } from '@shared/forms/phone'
 import { useMe } from '@desk/api/session'
 import { Status } from '@desk/components/Parts'
 import popups from '@desk/components/Popups.module.css'
@@ -58,7 +59,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     id,
     icon: UserRound,
     text: name ?? t('QUOTES.WIPED'),
-    end: <span className="dim">{phone ?? email}</span>,
+    end: <span className="dim">{phone === null ? email : formatPhone(phone)}</span>,
     run: () => navigate(customerPath(id)),
   }))
   const rows = navigation.flat().filter(({ permission }) => permissions.includes(permission))
