@@ -53,7 +53,7 @@ describe('an open offer', () => {
   it('is accepted with the revision and the sum that were shown', async () => {
     const { state, user } = open()
     await user.click((await screen.findAllByRole('button', { name: 'Accept the offer' }))[0] ?? document.body)
-    const dialog = screen.getByRole('dialog', { name: 'Accept the offer for ₼6,020.70?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Accept the offer for ₼6,020.70?' })
     expect(dialog).toHaveTextContent('The first payment is ₼1,806.21; you pay nothing now.')
     expect(paths(state.calls)).toEqual(['view'])
     await user.click(within(dialog).getByRole('button', { name: 'Yes, I accept' }))
@@ -66,7 +66,7 @@ describe('an open offer', () => {
     const { state, user } = open()
     await user.click(await screen.findByRole('button', { name: 'Accept the offer' }))
     state.offer = { ...publicOffer, revision: 2, total: 5900, deposit: 1770 }
-    await user.click(screen.getByRole('button', { name: 'Yes, I accept' }))
+    await user.click(await screen.findByRole('button', { name: 'Yes, I accept' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('We have sent you a newer version meanwhile.')
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(state.offer.state).toBe('opened')
@@ -80,7 +80,7 @@ describe('an open offer', () => {
     const { user } = open()
     await user.click(await screen.findByRole('button', { name: 'Accept the offer' }))
     server.use(http.post('*/offers/accept', () => HttpResponse.error(), { once: true }))
-    await user.click(screen.getByRole('button', { name: 'Yes, I accept' }))
+    await user.click(await screen.findByRole('button', { name: 'Yes, I accept' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('Your answer did not reach us.')
     await user.click(screen.getByRole('button', { name: 'Yes, I accept' }))
     expect(await title('Marina, thank you: the offer is accepted')).toBeVisible()

@@ -16,7 +16,7 @@ export interface AnswerDialogProps {
 }
 
 /** Asks once more with the sum that is accepted. */
-export function AcceptDialog({ offer, isBusy, error, onClose, onSend }: AnswerDialogProps) {
+export default function AcceptDialog({ offer, isBusy, error, onClose, onSend }: AnswerDialogProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const sum = formatWithSign(toQepik(offer.total), language)

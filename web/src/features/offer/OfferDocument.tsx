@@ -9,7 +9,7 @@ import { Button } from '@/components/Button'
 import { openedPart } from '@/components/part'
 import { Picture } from '@/components/Picture'
 import { useLanguage } from '@/lib/i18n/setup'
-import { AcceptDialog, type AnswerDialogProps } from './AcceptDialog'
+import type { AnswerDialogProps } from './AcceptDialog'
 import { type PublicOffer } from './calls'
 import { firstWord, percentText } from './format'
 import { Notice } from './Notice'
@@ -18,6 +18,7 @@ import { OrderSteps } from './OrderSteps'
 import { stateTexts } from './state-texts'
 import { useAnswer, type Answer } from './use-offer'
 
+const AcceptDialog = openedPart(() => import('./AcceptDialog'), ({ onClose }: AnswerDialogProps) => onClose())
 const DeclineDialog = openedPart(() => import('./DeclineDialog'), ({ onClose }: AnswerDialogProps) => onClose())
 
 /** The offer on one page: lines, sums, the answer, and the order's steps once there is one. */
