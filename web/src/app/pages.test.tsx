@@ -25,6 +25,20 @@ describe('FAQ', () => {
   })
 })
 
+describe('privacy', () => {
+  it('says what is kept, what for and for how long, and is linked under a form in a tab of its own', async () => {
+    const { user } = visit('/ru/contact-us')
+    const note = await screen.findByText('Используем ваши данные только для ваших запросов и заказов.')
+    const link = within(note).getByRole('link', { name: /О конфиденциальности/ })
+    expect(link).toHaveAttribute('href', '/ru/privacy')
+    expect(link).toHaveAttribute('target', '_blank')
+    await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Конфиденциальность' }))
+    for (const name of ['Что мы храним', 'Зачем', 'Как долго', 'Что вы можете', 'Файлы cookie']) {
+      expect(await screen.findByRole('heading', { level: 2, name })).toBeVisible()
+    }
+  })
+})
+
 describe('delivery terms', () => {
   it('has sections on delivery, returns and notes', async () => {
     visit('/delivery-terms')

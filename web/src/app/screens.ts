@@ -25,6 +25,7 @@ export type FirstView =
   | 'about'
   | 'faq'
   | 'delivery-terms'
+  | 'privacy'
   | 'contact'
   | 'projects'
   | 'project-category'
@@ -242,6 +243,18 @@ export const screens: readonly Screen[] = [
     },
     robots: 'index',
     firstViews: { 'delivery-terms': 0 },
+  },
+  {
+    path: '/privacy',
+    page: 'privacy/PrivacyPage',
+    title: 'NAV.PRIVACY',
+    description: {
+      az: 'Hansı şəxsi məlumatları, nə üçün və nə vaxta qədər saxlayırıq.',
+      ru: 'Какие личные данные мы храним, зачем и как долго.',
+      en: 'Which personal data we keep, what for and for how long.',
+    },
+    robots: 'index',
+    firstViews: { privacy: 0 },
   },
   {
     path: '/contact-us',

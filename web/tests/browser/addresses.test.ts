@@ -51,6 +51,7 @@ describe.skipIf(shop === undefined)('the address of a page', () => {
   it.each([
     ['/faq', 'Where can I'],
     ['/delivery-terms', 'working days'],
+    ['/privacy', 'three years'],
     ['/about-us', 'workshop'],
     ['/contact-us', 'Nizami'],
     ['/shop/1', 'AZN'],

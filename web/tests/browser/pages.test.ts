@@ -20,6 +20,7 @@ const publicScreens = [
   '/contact-us',
   '/faq',
   '/delivery-terms',
+  '/privacy',
   '/projects',
   '/projects/1',
   '/projects/category/kitchen',

@@ -9,6 +9,7 @@ import { ShopFirstView } from '@/features/catalog/shop/ShopFirstView'
 import { ContactFirstView } from '@/features/contact/ContactFirstView'
 import DeliveryTermsPage from '@/features/delivery/DeliveryTermsPage'
 import FaqPage from '@/features/faq/FaqPage'
+import PrivacyPage from '@/features/privacy/PrivacyPage'
 import HomePage from '@/features/home/HomePage'
 import { ProjectCategoryFirstView, ProjectFirstView, ProjectsFirstView } from '@/features/projects/ProjectFirstViews'
 import { makeQueryClient } from '@/lib/api/query-client'
@@ -54,6 +55,7 @@ const contents: Record<FirstView, (count: number) => ReactNode> = {
   about: () => <AboutPage />,
   faq: () => <FaqPage />,
   'delivery-terms': () => <DeliveryTermsPage />,
+  privacy: () => <PrivacyPage />,
   contact: () => <ContactFirstView stores="{{stores}}" />,
   projects: (count) => <ProjectsFirstView projects={slotProjects(count)} />,
   'project-category': (count) => <ProjectCategoryFirstView title="{{title}}" projects={slotProjects(count)} />,

@@ -24,6 +24,7 @@ export const informationLinks: readonly NavigationLink[] = [
   { key: 'NAV.PROJECTS', href: '/projects' },
   { key: 'NAV.FAQ', href: '/faq' },
   { key: 'NAV.DELIVERY', href: '/delivery-terms' },
+  { key: 'NAV.PRIVACY', href: '/privacy' },
 ]
 
 export const accountLinks: readonly NavigationLink[] = [

@@ -5,6 +5,7 @@ import { Button, ButtonLink } from '@/components/Button'
 import { Field } from '@/components/Field'
 import { FormErrors } from '@/components/FormErrors'
 import { PasswordField } from '@/components/PasswordField'
+import { PrivacyNote } from '@/components/PrivacyNote'
 import { TextLink } from '@/components/TextLink'
 import { api, unwrap } from '@/lib/api/client'
 import { email, newPassword, personName } from '@/lib/forms/schema'
@@ -65,6 +66,7 @@ export default function RegisterScreen() {
         </div>
         <Field {...field('email')} type="email" autoComplete="username" inputMode="email" maxLength={254} />
         <PasswordField {...field('password')} hint={t('FORM.PASSWORD_HINT')} autoComplete="new-password" />
+        <PrivacyNote />
         <Button type="submit" wide busyLabel={form.formState.isSubmitting ? t('AUTH.REGISTERING') : undefined}>
           {t('AUTH.REGISTER')}
         </Button>

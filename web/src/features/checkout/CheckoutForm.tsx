@@ -5,6 +5,7 @@ import { Button } from '@/components/Button'
 import { ErrorPane } from '@/components/ErrorPane'
 import { Field } from '@/components/Field'
 import { SignPrice } from '@/components/PriceBlock'
+import { PrivacyNote } from '@/components/PrivacyNote'
 import type { Address, Details } from '@/lib/api/types'
 import { cartTotal, type CartLine } from '@/lib/cart/lines'
 import { useCartBusy } from '@/lib/cart/mutation'
@@ -127,6 +128,7 @@ export default function CheckoutForm({ lines, details, addresses }: CheckoutForm
             <SignPrice amount={cartTotal(lines)} />
           </span>
         </p>
+        <PrivacyNote />
         <div className={styles.send}>
           <Button
             type="submit"

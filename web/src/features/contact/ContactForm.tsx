@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { Button } from '@/components/Button'
 import { Field, TextAreaField } from '@/components/Field'
 import { FormErrors } from '@/components/FormErrors'
+import { PrivacyNote } from '@/components/PrivacyNote'
 import { api, unwrap } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
 import { email, maxEmail, maxName, maxPhone, requiredText } from '@/lib/forms/schema'
@@ -63,6 +64,7 @@ export default function ContactForm() {
       </div>
       <Field {...field('email')} type="email" autoComplete="email" inputMode="email" maxLength={maxEmail} />
       <TextAreaField {...field('message')} maxLength={maxMessage} />
+      <PrivacyNote />
       <Button type="submit" className={styles.button} busyLabel={form.formState.isSubmitting ? t('COMMON.SENDING') : undefined}>
         {t('CONTACT.FORM.SEND')}
       </Button>

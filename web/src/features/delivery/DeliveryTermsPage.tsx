@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { SideBlock, TextPage } from '@/components/TextPage'
+import { TextSection } from '@/components/TextSection'
 import styles from './DeliveryTermsPage.module.css'
 
 const blocks = [
@@ -34,14 +35,7 @@ export default function DeliveryTermsPage() {
       }
     >
       {blocks.map(({ title, lines }) => (
-        <section key={title} className={styles.block}>
-          <h2 className={styles.title}>{t(title)}</h2>
-          <div className={styles.lines}>
-            {lines.map((line) => (
-              <p key={line}>{t(line)}</p>
-            ))}
-          </div>
-        </section>
+        <TextSection key={title} title={title} lines={lines} />
       ))}
     </TextPage>
   )

@@ -7,6 +7,7 @@ import { Button } from '@/components/Button'
 import { ExternalLink } from '@/components/ExternalLink'
 import { Field } from '@/components/Field'
 import { FormErrors } from '@/components/FormErrors'
+import { PrivacyNote } from '@/components/PrivacyNote'
 import { api, unwrap } from '@/lib/api/client'
 import { storesQuery } from '@/lib/api/content-queries'
 import { serverMessage } from '@shared/api/error'
@@ -61,6 +62,7 @@ export default function BrochureForm() {
           hint={name === 'phoneNumber' ? t('FORM.PHONE_HINT') : undefined}
         />
       ))}
+      <PrivacyNote />
       <Button type="submit" busyLabel={form.formState.isSubmitting ? t('COMMON.SENDING') : undefined}>
         {t('HOME.CATALOGUE.SEND')}
       </Button>

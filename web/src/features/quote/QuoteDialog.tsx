@@ -4,6 +4,7 @@ import { Button } from '@/components/Button'
 import { Field } from '@/components/Field'
 import { FormErrors } from '@/components/FormErrors'
 import { Modal } from '@/components/Modal'
+import { PrivacyNote } from '@/components/PrivacyNote'
 import { api, unwrap } from '@/lib/api/client'
 import { serverMessage } from '@shared/api/error'
 import { normalizePhone } from '@shared/forms/phone'
@@ -86,6 +87,7 @@ export default function QuoteDialog({ request }: { request: QuoteRequest }) {
         </div>
         {input('phone')}
         {input('email')}
+        <PrivacyNote />
       </form>
     </Modal>
   )
