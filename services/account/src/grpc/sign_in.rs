@@ -257,7 +257,7 @@ mod tests {
     use crate::{
         argon::hash_with,
         events::session_revoked,
-        testing::{Fixture, HASH_CONCURRENCY, PASSWORD, failure, fields, set_hash, stored_hash},
+        testing::{Fixture, HASH_CONCURRENCY, PASSWORD, failure, fields, run_sql, set_hash, stored_hash},
     };
 
     /// Blocks filled for a hash with the current parameters.
@@ -363,6 +363,24 @@ mod tests {
             .await
             .unwrap();
         assert_eq!(fixture.contact(&customer).await.language(), common::Language::Ru);
+    }
+
+    #[tokio::test]
+    async fn leaves_staff_the_language_of_their_desk() {
+        let fixture = Fixture::start().await;
+        let member = fixture.customer().await;
+        let before = fixture.contact(&member).await.language();
+        assert_ne!(before, common::Language::Ru);
+        run_sql(
+            fixture.harness.pool(),
+            "insert into staff (user_id, role, accepted_at, changed_by) values ($1, 'sales', now(), 'operator')",
+            member.user,
+        )
+        .await;
+        let caller = Caller::anonymous(Language::Ru);
+        let request = on_behalf_of(&caller, request(&member.email, PASSWORD));
+        fixture.client().sign_in(request).await.unwrap();
+        assert_eq!(fixture.contact(&member).await.language(), before);
     }
 
     #[tokio::test]

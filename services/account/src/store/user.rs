@@ -146,8 +146,8 @@ pub(crate) async fn delete(connection: &mut PgConnection, user: UserId) -> Resul
     Ok(())
 }
 
-/// Locks the row and stores the language of a sign-in and the renewed password hash, if any are given. Returns false if the
-/// stored hash is not the verified one any more.
+/// Locks the row and stores the language of a sign-in and the renewed password hash, if any are given; the language of staff is
+/// the one that they choose at the desk. Returns false if the stored hash is not the verified one any more.
 pub(crate) async fn record_sign_in(
     connection: &mut PgConnection,
     credentials: &Credentials,
@@ -155,7 +155,10 @@ pub(crate) async fn record_sign_in(
     language: Option<Language>,
 ) -> Result<bool, sqlx::Error> {
     let result = sqlx::query!(
-        "update app_user set language = coalesce($3, language), password_hash = coalesce($4, password_hash)
+        "update app_user
+         set language = case when exists (select from staff where staff.user_id = $1) then language
+                             else coalesce($3, language) end,
+             password_hash = coalesce($4, password_hash)
          where user_id = $1 and password_hash = $2",
         credentials.user.uuid(),
         credentials.password_hash,
