@@ -180,7 +180,7 @@ fn renders_an_order_as_text() {
     let order = order();
     let links = links();
     let email = order_received(&context(&links, Language::Az), &customer(), &order);
-    assert_eq!(email.subject, "SB-7K3M9Q2A sifarişinizi qəbul etdik");
+    assert_eq!(email.subject, "SB-7K3M9Q2A nömrəli sifarişinizi qəbul etdik");
     let expected = format!(
         "Şəbəkə
 
@@ -188,7 +188,7 @@ Sifarişinizi qəbul etdik
 
 Salam, Leyla.
 
-Çatdırılma gününü və ödənişi razılaşdırmaq üçün bir iş günündə zəng edirik. Onlayn ödəniş yoxdur.
+Çatdırılma gününü və ödənişi razılaşdırmaq üçün bir iş günü ərzində zəng edirik. Onlayn ödəniş yoxdur.
 
 Sifariş: SB-7K3M9Q2A
 Sifariş vaxtı: 21 noyabr 2026, 12:42
