@@ -30,6 +30,7 @@ const publicScreens = {
   contact: '/contact-us',
   faq: '/faq',
   delivery: '/delivery-terms',
+  privacy: '/privacy',
   'not-found': '/nothing-here',
   login: '/login',
   register: '/register',
