@@ -29,10 +29,10 @@ describe('privacy', () => {
   it('says what is kept, what for and for how long, and is linked under a form in a tab of its own', async () => {
     const { user } = visit('/ru/contact-us')
     const note = await screen.findByText('Используем ваши данные только для ваших запросов и заказов.')
-    const link = within(note).getByRole('link', { name: /О конфиденциальности/ })
+    const link = within(note).getByRole('link', { name: /О личных данных/ })
     expect(link).toHaveAttribute('href', '/ru/privacy')
     expect(link).toHaveAttribute('target', '_blank')
-    await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Конфиденциальность' }))
+    await user.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Личные данные' }))
     for (const name of ['Что мы храним', 'Зачем', 'Как долго', 'Что вы можете', 'Файлы cookie']) {
       expect(await screen.findByRole('heading', { level: 2, name })).toBeVisible()
     }
