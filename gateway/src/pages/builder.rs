@@ -16,7 +16,10 @@ use super::{
     first_view::FirstView,
     head::{Head, Site},
     inlined::{self, Call},
-    screens::{CONTACT, HOME, PRODUCT, PROJECT, PROJECT_CATEGORY, PROJECTS, Route, SCREENS, SHOP, Screen},
+    screens::{
+        CONTACT, HOME, PRODUCT, PROJECT, PROJECT_CATEGORY, PROJECTS, Route, SCREENS, SEARCH, SHOP, Screen,
+    },
+    search_query::SearchQuery,
     shop_query::ShopQuery,
     structured_data,
 };
@@ -88,6 +91,9 @@ impl PageBuilder {
             match route {
                 Route::Static(screen) if screen.path == HOME => self.home(language, deadline).await,
                 Route::Static(screen) if screen.path == SHOP => self.shop(language, query, deadline).await,
+                Route::Static(screen) if screen.path == SEARCH => {
+                    self.search(language, screen, query, deadline).await
+                }
                 Route::Static(screen) => self.static_screen(language, screen, query, deadline).await,
                 Route::Product(id) => self.product(language, id, deadline).await,
                 Route::Project(id) => self.project(language, id, deadline).await,
@@ -156,6 +162,25 @@ impl PageBuilder {
         } else if query.category.is_some() {
             page.is_complete = false;
         }
+        page
+    }
+
+    async fn search(
+        &self,
+        language: Language,
+        screen: &'static Screen,
+        query: &str,
+        deadline: Instant,
+    ) -> Page {
+        let Some(query) = SearchQuery::parse(query) else {
+            let mut page = self.static_screen(language, screen, query, deadline).await;
+            page.first_view = Some(FirstView::search(language, None));
+            return page;
+        };
+        let head = self.screen_head(language, screen);
+        let (mut page, response) = self.with_data(screen, head, &query.calls(), deadline).await;
+        let found = response.as_ref().map(|response| (&*query.term, response));
+        page.first_view = Some(FirstView::search(language, found));
         page
     }
 

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::{
     escape,
-    screens::{SCREENS, SHOP, Screen},
+    screens::{SCREENS, SEARCH, SHOP, Screen},
 };
 
 /// Width of the smallest variant of every image, in pixels.
@@ -44,22 +44,25 @@ impl FirstView {
                 slots: Slots::from([("title".to_owned(), name.to_owned())]),
             };
         }
-        let count = SCREENS
-            .get(SHOP)
-            .first_views
-            .get("shop")
-            .copied()
-            .unwrap_or_default();
-        let products = response.and_then(|response| response["data"].as_array());
-        match products.filter(|products| products.len() >= count) {
-            Some(products) => Self {
-                name: "shop",
-                slots: (1..)
-                    .zip(products.iter().take(count))
-                    .flat_map(|(number, product)| product_slots(number, product, language))
-                    .collect(),
-            },
+        let slots = response.and_then(|response| first_products(SHOP, "shop", response, language));
+        match slots {
+            Some(slots) => Self { name: "shop", slots },
             None => Self::without_slots("shop-narrowed"),
+        }
+    }
+
+    /// Creates the first view of a search from its term and a response of the API. It is the title alone without a term,
+    /// and if there are too few products.
+    pub(super) fn search(language: Language, found: Option<(&str, &Value)>) -> Self {
+        const NAME: &str = "search-results";
+        let slots = found.and_then(|(term, response)| {
+            let mut slots = first_products(SEARCH, NAME, response, language)?;
+            slots.insert("term".to_owned(), term.to_owned());
+            Some(slots)
+        });
+        match slots {
+            Some(slots) => Self { name: NAME, slots },
+            None => Self::without_slots("search"),
         }
     }
 
@@ -128,6 +131,17 @@ impl FirstView {
             slots: Slots::new(),
         }
     }
+}
+
+/// Returns the slots of the products in a first view of a screen; `None` if the response has too few.
+fn first_products(screen: &str, view: &str, response: &Value, language: Language) -> Option<Slots> {
+    let count = *SCREENS.get(screen).first_views.get(view)?;
+    let products = response["data"].as_array()?;
+    let slots = (1..)
+        .zip(products.get(..count)?)
+        .flat_map(|(number, product)| product_slots(number, product, language))
+        .collect();
+    Some(slots)
 }
 
 /// Returns the name of a screen's only first view, and its number of items.
@@ -290,6 +304,8 @@ mod tests {
             "home": "<b>{{brand}}</b>",
             "shop": "<p>{{1-name}}, {{2-name}}, {{3-name}}, {{4-name}}</p>",
             "shop-narrowed": "<p></p>",
+            "search": "<h1></h1>",
+            "search-results": "<h1>{{term}}</h1>{{1-name}}, {{2-name}}, {{3-name}}, {{4-name}}",
             "shop-category": "<h1>{{title}}</h1>",
             "contact": "<p>{{stores}}</p>",
             "product": "<img src=\"/{{1-picture}}-{{1-width}}.webp\" width=\"{{1-largest-width}}\" height=\"{{1-largest-height}}\" alt=\"{{1-name}}\"><i>{{1-measures}}</i><noscript>{{1-price}} {{1-description}}</noscript>",
@@ -375,6 +391,20 @@ mod tests {
         assert_eq!(shop(products.get(..3).unwrap(), None).as_deref(), Some("<p></p>"));
         let without = views().html(&FirstView::shop(Language::Az, None, None));
         assert_eq!(without.as_deref(), Some("<p></p>"));
+    }
+
+    #[test]
+    fn a_search_has_its_term_and_products_if_there_are_enough() {
+        let products: Vec<_> = ["a", "b", "c", "d", "e"].map(product).into();
+        let search = |found| views().html(&FirstView::search(Language::Az, found));
+        let many = json!({"data": products});
+        assert_eq!(
+            search(Some(("<oak>", &many))).as_deref(),
+            Some("<h1>&lt;oak&gt;</h1>a, b, c, d")
+        );
+        let few = json!({"data": products.get(..3).unwrap()});
+        assert_eq!(search(Some(("oak", &few))).as_deref(), Some("<h1></h1>"));
+        assert_eq!(search(None).as_deref(), Some("<h1></h1>"));
     }
 
     #[test]

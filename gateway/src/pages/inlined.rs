@@ -28,7 +28,7 @@ pub(super) struct Call {
 }
 
 impl Call {
-    /// Parses `path?query` below `/api/v1.0`. Names and values need no encoding.
+    /// Parses `path?query` below `/api/v1.0`, whose names and values are not encoded.
     pub(super) fn new(path: &str) -> Self {
         let (path, query) = path.split_once('?').unwrap_or((path, ""));
         let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
@@ -49,12 +49,10 @@ impl Call {
     }
 
     fn uri(&self) -> String {
-        let query: Vec<_> = self
-            .query
-            .iter()
-            .map(|(name, value)| format!("{name}={value}"))
-            .collect();
-        format!("{}?{}", self.path, query.join("&"))
+        let query = form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(&self.query)
+            .finish();
+        format!("{}?{query}", self.path)
     }
 
     /// Returns `{path, query, body}` with the body unchanged.

@@ -11,6 +11,7 @@ mod first_view;
 mod head;
 mod inlined;
 mod screens;
+mod search_query;
 mod shop_query;
 mod structured_data;
 mod template;
@@ -130,10 +131,12 @@ pub(crate) fn routes(pages: Pages) -> Router {
     Router::new().fallback(serve).with_state(pages)
 }
 
-/// Whether the page at a path depends on the query: those of the shop and of all projects do.
+/// Whether the page at a path depends on the query: those of the shop, of a search and of all projects do.
 pub(crate) fn reads_query(path: &str) -> bool {
     let path = path.trim_end_matches('/');
-    path.ends_with(screens::SHOP) || path.ends_with(screens::PROJECTS)
+    [screens::SHOP, screens::SEARCH, screens::PROJECTS]
+        .iter()
+        .any(|screen| path.ends_with(screen))
 }
 
 async fn serve(State(pages): State<Pages>, request: Request) -> Response {

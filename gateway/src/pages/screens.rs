@@ -14,6 +14,7 @@ use crate::routes::projects::category::ProjectCategory;
 pub(super) const HOME: &str = "/";
 pub(super) const SHOP: &str = "/shop";
 pub(super) const PRODUCT: &str = "/shop/:id";
+pub(super) const SEARCH: &str = "/search";
 pub(super) const CONTACT: &str = "/contact-us";
 pub(super) const PROJECTS: &str = "/projects";
 pub(super) const PROJECT: &str = "/projects/:id";
@@ -174,7 +175,16 @@ mod tests {
                 assert!(!screen.title.get(language).is_empty(), "{}", screen.path);
             }
         }
-        for path in [HOME, SHOP, PRODUCT, CONTACT, PROJECTS, PROJECT, PROJECT_CATEGORY] {
+        for path in [
+            HOME,
+            SHOP,
+            PRODUCT,
+            SEARCH,
+            CONTACT,
+            PROJECTS,
+            PROJECT,
+            PROJECT_CATEGORY,
+        ] {
             assert_eq!(SCREENS.get(path).path, path);
         }
     }

@@ -46,10 +46,7 @@ impl<'a> ShopQuery<'a> {
             category: value("category")
                 .and_then(|text| text.parse().ok())
                 .filter(|category: &CategoryId| CATEGORIES.contains(&category.get())),
-            page: value("page")
-                .filter(|text| text.len() <= 6 && !text.starts_with('0'))
-                .and_then(integer)
-                .unwrap_or(1),
+            page: page_number(value("page")),
             sort: value("sort").filter(|sort| SORTS.contains(sort)),
             min_price,
             max_price,
@@ -92,6 +89,13 @@ impl<'a> ShopQuery<'a> {
             .map(|sort| Call::new(&format!("products?page=1&limit=1&sort={sort}")));
         [page].into_iter().chain(counts).chain(extremes).collect()
     }
+}
+
+/// Parses the number of a page as the web app does; 1 if it is invalid.
+pub(super) fn page_number(text: Option<&str>) -> u32 {
+    text.filter(|text| text.len() <= 6 && !text.starts_with('0'))
+        .and_then(integer)
+        .unwrap_or(1)
 }
 
 fn integer(text: &str) -> Option<u32> {

@@ -13,7 +13,7 @@ import { Toasts } from '@/components/Toasts'
 import { useCanonical } from './canonical'
 import { ErrorBoundary } from './ErrorBoundary'
 import { Layout } from './layout/Layout'
-import { findRoute } from './routes'
+import { findRoute, isBarePath } from './routes'
 import { followedLink, useScroll } from './scroll'
 import { useSessionData } from './session-data'
 
@@ -81,7 +81,7 @@ export function Screens() {
     )
   }
   const { Screen } = route
-  const isBare = route.path === '/offer'
+  const isBare = isBarePath(route.path)
   const content = (
     <ErrorBoundary key={path}>
       <Suspense fallback={isBare ? null : <LoadingScreen title={route.title} />}>
@@ -91,7 +91,6 @@ export function Screens() {
       </Suspense>
     </ErrorBoundary>
   )
-  // The offer has a header of its own.
   return isBare ? content : <Layout>{content}</Layout>
 }
 

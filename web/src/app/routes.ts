@@ -20,6 +20,9 @@ export const routes: readonly AppRoute[] = pages.map(([path, load, title]) => ({
   title,
 }))
 
+/** Whether a screen has a header of its own, and no layout. */
+export const isBarePath = (path: string): boolean => path === '/offer'
+
 /** Whether a path matches a pattern: the same number of segments, each equal or a parameter. */
 function matches(pattern: string, path: string): boolean {
   const segments = pattern.split('/')

@@ -22,11 +22,13 @@ export type FirstView =
   | 'shop-narrowed'
   | 'shop-category'
   | 'product'
+  | 'search-results'
   | 'about'
   | 'faq'
   | 'delivery-terms'
   | 'privacy'
   | 'contact'
+  | 'offer'
   | 'projects'
   | 'project-category'
   | 'project'
@@ -45,7 +47,7 @@ export interface Screen {
   robots: 'index' | 'noindex' | 'disallow'
   /** First views with the number of products or projects in each. */
   firstViews?: Partial<Record<FirstView, number>>
-  /** API calls below `/api/v1.0` whose answers the gateway inlines; those of the shop depend on its query string. */
+  /** API calls below `/api/v1.0` whose answers the gateway inlines; those of the shop and of a search depend on the query string. */
   inlined?: readonly string[]
   /** HTTP status of the page if not 200. */
   status?: 404
@@ -107,7 +109,7 @@ export const screens: readonly Screen[] = [
       en: 'Search the whole catalogue: find furniture by name, code or kind.',
     },
     robots: 'noindex',
-    firstViews: { search: 0 },
+    firstViews: { search: 0, 'search-results': 4 },
   },
   {
     path: '/cart',
@@ -140,6 +142,7 @@ export const screens: readonly Screen[] = [
       en: 'The offer that we have made for you: price, time and delivery.',
     },
     robots: 'noindex',
+    firstViews: { offer: 0 },
   },
   {
     path: '/account',

@@ -11,7 +11,9 @@ import DeliveryTermsPage from '@/features/delivery/DeliveryTermsPage'
 import FaqPage from '@/features/faq/FaqPage'
 import PrivacyPage from '@/features/privacy/PrivacyPage'
 import HomePage from '@/features/home/HomePage'
+import { OfferFirstView } from '@/features/offer/OfferFirstView'
 import { ProjectCategoryFirstView, ProjectFirstView, ProjectsFirstView } from '@/features/projects/ProjectFirstViews'
+import { SearchFirstView } from '@/features/search/SearchFirstView'
 import { makeQueryClient } from '@/lib/api/query-client'
 import { addTexts, showLanguage, t } from '@/lib/i18n/instance'
 import type { Texts } from '@/lib/i18n/translator'
@@ -19,6 +21,7 @@ import type { Language } from '@shared/language'
 import type { TextKey } from '@/lib/text-key'
 import { canonicalPath } from '../App'
 import { Layout } from '../layout/Layout'
+import { isBarePath } from '../routes'
 import { screens, type FirstView, type Frame } from '../screens'
 import { slotCategory, slotProducts, slotProjects, withSizeSlots } from './slots'
 
@@ -52,6 +55,8 @@ const contents: Record<FirstView, (count: number) => ReactNode> = {
   'shop-narrowed': () => <ShopFirstView products={[]} />,
   'shop-category': () => <ShopFirstView products={[]} category="{{title}}" />,
   product: (count) => slotProducts(count).map((product) => <ProductFirstView key="" product={product} price="{{1-price}}" />),
+  'search-results': (count) => <SearchFirstView term="{{term}}" products={slotProducts(count)} />,
+  offer: () => <OfferFirstView />,
   about: () => <AboutPage />,
   faq: () => <FaqPage />,
   'delivery-terms': () => <DeliveryTermsPage />,
@@ -72,7 +77,7 @@ function render(language: Language, path: string, screen: ReactNode): string {
   const html = renderToStaticMarkup(
     <QueryClientProvider client={client}>
       <Router base={`/${language}`} ssrPath={`/${language}${path}`} hrefs={canonicalPath}>
-        <Layout>{screen}</Layout>
+        {isBarePath(path) ? screen : <Layout>{screen}</Layout>}
       </Router>
     </QueryClientProvider>,
   )

@@ -1,18 +1,13 @@
-import { Phone } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '@shared/api/error'
-import { Mark } from '@shared/components/Mark'
-import { formatPhone } from '@shared/forms/phone'
 import { languageNames, languages, pathInLanguage } from '@shared/language'
 import { ButtonLink } from '@/components/Button'
 import { ErrorPane } from '@/components/ErrorPane'
-import { homeLink } from '@/lib/home'
 import { useLanguage } from '@/lib/i18n/setup'
 import { usePageTitle } from '@/lib/page-title'
-import { settings } from '@/lib/settings'
-import type { PublicOffer } from './calls'
 import styles from './Offer.module.css'
 import { OfferDocument } from './OfferDocument'
+import { OfferFrame, OfferLoading } from './OfferFrame'
 import { useOffer, useToken } from './use-offer'
 
 /** The offer of the link's token, which its customer accepts or declines. Rendered without the layout. */
@@ -25,51 +20,22 @@ export default function OfferPage() {
   const isUnknown = token === '' || (error instanceof ApiError && error.status === 404)
   const isBlocked = error instanceof ApiError && error.status === 429
   return (
-    <div className={styles.page}>
-      <Header sender={offer?.sender ?? null} />
-      <main id="main" tabIndex={-1}>
-        {isUnknown ? (
-          <Message title={t('OFFER.UNKNOWN')} text={t('OFFER.UNKNOWN_TEXT')} />
-        ) : offer !== undefined ? (
-          <OfferDocument key={token} token={token} offer={offer} />
-        ) : isBlocked ? (
-          <Message title={t('OFFER.TOO_MANY')} text={t('OFFER.TOO_MANY_TEXT')} />
-        ) : error !== null ? (
-          <div className={styles.alone}>
-            <h1>{t('OFFER.TITLE')}</h1>
-            <ErrorPane text={t('OFFER.LOAD_ERROR')} onRetry={() => void refetch()} />
-          </div>
-        ) : (
-          <Loading />
-        )}
-      </main>
-      <Languages />
-    </div>
-  )
-}
-
-function Header({ sender }: { sender: PublicOffer['sender'] }) {
-  const language = useLanguage()
-  const home = homeLink(language)
-  const phone = sender?.phone ?? null
-  return (
-    <header className={styles.header}>
-      <div className={styles.bar}>
-        <a href={home.external ? home.href : `/${language}`} className={styles.logo}>
-          <Mark size={26} />
-          {settings.brand}
-        </a>
-        {sender !== null && phone !== null && (
-          <a href={`tel:${phone}`} className={styles.phone}>
-            <Phone size={24} strokeWidth={1.5} aria-hidden="true" />
-            <span>
-              {formatPhone(phone)}
-              <span className={styles.senderName}>, {sender.name}</span>
-            </span>
-          </a>
-        )}
-      </div>
-    </header>
+    <OfferFrame sender={offer?.sender ?? null} footer={<Languages />}>
+      {isUnknown ? (
+        <Message title={t('OFFER.UNKNOWN')} text={t('OFFER.UNKNOWN_TEXT')} />
+      ) : offer !== undefined ? (
+        <OfferDocument key={token} token={token} offer={offer} />
+      ) : isBlocked ? (
+        <Message title={t('OFFER.TOO_MANY')} text={t('OFFER.TOO_MANY_TEXT')} />
+      ) : error !== null ? (
+        <div className={styles.alone}>
+          <h1>{t('OFFER.TITLE')}</h1>
+          <ErrorPane text={t('OFFER.LOAD_ERROR')} onRetry={() => void refetch()} />
+        </div>
+      ) : (
+        <OfferLoading />
+      )}
+    </OfferFrame>
   )
 }
 
@@ -82,25 +48,6 @@ function Message({ title, text }: { title: string; text: string }) {
       <ButtonLink variant="secondary" href="/contact-us">
         {t('ORDER.SUPPORT')}
       </ButtonLink>
-    </div>
-  )
-}
-
-/** Blocks of the final sizes while the offer loads. */
-function Loading() {
-  const { t } = useTranslation()
-  return (
-    <div className={styles.columns} role="status">
-      <span className="visually-hidden">{t('LOADING')}</span>
-      <div aria-hidden="true">
-        <span className={styles.bone} data-kind="number" />
-        <span className={styles.bone} data-kind="title" />
-        <span className={styles.bone} data-kind="lead" />
-        {[1, 2, 3].map((row) => (
-          <span key={row} className={styles.bone} data-kind="line" />
-        ))}
-      </div>
-      <div className={styles.box} data-kind="loading" aria-hidden="true" />
     </div>
   )
 }

@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
-import { Breadcrumb } from '@/components/Breadcrumb'
 import { ButtonLink } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { Pager } from '@/components/Pager'
-import { ProductCard } from '@/components/ProductCard'
-import { ProductGrid, ProductGridItem, ProductGridSkeleton } from '@/components/ProductGrid'
+import { ProductGridSkeleton } from '@/components/ProductGrid'
 import { usePageTitle } from '@/lib/page-title'
 import { parsePage } from '@/lib/pagination'
 import { searchPageSize, searchQuery } from './queries'
+import { SearchGrid } from './SearchGrid'
+import { SearchHeading } from './SearchHeading'
 import styles from './SearchPage.module.css'
 
 export default function SearchPage() {
@@ -46,8 +46,7 @@ export default function SearchPage() {
 
   return (
     <div className="container">
-      <Breadcrumb crumbs={[{ label: t('NAV.HOME'), href: '/' }, { label: t('SEARCH.TITLE') }]} />
-      <h1 className={styles.title}>{title}</h1>
+      <SearchHeading term={term} />
       <div ref={results} tabIndex={-1} className={styles.results}>
         {term === '' && empty(t('SEARCH.EMPTY'))}
         {isError && <ErrorPane text={t('SEARCH.ERROR')} onRetry={() => void refetch()} />}
@@ -61,17 +60,7 @@ export default function SearchPage() {
               empty(t('SEARCH.NO_RESULTS'))
             ) : (
               <div aria-busy={isPlaceholderData}>
-                <ProductGrid>
-                  {data.data.map((product) => (
-                    <ProductGridItem key={product.id}>
-                      <ProductCard
-                        product={product}
-                        heading="h2"
-                        sizes="(min-width: 992px) 25vw, (min-width: 600px) 33vw, 50vw"
-                      />
-                    </ProductGridItem>
-                  ))}
-                </ProductGrid>
+                <SearchGrid products={data.data} />
               </div>
             )}
             <div className={styles.pager}>
