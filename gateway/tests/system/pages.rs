@@ -224,6 +224,10 @@ async fn pages_inline_the_responses_of_the_first_calls() {
                 "products/category/1?limit=5&page=1",
             ],
         ),
+        (
+            "/az/search?page=2&q=%20none&x=1",
+            vec!["products/search?limit=12&page=2&searchTerm=none"],
+        ),
         ("/cart", vec![]),
     ] {
         let expected: Vec<_> = expected.iter().map(|call| format!("/api/v1.0/{call}")).collect();
@@ -261,6 +265,8 @@ async fn pages_contain_the_prerendered_first_view() {
         "shop-narrowed": "<h1>Магазин</h1>",
         "shop-category": "<h1>{{title}}</h1>",
         "product": "<h1>{{1-name}}</h1>",
+        "search": "<h1>Поиск</h1>",
+        "search-results": "<h1>{{term}}: {{1-name}}, {{2-name}}, {{3-name}}, {{4-name}}</h1>",
     });
     fs::create_dir(web_app.path().join("first-views")).unwrap();
     fs::write(web_app.path().join("first-views/ru.json"), views.to_string()).unwrap();
@@ -286,6 +292,13 @@ async fn pages_contain_the_prerendered_first_view() {
         names.iter().all(|name| heading.contains(name)).then_some(())
     })
     .await;
+    eventually("the page of a search has four products", || async {
+        let found = open(&shop, "/ru/search?q=%D1%88%D0%BA%D0%B0%D1%84").await;
+        (found.contains("<h1>шкаф: ") && found.contains("SK-4 шкаф")).then_some(())
+    })
+    .await;
+    let blank = open(&shop, "/ru/search").await;
+    assert!(blank.contains(&root("<h1>Поиск</h1>")), "{}", blank.html);
     let tracked = open(&shop, "/ru/shop?utm_source=x").await;
     assert!(tracked.contains("SK-1 шкаф"), "{}", tracked.html);
     let narrowed = open(&shop, "/ru/shop?sort=latest").await;
