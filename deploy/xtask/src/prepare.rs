@@ -7,7 +7,7 @@ use std::{
     time::{Duration, SystemTime},
 };
 
-use anyhow::{Context as _, Result, bail};
+use anyhow::{Context as _, Result, bail, ensure};
 use local::{Postgres, PostgresOptions, create_database};
 use serde::Deserialize;
 use sqlx::{Connection as _, PgConnection, migrate::Migrator};
@@ -27,6 +27,8 @@ pub(crate) struct PrepareArguments {
     /// Change nothing; fail if a folder is out of date.
     #[arg(long)]
     check: bool,
+    /// Only these crates; all by default.
+    crates: Vec<String>,
 }
 
 /// A crate with an `sqlx.toml`.
@@ -67,20 +69,38 @@ pub(crate) async fn run(arguments: PrepareArguments) -> Result<()> {
         fsync: false,
     };
     let mut server = Postgres::start(options).await?;
-    let result = run_with_server(&workspace, &server.server_url(), arguments.check).await;
+    let result = run_with_server(
+        &workspace,
+        &server.server_url(),
+        &arguments.crates,
+        arguments.check,
+    )
+    .await;
     server.stop().await?;
     result
 }
 
-/// Renews or checks the folders, with a running PostgreSQL.
-pub(crate) async fn run_with_server(workspace: &Workspace, server: &str, check: bool) -> Result<()> {
+/// Renews or checks the folders of some crates, or of all if none is named, with a running PostgreSQL.
+pub(crate) async fn run_with_server(
+    workspace: &Workspace,
+    server: &str,
+    names: &[String],
+    check: bool,
+) -> Result<()> {
     let crates = find_crates(&workspace.root.join("services"))?;
+    for name in names {
+        ensure!(
+            crates.iter().any(|found| found.name == *name),
+            "no crate {name} has an sqlx.toml"
+        );
+    }
+    let is_selected = |found: &&SqlCrate| names.is_empty() || names.contains(&found.name);
     let kit = crates
         .iter()
         .find(|found| found.name == "kit")
         .context("the crate kit has no sqlx.toml")?;
     let mut stale = Vec::new();
-    for sql_crate in &crates {
+    for sql_crate in crates.iter().filter(is_selected) {
         let database = format!("prepare_{}", sql_crate.name);
         create_database(server, &database).await?;
         let url = local::database_url(server, &database);

@@ -128,7 +128,7 @@ impl Step {
             Self::Advisories => return dependencies::check_advisories(run).await,
             Self::Queries => {
                 let url = run.postgres_url().await?;
-                prepare::run_with_server(&run.workspace, &url, true).await?;
+                prepare::run_with_server(&run.workspace, &url, &[], true).await?;
                 return Ok(Outcome::Passed);
             }
             Self::Build => cargo(&["build", "--workspace", "--bins"]),
