@@ -5,7 +5,7 @@ use kit::domain::{CartId, ProductId, Quantity};
 use crate::error::CartError;
 
 /// Maximum number of lines in a cart.
-const MAX_LINES: usize = 100;
+pub(crate) const MAX_LINES: usize = 100;
 
 /// A customer's cart.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -34,6 +34,17 @@ pub(crate) enum Stock {
 }
 
 impl Stock {
+    /// Returns the highest quantity that a line may have now; `None` if nothing is available.
+    pub(crate) fn most_pieces(self) -> Option<Quantity> {
+        match self {
+            Self::OnHand(available) => {
+                let pieces = available.clamp(0, Quantity::MAX.into());
+                u32::try_from(pieces).ok()?.try_into().ok()
+            }
+            Self::MadeToOrder => Some(Quantity::MAX),
+        }
+    }
+
     /// Returns the quantity if it is available now. Stock is reserved only at checkout.
     fn check(self, quantity: Quantity) -> Result<Quantity, CartError> {
         match self {
@@ -117,6 +128,16 @@ mod tests {
                 })
                 .collect(),
         }
+    }
+
+    #[test]
+    fn a_line_has_at_most_the_stock_and_99_pieces() {
+        let most = |stock: Stock| stock.most_pieces().map(Quantity::get);
+        assert_eq!(most(Stock::MadeToOrder), Some(99));
+        assert_eq!(most(Stock::OnHand(i64::MAX)), Some(99));
+        assert_eq!(most(Stock::OnHand(3)), Some(3));
+        assert_eq!(most(Stock::OnHand(0)), None);
+        assert_eq!(most(Stock::OnHand(-1)), None);
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use kit::domain::{CartId, ProductId, Quantity, UserId};
 use sqlx::PgConnection;
 
-use crate::cart::{Cart, Line};
+use crate::cart::{Cart, Line, MAX_LINES};
 
 /// Creates the user's cart unless it exists.
 pub(crate) async fn ensure_cart(connection: &mut PgConnection, user: UserId) -> Result<(), sqlx::Error> {
@@ -83,31 +83,65 @@ pub(crate) async fn begin_change(
     }))
 }
 
-/// Inserts a line or replaces its quantity, unless the cart has changed since it was read. Returns whether it did so.
-///
-/// `before` is the line's quantity in that cart. It is compared as well, because pods of the version before count no
-/// changes.
-pub(crate) async fn upsert_line_if_unchanged(
+/// Adds pieces to a line, or the line, and returns the cart with it. Returns nothing and leaves the lines as they are if the
+/// user has no such cart, if the line would have more than `most` pieces or the cart more than [`MAX_LINES`] lines, or
+/// if the cart changes at the same time.
+pub(crate) async fn add_to_line(
     connection: &mut PgConnection,
-    cart: &Cart,
-    before: Option<Quantity>,
-    line: Line,
-) -> Result<bool, sqlx::Error> {
-    let result = sqlx::query!(
-        "with unchanged as (
-             update cart set version = version + 1 where id = $1 and version = $2 returning id
-         )
-         insert into cart_line (cart_id, product_id, quantity) select id, $3, $4 from unchanged
-         on conflict (cart_id, product_id) do update set quantity = excluded.quantity where cart_line.quantity = $5",
-        cart.id.uuid(),
-        cart.version,
-        line.product.get(),
-        line.quantity as _,
-        before as _,
+    user: UserId,
+    id: CartId,
+    added: Line,
+    most: Quantity,
+) -> Result<Option<Cart>, sqlx::Error> {
+    let max_lines = i64::try_from(MAX_LINES).unwrap_or(i64::MAX);
+    // Every part of the statement reads the rows of its start, so the version tells whether they are still the same when
+    // the cart is locked.
+    let rows = sqlx::query!(
+        r#"with present as (
+               select id, version from cart where user_id = $1 and id = $2
+           ), changed as (
+               update cart set version = cart.version + 1 from present
+               where cart.id = present.id and cart.version = present.version
+                 and (select count(*) from cart_line where cart_id = $2 and product_id <> $3) < $6
+               returning cart.id
+           ), added as (
+               insert into cart_line (cart_id, product_id, quantity) select id, $3, $4 from changed
+               on conflict (cart_id, product_id) do update set quantity = cart_line.quantity + excluded.quantity
+                   where cart_line.quantity + excluded.quantity <= $5
+               returning quantity
+           )
+           select version + 1 as "version!", added.quantity as "sum!: Quantity",
+                  product_id as "product?: ProductId", cart_line.quantity as "quantity?: Quantity"
+           from added cross join present left join cart_line on cart_id = id
+           order by position"#,
+        user.uuid(),
+        id.uuid(),
+        added.product.get(),
+        added.quantity as _,
+        most as _,
+        max_lines,
     )
-    .execute(connection)
+    .fetch_all(connection)
     .await?;
-    Ok(result.rows_affected() == 1)
+    let Some(first) = rows.first() else {
+        return Ok(None);
+    };
+    let (version, sum) = (first.version, first.sum);
+    let lines = rows
+        .into_iter()
+        .filter_map(|row| {
+            Some(Line {
+                product: row.product?,
+                quantity: row.quantity?,
+            })
+        })
+        .collect();
+    let mut cart = Cart { id, version, lines };
+    cart.put(Line {
+        product: added.product,
+        quantity: sum,
+    });
+    Ok(Some(cart))
 }
 
 /// Inserts a line or replaces its quantity.

@@ -49,44 +49,35 @@ async fn add(
 ) -> Result<Cart, Failure> {
     // Called before the cart is locked, so that no row stays locked while the catalog is slow.
     let stock = state.catalog.stock(product).await?;
-    let cart = match add_to_unchanged(&state.pool, user, id, product, quantity, stock).await? {
+    let line = Line { product, quantity };
+    let cart = match add_without_lock(&state.pool, user, id, line, stock).await? {
         Some(cart) => cart,
-        None => add_to_locked(&state.pool, user, id, product, quantity, stock).await?,
+        None => add_to_locked(&state.pool, user, id, line, stock).await?,
     };
     state.metrics.record_added(quantity);
     Ok(cart)
 }
 
-/// Adds to the cart without a lock, in two statements. Returns nothing if the cart changes in between.
-async fn add_to_unchanged(
+/// Adds to the cart in one statement. Returns nothing if a limit forbids it or the cart changes at the same time.
+async fn add_without_lock(
     pool: &PgPool,
     user: UserId,
     id: CartId,
-    product: ProductId,
-    quantity: Quantity,
+    added: Line,
     stock: Stock,
 ) -> Result<Option<Cart>, Failure> {
-    let mut connection = pool.acquire().await?;
-    let mut cart = store::find_cart(&mut connection, user)
-        .await?
-        .filter(|cart| cart.id == id)
-        .ok_or(CartError::CartNotFound)?;
-    let before = cart.line(product).map(|line| line.quantity);
-    let line = Line {
-        product,
-        quantity: cart.add(product, quantity, stock)?,
+    let Some(most) = stock.most_pieces().filter(|most| added.quantity <= *most) else {
+        return Ok(None);
     };
-    let is_added = store::upsert_line_if_unchanged(&mut connection, &cart, before, line).await?;
-    cart.put(line);
-    Ok(is_added.then_some(cart))
+    let mut connection = pool.acquire().await?;
+    Ok(store::add_to_line(&mut connection, user, id, added, most).await?)
 }
 
 async fn add_to_locked(
     pool: &PgPool,
     user: UserId,
     id: CartId,
-    product: ProductId,
-    quantity: Quantity,
+    added: Line,
     stock: Stock,
 ) -> Result<Cart, Failure> {
     let mut transaction = kit::database::begin(pool).await?;
@@ -95,8 +86,8 @@ async fn add_to_locked(
         .filter(|cart| cart.id == id)
         .ok_or(CartError::CartNotFound)?;
     let line = Line {
-        product,
-        quantity: cart.add(product, quantity, stock)?,
+        product: added.product,
+        quantity: cart.add(added.product, added.quantity, stock)?,
     };
     store::upsert_line(&mut transaction, cart.id, line).await?;
     cart.put(line);
