@@ -26,8 +26,8 @@ pub struct Config {
     /// One or two keys that derive the successors of refresh tokens; the first one derives new ones.
     #[arg(long, env = "REFRESH_KEYS", hide_env_values = true)]
     pub refresh_keys: RefreshKeys,
-    /// Number of concurrent password hashes, whose memory of 19 MiB each is allocated at start; the number of cores by
-    /// default, at most 4.
+    /// Number of concurrent password hashes, whose memory of 19 MiB each is allocated at start; half the number of cores
+    /// by default, at least 1 and at most 4.
     #[arg(long, env = "PASSWORD_HASHES", value_parser = clap::value_parser!(u16).range(1..))]
     pub password_hashes: Option<u16>,
     /// Maximum number of requests waiting to hash a password; further ones fail as unavailable.

@@ -31,9 +31,8 @@ const INQUIRY_TIMEOUT: Duration = Duration::from_millis(800);
 pub async fn build(config: &Config) -> anyhow::Result<Service> {
     let concurrency = match config.password_hashes {
         Some(count) => usize::from(count),
-        None => std::thread::available_parallelism()?
-            .get()
-            .min(MAX_DEFAULT_CONCURRENCY),
+        // The other half of the cores is for requests that hash nothing.
+        None => (std::thread::available_parallelism()?.get() / 2).clamp(1, MAX_DEFAULT_CONCURRENCY),
     };
     let hasher = PasswordHasher::start(HasherOptions {
         concurrency,
