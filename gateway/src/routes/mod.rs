@@ -24,6 +24,7 @@ pub(crate) mod convert;
 pub(crate) mod desk;
 mod image;
 mod inquiries;
+mod measures;
 mod offers;
 mod orders;
 mod products;

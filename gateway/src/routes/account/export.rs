@@ -24,6 +24,7 @@ use crate::{
     openapi::ErrorResponse,
     routes::{
         convert,
+        measures::Measures,
         orders::order::{Order, PostalAddress},
     },
     state::AppState,
@@ -118,6 +119,25 @@ pub(crate) struct ExportedInquiry {
     quantity: Option<u32>,
     /// Colour; empty if none was chosen.
     color: String,
+    /// All pieces of a quote request.
+    items: Vec<ExportedItem>,
+}
+
+/// Piece of a quote request.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct ExportedItem {
+    product_id: i64,
+    #[schema(required)]
+    quantity: Option<u32>,
+    /// Colour; empty if none was chosen.
+    color: String,
+    /// `standard`, `own` or `visit`.
+    measuring: String,
+    #[schema(required)]
+    measures: Option<Measures>,
+    /// Remark; empty if there is none.
+    note: String,
 }
 
 /// Sign-in with its sessions.
@@ -169,6 +189,21 @@ impl From<inquiry::Inquiry> for ExportedInquiry {
             product_id: product.map(|product| product.product_id),
             quantity: product.and_then(|product| product.quantity),
             color: product.map(|product| product.color.clone()).unwrap_or_default(),
+            items: inquiry.items.into_iter().map(Into::into).collect(),
+        }
+    }
+}
+
+impl From<inquiry::QuoteItem> for ExportedItem {
+    fn from(item: inquiry::QuoteItem) -> Self {
+        let product = item.product.unwrap_or_default();
+        Self {
+            product_id: product.product_id,
+            quantity: product.quantity,
+            color: product.color,
+            measuring: item.measuring,
+            measures: item.measures.map(Into::into),
+            note: item.note,
         }
     }
 }

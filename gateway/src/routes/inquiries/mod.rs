@@ -2,6 +2,7 @@
 
 mod brochure;
 mod contact;
+mod item;
 mod quote;
 
 use serde::Serialize;

@@ -1,22 +1,22 @@
 //! `POST ProductInquiries/submit`.
 
 use axum::extract::State;
-use kit::grpc::client::on_behalf_of;
-use proto::inquiry::v1::RequestQuoteRequest;
-use serde::Deserialize;
+use kit::{failure::Failure, grpc::client::on_behalf_of, validation::REQUIRED};
+use proto::{content::v1::Store, inquiry::v1::RequestQuoteRequest};
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Receipt;
+use super::item::RequestQuoteItem;
 use crate::{
     envelope::Envelope,
     error::ApiResult,
     extract::{ClientAddress, FormCaller, IdempotencyKey, Json},
     openapi::ErrorResponse,
-    routes::convert,
+    routes::{convert, measures::Measures},
     state::AppState,
 };
 
-/// Quote request for a product.
+/// Quote request for one product, or for the pieces of `items`.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(crate) struct RequestQuote {
@@ -36,7 +36,7 @@ pub(crate) struct RequestQuote {
     #[serde(default)]
     #[schema(required)]
     email: String,
-    /// Product id.
+    /// Product id; with `items`, that of the first one.
     #[serde(default)]
     #[schema(required, minimum = 1)]
     product_id: i64,
@@ -45,6 +45,16 @@ pub(crate) struct RequestQuote {
     quantity: Option<i64>,
     /// Color of the product; optional.
     color: Option<String>,
+    /// `standard` (default): the product's own size; `own`: the measures; `visit`: the shop measures on site.
+    measuring: Option<String>,
+    /// Only with `own`, which needs them unless there is a note.
+    measures: Option<Measures>,
+    /// Remark, at most 1,000 characters; with `visit`, the place.
+    #[schema(max_length = 1_000)]
+    note: Option<String>,
+    /// All pieces, 1 to 20. They replace the fields of a single piece, which are ignored then.
+    #[schema(min_items = 1, max_items = 20)]
+    items: Option<Vec<RequestQuoteItem>>,
     /// Ignored; the server uses its own product data.
     #[expect(dead_code, reason = "part of the public API")]
     product_name: Option<String>,
@@ -53,17 +63,34 @@ pub(crate) struct RequestQuote {
     product_image: Option<String>,
 }
 
+/// Receipt of a quote request.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct QuoteReceipt {
+    /// Human-readable inquiry number; a repeated request returns the same number.
+    #[schema(example = "SQ-7Q2M04XK")]
+    number: String,
+    /// RFC 3339 timestamp in UTC, until which the shop calls: one working day by its hours. `null` if it is unknown.
+    #[schema(format = DateTime, required)]
+    promised_at: Option<String>,
+    /// The shop's WhatsApp number, `+` and digits; `null` if it has none, or the stores cannot be read.
+    #[schema(required)]
+    whatsapp: Option<String>,
+}
+
 /// Requests a quote. A repeated request (same `Idempotency-Key`, or without a key same content within a minute)
-/// returns the first number.
+/// returns the first number. Errors of `items` are named `items[0].measures.widthMm` and so on.
 #[utoipa::path(post, path = "/submit", tag = "inquiries",
     request_body(content = RequestQuote, example = json!({
         "name": "Leyla", "surname": "Nümunə", "phone": "+994500000000", "email": "leyla@example.com",
-        "productId": 1, "quantity": 2, "color": "oak"})),
+        "productId": 1, "quantity": 2, "color": "oak", "measuring": "own",
+        "measures": {"widthMm": 1800, "depthMm": 600, "heightMm": 2620}, "note": "A radiator is on the left"})),
     params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255,
         description = "Unique key per attempt; the same key for its retries")),
     security((), ("session" = [], "xsrf" = [])),
-    responses((status = 200, body = Envelope<Receipt>, description = "Accepted",
-        example = json!({"success": true, "message": null, "data": {"number": "SQ-7Q2M04XK"}})),
+    responses((status = 200, body = Envelope<QuoteReceipt>, description = "Accepted",
+        example = json!({"success": true, "message": null, "data": {
+            "number": "SQ-7Q2M04XK", "promisedAt": "2026-11-24T10:20:00Z", "whatsapp": "+994500000000"}})),
         ErrorResponse::<404>, ErrorResponse::<422>, ErrorResponse::<429>))]
 pub(crate) async fn request_quote(
     State(state): State<AppState>,
@@ -71,15 +98,35 @@ pub(crate) async fn request_quote(
     ClientAddress(client_address): ClientAddress,
     IdempotencyKey(key): IdempotencyKey,
     Json(body): Json<RequestQuote>,
-) -> ApiResult<Envelope<Receipt>> {
-    let request = on_behalf_of(&caller, request(body, key, client_address));
+) -> ApiResult<Envelope<QuoteReceipt>> {
+    let request = on_behalf_of(&caller, request(body, key, client_address)?);
     let response = state.clients.inquiry.clone().request_quote(request).await?;
-    let number = response.into_inner().number;
-    Ok(Envelope::new(Receipt { number }))
+    let response = response.into_inner();
+    // The request is recorded, so that the stores, which the cache has most of the time, must not fail it.
+    let stores = state.clients.content.list_stores().await.ok();
+    Ok(Envelope::new(QuoteReceipt {
+        number: response.number,
+        promised_at: convert::non_empty(convert::rfc3339(response.promised_at)),
+        whatsapp: stores.and_then(|response| whatsapp(&response.stores)),
+    }))
 }
 
-fn request(body: RequestQuote, idempotency_key: String, client_address: String) -> RequestQuoteRequest {
-    RequestQuoteRequest {
+/// Returns the first WhatsApp number of the stores, of which the main one is the first.
+fn whatsapp(stores: &[Store]) -> Option<String> {
+    let mut numbers = stores.iter().map(|store| &store.whatsapp);
+    numbers.find(|number| !number.is_empty()).cloned()
+}
+
+fn request(
+    body: RequestQuote,
+    idempotency_key: String,
+    client_address: String,
+) -> Result<RequestQuoteRequest, Failure> {
+    if body.items.as_ref().is_some_and(Vec::is_empty) {
+        return Err(Failure::invalid_field("items", REQUIRED));
+    }
+    let items = body.items.unwrap_or_default();
+    Ok(RequestQuoteRequest {
         name: body.name,
         surname: body.surname,
         phone: body.phone,
@@ -89,18 +136,28 @@ fn request(body: RequestQuote, idempotency_key: String, client_address: String) 
         color: body.color.unwrap_or_default(),
         idempotency_key,
         client_address,
-    }
+        measuring: body.measuring.unwrap_or_default(),
+        measures: body.measures.map(Into::into),
+        note: body.note.unwrap_or_default(),
+        items: items.into_iter().map(Into::into).collect(),
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use proto::inquiry::v1 as inquiry;
+    use serde_json::{Value, json};
 
     use super::*;
 
+    fn parse(body: Value) -> Result<RequestQuoteRequest, Failure> {
+        let body = serde_json::from_value(body).unwrap();
+        request(body, "key".to_owned(), "203.0.113.9".to_owned())
+    }
+
     #[test]
     fn ignores_product_name_and_image() {
-        let body = json!({
+        let request = parse(json!({
             "name": "Leyla",
             "surname": "Məmmədova",
             "phone": "+994 50 123 45 67",
@@ -110,11 +167,9 @@ mod tests {
             "color": "oak",
             "productName": "another wardrobe",
             "productImage": null,
-        });
-        let body = serde_json::from_value(body).unwrap();
-        let request = request(body, "key".to_owned(), "203.0.113.9".to_owned());
+        }));
         assert_eq!(
-            request,
+            request.unwrap(),
             RequestQuoteRequest {
                 name: "Leyla".to_owned(),
                 surname: "Məmmədova".to_owned(),
@@ -125,8 +180,51 @@ mod tests {
                 color: "oak".to_owned(),
                 idempotency_key: "key".to_owned(),
                 client_address: "203.0.113.9".to_owned(),
+                ..RequestQuoteRequest::default()
             }
         );
+    }
+
+    #[test]
+    fn passes_on_measures_and_items() {
+        let piece = json!({
+            "productId": 7, "quantity": 2, "color": "oak", "measuring": "own",
+            "measures": {"widthMm": 1800, "depthMm": -1, "heightMm": i64::MAX}, "note": "left",
+        });
+        let mut body = piece.clone();
+        body["items"] = json!([piece, {"productId": 8}]);
+        let request = parse(body).unwrap();
+        let measures = inquiry::Measures {
+            width_mm: 1_800,
+            // Neither fits, so that the service rejects it.
+            depth_mm: 0,
+            height_mm: 0,
+        };
+        assert_eq!(
+            (request.measuring.as_str(), request.note.as_str()),
+            ("own", "left")
+        );
+        assert_eq!(request.measures, Some(measures));
+        let first = inquiry::QuoteItemInput {
+            product_id: 7,
+            quantity: Some(2),
+            color: "oak".to_owned(),
+            measuring: "own".to_owned(),
+            measures: Some(measures),
+            note: "left".to_owned(),
+        };
+        let second = inquiry::QuoteItemInput {
+            product_id: 8,
+            ..inquiry::QuoteItemInput::default()
+        };
+        assert_eq!(request.items, [first, second]);
+    }
+
+    #[test]
+    fn rejects_an_empty_list_of_items() {
+        let failure = parse(json!({"productId": 7, "items": []})).unwrap_err();
+        assert_eq!(failure.fields, [("items".to_owned(), REQUIRED.to_owned())]);
+        assert!(parse(json!({"productId": 7, "items": null})).is_ok());
     }
 
     #[test]
@@ -141,12 +239,21 @@ mod tests {
 
     #[test]
     fn quantities_that_do_not_fit_become_zero() {
-        let quantity = |quantity| {
-            let body = serde_json::from_value(json!({ "quantity": quantity })).unwrap();
-            request(body, String::new(), String::new()).quantity
-        };
+        let quantity = |quantity: Value| parse(json!({ "quantity": quantity })).unwrap().quantity;
         assert_eq!(quantity(json!(null)), None);
         assert_eq!(quantity(json!(-1)), Some(0));
         assert_eq!(quantity(json!(i64::MAX)), Some(0));
+    }
+
+    #[test]
+    fn takes_the_first_number_of_the_stores() {
+        let store = |whatsapp: &str| Store {
+            whatsapp: whatsapp.to_owned(),
+            ..Store::default()
+        };
+        assert_eq!(whatsapp(&[]), None);
+        assert_eq!(whatsapp(&[store("")]), None);
+        let stores = [store(""), store("+994120000001"), store("+994120000002")];
+        assert_eq!(whatsapp(&stores).as_deref(), Some("+994120000001"));
     }
 }

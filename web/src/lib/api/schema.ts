@@ -154,7 +154,7 @@ export interface paths {
         put?: never;
         /**
          * Requests a quote. A repeated request (same `Idempotency-Key`, or without a key same content within a minute)
-         *     returns the first number.
+         *     returns the first number. Errors of `items` are named `items[0].measures.widthMm` and so on.
          */
         post: operations["request_quote"];
         delete?: never;
@@ -2821,6 +2821,8 @@ export interface components {
                 id: string;
                 /** @description Whether the personal data was wiped. */
                 isWiped: boolean;
+                /** @description Number of pieces of a quote, at most 20; 0 for other kinds. */
+                itemsCount: number;
                 /** @description `quote`, `contact` or `catalogue`. */
                 kind: string;
                 /** @description `az`, `ru` or `en`. */
@@ -3963,6 +3965,8 @@ export interface components {
                 catalog: components["schemas"]["CatalogState"] | null;
                 /** @description Earlier inquiries and orders. */
                 earlier: components["schemas"]["Earlier"];
+                /** @description All pieces of a quote in the sender's order, at most 20; empty for other kinds. */
+                items: components["schemas"]["QuoteItem"][];
                 /** @description Message of the sender. */
                 message: string | null;
                 /** @description The newest revision of each offer. */
@@ -4027,6 +4031,28 @@ export interface components {
                  * @description Ones that wait for the customer.
                  */
                 waiting: number;
+            };
+            /** @description Always `null`. */
+            message: string | null;
+            /** @description Always `true`. */
+            success: boolean;
+        };
+        /** @description Response envelope with data. */
+        Envelope_QuoteReceipt: {
+            /** @description Receipt of a quote request. */
+            data: {
+                /**
+                 * @description Human-readable inquiry number; a repeated request returns the same number.
+                 * @example SQ-7Q2M04XK
+                 */
+                number: string;
+                /**
+                 * Format: date-time
+                 * @description RFC 3339 timestamp in UTC, until which the shop calls: one working day by its hours. `null` if it is unknown.
+                 */
+                promisedAt: string | null;
+                /** @description The shop's WhatsApp number, `+` and digits; `null` if it has none, or the stores cannot be read. */
+                whatsapp: string | null;
             };
             /** @description Always `null`. */
             message: string | null;
@@ -4538,6 +4564,8 @@ export interface components {
              */
             createdAt: string;
             email: string;
+            /** @description All pieces of a quote request. */
+            items: components["schemas"]["ExportedItem"][];
             /** @description `quote`, `contact` or `catalogue`. */
             kind: string;
             /** @description Message; empty for kinds without one. */
@@ -4555,6 +4583,20 @@ export interface components {
             quantity: number | null;
             /** @description Last name; empty if the form has a single name field. */
             surname: string;
+        };
+        /** @description Piece of a quote request. */
+        ExportedItem: {
+            /** @description Colour; empty if none was chosen. */
+            color: string;
+            measures: components["schemas"]["Measures"] | null;
+            /** @description `standard`, `own` or `visit`. */
+            measuring: string;
+            /** @description Remark; empty if there is none. */
+            note: string;
+            /** Format: int64 */
+            productId: number;
+            /** Format: int32 */
+            quantity: number | null;
         };
         /** @description Product in the cart. */
         ExportedLine: {
@@ -4975,6 +5017,24 @@ export interface components {
              * @description Version of the record.
              */
             version: number;
+        };
+        /** @description Outer measures of a piece in whole millimetres. */
+        Measures: {
+            /**
+             * Format: int64
+             * @description Depth, 100 to 10,000.
+             */
+            depthMm: number;
+            /**
+             * Format: int64
+             * @description Height, 100 to 10,000.
+             */
+            heightMm: number;
+            /**
+             * Format: int64
+             * @description Width, 100 to 10,000.
+             */
+            widthMm: number;
         };
         /** @description Change of an order's status. */
         MoveOrder: {
@@ -5900,6 +5960,8 @@ export interface components {
             catalog: components["schemas"]["CatalogState"] | null;
             /** @description Earlier inquiries and orders. */
             earlier: components["schemas"]["Earlier"];
+            /** @description All pieces of a quote in the sender's order, at most 20; empty for other kinds. */
+            items: components["schemas"]["QuoteItem"][];
             /** @description Message of the sender. */
             message: string | null;
             /** @description The newest revision of each offer. */
@@ -5973,6 +6035,14 @@ export interface components {
             /** @description UUID of the account. */
             userId: string | null;
         };
+        /** @description Piece of a quote: a product with its size. */
+        QuoteItem: components["schemas"]["QuoteProduct"] & {
+            measures: components["schemas"]["Measures"] | null;
+            /** @description `standard`: the product's own size; `own`: the measures; `visit`: the shop measures on site. */
+            measuring: string;
+            /** @description Remark of the sender, at most 1,000 characters; with `visit`, the place. `null` without one and once wiped. */
+            note: string | null;
+        };
         /** @description Product of a quote, as of the time of the request. */
         QuoteProduct: {
             /** @description Product code; `null` while the catalog does not answer. */
@@ -5999,6 +6069,21 @@ export interface components {
              * @description Quantity.
              */
             quantity: number | null;
+        };
+        /** @description Receipt of a quote request. */
+        QuoteReceipt: {
+            /**
+             * @description Human-readable inquiry number; a repeated request returns the same number.
+             * @example SQ-7Q2M04XK
+             */
+            number: string;
+            /**
+             * Format: date-time
+             * @description RFC 3339 timestamp in UTC, until which the shop calls: one working day by its hours. `null` if it is unknown.
+             */
+            promisedAt: string | null;
+            /** @description The shop's WhatsApp number, `+` and digits; `null` if it has none, or the stores cannot be read. */
+            whatsapp: string | null;
         };
         /** @description Inquiry in a list. */
         QuoteRow: {
@@ -6033,6 +6118,8 @@ export interface components {
             id: string;
             /** @description Whether the personal data was wiped. */
             isWiped: boolean;
+            /** @description Number of pieces of a quote, at most 20; 0 for other kinds. */
+            itemsCount: number;
             /** @description `quote`, `contact` or `catalogue`. */
             kind: string;
             /** @description `az`, `ru` or `en`. */
@@ -6141,19 +6228,26 @@ export interface components {
             /** @description Phone number: an optional `+` and 10 to 15 digits; spaces, dashes and brackets are ignored. */
             phoneNumber: string;
         };
-        /** @description Quote request for a product. */
+        /** @description Quote request for one product, or for the pieces of `items`. */
         RequestQuote: {
             /** @description Color of the product; optional. */
             color?: string | null;
             /** @description E-mail address, at most 254 characters. */
             email: string;
+            /** @description All pieces, 1 to 20. They replace the fields of a single piece, which are ignored then. */
+            items?: components["schemas"]["RequestQuoteItem"][] | null;
+            measures?: components["schemas"]["Measures"] | null;
+            /** @description `standard` (default): the product's own size; `own`: the measures; `visit`: the shop measures on site. */
+            measuring?: string | null;
             /** @description First name, at most 100 characters. */
             name: string;
+            /** @description Remark, at most 1,000 characters; with `visit`, the place. */
+            note?: string | null;
             /** @description Phone number: an optional `+` and 10 to 15 digits; spaces, dashes and brackets are ignored. */
             phone: string;
             /**
              * Format: int64
-             * @description Product id.
+             * @description Product id; with `items`, that of the first one.
              */
             productId: number;
             /** @description Ignored; the server uses its own product data. */
@@ -6167,6 +6261,26 @@ export interface components {
             quantity?: number | null;
             /** @description Last name, at most 100 characters. */
             surname: string;
+        };
+        /** @description Piece to request a quote for. */
+        RequestQuoteItem: {
+            /** @description Color of the product; optional. */
+            color?: string | null;
+            measures?: components["schemas"]["Measures"] | null;
+            /** @description `standard` (default): the product's own size; `own`: the measures; `visit`: the shop measures on site. */
+            measuring?: string | null;
+            /** @description Remark, at most 1,000 characters; with `visit`, the place. */
+            note?: string | null;
+            /**
+             * Format: int64
+             * @description Product id.
+             */
+            productId: number;
+            /**
+             * Format: int64
+             * @description Number of pieces, 1 to 99; optional.
+             */
+            quantity?: number | null;
         };
         /** @description Request to set a new password with a reset token. */
         ResetPassword: {
@@ -7428,7 +7542,14 @@ export interface operations {
                  * @example {
                  *       "color": "oak",
                  *       "email": "leyla@example.com",
+                 *       "measures": {
+                 *         "depthMm": 600,
+                 *         "heightMm": 2620,
+                 *         "widthMm": 1800
+                 *       },
+                 *       "measuring": "own",
                  *       "name": "Leyla",
+                 *       "note": "A radiator is on the left",
                  *       "phone": "+994500000000",
                  *       "productId": 1,
                  *       "quantity": 2,
@@ -7448,13 +7569,15 @@ export interface operations {
                     /**
                      * @example {
                      *       "data": {
-                     *         "number": "SQ-7Q2M04XK"
+                     *         "number": "SQ-7Q2M04XK",
+                     *         "promisedAt": "2026-11-24T10:20:00Z",
+                     *         "whatsapp": "+994500000000"
                      *       },
                      *       "message": null,
                      *       "success": true
                      *     }
                      */
-                    "application/json": components["schemas"]["Envelope_TakenIn"];
+                    "application/json": components["schemas"]["Envelope_QuoteReceipt"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -12817,6 +12940,7 @@ export interface operations {
                      *           },
                      *           "id": "01936b2e-7c00-7000-8000-000000000101",
                      *           "isWiped": false,
+                     *           "itemsCount": 0,
                      *           "kind": "quote",
                      *           "language": "ru",
                      *           "lastCustomerAt": "2026-11-22T13:40:00Z",
@@ -12917,6 +13041,27 @@ export interface operations {
                      *         },
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
                      *         "isWiped": false,
+                     *         "items": [
+                     *           {
+                     *             "code": "MT-205",
+                     *             "color": "white",
+                     *             "measures": {
+                     *               "depthMm": 2150,
+                     *               "heightMm": 2400,
+                     *               "widthMm": 2850
+                     *             },
+                     *             "measuring": "own",
+                     *             "note": "Радиатор слева",
+                     *             "productId": 205,
+                     *             "productImage": "/images/products/mt-205/1-960.webp",
+                     *             "productName": "Künc mətbəxi",
+                     *             "productNameAz": "Künc mətbəxi",
+                     *             "productNameEn": "Corner kitchen",
+                     *             "productNameRu": "Кухня угловая",
+                     *             "quantity": 1
+                     *           }
+                     *         ],
+                     *         "itemsCount": 0,
                      *         "kind": "quote",
                      *         "language": "ru",
                      *         "lastCustomerAt": "2026-11-22T13:40:00Z",
@@ -13151,6 +13296,27 @@ export interface operations {
                      *         },
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
                      *         "isWiped": false,
+                     *         "items": [
+                     *           {
+                     *             "code": "MT-205",
+                     *             "color": "white",
+                     *             "measures": {
+                     *               "depthMm": 2150,
+                     *               "heightMm": 2400,
+                     *               "widthMm": 2850
+                     *             },
+                     *             "measuring": "own",
+                     *             "note": "Радиатор слева",
+                     *             "productId": 205,
+                     *             "productImage": "/images/products/mt-205/1-960.webp",
+                     *             "productName": "Künc mətbəxi",
+                     *             "productNameAz": "Künc mətbəxi",
+                     *             "productNameEn": "Corner kitchen",
+                     *             "productNameRu": "Кухня угловая",
+                     *             "quantity": 1
+                     *           }
+                     *         ],
+                     *         "itemsCount": 0,
                      *         "kind": "quote",
                      *         "language": "ru",
                      *         "lastCustomerAt": "2026-11-22T13:40:00Z",
@@ -13251,6 +13417,27 @@ export interface operations {
                      *         },
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
                      *         "isWiped": false,
+                     *         "items": [
+                     *           {
+                     *             "code": "MT-205",
+                     *             "color": "white",
+                     *             "measures": {
+                     *               "depthMm": 2150,
+                     *               "heightMm": 2400,
+                     *               "widthMm": 2850
+                     *             },
+                     *             "measuring": "own",
+                     *             "note": "Радиатор слева",
+                     *             "productId": 205,
+                     *             "productImage": "/images/products/mt-205/1-960.webp",
+                     *             "productName": "Künc mətbəxi",
+                     *             "productNameAz": "Künc mətbəxi",
+                     *             "productNameEn": "Corner kitchen",
+                     *             "productNameRu": "Кухня угловая",
+                     *             "quantity": 1
+                     *           }
+                     *         ],
+                     *         "itemsCount": 0,
                      *         "kind": "quote",
                      *         "language": "ru",
                      *         "lastCustomerAt": "2026-11-22T13:40:00Z",
@@ -13360,6 +13547,27 @@ export interface operations {
                      *         },
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
                      *         "isWiped": false,
+                     *         "items": [
+                     *           {
+                     *             "code": "MT-205",
+                     *             "color": "white",
+                     *             "measures": {
+                     *               "depthMm": 2150,
+                     *               "heightMm": 2400,
+                     *               "widthMm": 2850
+                     *             },
+                     *             "measuring": "own",
+                     *             "note": "Радиатор слева",
+                     *             "productId": 205,
+                     *             "productImage": "/images/products/mt-205/1-960.webp",
+                     *             "productName": "Künc mətbəxi",
+                     *             "productNameAz": "Künc mətbəxi",
+                     *             "productNameEn": "Corner kitchen",
+                     *             "productNameRu": "Кухня угловая",
+                     *             "quantity": 1
+                     *           }
+                     *         ],
+                     *         "itemsCount": 0,
                      *         "kind": "quote",
                      *         "language": "ru",
                      *         "lastCustomerAt": "2026-11-22T13:40:00Z",
@@ -13465,6 +13673,27 @@ export interface operations {
                      *         },
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
                      *         "isWiped": false,
+                     *         "items": [
+                     *           {
+                     *             "code": "MT-205",
+                     *             "color": "white",
+                     *             "measures": {
+                     *               "depthMm": 2150,
+                     *               "heightMm": 2400,
+                     *               "widthMm": 2850
+                     *             },
+                     *             "measuring": "own",
+                     *             "note": "Радиатор слева",
+                     *             "productId": 205,
+                     *             "productImage": "/images/products/mt-205/1-960.webp",
+                     *             "productName": "Künc mətbəxi",
+                     *             "productNameAz": "Künc mətbəxi",
+                     *             "productNameEn": "Corner kitchen",
+                     *             "productNameRu": "Кухня угловая",
+                     *             "quantity": 1
+                     *           }
+                     *         ],
+                     *         "itemsCount": 0,
                      *         "kind": "quote",
                      *         "language": "ru",
                      *         "lastCustomerAt": "2026-11-22T13:40:00Z",
@@ -13572,6 +13801,27 @@ export interface operations {
                      *         },
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
                      *         "isWiped": false,
+                     *         "items": [
+                     *           {
+                     *             "code": "MT-205",
+                     *             "color": "white",
+                     *             "measures": {
+                     *               "depthMm": 2150,
+                     *               "heightMm": 2400,
+                     *               "widthMm": 2850
+                     *             },
+                     *             "measuring": "own",
+                     *             "note": "Радиатор слева",
+                     *             "productId": 205,
+                     *             "productImage": "/images/products/mt-205/1-960.webp",
+                     *             "productName": "Künc mətbəxi",
+                     *             "productNameAz": "Künc mətbəxi",
+                     *             "productNameEn": "Corner kitchen",
+                     *             "productNameRu": "Кухня угловая",
+                     *             "quantity": 1
+                     *           }
+                     *         ],
+                     *         "itemsCount": 0,
                      *         "kind": "quote",
                      *         "language": "ru",
                      *         "lastCustomerAt": "2026-11-22T13:40:00Z",
@@ -13680,6 +13930,27 @@ export interface operations {
                      *         },
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
                      *         "isWiped": false,
+                     *         "items": [
+                     *           {
+                     *             "code": "MT-205",
+                     *             "color": "white",
+                     *             "measures": {
+                     *               "depthMm": 2150,
+                     *               "heightMm": 2400,
+                     *               "widthMm": 2850
+                     *             },
+                     *             "measuring": "own",
+                     *             "note": "Радиатор слева",
+                     *             "productId": 205,
+                     *             "productImage": "/images/products/mt-205/1-960.webp",
+                     *             "productName": "Künc mətbəxi",
+                     *             "productNameAz": "Künc mətbəxi",
+                     *             "productNameEn": "Corner kitchen",
+                     *             "productNameRu": "Кухня угловая",
+                     *             "quantity": 1
+                     *           }
+                     *         ],
+                     *         "itemsCount": 0,
                      *         "kind": "quote",
                      *         "language": "ru",
                      *         "lastCustomerAt": "2026-11-22T13:40:00Z",
@@ -14013,6 +14284,27 @@ export interface operations {
                      *         },
                      *         "id": "01936b2e-7c00-7000-8000-000000000101",
                      *         "isWiped": false,
+                     *         "items": [
+                     *           {
+                     *             "code": "MT-205",
+                     *             "color": "white",
+                     *             "measures": {
+                     *               "depthMm": 2150,
+                     *               "heightMm": 2400,
+                     *               "widthMm": 2850
+                     *             },
+                     *             "measuring": "own",
+                     *             "note": "Радиатор слева",
+                     *             "productId": 205,
+                     *             "productImage": "/images/products/mt-205/1-960.webp",
+                     *             "productName": "Künc mətbəxi",
+                     *             "productNameAz": "Künc mətbəxi",
+                     *             "productNameEn": "Corner kitchen",
+                     *             "productNameRu": "Кухня угловая",
+                     *             "quantity": 1
+                     *           }
+                     *         ],
+                     *         "itemsCount": 0,
                      *         "kind": "quote",
                      *         "language": "ru",
                      *         "lastCustomerAt": "2026-11-22T13:40:00Z",

@@ -8,6 +8,7 @@ mod create;
 mod follow_up;
 mod get;
 mod input;
+mod item;
 mod list;
 mod mail;
 mod note;

@@ -14,6 +14,7 @@ use time::OffsetDateTime;
 use utoipa::ToSchema;
 
 use super::{
+    item::QuoteItem,
     row::{self, FollowUp, QuoteRow},
     words,
 };
@@ -141,6 +142,8 @@ pub(crate) struct Quote {
     /// Message of the sender.
     #[schema(required)]
     message: Option<String>,
+    /// All pieces of a quote in the sender's order, at most 20; empty for other kinds.
+    items: Vec<QuoteItem>,
     /// Oldest first, at most 1,000.
     timeline: Vec<TimelineEntry>,
     /// The newest revision of each offer.
@@ -166,7 +169,7 @@ impl Quote {
         let mut quote = QuoteRow::example();
         if let (Some(quote), Value::Object(details)) = (
             quote.as_object_mut(),
-            json!({"message": null, "timeline": [], "offers": [], "recentOfferTotals": [],
+            json!({"message": null, "items": [QuoteItem::example()], "timeline": [], "offers": [], "recentOfferTotals": [],
                 "earlier": {"quotes": [], "orders": []}, "catalog": null, "suggestLost": false,
                 "allowedStatuses": ["waiting", "lost", "closed"]}),
         ) {
@@ -206,7 +209,10 @@ pub(super) async fn convert(
         .and_then(|product| products.get(&product.product_id));
     let catalog = catalog.map(catalog_state);
     let allowed_statuses = details.allowed_statuses().map(words::status).collect();
+    let items = one.items.iter().cloned();
+    let items = items.filter_map(|item| QuoteItem::new(state, &products, item));
     Ok(Quote {
+        items: items.collect(),
         row: QuoteRow::new(state, &names, &products, one),
         message: message.and_then(desk::non_empty),
         timeline: details

@@ -90,6 +90,28 @@ pub(crate) struct QuoteProduct {
     color: Option<String>,
 }
 
+impl QuoteProduct {
+    /// Converts a quoted product.
+    pub(super) fn new(
+        state: &AppState,
+        products: &HashMap<i64, Product>,
+        product: inquiry::QuotedProduct,
+    ) -> Self {
+        let names = convert::localized(product.name);
+        Self {
+            product_id: product.product_id,
+            code: products.get(&product.product_id).map(|found| found.code.clone()),
+            product_name: convert::base_text(&names, state.default_language),
+            product_name_az: names.az,
+            product_name_ru: names.ru,
+            product_name_en: names.en,
+            product_image: desk::non_empty(product.image),
+            quantity: product.quantity,
+            color: desk::non_empty(product.color),
+        }
+    }
+}
+
 /// Inquiry in a list.
 #[derive(Debug, Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -120,9 +142,11 @@ pub(crate) struct QuoteRow {
     language: Option<&'static str>,
     /// Sender.
     customer: QuoteCustomer,
-    /// Product; `null` for other kinds.
+    /// The first product; `null` for other kinds.
     #[schema(required)]
     product: Option<QuoteProduct>,
+    /// Number of pieces of a quote, at most 20; 0 for other kinds.
+    items_count: usize,
     /// Next step.
     #[schema(required)]
     follow_up: Option<FollowUp>,
@@ -168,7 +192,7 @@ impl QuoteRow {
             "storeId": null, "language": "ru",
             "customer": {"id": "01936b2e-7c00-7000-8000-000000000501", "name": "Марина", "surname": "Волкова",
                 "phone": "+994500123456", "email": "marina@example.com", "userId": null},
-            "product": null, "followUp": {"kind": "call", "at": "2026-11-23T11:00:00Z", "text": "Qiyməti deyin"},
+            "product": null, "itemsCount": 0, "followUp": {"kind": "call", "at": "2026-11-23T11:00:00Z", "text": "Qiyməti deyin"},
             "createdAt": "2026-11-22T13:40:00Z", "lastCustomerAt": "2026-11-22T13:40:00Z", "waitingSince": null,
             "promiseAt": null, "firstAnswerAt": "2026-11-23T06:14:00Z", "firstAnswerMinutes": 34,
             "lostReason": null, "isWiped": false, "version": 4, "changedBy": Person::example(),
@@ -204,20 +228,10 @@ impl QuoteRow {
                 email: desk::non_empty(sender.email),
                 user_id: desk::non_empty(one.user_id),
             },
-            product: one.product.map(|product| {
-                let names = convert::localized(product.name);
-                QuoteProduct {
-                    product_id: product.product_id,
-                    code: products.get(&product.product_id).map(|found| found.code.clone()),
-                    product_name: convert::base_text(&names, state.default_language),
-                    product_name_az: names.az,
-                    product_name_ru: names.ru,
-                    product_name_en: names.en,
-                    product_image: desk::non_empty(product.image),
-                    quantity: product.quantity,
-                    color: desk::non_empty(product.color),
-                }
-            }),
+            product: one
+                .product
+                .map(|product| QuoteProduct::new(state, products, product)),
+            items_count: one.items.len(),
             follow_up: work.follow_up.map(Into::into),
             created_at: desk::moment(one.created_at),
             last_customer_at: desk::moment(work.last_customer_at),
@@ -254,7 +268,10 @@ pub(crate) async fn convert_rows(
 pub(super) async fn products(state: &AppState, inquiries: &[inquiry::Inquiry]) -> HashMap<i64, Product> {
     let mut ids: Vec<_> = inquiries
         .iter()
-        .filter_map(|one| one.product.as_ref())
+        .flat_map(|one| {
+            let products = one.items.iter().map(|item| item.product.as_ref());
+            products.chain([one.product.as_ref()]).flatten()
+        })
         .map(|product| product.product_id)
         .collect();
     ids.sort_unstable();
