@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dateInBaku, formatDay } from './dates'
+import { dateInBaku, formatDay, formatDayWithWeekday, timeInBaku } from './dates'
 
 const now = new Date('2026-11-23T10:00:00Z')
 
@@ -24,4 +24,13 @@ describe('formatDay', () => {
   it('is empty for what is no date', () => {
     expect(formatDay('soon', 'en', now)).toBe('')
   })
+})
+
+it.each([
+  ['az', '24 noyabr, çərşənbə axşamı'],
+  ['ru', '24 ноября, вторник'],
+  ['en', '24 November, Tuesday'],
+] as const)('names the weekday in Baku in %s', (language, text) => {
+  expect(formatDayWithWeekday('2026-11-23T20:30:00Z', language, now)).toBe(text)
+  expect(timeInBaku('2026-11-23T20:30:00Z')).toBe('00:30')
 })

@@ -45,6 +45,11 @@ const enMonths = [
 ] as const
 const months = { az: azMonths, ru: ruMonths, en: enMonths } satisfies Record<Language, readonly string[]>
 
+const azWeekdays = ['bazar', 'bazar ertəsi', 'çərşənbə axşamı', 'çərşənbə', 'cümə axşamı', 'cümə', 'şənbə'] as const
+const ruWeekdays = ['воскресенье', 'понедельник', 'вторник', 'среда', 'четверг', 'пятница', 'суббота'] as const
+const enWeekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+const weekdays = { az: azWeekdays, ru: ruWeekdays, en: enWeekdays } satisfies Record<Language, readonly string[]>
+
 /** Baku is four hours ahead of UTC all year. */
 const bakuOffsetMs = 4 * 3_600_000
 
@@ -62,4 +67,18 @@ export function formatDay(value: string, language: Language, now: Date): string 
   if (name === undefined) return ''
   const isThisYear = dateInBaku(now.toISOString()).startsWith(`${year}-`)
   return `${Number(day)} ${name}${isThisYear ? '' : ` ${year}`}`
+}
+
+/** Formats an instant as `24 noyabr, çərşənbə axşamı`, in Baku. Empty for any other text. */
+export function formatDayWithWeekday(instant: string, language: Language, now: Date): string {
+  const day = formatDay(instant, language, now)
+  if (day === '') return ''
+  const weekday = weekdays[language][new Date(dateInBaku(instant)).getUTCDay()] ?? ''
+  return `${day}, ${weekday}`
+}
+
+/** The time of an instant in Baku, such as `14:20`. Empty for any other text. */
+export function timeInBaku(instant: string): string {
+  const at = new Date(instant)
+  return Number.isNaN(at.getTime()) ? '' : new Date(at.getTime() + bakuOffsetMs).toISOString().slice(11, 16)
 }

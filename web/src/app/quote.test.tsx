@@ -26,7 +26,7 @@ async function fillIn(user: UserEvent, dialog: HTMLElement): Promise<void> {
 }
 
 describe('quote dialog', () => {
-  it('sends the selected options, closes and shows a toast', async () => {
+  it('sends the selected options, closes and shows an alert', async () => {
     const bodies: unknown[] = []
     const keys: (string | null)[] = []
     server.use(
@@ -48,7 +48,8 @@ describe('quote dialog', () => {
     await fillIn(user, dialog)
     await waitFor(() => expect(send).toBeEnabled())
     await user.click(send)
-    expect(await screen.findByText('Product inquiry submitted successfully! We will contact you soon.')).toBeVisible()
+    const alert = await screen.findByRole('alertdialog', { name: 'We have your request' })
+    expect(alert).toHaveAccessibleDescription('Product inquiry submitted successfully! We will contact you soon.')
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
     expect(bodies).toEqual([
       {

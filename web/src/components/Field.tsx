@@ -14,10 +14,14 @@ interface FieldProps extends FieldTexts, Omit<InputHTMLAttributes<HTMLInputEleme
   ref?: Ref<HTMLInputElement>
   /** Rendered inside the frame after the input. */
   end?: ReactNode
+  /** Unit of the value, at the end of the frame. */
+  unit?: string | undefined
+  /** Id of a further description, which stands elsewhere. */
+  describedBy?: string | undefined
 }
 
 /** A labelled input with a hint or an error. */
-export function Field({ label, hint, error, className, end, ...input }: FieldProps) {
+export function Field({ label, hint, error, className, end, unit, describedBy, ...input }: FieldProps) {
   const id = useId()
   return (
     <div className={classes(styles.field, className)}>
@@ -28,10 +32,15 @@ export function Field({ label, hint, error, className, end, ...input }: FieldPro
         <input
           {...input}
           id={id}
-          className={classes(styles.input, end !== undefined && styles.withEnd)}
+          className={classes(styles.input, end !== undefined && styles.withEnd, unit !== undefined && styles.withUnit)}
           aria-invalid={error !== undefined || undefined}
-          aria-describedby={describedBy(id, hint, error)}
+          aria-describedby={classes(messageId(id, hint, error), describedBy) || undefined}
         />
+        {unit !== undefined && (
+          <span className={styles.unit} aria-hidden="true">
+            {unit}
+          </span>
+        )}
         {end !== undefined && <div className={styles.end}>{end}</div>}
       </div>
       <FieldMessage id={id} hint={hint} error={error} />
@@ -56,14 +65,14 @@ export function TextAreaField({ label, hint, error, className, ...input }: TextA
         id={id}
         className={classes(styles.input, styles.area)}
         aria-invalid={error !== undefined || undefined}
-        aria-describedby={describedBy(id, hint, error)}
+        aria-describedby={messageId(id, hint, error)}
       />
       <FieldMessage id={id} hint={hint} error={error} />
     </div>
   )
 }
 
-function describedBy(id: string, hint: string | undefined, error: string | undefined): string | undefined {
+function messageId(id: string, hint: string | undefined, error: string | undefined): string | undefined {
   if (error !== undefined) return `${id}-error`
   return hint === undefined ? undefined : `${id}-hint`
 }

@@ -11,18 +11,25 @@ interface ModalProps {
   /** Called by the close button, Escape and a click on the backdrop. */
   onClose: () => void
   title: string
+  /** A sentence below the title. */
+  lead?: string | undefined
   /** Rendered after the title, such as a count. */
   titleExtra?: ReactNode
   /** Stays visible below the scrolling content. */
   footer?: ReactNode
   /** A `drawer` slides in from the right; a `dialog` is centred, and a bottom sheet on phones. */
   kind?: 'dialog' | 'drawer'
+  /** A dialog of two columns. */
+  wide?: boolean
+  /** Announces a message that the visitor must read; `describedBy` is the id of its text. */
+  alert?: { describedBy: string } | undefined
   className?: string | undefined
   children: ReactNode
 }
 
 /** A modal dialog that traps and restores the focus. */
-export function Modal({ open, onClose, title, titleExtra, footer, kind = 'dialog', className, children }: ModalProps) {
+export function Modal(props: ModalProps) {
+  const { open, onClose, title, lead, titleExtra, footer, kind = 'dialog', wide = false, alert, className, children } = props
   const { t } = useTranslation()
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
@@ -48,8 +55,9 @@ export function Modal({ open, onClose, title, titleExtra, footer, kind = 'dialog
     // eslint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
-      className={classes(styles.modal, styles[kind], className)}
+      className={classes(styles.modal, styles[kind], wide && styles.wide, className)}
       aria-labelledby={id}
+      {...(alert !== undefined && { role: 'alertdialog', 'aria-describedby': alert.describedBy })}
       onPointerDown={onPointerDown}
       onClick={onBackdrop}
       onCancel={(event) => {
@@ -59,9 +67,12 @@ export function Modal({ open, onClose, title, titleExtra, footer, kind = 'dialog
     >
       <div className={styles.inside}>
         <div className={styles.header}>
-          <h2 id={id} className={styles.title}>
-            {title}
-          </h2>
+          <div>
+            <h2 id={id} className={styles.title}>
+              {title}
+            </h2>
+            {lead !== undefined && <p className="small second">{lead}</p>}
+          </div>
           {titleExtra}
           <IconButton label={t('COMMON.CLOSE')} className={styles.close} onClick={onClose}>
             <X size={24} strokeWidth={1.5} aria-hidden="true" />

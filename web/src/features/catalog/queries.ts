@@ -1,12 +1,13 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, inlinedBody, unwrap } from '@/lib/api/client'
 import type { ProductSort } from '@/lib/api/types'
-import { knownProduct } from '@/lib/known-product'
 import type { CategoryId } from '@/lib/categories'
 
 export const shopPageSize = 10
 const relatedCount = 4
 const rarelyChanges = 5 * 60_000
+
+export { productQuery } from '@/lib/api/product-queries'
 
 export interface ProductFilter {
   page: number
@@ -61,16 +62,6 @@ export const priceRangeQuery = queryOptions({
   staleTime: rarelyChanges,
   retry: false,
 })
-
-export function productQuery(id: number) {
-  return queryOptions({
-    queryKey: ['product', id],
-    queryFn: async ({ signal }) =>
-      (await unwrap(api.GET('/api/v1.0/products/{id}', { signal, params: { path: { id } } }))).data,
-    initialData: () => inlinedBody('/api/v1.0/products/{id}', {}, { id })?.data,
-    placeholderData: () => knownProduct(id)?.product,
-  })
-}
 
 /** Up to four others of the same category. */
 export function relatedQuery(id: number, categoryId: number) {

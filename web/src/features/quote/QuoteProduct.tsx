@@ -2,23 +2,26 @@ import { useTranslation } from 'react-i18next'
 import { Picture } from '@/components/Picture'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
-import { paletteColours } from '@shared/palette/palette'
-import type { QuoteRequest } from '@/stores/quote'
-import styles from './QuoteDialog.module.css'
+import { colourName } from '@shared/palette/palette'
+import styles from './QuoteProduct.module.css'
+import type { QuoteForm } from './use-quote-form'
 
-/** The product of a quote, with colour and quantity. */
-export function QuoteProduct({ request: { product, quantity, color } }: { request: QuoteRequest }) {
+interface QuoteProductProps {
+  quote: QuoteForm
+  /** With colour and quantity in words, as their fields are not shown. */
+  isShort: boolean
+}
+
+/** The product of a quote, in its colour. */
+export function QuoteProduct({ quote: { request, values }, isShort }: QuoteProductProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const [colour] = color === null ? [] : paletteColours([color])
+  const { product } = request
+  const { color, quantity } = values
   // The picture in the selected colour, if any.
-  const inColour = color === null ? undefined : product.images.find((candidate) => candidate.color === color)
+  const inColour = product.images.find((candidate) => candidate.color === color)
   const image = inColour ?? product.images[0]
-  const details = [
-    localized(product, 'categoryName', language),
-    colour?.names[language],
-    t('QUOTE.PIECES', { count: quantity }),
-  ]
+  const details = isShort ? [colourName(color, language), t('QUOTE.PIECES', { count: quantity })] : [product.code]
   return (
     <div className={styles.product}>
       <Picture
@@ -32,7 +35,9 @@ export function QuoteProduct({ request: { product, quantity, color } }: { reques
       />
       <div>
         <p className={styles.name}>{localized(product, 'name', language)}</p>
-        <p className="small second">{details.filter((detail) => detail !== undefined).join(', ')}</p>
+        <p className="small second">
+          {[localized(product, 'categoryName', language), ...details].filter((detail) => detail !== '').join(', ')}
+        </p>
       </div>
     </div>
   )

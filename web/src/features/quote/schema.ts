@@ -1,17 +1,63 @@
 import * as z from 'zod/mini'
-import { email, maxName, phone, requiredText } from '@/lib/forms/schema'
+import { isPossible, parseCentimetres, sides } from '@shared/measures'
+import { email, maxName, optionalText, phone, requiredText } from '@/lib/forms/schema'
+import { maxNote } from '@/lib/quote/pieces'
 import type { TextKey } from '@/lib/text-key'
 
-export const quoteSchema = z.object({
+const fields = {
+  measuring: z.enum(['standard', 'own', 'visit']),
+  widthMm: z.string(),
+  heightMm: z.string(),
+  depthMm: z.string(),
+  color: z.string(),
+  quantity: z.number(),
+  note: optionalText(maxNote),
   name: requiredText(maxName),
   surname: requiredText(maxName),
   phone: phone(),
   email: email(),
+}
+
+/**
+ * The form of a quote request. The fields are named as those of the API, whose errors are shown at them; the measures are
+ * texts in centimetres.
+ */
+export type QuoteValues = z.infer<z.ZodMiniObject<typeof fields>>
+
+/** Names of the fields that describe the piece. */
+export const pieceFields = ['measuring', 'widthMm', 'heightMm', 'depthMm', 'color', 'quantity', 'note'] as const
+
+function problemOf(text: string): TextKey | null {
+  const mm = parseCentimetres(text)
+  if (mm === null) return 'QUOTE.NOT_NUMBER'
+  return isPossible(mm) ? null : 'QUOTE.IMPOSSIBLE'
+}
+
+/** For a product with known measures, which the customer's own replace. */
+export const measuredSchema = z.object(fields).check(({ value, issues }) => {
+  if (value.measuring !== 'own') return
+  for (const side of sides) {
+    const message = problemOf(value[side])
+    if (message !== null) issues.push({ code: 'custom', path: [side], input: value[side], message })
+  }
 })
 
-export type QuoteValues = z.infer<typeof quoteSchema>
+/** For a product whose measures are not known: the note describes the customer's own. */
+export const describedSchema = z.object(fields).check(({ value, issues }) => {
+  if (value.measuring !== 'own' || value.note.trim() !== '') return
+  const message: TextKey = 'CONTACT.FORM.REQUIRED'
+  issues.push({ code: 'custom', path: ['note'], input: value.note, message })
+})
 
+/** Labels in the order of the form. */
 export const quoteLabels = {
+  measuring: 'QUOTE.SIZE',
+  widthMm: 'PRODUCT.WIDTH',
+  heightMm: 'PRODUCT.HEIGHT',
+  depthMm: 'PRODUCT.DEPTH',
+  color: 'PRODUCT.COLORS',
+  quantity: 'PRODUCT.QUANTITY',
+  note: 'QUOTE.NOTE',
   name: 'FORM.FIRST_NAME',
   surname: 'FORM.LAST_NAME',
   phone: 'FORM.PHONE',

@@ -26,6 +26,8 @@ const fieldTexts: readonly TextKey[] = [
   'PASSWORD.TOO_COMMON',
   'PASSWORD.TOO_SHORT',
   'PASSWORD.WRONG_CURRENT',
+  'QUOTE.IMPOSSIBLE',
+  'QUOTE.NOT_NUMBER',
 ]
 
 /** Last segment of a server path: `shippingAddress.phone` is the form's field `phone`. */

@@ -1,0 +1,50 @@
+import { drawingSize, drawPiece, type Front } from '../drawing/piece'
+import type { Language } from '../language'
+import { formatCentimetres, sides, type Measures } from '../measures'
+import styles from './PieceOutline.module.css'
+
+interface PieceOutlineProps {
+  measures: Measures
+  front?: Front | null | undefined
+  standard?: Measures | null | undefined
+  language: Language
+  /** Accessible name; empty for a picture whose measures stand beside it, which has no numbers. */
+  label: string
+}
+
+/** A piece drawn to scale: its own size in ink, the standard one broken over it. */
+export function PieceOutline({ measures, front, standard, language, label }: PieceOutlineProps) {
+  const bare = label === ''
+  const drawing = drawPiece(measures, { front, standard, bare })
+  return (
+    <svg
+      className={styles.drawing}
+      viewBox={`0 0 ${drawingSize} ${drawingSize}`}
+      {...(bare ? { 'aria-hidden': true } : { role: 'img', 'aria-label': label })}
+    >
+      {drawing.legs.map((leg) => (
+        <rect key={leg.x} className={styles.face} {...leg} />
+      ))}
+      <path className={styles.side} d={drawing.side} />
+      <path className={styles.side} d={drawing.top} />
+      <rect className={styles.face} {...drawing.face} />
+      <path className={styles.details} d={drawing.details} />
+      {drawing.standard !== '' && <path className={styles.standard} d={drawing.standard} />}
+      {!bare && (
+        <>
+          <path className={styles.dimensions} d={drawing.dimensions} />
+          {sides.map((side) => (
+            <text
+              key={side}
+              className={styles.number}
+              {...drawing.numbers[side]}
+              textAnchor={side === 'heightMm' ? 'end' : side === 'widthMm' ? 'middle' : 'start'}
+            >
+              {formatCentimetres(measures[side], language)}
+            </text>
+          ))}
+        </>
+      )}
+    </svg>
+  )
+}

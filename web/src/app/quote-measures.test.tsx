@@ -1,0 +1,270 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
+import { http } from 'msw'
+import { describe, expect, it } from 'vitest'
+import { home, leyla, ok } from '@/testing/handlers/customer'
+import { product } from '@/testing/products'
+import { visit } from '@/testing/render'
+import { server } from '@/testing/server'
+
+const call = '*/api/v1.0/ProductInquiries/submit'
+
+async function openDialog(user: UserEvent): Promise<HTMLElement> {
+  await user.click(await screen.findByRole('button', { name: 'Ask for a quote' }))
+  return screen.findByRole('dialog', { name: 'Ask for a quote' })
+}
+
+async function fillIn(user: UserEvent, dialog: HTMLElement): Promise<void> {
+  for (const [label, value] of [
+    ['First name', 'Leyla'],
+    ['Last name', 'Nümunə'],
+    ['Phone', '050 123 45 67'],
+    ['E-mail', 'leyla@example.com'],
+  ] as const) {
+    await user.click(within(dialog).getByLabelText(label))
+    await user.paste(value)
+  }
+}
+
+function recordBodies(data: unknown = { number: 'SQ-1' }): unknown[] {
+  const bodies: unknown[] = []
+  server.use(
+    http.post(call, async ({ request }) => {
+      bodies.push(await request.json())
+      return ok(data)
+    }),
+  )
+  return bodies
+}
+
+function serve(given: Parameters<typeof product>[0]): void {
+  server.use(http.get(`*/api/v1.0/products/${String(given.id)}`, () => ok(product(given))))
+}
+
+async function type(user: UserEvent, field: HTMLElement, text: string): Promise<void> {
+  await user.clear(field)
+  await user.type(field, text)
+}
+
+describe('the size of a quote', () => {
+  it('sends own measures in millimetres, with colour, quantity and note', async () => {
+    const bodies = recordBodies()
+    const { user } = visit('/shop/1')
+    const dialog = await openDialog(user)
+    expect(within(dialog).getByRole('radio', { name: 'Standard' })).toBeChecked()
+    await user.click(within(dialog).getByRole('radio', { name: 'My size' }))
+    expect(within(dialog).getByLabelText('Height')).toHaveValue('210')
+    await type(user, within(dialog).getByLabelText('Width'), '180,5')
+    await user.click(within(dialog).getByRole('radio', { name: 'walnut' }))
+    await user.click(within(dialog).getByRole('button', { name: 'One more' }))
+    await user.type(within(dialog).getByLabelText('Note (optional)'), ' A radiator is on the left ')
+    await fillIn(user, dialog)
+    expect(within(dialog).getByText(/^180\.5.× 60.× 210.cm, walnut, 2 pcs$/)).toBeVisible()
+    const send = within(dialog).getByRole('button', { name: 'Send' })
+    await waitFor(() => expect(send).toBeEnabled())
+    await user.click(send)
+    await screen.findByRole('alertdialog')
+    expect(bodies).toEqual([
+      expect.objectContaining({
+        productId: 1,
+        quantity: 2,
+        color: 'walnut',
+        measuring: 'own',
+        measures: { widthMm: 1805, depthMm: 600, heightMm: 2100 },
+        note: 'A radiator is on the left',
+      }),
+    ])
+  })
+
+  it('draws each valid measure, and keeps the drawing while the number is not valid', async () => {
+    const { user } = visit('/shop/1')
+    const dialog = await openDialog(user)
+    await user.click(within(dialog).getByRole('radio', { name: 'My size' }))
+    const width = within(dialog).getByLabelText('Width')
+    await type(user, width, '18')
+    expect(within(dialog).getByRole('img', { name: 'Width 18 cm, depth 60 cm, height 210 cm' })).toBeVisible()
+    await user.type(width, ',')
+    expect(within(dialog).getByRole('img', { name: 'Width 18 cm, depth 60 cm, height 210 cm' })).toBeVisible()
+    await user.type(width, 'x')
+    await user.tab()
+    expect(width).toBeInvalid()
+    expect(width).toHaveAccessibleDescription('Enter a number, for example 180.')
+    await type(user, width, '5')
+    await user.tab()
+    expect(width).toHaveAccessibleDescription('Enter between 10 and 1000 cm.')
+    await fillIn(user, dialog)
+    expect(within(dialog).getByRole('button', { name: 'Send' })).toBeDisabled()
+    await user.click(within(dialog).getByRole('button', { name: 'Width' }))
+    expect(width).toHaveFocus()
+  })
+
+  it('steps by the arrow keys, within what is possible', async () => {
+    const { user } = visit('/shop/1')
+    const dialog = await openDialog(user)
+    await user.click(within(dialog).getByRole('radio', { name: 'My size' }))
+    const depth = within(dialog).getByLabelText('Depth')
+    await type(user, depth, '60.5')
+    await user.keyboard('{ArrowUp}')
+    expect(depth).toHaveValue('61.5')
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
+    expect(depth).toHaveValue('51.5')
+    await type(user, depth, '11')
+    await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
+    expect(depth).toHaveValue('10')
+  })
+
+  it('says what is usual, and sends other sizes all the same', async () => {
+    const { user } = visit('/shop/1')
+    const dialog = await openDialog(user)
+    await user.click(within(dialog).getByRole('radio', { name: 'My size' }))
+    const height = within(dialog).getByLabelText('Height')
+    expect(height).toHaveAccessibleDescription('80–300 cm')
+    await type(user, height, '320')
+    const sentence = 'We usually make the height 80–300 cm. Send it, and we say on the phone whether it can be done.'
+    expect(height).toHaveAccessibleDescription(`80–300 cm ${sentence}`)
+    expect(within(dialog).getByText(sentence).closest('[role="status"]')).not.toBeNull()
+    await fillIn(user, dialog)
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Send' })).toBeEnabled())
+  })
+
+  it('asks for the place of a visit', async () => {
+    const bodies = recordBodies()
+    const { user } = visit('/shop/1')
+    const dialog = await openDialog(user)
+    await user.click(within(dialog).getByRole('radio', { name: 'Come and measure' }))
+    expect(within(dialog).queryByLabelText('Width')).not.toBeInTheDocument()
+    await user.type(within(dialog).getByLabelText('Where? (optional)'), 'Nizami 5')
+    await fillIn(user, dialog)
+    const send = within(dialog).getByRole('button', { name: 'Send' })
+    await waitFor(() => expect(send).toBeEnabled())
+    await user.click(send)
+    await screen.findByRole('alertdialog')
+    expect(bodies).toEqual([expect.objectContaining({ measuring: 'visit', note: 'Nizami 5' })])
+    expect(bodies[0]).not.toHaveProperty('measures')
+  })
+
+  it.each([{ id: 1, categoryId: 3 }, { id: 1, sizes: { fixed: true } }])('is no question for %j', async (given) => {
+    serve(given)
+    const { user } = visit('/shop/1')
+    const dialog = await openDialog(user)
+    expect(within(dialog).queryByRole('radio', { name: 'My size' })).not.toBeInTheDocument()
+  })
+
+  it('is a note where the measures of the product are not known', async () => {
+    serve({ id: 1, externalMeasurement: 'by your room', externalMeasurementEn: 'by your room' })
+    const bodies = recordBodies()
+    const { user } = visit('/shop/1')
+    const dialog = await openDialog(user)
+    await user.click(within(dialog).getByRole('radio', { name: 'My size' }))
+    expect(within(dialog).queryByLabelText('Width')).not.toBeInTheDocument()
+    await fillIn(user, dialog)
+    const send = within(dialog).getByRole('button', { name: 'Send' })
+    expect(send).toBeDisabled()
+    await user.type(within(dialog).getByLabelText('Your measures'), '180 by 60')
+    await waitFor(() => expect(send).toBeEnabled())
+    await user.click(send)
+    await screen.findByRole('alertdialog')
+    expect(bodies).toEqual([expect.objectContaining({ measuring: 'own', note: '180 by 60' })])
+  })
+})
+
+describe('the form of a quote', () => {
+  it('names the field that is missing, and leads to it', async () => {
+    const { user } = visit('/shop/1')
+    const dialog = await openDialog(user)
+    await user.type(within(dialog).getByLabelText('First name'), 'Leyla')
+    await user.click(within(dialog).getByRole('button', { name: 'Last name' }))
+    expect(within(dialog).getByLabelText('Last name')).toHaveFocus()
+    await fillIn(user, dialog)
+    expect(await within(dialog).findByText('A request commits you to nothing.')).toBeVisible()
+  })
+
+  it('keeps what was typed, and starts anew', async () => {
+    const { user } = visit('/shop/1')
+    const dialog = await openDialog(user)
+    await user.click(within(dialog).getByRole('radio', { name: 'My size' }))
+    await type(user, within(dialog).getByLabelText('Width'), '180')
+    await user.click(within(dialog).getByRole('button', { name: 'Close' }))
+    const again = await openDialog(user)
+    expect(within(again).getByText(/What you typed is still here/)).toBeVisible()
+    expect(within(again).getByLabelText('Width')).toHaveValue('180')
+    await user.click(within(again).getByRole('button', { name: 'Start anew' }))
+    expect(within(again).getByRole('radio', { name: 'Standard' })).toBeChecked()
+    await user.click(within(again).getByRole('radio', { name: 'My size' }))
+    expect(within(again).getByLabelText('Width')).toHaveValue('150')
+    expect(within(again).queryByText(/What you typed is still here/)).not.toBeInTheDocument()
+  })
+
+  it('counts a long note', async () => {
+    const { user } = visit('/shop/1')
+    const dialog = await openDialog(user)
+    await user.click(within(dialog).getByRole('button', { name: 'Colour, quantity, note' }))
+    const note = within(dialog).getByLabelText('Note (optional)')
+    await user.click(note)
+    await user.paste('x'.repeat(899))
+    expect(note).not.toHaveAccessibleDescription()
+    await user.paste('xx')
+    expect(note).toHaveAccessibleDescription('901 / 1000')
+  })
+
+  it("fills in the customer's contacts", async () => {
+    document.cookie = 'XSRF-TOKEN=token'
+    server.use(
+      http.post('*/api/v1.0/Sessions/validate-session', () => ok()),
+      http.get('*/api/v1.0/account/details', () => ok(leyla)),
+      http.get('*/api/v1.0/account/addresses', () => ok([home])),
+      http.get('*/api/v1.0/account/wishlist', () => ok([])),
+      http.post('*/api/v1.0/carts/*', () => ok({ items: [] })),
+      http.get('*/api/v1.0/carts/*', () => ok({ items: [] })),
+    )
+    const { user } = visit('/shop/1')
+    const dialog = await openDialog(user)
+    await waitFor(() => expect(within(dialog).getByLabelText('First name')).toHaveValue('Leyla'))
+    expect(within(dialog).getByLabelText('Phone')).toHaveValue('+994501234567')
+    expect(within(dialog).getByText('Filled in from your account, you may change it.')).toBeVisible()
+    await waitFor(() => expect(within(dialog).getByRole('button', { name: 'Send' })).toBeEnabled())
+  })
+})
+
+describe('the alert after a quote', () => {
+  it('says the number, by when the shop calls and what to write, and gives the focus back', async () => {
+    recordBodies({ number: 'SQ-7Q2M04XK', promisedAt: '2026-11-24T10:20:00Z', whatsapp: '+994120000001' })
+    const { user } = visit('/shop/1')
+    const dialog = await openDialog(user)
+    await fillIn(user, dialog)
+    const send = within(dialog).getByRole('button', { name: 'Send' })
+    await waitFor(() => expect(send).toBeEnabled())
+    await user.click(send)
+    const alert = await screen.findByRole('alertdialog', { name: 'We have your request' })
+    expect(within(alert).getByText('SQ-7Q2M04XK')).toBeVisible()
+    expect(within(alert).getByText(/^We call by 24 November.*, Tuesday, 14:20$/)).toBeVisible()
+    expect(within(alert).getAllByRole('listitem')).toHaveLength(4)
+    const message = 'Hello. My request SQ-7Q2M04XK: Wardrobe 1 (T-1), standard size, natural oak, 1 pc.'
+    expect(within(alert).getByText(message)).toBeVisible()
+    expect(within(alert).getByRole('link', { name: /Send by WhatsApp/ })).toHaveAttribute(
+      'href',
+      `https://wa.me/994120000001?text=${encodeURIComponent(message)}`,
+    )
+    await user.click(within(alert).getByRole('button', { name: 'Copy' }))
+    expect(await navigator.clipboard.readText()).toBe('SQ-7Q2M04XK')
+    await user.click(within(alert).getByRole('button', { name: 'Back to the shop' }))
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Ask for a quote' })).toHaveFocus()
+    // The next request of this tab is for the same person.
+    const again = await openDialog(user)
+    await waitFor(() => expect(within(again).getByLabelText('E-mail')).toHaveValue('leyla@example.com'))
+  })
+
+  it('leaves out what the answer does not say', async () => {
+    recordBodies({ number: 'SQ-1' })
+    const { user } = visit('/shop/1')
+    const dialog = await openDialog(user)
+    await fillIn(user, dialog)
+    const send = within(dialog).getByRole('button', { name: 'Send' })
+    await waitFor(() => expect(send).toBeEnabled())
+    await user.click(send)
+    const alert = await screen.findByRole('alertdialog')
+    expect(within(alert).queryByText(/We call by/)).not.toBeInTheDocument()
+    expect(within(alert).queryByRole('link')).not.toBeInTheDocument()
+  })
+})

@@ -1,0 +1,79 @@
+import { Minus, Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { serverMessage } from '@shared/api/error'
+import { FormErrors } from '@/components/FormErrors'
+import { PrivacyNote } from '@/components/PrivacyNote'
+import { ContactFields } from '@/components/quote/ContactFields'
+import { MeasureDrawing } from './MeasureDrawing'
+import { MeasureFields } from './MeasureFields'
+import { PieceOptions } from './PieceOptions'
+import styles from './QuoteFields.module.css'
+import { QuoteProduct } from './QuoteProduct'
+import { SizeChoice } from './SizeChoice'
+import type { QuoteForm } from './use-quote-form'
+
+/** Whether the form has its drawing beside it. */
+export const isDrawn = ({ values, drawn }: QuoteForm) => values.measuring === 'own' && drawn !== null
+
+/** The form of a quote request; its buttons stand apart and name it by `id`. */
+export function QuoteFields({ quote, id }: { quote: QuoteForm; id: string }) {
+  const { t } = useTranslation()
+  const headingId = useId()
+  const { request, drawn, values, field, failure, summary, isChosen, isPrefilled, isRestored, startAnew, onSubmit } = quote
+  const isStandard = values.measuring === 'standard'
+  const hasDrawing = isDrawn(quote)
+  const message = serverMessage(failure)
+  return (
+    <form
+      id={id}
+      className={styles.form}
+      data-columns={hasDrawing || undefined}
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+    >
+      {hasDrawing && drawn !== null && <MeasureDrawing product={request.product} measures={drawn} />}
+      <div className={styles.fields}>
+        <FormErrors {...summary('')} failure={failure === null ? undefined : t('QUOTE.FAILED')}>
+          {message !== '' && <p>{message}</p>}
+        </FormErrors>
+        <QuoteProduct quote={quote} isShort={isStandard} />
+        {isRestored && (
+          <p className="small">
+            {t('QUOTE.DRAFT')}{' '}
+            <button type="button" className={styles.link} onClick={startAnew}>
+              {t('QUOTE.START_ANEW')}
+            </button>
+          </p>
+        )}
+        {isChosen && <SizeChoice quote={quote} />}
+        {hasDrawing && <MeasureFields quote={quote} />}
+        {isStandard ? <MoreOptions quote={quote} /> : <PieceOptions quote={quote} />}
+        <section className={styles.contacts} aria-labelledby={headingId}>
+          <h3 id={headingId} className={styles.heading}>
+            {t('QUOTE.WHOM')}
+          </h3>
+          <ContactFields field={field} isPrefilled={isPrefilled} />
+          <PrivacyNote />
+        </section>
+      </div>
+    </form>
+  )
+}
+
+/** The optional fields of a piece in its standard size, closed unless one has been used. */
+function MoreOptions({ quote }: { quote: QuoteForm }) {
+  const { t } = useTranslation()
+  const [wasUsed] = useState(() => quote.values.note !== '')
+  const [isOpen, setOpen] = useState(wasUsed)
+  const Icon = isOpen ? Minus : Plus
+  return (
+    <div>
+      <button type="button" className={styles.more} aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
+        {t('QUOTE.OPTIONS')}
+      </button>
+      {isOpen && <PieceOptions quote={quote} />}
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest'
+import { noContacts } from '@/lib/quote/contacts'
+import { clearDraft, readDraft, saveDraft } from './draft'
+import type { QuoteValues } from './schema'
+
+const initial: QuoteValues = {
+  measuring: 'standard',
+  widthMm: '150',
+  heightMm: '210',
+  depthMm: '60',
+  color: 'oak',
+  quantity: 1,
+  note: '',
+  ...noContacts,
+}
+
+it('keeps what was changed, without contacts', () => {
+  saveDraft(1, { ...initial, measuring: 'own', widthMm: '180,5', name: 'Leyla', phone: '0501234567' }, initial)
+  expect(readDraft(1)).toEqual({ measuring: 'own', widthMm: '180,5' })
+  expect(sessionStorage.getItem('quote:1')).not.toContain('Leyla')
+  expect(readDraft(2)).toBeNull()
+  clearDraft(1)
+  expect(readDraft(1)).toBeNull()
+})
+
+it('keeps nothing where nothing was changed', () => {
+  saveDraft(1, { ...initial, note: 'left' }, initial)
+  saveDraft(1, initial, initial)
+  expect(sessionStorage.length).toBe(0)
+})
+
+it.each([
+  'not JSON',
+  'null',
+  '[]',
+  '{"v":2,"values":{"note":"left"}}',
+  '{"v":1,"values":{"quantity":0}}',
+  '{"v":1,"values":{"measuring":"by eye"}}',
+  '{"v":1,"values":{"note":7}}',
+  '{"v":1,"values":{}}',
+])('drops %s', (stored) => {
+  sessionStorage.setItem('quote:1', stored)
+  expect(readDraft(1)).toBeNull()
+})

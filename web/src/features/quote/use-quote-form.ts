@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'react'
+import { useWatch } from 'react-hook-form'
+import { useTranslation } from 'react-i18next'
+import { formatCentimetres, isPossible, isSameSize, parseCentimetres, type Measures, type Side } from '@shared/measures'
+import { useContactPrefill } from '@/components/quote/use-contact-prefill'
+import { useServerForm } from '@/lib/forms/use-server-form'
+import { useLanguage } from '@/lib/i18n/setup'
+import { noContacts, type Contacts } from '@/lib/quote/contacts'
+import { maxPieces, namedPieceText, type Piece } from '@/lib/quote/pieces'
+import { quoteBody, sendQuote, type Receipt } from '@/lib/quote/send'
+import { hasOtherSizes, sizesOf } from '@/lib/quote/sizes'
+import type { QuoteRequest } from '@/stores/quote'
+import type { Language } from '@shared/language'
+import { clearDraft, readDraft, saveDraft } from './draft'
+import { describedSchema, measuredSchema, quoteLabels, type QuoteValues } from './schema'
+
+/** Validates a field of the form that is set by the program. */
+export const asTyped = { shouldValidate: true, shouldDirty: true } as const
+
+function initialValues({ product, quantity, color }: QuoteRequest, language: Language): QuoteValues {
+  const { own } = sizesOf(product)
+  const text = (side: Side) => (own === null ? '' : formatCentimetres(own[side], language))
+  return {
+    measuring: 'standard',
+    widthMm: text('widthMm'),
+    heightMm: text('heightMm'),
+    depthMm: text('depthMm'),
+    color: color ?? '',
+    quantity: Math.min(quantity, maxPieces),
+    note: '',
+    ...noContacts,
+  }
+}
+
+/** The typed measures; what is not valid yet keeps its measure of before. */
+function measuresOf(values: QuoteValues, before: Measures): Measures {
+  const of = (side: Side) => {
+    const mm = parseCentimetres(values[side])
+    return mm !== null && isPossible(mm) ? mm : before[side]
+  }
+  return { widthMm: of('widthMm'), depthMm: of('depthMm'), heightMm: of('heightMm') }
+}
+
+/** The piece that valid values describe. */
+function pieceOf(values: QuoteValues, { product }: QuoteRequest): Piece {
+  const { own } = sizesOf(product)
+  const { quantity, color, note, measuring } = values
+  return {
+    productId: product.id,
+    quantity,
+    color: color === '' ? null : color,
+    measuring,
+    measures: measuring === 'own' && own !== null ? measuresOf(values, own) : null,
+    note,
+  }
+}
+
+/** The form of a quote request with its draft. `onSent` is called when the shop has received the request. */
+export function useQuoteForm(
+  request: QuoteRequest,
+  onSent: (receipt: Receipt & { pieces: string }, contacts: Contacts) => void,
+) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { product } = request
+  const sizes = sizesOf(product)
+  const isChosen = hasOtherSizes(product)
+  const [initial] = useState(() => initialValues(request, language))
+  const [draft] = useState(() => readDraft(product.id))
+  const [isRestored, setRestored] = useState(draft !== null)
+  const schema = sizes.own === null ? describedSchema : measuredSchema
+  const { form, failure, field, submit, summary } = useServerForm<QuoteValues>({
+    schema,
+    labels: quoteLabels,
+    defaultValues: {
+      ...initial,
+      ...draft,
+      measuring: isChosen ? (request.measuring ?? draft?.measuring ?? 'standard') : 'standard',
+    },
+  })
+  const values = useWatch({ control: form.control }) as QuoteValues
+  const isPrefilled = useContactPrefill(
+    (name) => form.getValues(name),
+    (name, value) => form.setValue(name, value, { shouldValidate: true }),
+  )
+
+  const [drawn, setDrawn] = useState(sizes.own)
+  const following = drawn === null ? null : measuresOf(values, drawn)
+  if (following !== null && drawn !== null && !isSameSize(following, drawn)) setDrawn(following)
+
+  useEffect(() => saveDraft(product.id, values, initial), [product.id, values, initial])
+
+  const problems = schema.safeParse(values).error?.issues.map(({ path }) => path[0]) ?? []
+  const onSubmit = submit(async (sent, idempotencyKey) => {
+    const { name, surname, phone, email } = sent
+    const contacts = { name, surname, phone, email }
+    const piece = pieceOf(sent, request)
+    const body = quoteBody(contacts, [piece], product, language)
+    const receipt = await sendQuote(body, idempotencyKey(body))
+    clearDraft(product.id)
+    onSent({ ...receipt, pieces: namedPieceText(t, language, product, piece) }, contacts)
+  })
+
+  return {
+    request,
+    form,
+    failure,
+    field,
+    summary,
+    values,
+    /** The piece as far as it is valid. */
+    piece: { ...pieceOf(values, request), measures: values.measuring === 'own' ? following : null },
+    /** What the drawing shows; null where the product's measures are not known. */
+    drawn: following,
+    /** Whether the visitor chooses the size. */
+    isChosen,
+    isPrefilled,
+    /** The first field that keeps the request from being sent, if any. */
+    missing: (Object.keys(quoteLabels) as (keyof QuoteValues)[]).find((name) => problems.includes(name)),
+    isRestored,
+    startAnew: () => {
+      const { name, surname, phone, email } = form.getValues()
+      form.reset({ ...initial, name, surname, phone, email })
+      clearDraft(product.id)
+      setRestored(false)
+    },
+    onSubmit,
+  }
+}
+
+export type QuoteForm = ReturnType<typeof useQuoteForm>

@@ -1,0 +1,17 @@
+import type { Address, Details } from '@/lib/api/types'
+
+/** Whom the shop calls. */
+export interface Contacts {
+  name: string
+  surname: string
+  phone: string
+  email: string
+}
+
+export const noContacts: Contacts = { name: '', surname: '', phone: '', email: '' }
+
+/** The contacts of an account, with the phone of the default address. */
+export function contactsOfAccount(details: Details, addresses: readonly Address[]): Contacts {
+  const address = addresses.find(({ isDefaultShipping }) => isDefaultShipping)
+  return { name: details.name, surname: details.lastname, phone: address?.phoneNumber ?? '', email: details.email }
+}

@@ -1,0 +1,56 @@
+import type { Front } from '@shared/drawing/piece'
+import { parseCentimetres, type Measures, type Side } from '@shared/measures'
+import type { Product } from '@/lib/api/types'
+import { parseDimensions } from '@/lib/dimensions'
+
+/** Least and greatest measure that the workshop usually makes, in millimetres. */
+type Limits = Readonly<Record<Side, readonly [min: number, max: number]>>
+
+interface Sizes {
+  /** Made in its own size only. */
+  fixed: boolean
+  /** Null where the measures of the product are not known. */
+  own: Measures | null
+  usual: Limits | null
+}
+
+/** What the API says of the sizes and the front of a product; null where it is not known. */
+interface Sized {
+  sizes?: Partial<Sizes> | null
+  front?: Front | null
+}
+
+/** The usual limits of a category, for products that have none of their own. A corner kitchen's depth is its second side. */
+const usualOfCategory: Partial<Record<number, Limits>> = {
+  1: { widthMm: [400, 4000], heightMm: [800, 3000], depthMm: [300, 800] },
+  2: { widthMm: [1200, 6000], heightMm: [800, 3000], depthMm: [500, 4000] },
+}
+
+/** Joints are made as they are. */
+const fixedCategory = 3
+
+function parsedMeasures({ externalMeasurement }: Product): Measures | null {
+  const dimensions = parseDimensions(externalMeasurement)
+  if (dimensions === null) return null
+  const [widthMm, depthMm, heightMm] = [dimensions.width, dimensions.depth, dimensions.height].map(parseCentimetres)
+  if (widthMm == null || depthMm == null || heightMm == null) return null
+  return { widthMm, depthMm, heightMm }
+}
+
+export function sizesOf(product: Product): Sizes {
+  const { sizes } = product as Product & Sized
+  return {
+    fixed: sizes?.fixed ?? false,
+    own: sizes?.own ?? parsedMeasures(product),
+    usual: sizes?.usual ?? usualOfCategory[product.categoryId] ?? null,
+  }
+}
+
+export function frontOf(product: Product): Front | null {
+  return (product as Product & Sized).front ?? null
+}
+
+/** Whether a product is made in other sizes than its own. */
+export function hasOtherSizes(product: Product): boolean {
+  return product.categoryId !== fixedCategory && !sizesOf(product).fixed
+}
