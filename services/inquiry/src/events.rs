@@ -5,13 +5,14 @@ pub(crate) mod offer;
 use kit::{convert::timestamp, domain::UserId, events::append};
 use proto::inquiry::v1::{
     CatalogueRequested, ContactChanged, ContactReceived, FollowUpDue, InquiryAnswered, InquiryAssigned,
-    InquiryChanged, InquiryClosed, InquiryMentioned, QuoteRequested, StaffMailWritten,
+    InquiryChanged, InquiryClosed, InquiryMentioned, QuoteRequested, QuoteRequestedItem, StaffMailWritten,
 };
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::{
     inquiry::{Inquiry, NewInquiry, Subject},
+    item::Item,
     store::reminder::Reminder,
 };
 
@@ -20,19 +21,29 @@ pub(crate) async fn received(connection: &mut PgConnection, inquiry: &NewInquiry
     let inquiry_id = inquiry.id.to_string();
     let number = inquiry.number.clone();
     let event = match &inquiry.subject {
-        Subject::Quote(quote) => {
-            let event = QuoteRequested {
-                inquiry_id,
-                number,
-                product_id: quote.product.as_ref().map_or(0, |product| product.id.get()),
-                quantity: quote.quantity.map(Into::into),
-            };
-            append(connection, &event).await
-        }
+        Subject::Quote(items) => append(connection, &quote_requested(inquiry_id, number, items)).await,
         Subject::Contact => append(connection, &ContactReceived { inquiry_id, number }).await,
         Subject::Brochure => append(connection, &CatalogueRequested { inquiry_id, number }).await,
     };
     event.map(drop)
+}
+
+fn quote_requested(inquiry_id: String, number: String, items: &[Item]) -> QuoteRequested {
+    let items: Vec<_> = items
+        .iter()
+        .map(|item| QuoteRequestedItem {
+            product_id: item.product.id.get(),
+            quantity: item.quantity.map(Into::into),
+        })
+        .collect();
+    let first = items.first().copied().unwrap_or_default();
+    QuoteRequested {
+        inquiry_id,
+        number,
+        product_id: first.product_id,
+        quantity: first.quantity,
+        items,
+    }
 }
 
 /// What changed, the actor (`None` for the system or a customer) and the inquiry of an event.

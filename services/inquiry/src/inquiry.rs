@@ -1,9 +1,12 @@
 //! Inquiries.
 
-use kit::domain::{InquiryId, Language, LocalizedText, ProductId, Quantity, UserId};
+use kit::domain::{InquiryId, Language, UserId};
 use time::OffsetDateTime;
 
-use crate::work::{Due, Status, Work};
+use crate::{
+    item::Item,
+    work::{Due, Status, Work},
+};
 
 /// Kind of an inquiry, by its form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, sqlx::Type)]
@@ -38,8 +41,8 @@ impl Kind {
 /// Subject of an inquiry.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Subject {
-    /// A quote for a product.
-    Quote(Quote),
+    /// A quote for these pieces, at most [`crate::item::MAX_ITEMS`]; none if staff noted the request without a product.
+    Quote(Vec<Item>),
     /// A contact message.
     Contact,
     /// The brochure.
@@ -55,25 +58,19 @@ impl Subject {
             Self::Brochure => Kind::Brochure,
         }
     }
-}
 
-/// Product and options of a quote.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Quote {
-    /// As it was when the quote was requested; `None` if staff noted the request without a product.
-    pub(crate) product: Option<Product>,
-    pub(crate) quantity: Option<Quantity>,
-    /// Slug of a colour.
-    pub(crate) color: Option<String>,
-}
+    /// Returns the pieces of a quote; none for other kinds.
+    pub(crate) fn items(&self) -> &[Item] {
+        match self {
+            Self::Quote(items) => items,
+            Self::Contact | Self::Brochure => &[],
+        }
+    }
 
-/// Stored copy of a product.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Product {
-    pub(crate) id: ProductId,
-    pub(crate) name: LocalizedText,
-    /// Path of the first image; empty if there is none.
-    pub(crate) image: String,
+    /// Returns the first piece of a quote.
+    pub(crate) fn first_item(&self) -> Option<&Item> {
+        self.items().first()
+    }
 }
 
 /// Sender of an inquiry, with the message.

@@ -14,6 +14,7 @@ mod events;
 mod grpc;
 mod hours;
 mod inquiry;
+mod item;
 mod limits;
 mod metrics;
 mod offer;

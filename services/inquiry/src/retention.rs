@@ -58,10 +58,19 @@ mod tests {
     use super::*;
     use crate::testing::{Fixture, WARDROBE, message, quote};
 
+    /// Returns a request for a visit, with the place as its note.
+    fn visit() -> RequestQuoteRequest {
+        RequestQuoteRequest {
+            measuring: "visit".to_owned(),
+            note: "Nizami 1".to_owned(),
+            ..quote(WARDROBE)
+        }
+    }
+
     #[tokio::test]
     async fn wipes_personal_data_and_keeps_number_and_product() {
         let fixture = Fixture::start().await;
-        let old = fixture.request_quote(quote(WARDROBE)).await.unwrap();
+        let old = fixture.request_quote(visit()).await.unwrap();
         let recent = fixture.send_message(message("Salam")).await.unwrap();
         for number in [&old, &recent] {
             fixture.add_note(number, "Leyla called back").await.unwrap();
@@ -75,6 +84,10 @@ mod tests {
         let wiped = fixture.find(&old).await;
         assert_eq!((wiped.sender, wiped.user_id.as_str()), (None, ""));
         assert_eq!(wiped.notes, []);
+        assert_eq!(
+            (wiped.items[0].measuring.as_str(), wiped.items[0].note.as_str()),
+            ("visit", "")
+        );
         assert_eq!(wiped.product.unwrap().product_id, WARDROBE);
         let kept = fixture.find(&recent).await;
         assert_eq!((kept.sender, kept.notes), (before.sender, before.notes));
@@ -88,6 +101,30 @@ mod tests {
         for personal in ["Leyla", "leyla@", "+994", "qapı"] {
             assert!(!rows.concat().contains(personal), "{personal}: {rows:?}");
         }
+    }
+
+    #[tokio::test]
+    async fn notes_of_pieces_are_wiped_also_by_the_previous_version() {
+        let fixture = Fixture::start().await;
+        let old = fixture.request_quote(visit()).await.unwrap();
+        let recent = RequestQuoteRequest {
+            idempotency_key: "a".to_owned(),
+            ..visit()
+        };
+        let recent = fixture.request_quote(recent).await.unwrap();
+        // What the statement of the previous version sets.
+        sqlx::query(
+            "update inquiry
+             set user_id = null, name = null, surname = null, phone = null, email = null, message = null,
+                 contact_id = null, phone_number = null, search = null, wiped_at = coalesce(wiped_at, now())
+             where number = $1",
+        )
+        .bind(&old)
+        .execute(fixture.harness.pool())
+        .await
+        .unwrap();
+        assert_eq!(fixture.find(&old).await.items[0].note, "");
+        assert_eq!(fixture.find(&recent).await.items[0].note, "Nizami 1");
     }
 
     #[tokio::test]

@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 
 use sha2::{Digest as _, Sha256};
+use time::OffsetDateTime;
 
 use crate::error::InquiryError;
 
@@ -54,13 +55,27 @@ pub(crate) struct StoredSubmission {
     pub(crate) request_hash: Vec<u8>,
     /// Number of its inquiry.
     pub(crate) number: String,
+    /// Time of its inquiry.
+    pub(crate) created_at: OffsetDateTime,
+}
+
+/// Receipt of a submission, the same for its retries.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Receipt {
+    /// Number of the inquiry.
+    pub(crate) number: String,
+    /// Time of the inquiry.
+    pub(crate) at: OffsetDateTime,
 }
 
 impl StoredSubmission {
-    /// Returns the number for a retry. Fails for other content with the same key.
-    pub(crate) fn resolve(self, key: &Key) -> Result<String, InquiryError> {
+    /// Returns the receipt for a retry. Fails for other content with the same key.
+    pub(crate) fn resolve(self, key: &Key) -> Result<Receipt, InquiryError> {
         if self.request_hash == key.request_hash {
-            Ok(self.number)
+            Ok(Receipt {
+                number: self.number,
+                at: self.created_at,
+            })
         } else {
             Err(InquiryError::KeyReused)
         }
@@ -81,8 +96,9 @@ mod tests {
         let stored = StoredSubmission {
             request_hash: first.request_hash.clone(),
             number: "SQ-00000000".to_owned(),
+            created_at: OffsetDateTime::UNIX_EPOCH,
         };
-        assert_eq!(stored.clone().resolve(&first).unwrap(), "SQ-00000000");
+        assert_eq!(stored.clone().resolve(&first).unwrap().number, "SQ-00000000");
         assert!(matches!(stored.resolve(&other), Err(InquiryError::KeyReused)));
     }
 
@@ -109,6 +125,7 @@ mod tests {
             let stored = StoredSubmission {
                 request_hash: first.request_hash,
                 number: "SQ-00000000".to_owned(),
+                created_at: OffsetDateTime::UNIX_EPOCH,
             };
             prop_assert_eq!(stored.resolve(&second).is_ok(), one == other);
         }

@@ -30,6 +30,8 @@ use crate::{Config, DEFINITION, clients::order::Orders, server};
 
 /// Active product, in oak and white.
 pub(crate) const WARDROBE: i64 = 1;
+/// Active product without colours.
+pub(crate) const CABINET: i64 = 2;
 /// Inactive product.
 pub(crate) const RETIRED: i64 = 5;
 
@@ -278,13 +280,26 @@ fn serve_catalog() -> String {
             .to_vec(),
         ..Product::default()
     };
+    let cabinet = Product {
+        id: CABINET,
+        name: Some(LocalizedText {
+            az: "dolab".to_owned(),
+            ru: "тумба".to_owned(),
+            en: "cabinet".to_owned(),
+        }),
+        code: "DL-102".to_owned(),
+        price_minor: 20_000,
+        discount_percent: 0,
+        colors: Vec::new(),
+        ..wardrobe.clone()
+    };
     let retired = Product {
         id: RETIRED,
         is_active: false,
         ..wardrobe.clone()
     };
     FakeServices::default()
-        .catalog([wardrobe, retired])
+        .catalog([wardrobe, cabinet, retired])
         .rpc(
             "/storefront.account.v1.TeamService/GetStaffMember",
             |request: Request<GetStaffMemberRequest>| {

@@ -1,5 +1,7 @@
 //! Counts quote requests as popularity.
 
+use std::collections::BTreeSet;
+
 use async_trait::async_trait;
 use kit::{
     domain::ProductId,
@@ -10,7 +12,7 @@ use sqlx::PgConnection;
 
 use crate::store;
 
-/// Adds 1 to the popularity of a product for each quote request.
+/// Adds 1 to the popularity of each product of a quote request.
 pub(crate) struct CountQuotes;
 
 #[async_trait]
@@ -24,15 +26,27 @@ impl Handler for CountQuotes {
         connection: &mut PgConnection,
         received: Received<QuoteRequested>,
     ) -> Result<(), HandlerError> {
-        let product = ProductId::try_from(received.event.product_id)?;
-        // The quantity is not counted: unlike an order's, it does not commit the customer to anything.
-        store::product::add_popularity(connection, product, 1).await?;
+        for product in products(&received.event)? {
+            // The quantity is not counted: unlike an order's, it does not commit the customer to anything.
+            store::product::add_popularity(connection, product, 1).await?;
+        }
         Ok(())
     }
 }
 
+/// Returns the products of a quote request, each once and in the order of their ids, in which transactions lock them. Events
+/// of the previous version name one product only.
+fn products(event: &QuoteRequested) -> Result<BTreeSet<ProductId>, HandlerError> {
+    let items = event.items.iter().map(|item| item.product_id);
+    let ids: BTreeSet<_> = items.chain([event.product_id]).collect();
+    let products = ids.into_iter().map(|id| Ok(ProductId::try_from(id)?));
+    products.collect()
+}
+
 #[cfg(test)]
 mod tests {
+    use proto::inquiry::v1::QuoteRequestedItem;
+
     use super::{super::tests::stock_and_popularity, *};
     use crate::testing::{Fixture, wardrobe};
 
@@ -45,6 +59,7 @@ mod tests {
             number: "SQ-00000000".to_owned(),
             product_id: product,
             quantity: Some(99),
+            items: Vec::new(),
         };
         let id = fixture.harness.deliver(&event).await;
         fixture.wait_until_consumed(CountQuotes::NAME, id).await;
@@ -54,6 +69,29 @@ mod tests {
         fixture.wait_until_consumed(CountQuotes::NAME, another).await;
         fixture.harness.wait_until_idle().await;
         assert_eq!(stock_and_popularity(&fixture, product).await, (Some(10), 2));
+    }
+
+    #[tokio::test]
+    async fn counts_each_product_of_a_quote_once() {
+        let fixture = Fixture::start().await;
+        let first = fixture.add(wardrobe("SK-101")).await;
+        let second = fixture.add(wardrobe("SK-102")).await;
+        let item = |product_id| QuoteRequestedItem {
+            product_id,
+            quantity: Some(2),
+        };
+        let event = QuoteRequested {
+            inquiry_id: "01980000-0000-7000-8000-000000000001".to_owned(),
+            number: "SQ-00000000".to_owned(),
+            product_id: second,
+            quantity: Some(2),
+            items: vec![item(second), item(first), item(second)],
+        };
+        let id = fixture.harness.deliver(&event).await;
+        fixture.wait_until_consumed(CountQuotes::NAME, id).await;
+        for product in [first, second] {
+            assert_eq!(stock_and_popularity(&fixture, product).await, (Some(10), 1));
+        }
     }
 
     #[tokio::test]

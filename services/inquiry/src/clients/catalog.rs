@@ -1,5 +1,7 @@
 //! Client of the catalog service.
 
+use std::collections::HashMap;
+
 use kit::{
     domain::{Money, Percent, ProductId},
     grpc::Client,
@@ -10,7 +12,7 @@ use proto::catalog::v1::{
 
 use crate::{
     error::InquiryError,
-    inquiry::Product,
+    item::Product,
     offer::limit::{self, Facts},
 };
 
@@ -48,25 +50,47 @@ impl Catalog {
         }
     }
 
+    /// Returns the active ones of these products. Asks about at most 500.
+    pub(crate) async fn get_active_products(
+        &self,
+        products: impl IntoIterator<Item = ProductId>,
+    ) -> Result<HashMap<ProductId, Offer>, InquiryError> {
+        let found = self.fetch(products).await?.into_iter();
+        found
+            .filter(|product| product.is_active)
+            .map(|product| {
+                let invalid = |_| InquiryError::Inconsistent("the catalog returned an invalid product");
+                let id = ProductId::try_from(product.id).map_err(invalid)?;
+                Ok((id, offer(id, Some(product))?))
+            })
+            .collect()
+    }
+
     /// Returns the existing ones of these products, also those that are not sold. Asks about at most 500.
     pub(crate) async fn get_products(
         &self,
         products: impl IntoIterator<Item = ProductId>,
     ) -> Result<limit::Catalog, InquiryError> {
+        self.fetch(products).await?.into_iter().map(facts).collect()
+    }
+
+    async fn fetch(
+        &self,
+        products: impl IntoIterator<Item = ProductId>,
+    ) -> Result<Vec<catalog::Product>, InquiryError> {
         let mut product_ids: Vec<_> = products.into_iter().map(ProductId::get).collect();
         product_ids.sort_unstable();
         product_ids.dedup();
         product_ids.truncate(MAX_PRODUCTS);
         if product_ids.is_empty() {
-            return Ok(limit::Catalog::new());
+            return Ok(Vec::new());
         }
         let request = GetProductsRequest {
             product_ids,
             only_stock: false,
         };
         let response = self.0.clone().get_products(request).await;
-        let products = response.map_err(InquiryError::Catalog)?.into_inner().products;
-        products.into_iter().map(facts).collect()
+        Ok(response.map_err(InquiryError::Catalog)?.into_inner().products)
     }
 }
 

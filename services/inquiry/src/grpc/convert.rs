@@ -2,7 +2,7 @@
 
 use kit::{
     convert::timestamp,
-    domain::{Page, Text, UserId},
+    domain::{Measures, Page, Text, UserId},
     failure::Failure,
     validation::{self, INVALID},
 };
@@ -11,7 +11,8 @@ use time::{Date, macros::format_description};
 
 use crate::{
     error::InquiryError,
-    inquiry::{Inquiry, Kind, Note, Quote, Sender, Subject},
+    inquiry::{Inquiry, Kind, Note, Sender},
+    item::Item,
     work::Status,
 };
 
@@ -26,16 +27,15 @@ pub(super) const MAX_NUMBER_LENGTH: usize = 20;
 
 /// Converts an inquiry with its notes.
 pub(super) fn inquiry(inquiry: Inquiry, notes: Vec<Note>) -> wire::Inquiry {
+    let items: Vec<_> = inquiry.subject.items().iter().map(quote_item).collect();
     wire::Inquiry {
         id: inquiry.id.to_string(),
         number: inquiry.number,
         kind: wire::InquiryKind::from(inquiry.subject.kind()).into(),
         status: wire::InquiryStatus::from(inquiry.work.status).into(),
         sender: inquiry.sender.map(Into::into),
-        product: match inquiry.subject {
-            Subject::Quote(quote) => quoted_product(quote),
-            Subject::Contact | Subject::Brochure => None,
-        },
+        product: items.first().and_then(|item| item.product.clone()),
+        items,
         language: common::Language::from(inquiry.language).into(),
         created_at: Some(timestamp(inquiry.created_at)),
         user_id: inquiry.user.as_ref().map(UserId::to_string).unwrap_or_default(),
@@ -57,15 +57,28 @@ impl From<Sender> for wire::Sender {
     }
 }
 
-fn quoted_product(quote: Quote) -> Option<wire::QuotedProduct> {
-    let product = quote.product?;
-    Some(wire::QuotedProduct {
-        product_id: product.id.get(),
-        name: Some(product.name.into()),
-        image: product.image,
-        quantity: quote.quantity.map(Into::into),
-        color: quote.color.unwrap_or_default(),
-    })
+fn quote_item(item: &Item) -> wire::QuoteItem {
+    let product = &item.product;
+    wire::QuoteItem {
+        product: Some(wire::QuotedProduct {
+            product_id: product.id.get(),
+            name: Some(product.name.clone().into()),
+            image: product.image.clone(),
+            quantity: item.quantity.map(Into::into),
+            color: item.color.clone().unwrap_or_default(),
+        }),
+        measuring: item.size.name().to_owned(),
+        measures: item.size.measures().map(measures),
+        note: item.note.clone(),
+    }
+}
+
+pub(super) fn measures(measures: Measures) -> wire::Measures {
+    wire::Measures {
+        width_mm: measures.width.millimetres().into(),
+        depth_mm: measures.depth.millimetres().into(),
+        height_mm: measures.height.millimetres().into(),
+    }
 }
 
 impl From<Note> for wire::InquiryNote {

@@ -17,7 +17,8 @@ use super::{State, decode, details, submit::insert_with_number};
 use crate::{
     error::InquiryError,
     events::{self, Change},
-    inquiry::{Inquiry, Kind, NewInquiry, Product, Quote, Sender, Subject},
+    inquiry::{Inquiry, Kind, NewInquiry, Sender, Subject},
+    item::{Item, Size},
     store,
     timeline::{Detail, Entry},
     words::Source,
@@ -45,7 +46,7 @@ pub(super) async fn handle(
     let actor = caller.require_permission(Permission::QuotesCreate)?;
     let request = request.into_inner();
     let mut new = decode(&actor, &request)?;
-    let quote = quote(state, &new).await?;
+    let item = item(state, &new).await?;
     if let Some(user) = new.assignee.filter(|_| new.store.is_none()) {
         new.store = state.staff.assignee(user).await?.store;
     }
@@ -54,7 +55,7 @@ pub(super) async fn handle(
     let number = match attempt.start(&mut transaction).await? {
         Started::Replayed(number) => number,
         Started::New => {
-            let number = create(state, &mut transaction, &actor, new, quote).await?;
+            let number = create(state, &mut transaction, &actor, new, item).await?;
             attempt.finish(&mut transaction, &number).await?;
             number
         }
@@ -117,14 +118,10 @@ fn decode(actor: &Actor, request: &CreateInquiryRequest) -> Result<NewRequest, F
     errors.finish(new)
 }
 
-/// Returns the quote with its product, as the catalog has it now.
-async fn quote(state: &State, new: &NewRequest) -> Result<Quote, Failure> {
+/// Returns the piece with its product, as the catalog has it now, if a product is given.
+async fn item(state: &State, new: &NewRequest) -> Result<Option<Item>, Failure> {
     let Some(id) = new.product else {
-        return Ok(Quote {
-            product: None,
-            quantity: None,
-            color: None,
-        });
+        return Ok(None);
     };
     let offer = match state.catalog.get_product(id).await {
         Ok(offer) => offer,
@@ -137,12 +134,13 @@ async fn quote(state: &State, new: &NewRequest) -> Result<Quote, Failure> {
         return Err(Failure::invalid_field("color", INVALID)
             .with_source(format!("the product has no color of {} bytes", color.len())));
     }
-    let product: Product = offer.product;
-    Ok(Quote {
-        product: Some(product),
+    Ok(Some(Item {
+        product: offer.product,
         quantity: new.quantity,
         color: new.color.clone(),
-    })
+        size: Size::Standard,
+        note: String::new(),
+    }))
 }
 
 async fn create(
@@ -150,7 +148,7 @@ async fn create(
     connection: &mut PgConnection,
     actor: &Actor,
     new: NewRequest,
-    quote: Quote,
+    item: Option<Item>,
 ) -> Result<String, Failure> {
     let now = store::inquiry::now(connection).await?;
     let by = actor.to_string();
@@ -161,7 +159,7 @@ async fn create(
     let mut inquiry = NewInquiry {
         id: InquiryId::generate(),
         number: reference_number(Kind::Quote.number_prefix()),
-        subject: Subject::Quote(quote),
+        subject: Subject::Quote(item.into_iter().collect()),
         sender: new.sender,
         user: None,
         language: new.language,

@@ -3,7 +3,7 @@
 use kit::{
     caller::Actor,
     convert::timestamp,
-    domain::{Language, LocalizedText, StoreId, UserId},
+    domain::{Language, StoreId, UserId},
     staff::Permission,
 };
 use proto::inquiry::v1::{self as wire, timeline_entry as entry};
@@ -14,7 +14,7 @@ use super::{convert, edit::is_mentioned};
 use crate::{
     access::{self, Ownership},
     error::InquiryError,
-    inquiry::{Inquiry, Subject},
+    inquiry::Inquiry,
     store,
     timeline::{Detail, Entry},
     words::Reason,
@@ -102,12 +102,8 @@ async fn offers(
             valid_until: convert::date(offer.valid_until),
         })
         .collect();
-    let product = match &inquiry.subject {
-        Subject::Quote(quote) => quote.product.as_ref(),
-        Subject::Contact | Subject::Brochure => None,
-    };
-    let totals = match product {
-        Some(product) => store::offer_summary::recent_totals(connection, product.id.get()).await?,
+    let totals = match inquiry.subject.first_item() {
+        Some(item) => store::offer_summary::recent_totals(connection, item.product.id.get()).await?,
         None => Vec::new(),
     };
     Ok((offers, totals))
@@ -152,26 +148,15 @@ fn work(inquiry: &Inquiry, now: OffsetDateTime, sees_contacts: bool) -> wire::In
 }
 
 fn earlier_inquiry(inquiry: Inquiry, language: Language) -> wire::EarlierInquiry {
-    let product = match inquiry.subject {
-        Subject::Quote(quote) => quote.product,
-        Subject::Contact | Subject::Brochure => None,
-    };
+    let product = inquiry.subject.first_item().map(|item| &item.product);
     wire::EarlierInquiry {
-        number: inquiry.number,
         status: wire::InquiryStatus::from(inquiry.work.status).into(),
-        product_id: product.as_ref().map_or(0, |product| product.id.get()),
+        product_id: product.map_or(0, |product| product.id.get()),
         product_name: product
-            .map(|product| in_language(product.name, language))
+            .map(|product| product.name.get(language).to_owned())
             .unwrap_or_default(),
+        number: inquiry.number,
         created_at: Some(timestamp(inquiry.created_at)),
-    }
-}
-
-fn in_language(text: LocalizedText, language: Language) -> String {
-    match language {
-        Language::Az => text.az,
-        Language::Ru => text.ru,
-        Language::En => text.en,
     }
 }
 

@@ -1,11 +1,11 @@
 //! Returns an inquiry without notes, for mails.
 
-use kit::{caller::Caller, failure::Failure};
+use kit::{caller::Caller, convert::timestamp, failure::Failure};
 use proto::inquiry::v1::{GetInquiryRequest, GetInquiryResponse};
 use tonic::Request;
 
 use super::{State, convert};
-use crate::{error::InquiryError, store};
+use crate::{error::InquiryError, hours, store};
 
 pub(super) async fn handle(
     state: &State,
@@ -20,7 +20,9 @@ pub(super) async fn handle(
     let inquiry = store::inquiry::find(&mut *state.pool.acquire().await?, id)
         .await?
         .ok_or(InquiryError::NotFound)?;
+    let promised_at = hours::add_minutes(inquiry.created_at, state.promise_minutes);
     Ok(GetInquiryResponse {
+        promised_at: Some(timestamp(promised_at)),
         inquiry: Some(convert::inquiry(inquiry, Vec::new())),
     })
 }

@@ -24,6 +24,7 @@ pub(crate) mod offers;
 mod permission_tests;
 #[cfg(test)]
 mod permissions;
+mod quote_items;
 mod request_catalogue;
 mod request_quote;
 mod send_contact_message;

@@ -20,8 +20,10 @@ pub(super) async fn handle(
 ) -> Result<RequestCatalogueResponse, Failure> {
     let visitor = Visitor::new(Caller::from_request(&request)?, &request.get_ref().client_address);
     let (sender, key) = decode(request.get_ref())?;
-    let number = submit::submit(state, &visitor, &key, Subject::Brochure, sender).await?;
-    Ok(RequestCatalogueResponse { number })
+    let receipt = submit::submit(state, &visitor, &key, Subject::Brochure, sender).await?;
+    Ok(RequestCatalogueResponse {
+        number: receipt.number,
+    })
 }
 
 fn decode(request: &RequestCatalogueRequest) -> Result<(Sender, Key), Failure> {

@@ -1,32 +1,26 @@
 //! Submits a request for a quote.
 
-use kit::{
-    caller::Caller,
-    domain::{ProductId, Quantity},
-    failure::Failure,
-    validation::{FieldErrors, INVALID},
-};
+use kit::{caller::Caller, convert::timestamp, failure::Failure, validation::FieldErrors};
 use prost::Message as _;
 use proto::inquiry::v1::{RequestQuoteRequest, RequestQuoteResponse};
 use tonic::Request;
 
 use super::{
     State,
+    quote_items::{self, ItemInputs},
     submit::{self, Visitor},
 };
 use crate::{
-    clients::catalog::Offer,
     error::InquiryError,
-    inquiry::{Kind, Quote, Sender, Subject},
-    submission::Key,
+    hours,
+    inquiry::{Kind, Sender, Subject},
+    submission::{Key, Receipt},
 };
 
 /// A valid request.
 struct QuoteRequest {
     sender: Sender,
-    product: ProductId,
-    quantity: Option<Quantity>,
-    color: Option<String>,
+    items: ItemInputs,
     key: Key,
 }
 
@@ -36,8 +30,12 @@ pub(super) async fn handle(
 ) -> Result<RequestQuoteResponse, Failure> {
     let visitor = Visitor::new(Caller::from_request(&request)?, &request.get_ref().client_address);
     let request = decode(request.get_ref())?;
-    let number = submit(state, &visitor, request).await?;
-    Ok(RequestQuoteResponse { number })
+    let receipt = submit(state, &visitor, request).await?;
+    let promised_at = hours::add_minutes(receipt.at, state.promise_minutes);
+    Ok(RequestQuoteResponse {
+        number: receipt.number,
+        promised_at: Some(timestamp(promised_at)),
+    })
 }
 
 fn decode(request: &RequestQuoteRequest) -> Result<QuoteRequest, Failure> {
@@ -46,11 +44,7 @@ fn decode(request: &RequestQuoteRequest) -> Result<QuoteRequest, Failure> {
     let surname = errors.line::<1, 100>("surname", &request.surname);
     let phone = errors.phone("phone", &request.phone);
     let email = errors.email("email", &request.email);
-    let product = errors.product("productId", request.product_id);
-    let quantity = request
-        .quantity
-        .and_then(|pieces| errors.quantity("quantity", pieces));
-    let color = Some(request.color.trim().to_owned()).filter(|color| !color.is_empty());
+    let items = quote_items::decode(&mut errors, request);
     let key = errors.idempotency_key(&request.idempotency_key);
     let sender = (|| {
         Some(Sender {
@@ -61,60 +55,50 @@ fn decode(request: &RequestQuoteRequest) -> Result<QuoteRequest, Failure> {
             message: String::new(),
         })
     })();
-    let ((sender, product), key) = errors.finish(sender.zip(product).zip(key))?;
-    let content = RequestQuoteRequest {
+    let ((sender, items), key) = errors.finish(sender.zip(items).zip(key))?;
+    let mut content = RequestQuoteRequest {
         name: sender.name.clone(),
         surname: sender.surname.clone(),
         phone: sender.phone.clone(),
         email: sender.email.clone(),
-        product_id: product.get(),
-        quantity: quantity.map(Into::into),
-        color: color.clone().unwrap_or_default(),
         ..RequestQuoteRequest::default()
     };
+    items.add_to(&mut content);
     Ok(QuoteRequest {
         sender,
-        product,
-        quantity,
-        color,
+        items,
         key: Key::new(key, &content.encode_to_vec()),
     })
 }
 
-async fn submit(state: &State, visitor: &Visitor, request: QuoteRequest) -> Result<String, InquiryError> {
-    if let Some(number) = submit::find_repeated(&state.pool, Kind::Quote, visitor, &request.key).await? {
-        return Ok(number);
+async fn submit(state: &State, visitor: &Visitor, request: QuoteRequest) -> Result<Receipt, InquiryError> {
+    if let Some(receipt) = submit::find_repeated(&state.pool, Kind::Quote, visitor, &request.key).await? {
+        return Ok(receipt);
     }
-    let offer = state.catalog.get_product(request.product).await?;
-    let quote = quote(offer, request.quantity, request.color)?;
+    let offers = state
+        .catalog
+        .get_active_products(request.items.products())
+        .await?;
+    let items = request.items.complete(&offers)?;
     submit::insert(
         state,
         visitor,
         &request.key,
-        Subject::Quote(quote),
+        Subject::Quote(items),
         request.sender,
     )
     .await
 }
 
-/// Returns the quote of a product. Fails if the product is not available in the colour.
-fn quote(offer: Offer, quantity: Option<Quantity>, color: Option<String>) -> Result<Quote, Failure> {
-    if color.as_ref().is_some_and(|color| !offer.colors.contains(color)) {
-        return Err(Failure::invalid_field("color", INVALID));
-    }
-    Ok(Quote {
-        product: Some(offer.product),
-        quantity,
-        color,
-    })
-}
-
 #[cfg(test)]
 mod tests {
-    use kit::failure::{Code, Failure};
+    use kit::{
+        failure::{Code, Failure},
+        grpc::client::on_behalf_of,
+    };
     use proto::{
         common::v1 as common,
-        inquiry::v1::{InquiryKind, InquiryStatus, QuoteRequested},
+        inquiry::v1::{GetInquiryRequest, InquiryKind, InquiryStatus, QuoteRequested, QuoteRequestedItem},
     };
 
     use super::*;
@@ -164,8 +148,31 @@ mod tests {
                 number,
                 product_id: WARDROBE,
                 quantity: Some(2),
+                items: vec![QuoteRequestedItem {
+                    product_id: WARDROBE,
+                    quantity: Some(2),
+                }],
             }]
         );
+    }
+
+    #[tokio::test]
+    async fn a_retry_gets_the_promise_of_the_first_request() {
+        let fixture = Fixture::start().await;
+        let mut answers = Vec::new();
+        for _ in 0..2 {
+            let request = on_behalf_of(&testkit::caller::anonymous(), quote(WARDROBE));
+            let response = fixture.client().request_quote(request).await.unwrap();
+            answers.push(response.into_inner());
+        }
+        assert_eq!(answers[0], answers[1]);
+        // The sender's mail and the desk name the same time.
+        let read = fixture.read(&answers[0].number).await;
+        assert_eq!(answers[0].promised_at, read.work.unwrap().promise_at);
+        let request = GetInquiryRequest { inquiry_id: read.id };
+        let request = on_behalf_of(&testkit::caller::service("notification"), request);
+        let response = fixture.client().get_inquiry(request).await.unwrap();
+        assert_eq!(response.into_inner().promised_at, answers[0].promised_at);
     }
 
     #[tokio::test]
@@ -201,7 +208,7 @@ mod tests {
                 quantity: Some(100),
                 color: String::new(),
                 idempotency_key: "a b".to_owned(),
-                client_address: String::new(),
+                ..RequestQuoteRequest::default()
             })
             .await
             .unwrap_err();

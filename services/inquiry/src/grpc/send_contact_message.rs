@@ -20,8 +20,10 @@ pub(super) async fn handle(
 ) -> Result<SendContactMessageResponse, Failure> {
     let visitor = Visitor::new(Caller::from_request(&request)?, &request.get_ref().client_address);
     let (sender, key) = decode(request.get_ref())?;
-    let number = submit::submit(state, &visitor, &key, Subject::Contact, sender).await?;
-    Ok(SendContactMessageResponse { number })
+    let receipt = submit::submit(state, &visitor, &key, Subject::Contact, sender).await?;
+    Ok(SendContactMessageResponse {
+        number: receipt.number,
+    })
 }
 
 fn decode(request: &SendContactMessageRequest) -> Result<(Sender, Key), Failure> {

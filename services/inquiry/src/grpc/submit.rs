@@ -15,7 +15,7 @@ use crate::{
     inquiry::{Kind, NewInquiry, Sender, Subject},
     limits,
     store::{self, contact::Identity, submission},
-    submission::Key,
+    submission::{Key, Receipt},
     timeline::{Detail, Entry},
     words::Source,
     work::Work,
@@ -42,13 +42,13 @@ impl Visitor {
     }
 }
 
-/// Counts the submission and returns the number of the inquiry that it repeats, if any.
+/// Counts the submission and returns the receipt of the inquiry that it repeats, if any.
 pub(super) async fn find_repeated(
     pool: &PgPool,
     kind: Kind,
     visitor: &Visitor,
     key: &Key,
-) -> Result<Option<String>, InquiryError> {
+) -> Result<Option<Receipt>, InquiryError> {
     limits::count(pool, kind, &visitor.address).await?;
     match submission::find(&mut *pool.acquire().await?, kind, key).await? {
         Some(stored) => stored.resolve(key).map(Some),
@@ -56,28 +56,28 @@ pub(super) async fn find_repeated(
     }
 }
 
-/// Stores an inquiry unless it repeats one, and returns its number.
+/// Stores an inquiry unless it repeats one, and returns its receipt.
 pub(super) async fn submit(
     state: &State,
     visitor: &Visitor,
     key: &Key,
     subject: Subject,
     sender: Sender,
-) -> Result<String, InquiryError> {
+) -> Result<Receipt, InquiryError> {
     match find_repeated(&state.pool, subject.kind(), visitor, key).await? {
-        Some(number) => Ok(number),
+        Some(receipt) => Ok(receipt),
         None => insert(state, visitor, key, subject, sender).await,
     }
 }
 
-/// Inserts an inquiry and returns its number. Of parallel submissions with one key the first one inserts it.
+/// Inserts an inquiry and returns its receipt. Of parallel submissions with one key the first one inserts it.
 pub(super) async fn insert(
     state: &State,
     visitor: &Visitor,
     key: &Key,
     subject: Subject,
     sender: Sender,
-) -> Result<String, InquiryError> {
+) -> Result<Receipt, InquiryError> {
     let kind = subject.kind();
     let mut transaction = kit::database::begin(&state.pool).await?;
     let now = store::inquiry::now(&mut transaction).await?;
@@ -101,7 +101,10 @@ pub(super) async fn insert(
     events::received(&mut transaction, &inquiry).await?;
     transaction.commit().await?;
     state.metrics.record_inquiry(kind);
-    Ok(inquiry.number)
+    Ok(Receipt {
+        number: inquiry.number,
+        at: now,
+    })
 }
 
 /// Inserts an inquiry with its customer and the first entry of its timeline; changes its number while that is taken.

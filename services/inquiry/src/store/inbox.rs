@@ -108,7 +108,8 @@ pub(crate) async fn list(
                  and ($5::uuid[] is null or store_id = any($5))
                  and ($6::text[] is null or language = any($6))
                  and ($7::text[] is null or source = any($7))
-                 and ($8::bigint[] is null or product_id = any($8))
+                 and ($8::bigint[] is null or product_id = any($8) or exists (
+                     select from inquiry_item where inquiry_id = ranked.id and inquiry_item.product_id = any($8)))
                  and ($9::uuid is null or contact_id = $9)
                  and ($10::text[] is null or due = any($10))
                  and ($11::timestamptz is null or created_at >= $11)
@@ -204,7 +205,8 @@ pub(crate) async fn count(
              and ($5::uuid[] is null or store_id = any($5))
              and ($6::text[] is null or language = any($6))
              and ($7::text[] is null or source = any($7))
-             and ($8::bigint[] is null or product_id = any($8))
+             and ($8::bigint[] is null or product_id = any($8) or exists (
+                 select from inquiry_item where inquiry_id = placed.id and inquiry_item.product_id = any($8)))
              and ($9::uuid is null or contact_id = $9)
              and ($10::text[] is null or due = any($10))
              and ($11::timestamptz is null or created_at >= $11)

@@ -1,14 +1,16 @@
 //! The table `inquiry`.
 
 use kit::domain::{InquiryId, LocalizedText, ProductId, Quantity, StoreId, UserId};
-use sqlx::PgConnection;
+use sqlx::{PgConnection, types::Json};
 use time::OffsetDateTime;
 use uuid::Uuid;
 
+use super::item;
 use crate::{
     contact::search_text,
     hours,
-    inquiry::{Inquiry, Kind, NewInquiry, Product, Quote, Sender, Subject},
+    inquiry::{Inquiry, Kind, NewInquiry, Sender, Subject},
+    item::{Item, Product, Size},
     words::{FollowUpKind, Reason, Source},
     work::{FirstAnswer, FollowUp, OVERDUE_MINUTES, Status, Work},
 };
@@ -28,6 +30,8 @@ pub(super) struct Row {
     pub(super) product_image: Option<String>,
     pub(super) quantity: Option<Quantity>,
     pub(super) color: Option<String>,
+    /// `None` without rows in `inquiry_item`.
+    pub(super) items: Option<Json<Vec<item::Row>>>,
     pub(super) user_id: Option<UserId>,
     pub(super) name: Option<String>,
     pub(super) surname: Option<String>,
@@ -64,6 +68,8 @@ macro_rules! select_inquiry {
                       stage as "stage!: crate::work::Status", inquiry.language, created_at,
                       product_id as "product_id: kit::domain::ProductId", product_name_az, product_name_ru,
                       product_name_en, product_image, quantity as "quantity: kit::domain::Quantity", color,
+                      (select jsonb_agg(item order by position) from inquiry_item as item
+                       where item.inquiry_id = inquiry.id) as "items: sqlx::types::Json<Vec<crate::store::item::Row>>",
                       inquiry.user_id as "user_id: kit::domain::UserId", name, surname, phone, email, message, source,
                       assignee as "assignee: kit::domain::UserId", store_id as "store_id: kit::domain::StoreId",
                       contact_id, phone_number, follow_up_kind, follow_up_at, follow_up_text, last_customer_at,
@@ -81,30 +87,15 @@ pub(super) use select_inquiry;
 impl TryFrom<Row> for Inquiry {
     type Error = sqlx::Error;
 
-    fn try_from(row: Row) -> Result<Self, sqlx::Error> {
-        let product = match (
-            row.product_id,
-            row.product_name_az,
-            row.product_name_ru,
-            row.product_name_en,
-            row.product_image,
-        ) {
-            (Some(id), Some(az), Some(ru), Some(en), Some(image)) => Some(Product {
-                id,
-                name: LocalizedText { az, ru, en },
-                image,
-            }),
-            _ => None,
-        };
+    fn try_from(mut row: Row) -> Result<Self, sqlx::Error> {
         let language = row
             .language
             .parse()
             .map_err(|_| sqlx::Error::Decode("unknown language".into()))?;
         let subject = match row.kind {
-            Kind::Quote => Subject::Quote(Quote {
-                product,
-                quantity: row.quantity,
-                color: row.color,
+            Kind::Quote => Subject::Quote(match row.items.take() {
+                Some(Json(items)) => items.into_iter().map(Item::try_from).collect::<Result<_, _>>()?,
+                None => only_item(&mut row).into_iter().collect(),
             }),
             Kind::Contact => Subject::Contact,
             Kind::Brochure => Subject::Brochure,
@@ -165,6 +156,25 @@ impl TryFrom<Row> for Inquiry {
     }
 }
 
+/// Returns the piece of a quote that is stored in the columns of `inquiry` alone.
+fn only_item(row: &mut Row) -> Option<Item> {
+    Some(Item {
+        product: Product {
+            id: row.product_id?,
+            name: LocalizedText {
+                az: row.product_name_az.take()?,
+                ru: row.product_name_ru.take()?,
+                en: row.product_name_en.take()?,
+            },
+            image: row.product_image.take()?,
+        },
+        quantity: row.quantity,
+        color: row.color.take(),
+        size: Size::Standard,
+        note: String::new(),
+    })
+}
+
 /// Returns the time of the transaction.
 pub(crate) async fn now(connection: &mut PgConnection) -> Result<OffsetDateTime, sqlx::Error> {
     sqlx::query_scalar!(r#"select now() as "now!""#)
@@ -172,13 +182,10 @@ pub(crate) async fn now(connection: &mut PgConnection) -> Result<OffsetDateTime,
         .await
 }
 
-/// Inserts an inquiry with its work, at the time of the transaction. Returns false if its number is taken.
+/// Inserts an inquiry with its work and its pieces, at the time of the transaction. Returns false if its number is taken.
 pub(crate) async fn insert(connection: &mut PgConnection, inquiry: &NewInquiry) -> Result<bool, sqlx::Error> {
-    let quote = match &inquiry.subject {
-        Subject::Quote(quote) => Some(quote),
-        Subject::Contact | Subject::Brochure => None,
-    };
-    let product = quote.and_then(|quote| quote.product.as_ref());
+    let first = inquiry.subject.first_item();
+    let product = first.map(|item| &item.product);
     let (sender, work) = (&inquiry.sender, &inquiry.work);
     let inserted = sqlx::query!(
         "insert into inquiry
@@ -197,8 +204,8 @@ pub(crate) async fn insert(connection: &mut PgConnection, inquiry: &NewInquiry) 
         product.map(|product| &product.name.ru),
         product.map(|product| &product.name.en),
         product.map(|product| &product.image),
-        quote.and_then(|quote| quote.quantity).map(|pieces| i16::from(pieces.get())),
-        quote.and_then(|quote| quote.color.as_ref()),
+        first.and_then(|item| item.quantity).map(|pieces| i16::from(pieces.get())),
+        first.and_then(|item| item.color.as_ref()),
         inquiry.user.map(UserId::uuid),
         sender.name,
         sender.surname,
@@ -215,21 +222,24 @@ pub(crate) async fn insert(connection: &mut PgConnection, inquiry: &NewInquiry) 
         work.promise_at,
         work.changed_by,
     )
-    .execute(connection)
+    .execute(&mut *connection)
     .await?;
-    Ok(inserted.rows_affected() == 1)
+    if inserted.rows_affected() == 0 {
+        return Ok(false);
+    }
+    item::insert(connection, inquiry.id, inquiry.subject.items()).await?;
+    Ok(true)
 }
 
 /// Returns the text in which searches look.
 fn search(subject: &Subject, sender: &Sender) -> String {
-    let product = match subject {
-        Subject::Quote(quote) => quote.product.as_ref(),
-        Subject::Contact | Subject::Brochure => None,
-    };
-    let names = product.map(|product| [&product.name.az, &product.name.ru, &product.name.en]);
+    let names = subject.items().iter().flat_map(|item| {
+        let name = &item.product.name;
+        [&name.az, &name.ru, &name.en]
+    });
     let parts = [&sender.name, &sender.surname, &sender.email]
         .into_iter()
-        .chain(names.into_iter().flatten());
+        .chain(names);
     search_text(parts.map(String::as_str))
 }
 
@@ -424,7 +434,7 @@ pub(crate) async fn lock_of_closed_accounts(
     Ok(rows.into_iter().map(|row| (row.id, row.contact_id)).collect())
 }
 
-/// Wipes sender, user and texts of inquiries.
+/// Wipes sender, user and texts of inquiries. A trigger wipes the notes of their pieces.
 pub(crate) async fn wipe(connection: &mut PgConnection, inquiries: &[Uuid]) -> Result<(), sqlx::Error> {
     sqlx::query!(
         "update inquiry

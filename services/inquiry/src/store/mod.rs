@@ -5,6 +5,7 @@ pub(crate) mod contact;
 pub(crate) mod contact_total;
 pub(crate) mod inbox;
 pub(crate) mod inquiry;
+pub(crate) mod item;
 pub(crate) mod listing;
 pub(crate) mod offer;
 pub(crate) mod offer_end;

@@ -40,7 +40,7 @@ pub(crate) async fn find(
 ) -> Result<Option<StoredSubmission>, sqlx::Error> {
     sqlx::query_as!(
         StoredSubmission,
-        "select submission.request_hash, inquiry.number
+        "select submission.request_hash, inquiry.number, inquiry.created_at
          from submission join inquiry on inquiry.id = submission.inquiry_id
          where submission.kind = $1 and submission.key = $2 and submission.expires_at > now()",
         kind.name(),

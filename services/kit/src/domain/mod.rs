@@ -3,6 +3,7 @@
 mod contact;
 mod id;
 mod language;
+mod measures;
 mod money;
 mod number;
 mod page;
@@ -16,6 +17,7 @@ pub use id::{
     InvitationId, MailId, OrderId, ProductId, ProjectId, StoreId, UserId, WishId,
 };
 pub use language::{Language, LocalizedText};
+pub use measures::{Length, Measures};
 pub use money::{AmountOutOfRange, Money, discounted_price};
 pub use number::reference_number;
 pub use page::Page;

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use kit::{
     caller::{Actor, Caller},
-    domain::{InquiryId, Money, ProductId, Quantity, reference_number},
+    domain::{InquiryId, Language, Money, Quantity, reference_number},
     failure::Failure,
     idempotency::{Attempt, Started},
     staff::Permission,
@@ -22,7 +22,7 @@ use crate::{
     error::InquiryError,
     grpc::{State, convert as inquiries, edit::Edit},
     hours,
-    inquiry::{Inquiry, Subject},
+    item::Item,
     offer::{
         Content, DEPOSIT_PERCENT, Line, MAX_NUMBERS, NUMBER_PREFIX, Offer, Step, error::OfferError,
         limit::Catalog,
@@ -69,21 +69,15 @@ fn decode(request: &CreateOfferRequest) -> Result<Option<Uuid>, Failure> {
     errors.finish(Some(source))
 }
 
-/// Returns what the catalog says about the product of the inquiry, unless another offer is copied.
+/// Returns what the catalog says about the products of the inquiry, unless another offer is copied.
 async fn catalog(state: &State, number: &str, source: Option<Uuid>) -> Result<Catalog, Failure> {
     let mut connection = state.pool.acquire().await?;
     let inquiry = store::inquiry::find_by_number(&mut connection, number).await?;
     drop(connection);
     let inquiry = inquiry.ok_or(InquiryError::NotFound)?;
-    let product = quoted_product(&inquiry).filter(|_| source.is_none());
-    Ok(state.catalog.get_products(product).await?)
-}
-
-fn quoted_product(inquiry: &Inquiry) -> Option<ProductId> {
-    match &inquiry.subject {
-        Subject::Quote(quote) => quote.product.as_ref().map(|product| product.id),
-        Subject::Contact | Subject::Brochure => None,
-    }
+    let items = inquiry.subject.items().iter().filter(|_| source.is_none());
+    let products = items.map(|item| item.product.id);
+    Ok(state.catalog.get_products(products).await?)
 }
 
 async fn create(
@@ -123,7 +117,13 @@ async fn create(
     let content = match copied {
         Some(source) => copy(source, edit.inquiry.id, &defaults),
         None => Content {
-            lines: quoted_line(&edit.inquiry, catalog).into_iter().collect(),
+            lines: edit
+                .inquiry
+                .subject
+                .items()
+                .iter()
+                .filter_map(|item| line(item, edit.inquiry.language, catalog))
+                .collect(),
             ..defaults
         },
     };
@@ -180,22 +180,22 @@ fn copy(source: Offer, inquiry: InquiryId, defaults: &Content) -> Content {
     }
 }
 
-/// Returns the line of the inquiry's product, unless the catalog does not know it any more.
-fn quoted_line(inquiry: &Inquiry, catalog: &Catalog) -> Option<Line> {
-    let product = quoted_product(inquiry)?;
+/// Returns the line of a piece with its measures, unless the catalog does not know the product any more. The note is not
+/// copied: lines are mailed to customers, whose addresses are not verified.
+fn line(item: &Item, language: Language, catalog: &Catalog) -> Option<Line> {
+    let product = item.product.id;
     let facts = catalog.get(&product)?;
-    let quantity = match &inquiry.subject {
-        Subject::Quote(quote) => quote.quantity,
-        Subject::Contact | Subject::Brochure => None,
-    };
+    let measures = item.size.measures();
     Some(Line {
         id: Uuid::now_v7(),
         product: Some(product),
         code: facts.code.clone(),
-        name: facts.name.get(inquiry.language).to_owned(),
-        detail: String::new(),
+        name: facts.name.get(language).to_owned(),
+        detail: measures
+            .map(|measures| measures.describe(language))
+            .unwrap_or_default(),
         image: facts.image.clone(),
-        quantity: quantity.or_else(|| Quantity::try_from(1).ok())?,
+        quantity: item.quantity.or_else(|| Quantity::try_from(1).ok())?,
         list_price: facts.price,
         discount: facts.discount,
     })
@@ -216,12 +216,14 @@ async fn insert_with_number(connection: &mut PgConnection, mut draft: Offer) -> 
 #[cfg(test)]
 mod tests {
     use kit::failure::Code;
-    use proto::inquiry::v1::{GetOfferRequest, InquiryStatus, OfferState};
+    use proto::inquiry::v1::{
+        GetOfferRequest, InquiryStatus, Measures, OfferState, QuoteItemInput, RequestQuoteRequest,
+    };
 
     use super::*;
     use crate::{
         grpc::offers::testing::{call, conflict, sales},
-        testing::{Fixture, WARDROBE, message, quote},
+        testing::{CABINET, Fixture, WARDROBE, message, quote},
     };
 
     fn of(number: &str) -> CreateOfferRequest {
@@ -257,6 +259,48 @@ mod tests {
         assert_eq!(
             crate::grpc::offers::testing::refusal(&status),
             (Code::Conflict, "OFFER.NOT_SENT".to_owned())
+        );
+    }
+
+    #[tokio::test]
+    async fn each_piece_is_a_line_with_its_measures_but_without_its_note() {
+        let fixture = Fixture::start().await;
+        let own = QuoteItemInput {
+            product_id: WARDROBE,
+            quantity: Some(2),
+            measuring: "own".to_owned(),
+            measures: Some(Measures {
+                width_mm: 1_805,
+                depth_mm: 600,
+                height_mm: 2_620,
+            }),
+            note: "Sol tərəfdə radiator var".to_owned(),
+            ..QuoteItemInput::default()
+        };
+        let visit = QuoteItemInput {
+            product_id: CABINET,
+            measuring: "visit".to_owned(),
+            note: "Nizami 1".to_owned(),
+            ..QuoteItemInput::default()
+        };
+        let request = RequestQuoteRequest {
+            items: vec![own, visit],
+            ..quote(0)
+        };
+        let mut visitor = testkit::caller::anonymous();
+        visitor.language = Language::Ru;
+        let number = fixture.request_quote_as(&visitor, request).await.unwrap();
+        let draft = fixture.draft_of(&sales(), &number).await;
+        let lines = draft.lines.iter().map(|line| {
+            let price = line.list_price_minor;
+            (line.name.as_str(), line.detail.as_str(), line.quantity, price)
+        });
+        assert_eq!(
+            lines.collect::<Vec<_>>(),
+            [
+                ("шкаф", "180,5 × 60 × 262 см", 2, 100_000),
+                ("тумба", "", 1, 20_000)
+            ]
         );
     }
 

@@ -1,0 +1,98 @@
+//! Pieces of a quote.
+
+use kit::domain::{LocalizedText, Measures, ProductId, Quantity};
+
+/// Maximum number of pieces of a quote.
+pub(crate) const MAX_ITEMS: usize = 20;
+
+/// A piece: a product with its options and its size.
+#[derive(Clone, PartialEq)]
+pub(crate) struct Item {
+    /// As it was when the quote was requested.
+    pub(crate) product: Product,
+    pub(crate) quantity: Option<Quantity>,
+    /// Slug of a colour.
+    pub(crate) color: Option<String>,
+    pub(crate) size: Size,
+    /// Text of the sender; empty if there is none, and once wiped.
+    pub(crate) note: String,
+}
+
+/// Hides the note from logs: it may contain personal data.
+impl std::fmt::Debug for Item {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "Item({}, {:?}, …)", self.product.id, self.size)
+    }
+}
+
+/// Stored copy of a product.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Product {
+    pub(crate) id: ProductId,
+    pub(crate) name: LocalizedText,
+    /// Path of the first image; empty if there is none.
+    pub(crate) image: String,
+}
+
+/// Size of a piece.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Size {
+    /// That of the product.
+    Standard,
+    /// These measures; `None` if the note describes them.
+    Own(Option<Measures>),
+    /// The shop measures on site.
+    Visit,
+}
+
+impl Size {
+    /// Returns the stored name.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Standard => "standard",
+            Self::Own(_) => "own",
+            Self::Visit => "visit",
+        }
+    }
+
+    /// Parses a name; the measures are for [`Size::Own`] only.
+    pub(crate) fn parse(name: &str, measures: Option<Measures>) -> Option<Self> {
+        match (name, measures) {
+            ("standard", None) => Some(Self::Standard),
+            ("own", measures) => Some(Self::Own(measures)),
+            ("visit", None) => Some(Self::Visit),
+            _ => None,
+        }
+    }
+
+    /// Returns the measures of the sender.
+    pub(crate) const fn measures(self) -> Option<Measures> {
+        match self {
+            Self::Own(measures) => measures,
+            Self::Standard | Self::Visit => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kit::domain::Length;
+
+    use super::*;
+
+    #[test]
+    fn only_own_sizes_have_measures() {
+        let length = Length::from_millimetres(600).unwrap();
+        let own = Some(Measures {
+            width: length,
+            depth: length,
+            height: length,
+        });
+        for size in [Size::Standard, Size::Own(None), Size::Own(own), Size::Visit] {
+            assert_eq!(Size::parse(size.name(), size.measures()), Some(size));
+        }
+        for (name, measures) in [("standard", own), ("visit", own), ("", None), ("custom", None)] {
+            assert_eq!(Size::parse(name, measures), None, "{name}");
+        }
+    }
+}

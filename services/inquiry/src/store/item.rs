@@ -1,0 +1,106 @@
+//! The table `inquiry_item`.
+
+use kit::domain::{InquiryId, Length, LocalizedText, Measures, ProductId};
+use serde::Deserialize;
+use sqlx::PgConnection;
+
+use crate::item::{Item, Product, Size};
+
+/// A row of `inquiry_item`, as JSON.
+#[derive(Deserialize)]
+pub(super) struct Row {
+    product_id: i64,
+    product_name_az: String,
+    product_name_ru: String,
+    product_name_en: String,
+    product_image: String,
+    quantity: Option<u32>,
+    color: Option<String>,
+    measuring: String,
+    width_mm: Option<u32>,
+    depth_mm: Option<u32>,
+    height_mm: Option<u32>,
+    note: String,
+}
+
+/// Check constraints of the table keep the values valid.
+impl TryFrom<Row> for Item {
+    type Error = sqlx::Error;
+
+    fn try_from(row: Row) -> Result<Self, sqlx::Error> {
+        let invalid = || sqlx::Error::Decode("invalid piece of a quote".into());
+        let length = |millimetres: Option<u32>| Length::from_millimetres(millimetres?);
+        let measures = match (length(row.width_mm), length(row.depth_mm), length(row.height_mm)) {
+            (Some(width), Some(depth), Some(height)) => Some(Measures { width, depth, height }),
+            _ => None,
+        };
+        Ok(Self {
+            product: Product {
+                id: ProductId::try_from(row.product_id).map_err(|_| invalid())?,
+                name: LocalizedText {
+                    az: row.product_name_az,
+                    ru: row.product_name_ru,
+                    en: row.product_name_en,
+                },
+                image: row.product_image,
+            },
+            quantity: row
+                .quantity
+                .map(TryInto::try_into)
+                .transpose()
+                .map_err(|_| invalid())?,
+            color: row.color,
+            size: Size::parse(&row.measuring, measures).ok_or_else(invalid)?,
+            note: row.note,
+        })
+    }
+}
+
+/// Inserts the pieces of an inquiry in their order.
+pub(crate) async fn insert(
+    connection: &mut PgConnection,
+    inquiry: InquiryId,
+    items: &[Item],
+) -> Result<(), sqlx::Error> {
+    if items.is_empty() {
+        return Ok(());
+    }
+    let column = |text: fn(&Item) -> &String| items.iter().map(|item| text(item).clone()).collect::<Vec<_>>();
+    let products: Vec<_> = items.iter().map(|item| item.product.id.get()).collect();
+    let quantities: Vec<_> = items
+        .iter()
+        .map(|item| item.quantity.map(|quantity| i16::from(quantity.get())))
+        .collect();
+    let colors: Vec<_> = items.iter().map(|item| item.color.clone()).collect();
+    let sizes: Vec<_> = items.iter().map(|item| item.size.name().to_owned()).collect();
+    let lengths = |length: fn(Measures) -> Length| {
+        let measures = items.iter().map(|item| item.size.measures());
+        measures
+            .map(|measures| i16::try_from(length(measures?).millimetres()).ok())
+            .collect::<Vec<_>>()
+    };
+    sqlx::query!(
+        "insert into inquiry_item
+             (inquiry_id, product_id, product_name_az, product_name_ru, product_name_en, product_image, quantity, color,
+              measuring, width_mm, depth_mm, height_mm, note, position)
+         select $1, item.* from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::smallint[],
+             $8::text[], $9::text[], $10::smallint[], $11::smallint[], $12::smallint[], $13::text[])
+             with ordinality as item",
+        inquiry.uuid(),
+        &products,
+        &column(|item| &item.product.name.az),
+        &column(|item| &item.product.name.ru),
+        &column(|item| &item.product.name.en),
+        &column(|item| &item.product.image),
+        &quantities as &[Option<i16>],
+        &colors as &[Option<String>],
+        &sizes,
+        &lengths(|measures| measures.width) as &[Option<i16>],
+        &lengths(|measures| measures.depth) as &[Option<i16>],
+        &lengths(|measures| measures.height) as &[Option<i16>],
+        &column(|item| &item.note),
+    )
+    .execute(connection)
+    .await?;
+    Ok(())
+}
