@@ -65,39 +65,40 @@ pub(crate) async fn insert(
     if items.is_empty() {
         return Ok(());
     }
-    let column = |text: fn(&Item) -> &String| items.iter().map(|item| text(item).clone()).collect::<Vec<_>>();
+    let column = |text: fn(&Item) -> &str| items.iter().map(|item| text(item).to_owned()).collect::<Vec<_>>();
     let products: Vec<_> = items.iter().map(|item| item.product.id.get()).collect();
     let quantities: Vec<_> = items
         .iter()
-        .map(|item| item.quantity.map(|quantity| i16::from(quantity.get())))
+        .map(|item| item.quantity.map_or(0, |quantity| i16::from(quantity.get())))
         .collect();
-    let colors: Vec<_> = items.iter().map(|item| item.color.clone()).collect();
-    let sizes: Vec<_> = items.iter().map(|item| item.size.name().to_owned()).collect();
     let lengths = |length: fn(Measures) -> Length| {
         let measures = items.iter().map(|item| item.size.measures());
         measures
-            .map(|measures| i16::try_from(length(measures?).millimetres()).ok())
+            .map(|measures| measures.map_or(0, |measures| i32::from(length(measures).millimetres())))
             .collect::<Vec<_>>()
     };
     sqlx::query!(
         "insert into inquiry_item
-             (inquiry_id, product_id, product_name_az, product_name_ru, product_name_en, product_image, quantity, color,
-              measuring, width_mm, depth_mm, height_mm, note, position)
-         select $1, item.* from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::smallint[],
-             $8::text[], $9::text[], $10::smallint[], $11::smallint[], $12::smallint[], $13::text[])
-             with ordinality as item",
+             (inquiry_id, position, product_id, product_name_az, product_name_ru, product_name_en, product_image,
+              quantity, color, measuring, width_mm, depth_mm, height_mm, note)
+         select $1, position, product, name_az, name_ru, name_en, image, nullif(quantity, 0), nullif(color, ''),
+                measuring, nullif(width, 0), nullif(depth, 0), nullif(height, 0), note
+         from unnest($2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::smallint[], $8::text[],
+             $9::text[], $10::integer[], $11::integer[], $12::integer[], $13::text[]) with ordinality
+             as item (product, name_az, name_ru, name_en, image, quantity, color, measuring, width, depth, height, note,
+                      position)",
         inquiry.uuid(),
         &products,
         &column(|item| &item.product.name.az),
         &column(|item| &item.product.name.ru),
         &column(|item| &item.product.name.en),
         &column(|item| &item.product.image),
-        &quantities as &[Option<i16>],
-        &colors as &[Option<String>],
-        &sizes,
-        &lengths(|measures| measures.width) as &[Option<i16>],
-        &lengths(|measures| measures.depth) as &[Option<i16>],
-        &lengths(|measures| measures.height) as &[Option<i16>],
+        &quantities,
+        &column(|item| item.color.as_deref().unwrap_or_default()),
+        &column(|item| item.size.name()),
+        &lengths(|measures| measures.width),
+        &lengths(|measures| measures.depth),
+        &lengths(|measures| measures.height),
         &column(|item| &item.note),
     )
     .execute(connection)
