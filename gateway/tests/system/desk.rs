@@ -328,6 +328,57 @@ async fn check_customers(shop: &Shop, owner: &Member, product: i64) {
     .await;
 }
 
+/// Checks that the desk sees all pieces of a quote, and that its offer has their measures.
+async fn check_pieces(shop: &Shop, sales: &Member, product: i64) {
+    let other = shop.product("DL-102", 20_000, 0, Some(5)).await;
+    let measures = json!({"widthMm": 1805, "depthMm": 600, "heightMm": 2620});
+    let note = "Sol tərəfdə radiator var";
+    let mut form = json!({
+        "name": "Leyla", "surname": "Məmmədova", "phone": "+994501234567", "email": CUSTOMER, "productId": product,
+        "items": [
+            {"productId": product, "quantity": 2, "measuring": "own", "measures": measures, "note": note},
+            {"productId": other, "measuring": "visit"},
+        ],
+    });
+    let visitor = shop.visitor();
+    let receipt = data(&visitor.post("ProductInquiries/submit", &form).await);
+    assert!(receipt["promisedAt"].is_string(), "{receipt}");
+    let number = text(&receipt["number"]);
+
+    let quote = sales.get(&format!("quotes/{number}")).await;
+    let ids = [&quote["items"][0]["productId"], &quote["items"][1]["productId"]];
+    assert_eq!(
+        (ids, &quote["itemsCount"]),
+        ([&json!(product), &json!(other)], &json!(2))
+    );
+    let first = &quote["items"][0];
+    assert_eq!(
+        (
+            text(&first["code"]),
+            text(&first["measuring"]),
+            text(&first["note"])
+        ),
+        ("MT-205", "own", note)
+    );
+    assert_eq!(first["measures"], measures);
+    let draft = sales
+        .post(&format!("quotes/{number}/offers"), json!({"copyFrom": null}))
+        .await;
+    let lines = draft["lines"].as_array().unwrap();
+    let details: Vec<_> = lines.iter().map(|line| text(&line["detail"])).collect();
+    assert_eq!(details, ["180,5 × 60 × 262 sm", ""]);
+
+    form["items"][1]["measures"] = json!({"widthMm": 1, "depthMm": 600, "heightMm": 2620});
+    form["items"][0]["productId"] = json!(0);
+    let refused = visitor.post("ProductInquiries/submit", &form).await;
+    let errors = json!({
+        "items[0].productId": "FIELD.INVALID",
+        "items[1].measures": "FIELD.INVALID",
+        "items[1].measures.widthMm": "FIELD.OUT_OF_RANGE",
+    });
+    assert_eq!(refusal(&refused), (400, errors));
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn quote_becomes_an_offer_an_order_and_a_delivery() {
     let sink = SmtpSink::start().await;
@@ -385,6 +436,7 @@ async fn quote_becomes_an_offer_an_order_and_a_delivery() {
     deliver(&sales, &warehouse, &customer, &number, &token).await;
     check_records(&owner, &number, text(&offer["number"])).await;
     check_customers(&shop, &owner, product).await;
+    check_pieces(&shop, &sales, product).await;
     let pieces: i64 = sqlx::query_scalar("select stock from product where id = $1")
         .bind(product)
         .fetch_one(&shop.database("catalog"))

@@ -14,7 +14,7 @@ use uuid::Uuid;
 
 use self::offer::OPEN;
 use crate::{
-    clients::{Clients, Contact, Inquiry, LOOKUP_TIMEOUT, Offer, Order, QuotedProduct},
+    clients::{Clients, Contact, Inquiry, LOOKUP_TIMEOUT, Offer, Order, QuotedItem},
     email::{self, Email, EmailContext},
     links::Links,
     mail::{MailKind, SendError},
@@ -99,9 +99,9 @@ impl Composer {
             }
             MailKind::OrderLapsed { order } => self.to_orderer(order, loaded, email::order_lapsed).await,
             MailKind::QuoteReceived { inquiry } => {
-                let (inquiry, product) = self.quote(inquiry, loaded).await?;
+                let (inquiry, first) = self.quote(inquiry, loaded).await?;
                 let context = self.context(inquiry.language);
-                let email = email::quote_received(&context, inquiry, product);
+                let email = email::quote_received(&context, inquiry, first);
                 Ok(to_customer(email, inquiry.email.clone()))
             }
             MailKind::MessageReceived { inquiry } => {
@@ -153,8 +153,8 @@ impl Composer {
             }
             MailKind::ShopOrderLapsed { order } => self.shop_order_lapsed(order, loaded).await,
             MailKind::ShopQuote { inquiry } => {
-                let (inquiry, product) = self.quote(inquiry, loaded).await?;
-                let email = email::shop_quote(&self.context(None), inquiry, product);
+                let (inquiry, first) = self.quote(inquiry, loaded).await?;
+                let email = email::shop_quote(&self.context(None), inquiry, first);
                 Ok(to_shop(email, Some(inquiry.email.clone())))
             }
             MailKind::ShopMessage { inquiry } => {
@@ -267,17 +267,18 @@ impl Composer {
         Ok(inquiry)
     }
 
+    /// Returns a quote request and its first piece.
     async fn quote<'a>(
         &self,
         id: InquiryId,
         loaded: &'a mut Loaded,
-    ) -> Result<(&'a Inquiry, &'a QuotedProduct), SendError> {
+    ) -> Result<(&'a Inquiry, &'a QuotedItem), SendError> {
         let inquiry = self.inquiry(id, loaded).await?;
-        let product = inquiry
-            .product
-            .as_ref()
+        let first = inquiry
+            .items
+            .first()
             .ok_or_else(|| SendError::Permanent("the inquiry names no product".to_owned()))?;
-        Ok((inquiry, product))
+        Ok((inquiry, first))
     }
 }
 

@@ -49,13 +49,21 @@ pub(super) async fn play(
     script: &Script,
 ) -> Result<String> {
     let language: Language = script.language.parse().context("unknown language")?;
-    let product = match &script.product {
-        Some(code) => {
-            let id = products.get(code);
-            Some(*id.with_context(|| format!("the shop has no product {code}"))?)
-        }
-        None => None,
+    let id = |code: &String| {
+        let id = products.get(code).copied();
+        id.with_context(|| format!("the shop has no product {code}"))
     };
+    let product = script.product.as_ref().map(id).transpose()?;
+    let items: Result<Vec<_>> = script
+        .pieces
+        .iter()
+        .map(|piece| {
+            Ok(json!({
+                "productId": id(&piece.product)?, "quantity": piece.quantity, "measuring": piece.measuring,
+                "measures": piece.measures, "note": piece.note,
+            }))
+        })
+        .collect();
     let mut play = Play {
         team,
         script,
@@ -67,7 +75,7 @@ pub(super) async fn play(
         offer: Value::Null,
         order: Value::Null,
     };
-    play.number = play.create().await?;
+    play.number = play.create(items?).await?;
     for (index, step) in script.steps.iter().enumerate() {
         play.step(step)
             .await
@@ -77,7 +85,8 @@ pub(super) async fn play(
 }
 
 impl Play<'_> {
-    async fn create(&self) -> Result<String> {
+    /// Creates the quote; one of the website has these pieces, if there are any.
+    async fn create(&self, items: Vec<Value>) -> Result<String> {
         let script = self.script;
         let mut body = json!({
             "name": script.name, "surname": script.surname, "phone": self.phone, "email": script.email,
@@ -100,6 +109,9 @@ impl Play<'_> {
                 self.customer.call(Method::POST, "contacts/submit", &body).await?
             }
             None => {
+                if !items.is_empty() {
+                    set(&mut body, [("items", json!(items))]);
+                }
                 self.customer
                     .call(Method::POST, "ProductInquiries/submit", &body)
                     .await?

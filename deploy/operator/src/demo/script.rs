@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use anyhow::Result;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::content_json::read_file;
 
@@ -23,6 +23,9 @@ pub(super) struct Script {
     pub(super) product: Option<String>,
     #[serde(default = "one")]
     pub(super) quantity: u32,
+    /// All pieces of the website's form, of which the first is of `product`; empty = the product in its own size.
+    #[serde(default)]
+    pub(super) pieces: Vec<Piece>,
     /// Text of the customer; the website's form for a product has no such field.
     #[serde(default)]
     pub(super) message: String,
@@ -34,6 +37,31 @@ pub(super) struct Script {
 
 const fn one() -> u32 {
     1
+}
+
+/// A piece of the website's form.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub(super) struct Piece {
+    /// Code of the product.
+    pub(super) product: String,
+    #[serde(default = "one")]
+    pub(super) quantity: u32,
+    /// `own` with measures, or `visit`; `None` = the product's own size.
+    pub(super) measuring: Option<String>,
+    pub(super) measures: Option<Measures>,
+    #[serde(default)]
+    pub(super) note: String,
+}
+
+/// Measures in millimetres.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[expect(clippy::struct_field_names, reason = "names of the public API")]
+pub(super) struct Measures {
+    width_mm: u32,
+    depth_mm: u32,
+    height_mm: u32,
 }
 
 /// A step of the script. `by` is the key of the member who takes it; `None` for steps of the customer.
@@ -217,11 +245,17 @@ mod tests {
             ends,
             BTreeSet::from(["new", "assigned", "waiting", "offered", "won", "lost", "closed"])
         );
-        let form_of_products = |script: &&Script| script.by.is_none() && script.product.is_some();
+        let website = |script: &&Script| script.by.is_none() && script.product.is_some();
+        let pieces = scripts.iter().filter(|script| !script.pieces.is_empty());
+        for script in pieces {
+            assert!(website(&script), "{}", script.name);
+            let first = script.pieces.first().map(|piece| &piece.product);
+            assert_eq!(first, script.product.as_ref(), "{}", script.name);
+        }
         assert!(
             scripts
                 .iter()
-                .filter(form_of_products)
+                .filter(website)
                 .all(|script| script.message.is_empty())
         );
         let emails = scripts.iter().filter_map(|script| script.email.as_deref());

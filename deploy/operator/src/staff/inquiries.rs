@@ -4,7 +4,8 @@ use anyhow::{Context as _, Result};
 use proto::{
     common::v1::Page,
     inquiry::v1::{
-        self as inquiry, AddInquiryNoteRequest, Inquiry, ListInquiriesRequest, UpdateInquiryStatusRequest,
+        self as inquiry, AddInquiryNoteRequest, Inquiry, ListInquiriesRequest, QuoteItem,
+        UpdateInquiryStatusRequest,
     },
 };
 use toolkit::console::{align_columns, format_table, print_status};
@@ -175,7 +176,10 @@ fn format_list(inquiries: &[Inquiry]) -> String {
             .product
             .as_ref()
             .and_then(|product| product.name.as_ref())
-            .map(|name| name.en.clone());
+            .map(|name| match inquiry.items.len() {
+                0 | 1 => name.en.clone(),
+                pieces => format!("{} + {}", name.en, pieces - 1),
+            });
         [
             inquiry.number.clone(),
             inquiry.created_at.as_ref().map(format_time).unwrap_or_default(),
@@ -188,7 +192,7 @@ fn format_list(inquiries: &[Inquiry]) -> String {
     format_table(heading, rows)
 }
 
-/// Formats the request, the sender and the notes.
+/// Formats the pieces, the sender and the notes.
 fn format_details(inquiry: &Inquiry) -> String {
     let mut rows = Vec::new();
     let mut add = |label: &str, value: String| {
@@ -201,11 +205,15 @@ fn format_details(inquiry: &Inquiry) -> String {
             rows.push([label.to_owned(), line.to_owned()]);
         }
     };
-    if let Some(product) = &inquiry.product {
-        let quantity = product.quantity.map(|quantity| quantity.to_string());
-        add("Product", product.product_id.to_string());
-        add("Pieces", quantity.unwrap_or_default());
-        add("Colour", product.color.clone());
+    for item in &inquiry.items {
+        if let Some(product) = &item.product {
+            let quantity = product.quantity.map(|quantity| quantity.to_string());
+            add("Product", product.product_id.to_string());
+            add("Pieces", quantity.unwrap_or_default());
+            add("Colour", product.color.clone());
+        }
+        add("Size", format_size(item));
+        add("Remark", item.note.clone());
     }
     if let Some(sender) = &inquiry.sender {
         add("E-mail", sender.email.clone());
@@ -223,11 +231,23 @@ fn format_details(inquiry: &Inquiry) -> String {
     align_columns(&rows)
 }
 
+/// Formats the measures in millimetres, or who takes them; empty for the product's own size.
+fn format_size(item: &QuoteItem) -> String {
+    match (item.measuring.as_str(), &item.measures) {
+        (_, Some(measures)) => format!(
+            "{} x {} x {} mm (width, depth, height)",
+            measures.width_mm, measures.depth_mm, measures.height_mm
+        ),
+        ("standard", None) => String::new(),
+        (measuring, None) => measuring.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proto::{
         common::v1::{Language, LocalizedText},
-        inquiry::v1::{InquiryNote, QuotedProduct, Sender},
+        inquiry::v1::{InquiryNote, Measures, QuotedProduct, Sender},
     };
 
     use super::*;
@@ -237,6 +257,15 @@ mod tests {
             seconds: 1_700_000_000,
             nanos: 0,
         });
+        let product = QuotedProduct {
+            product_id: 7,
+            name: Some(LocalizedText {
+                en: "Oak wardrobe".to_owned(),
+                ..LocalizedText::default()
+            }),
+            quantity: Some(2),
+            ..QuotedProduct::default()
+        };
         Inquiry {
             number: "SQ-1001".to_owned(),
             kind: inquiry::InquiryKind::Quote.into(),
@@ -248,15 +277,12 @@ mod tests {
                 message: "Salam,\r\nqapı?\rBye".to_owned(),
                 ..Sender::default()
             }),
-            product: Some(QuotedProduct {
-                product_id: 7,
-                name: Some(LocalizedText {
-                    en: "Oak wardrobe".to_owned(),
-                    ..LocalizedText::default()
-                }),
-                quantity: Some(2),
-                ..QuotedProduct::default()
-            }),
+            product: Some(product.clone()),
+            items: vec![QuoteItem {
+                product: Some(product),
+                measuring: "standard".to_owned(),
+                ..QuoteItem::default()
+            }],
             language: Language::Az.into(),
             created_at: at,
             notes: vec![InquiryNote {
@@ -291,6 +317,43 @@ mod tests {
             ..quote()
         };
         assert!(format_list(&[wiped]).contains("(wiped)"));
+    }
+
+    #[test]
+    fn formats_all_pieces() {
+        let mut quote = quote();
+        let product = Some(QuotedProduct {
+            product_id: 8,
+            ..QuotedProduct::default()
+        });
+        quote.items.push(QuoteItem {
+            product: product.clone(),
+            measuring: "own".to_owned(),
+            measures: Some(Measures {
+                width_mm: 1_800,
+                depth_mm: 600,
+                height_mm: 2_620,
+            }),
+            ..QuoteItem::default()
+        });
+        quote.items.push(QuoteItem {
+            product,
+            measuring: "visit".to_owned(),
+            note: "Nizami 1".to_owned(),
+            ..QuoteItem::default()
+        });
+        assert!(format_list(&[quote.clone()]).contains("Oak wardrobe + 2"));
+        let details = format_details(&quote);
+        let expected = [
+            "Product   7",
+            "Pieces    2",
+            "Product   8",
+            "Size      1800 x 600 x 2620 mm (width, depth, height)",
+            "Product   8",
+            "Size      visit",
+            "Remark    Nizami 1",
+        ];
+        assert_eq!(details.lines().take(7).collect::<Vec<_>>(), expected);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use kit::{
     convert::time,
-    domain::{InquiryId, Language, LocalizedText, ProductId},
+    domain::{InquiryId, Language, Length, LocalizedText, Measures, ProductId},
     grpc::Client,
 };
 use lettre::Address;
@@ -34,7 +34,7 @@ pub(crate) struct StaffMail {
     pub(crate) language: Option<Language>,
 }
 
-/// The data of an inquiry in e-mails. All text except the message is one line.
+/// The data of an inquiry in e-mails. All text except the message and the notes is one line.
 pub(crate) struct Inquiry {
     pub(crate) number: String,
     pub(crate) created_at: OffsetDateTime,
@@ -42,18 +42,34 @@ pub(crate) struct Inquiry {
     pub(crate) phone: String,
     pub(crate) email: Address,
     pub(crate) message: String,
-    pub(crate) product: Option<QuotedProduct>,
+    /// The pieces of a quote request; empty for other kinds.
+    pub(crate) items: Vec<QuotedItem>,
     /// `None` if the request had none.
     pub(crate) language: Option<Language>,
+    /// Time until which the shop promised to call.
+    pub(crate) promised_at: Option<OffsetDateTime>,
 }
 
-/// The product of a quote request.
-pub(crate) struct QuotedProduct {
+/// A piece of a quote request.
+pub(crate) struct QuotedItem {
     pub(crate) id: ProductId,
     pub(crate) name: LocalizedText,
     pub(crate) quantity: Option<u32>,
     /// Slug of the color.
     pub(crate) color: Option<String>,
+    pub(crate) size: Size,
+    /// Text of the sender; empty = none.
+    pub(crate) note: String,
+}
+
+/// Size of a piece.
+pub(crate) enum Size {
+    /// That of the product.
+    Standard,
+    /// These measures; `None` if the note describes them.
+    Own(Option<Measures>),
+    /// The shop measures on site.
+    Visit,
 }
 
 impl InquiryClient {
@@ -71,7 +87,12 @@ impl InquiryClient {
         };
         let response = self.inquiries.clone().get_inquiry(request).await;
         let response = response.map_err(|status| send_error(SERVICE, "the inquiry is gone", &status))?;
-        convert(response.into_inner().inquiry.ok_or_else(|| incomplete(SERVICE))?)
+        let response = response.into_inner();
+        let inquiry = convert(response.inquiry.ok_or_else(|| incomplete(SERVICE))?)?;
+        Ok(Inquiry {
+            promised_at: response.promised_at.as_ref().and_then(time),
+            ..inquiry
+        })
     }
 
     /// Returns a mail by staff.
@@ -102,10 +123,15 @@ fn convert(inquiry: pb::Inquiry) -> Result<Inquiry, SendError> {
             "the inquiry's writer is forgotten".to_owned(),
         ));
     };
-    let product = match inquiry.product {
-        Some(product) => Some(quoted_product(product).ok_or_else(|| incomplete(SERVICE))?),
-        None => None,
-    };
+    let mut items = inquiry.items;
+    if items.is_empty() {
+        // The previous version responds with one product only.
+        items.extend(inquiry.product.map(|product| pb::QuoteItem {
+            product: Some(product),
+            ..pb::QuoteItem::default()
+        }));
+    }
+    let items = items.into_iter().map(quoted_item);
     Ok(Inquiry {
         number: inquiry.number,
         created_at: inquiry
@@ -120,16 +146,32 @@ fn convert(inquiry: pb::Inquiry) -> Result<Inquiry, SendError> {
             .parse()
             .map_err(|_| SendError::Permanent("no mail can go to the writer's address".to_owned()))?,
         message: sender.message,
-        product,
+        items: items.collect::<Option<_>>().ok_or_else(|| incomplete(SERVICE))?,
         language: language(inquiry.language),
+        promised_at: None,
     })
 }
 
-fn quoted_product(product: pb::QuotedProduct) -> Option<QuotedProduct> {
-    Some(QuotedProduct {
+fn quoted_item(item: pb::QuoteItem) -> Option<QuotedItem> {
+    let product = item.product?;
+    Some(QuotedItem {
         id: product.product_id.try_into().ok()?,
         name: product.name?.into(),
         quantity: product.quantity,
         color: Some(product.color).filter(|color| !color.is_empty()),
+        size: match item.measuring.as_str() {
+            "own" => Size::Own(item.measures.as_ref().and_then(measures)),
+            "visit" => Size::Visit,
+            _ => Size::Standard,
+        },
+        note: item.note,
+    })
+}
+
+fn measures(measures: &pb::Measures) -> Option<Measures> {
+    Some(Measures {
+        width: Length::from_millimetres(measures.width_mm)?,
+        depth: Length::from_millimetres(measures.depth_mm)?,
+        height: Length::from_millimetres(measures.height_mm)?,
     })
 }

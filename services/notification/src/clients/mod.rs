@@ -16,7 +16,7 @@ use tonic::Status;
 pub(crate) use self::{
     account::{AccountClient, Contact},
     content::ContentClient,
-    inquiry::{Inquiry, InquiryClient, QuotedProduct, StaffMail},
+    inquiry::{Inquiry, InquiryClient, QuotedItem, Size, StaffMail},
     offer::{Offer, OfferClient, OfferedLine},
     order::{Order, OrderClient},
     team::{Invitation, TeamClient},

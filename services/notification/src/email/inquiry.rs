@@ -4,29 +4,31 @@
 
 use super::{Block, Email, EmailContext, Fact};
 use crate::{
-    clients::{Inquiry, QuotedProduct, StaffMail},
+    clients::{Inquiry, QuotedItem, Size, StaffMail},
     format::{date_time, fill, lines},
 };
 
-/// Confirms a quote request.
-pub(crate) fn quote_received(
-    context: &EmailContext<'_>,
-    inquiry: &Inquiry,
-    product: &QuotedProduct,
-) -> Email {
+/// Confirms a quote request whose first piece is `first`.
+pub(crate) fn quote_received(context: &EmailContext<'_>, inquiry: &Inquiry, first: &QuotedItem) -> Email {
     let texts = &context.texts.quote_received;
     let mut facts = header(context, inquiry);
-    facts.extend(product_facts(context, product));
+    facts.extend(call_by(context, inquiry));
+    let mut blocks = vec![
+        Block::Text(context.texts.common.hello.clone()),
+        Block::Text(texts.text.clone()),
+        Block::Facts(facts),
+    ];
+    let pieces = inquiry.items.iter().map(|item| item_facts(context, item));
+    blocks.extend(pieces.map(Block::Facts));
+    blocks.push(EmailContext::button(
+        &texts.button,
+        context.links.product(context.language, first.id),
+    ));
+    blocks.push(Block::Note(context.texts.common.typed_by_mistake.clone()));
     context.for_customer(
         &fill(&texts.subject, &[("number", &inquiry.number)]),
         &texts.title,
-        vec![
-            Block::Text(context.texts.common.hello.clone()),
-            Block::Text(texts.text.clone()),
-            Block::Facts(facts),
-            EmailContext::button(&texts.button, context.links.product(context.language, product.id)),
-            Block::Note(context.texts.common.typed_by_mistake.clone()),
-        ],
+        blocks,
     )
 }
 
@@ -70,21 +72,34 @@ pub(crate) fn staff_mail(context: &EmailContext<'_>, mail: &StaffMail) -> Email 
     )
 }
 
-/// Notifies the shop of a quote request.
-pub(crate) fn shop_quote(context: &EmailContext<'_>, inquiry: &Inquiry, product: &QuotedProduct) -> Email {
+/// Notifies the shop of a quote request whose first piece is `first`.
+pub(crate) fn shop_quote(context: &EmailContext<'_>, inquiry: &Inquiry, first: &QuotedItem) -> Email {
     let texts = &context.texts.shop_quote;
     let mut facts = header(context, inquiry);
-    facts.extend(product_facts(context, product));
-    if let Some(color) = &product.color {
-        facts.push(Fact::new(&context.texts.inquiry.color, color));
-    }
+    facts.extend(call_by(context, inquiry));
     facts.extend(sender_facts(context, inquiry));
-    let name = product.name.get(context.language);
-    context.for_shop(
-        &fill(&texts.subject, &[("number", &inquiry.number), ("product", name)]),
-        &texts.title,
-        vec![Block::Text(texts.text.clone()), Block::Facts(facts)],
-    )
+    let mut blocks = vec![Block::Text(texts.text.clone()), Block::Facts(facts)];
+    for item in &inquiry.items {
+        let mut facts = item_facts(context, item);
+        if let Some(color) = &item.color {
+            facts.push(Fact::new(&context.texts.inquiry.color, color));
+        }
+        blocks.push(Block::Facts(facts));
+        if !item.note.is_empty() {
+            let caption = context.texts.inquiry.note.clone();
+            blocks.push(Block::Quote(caption, lines(&item.note)));
+        }
+    }
+    let name = first.name.get(context.language);
+    let product = match inquiry.items.len() {
+        0 | 1 => name.to_owned(),
+        pieces => format!("{name} + {}", pieces - 1),
+    };
+    let subject = fill(
+        &texts.subject,
+        &[("number", &inquiry.number), ("product", &product)],
+    );
+    context.for_shop(&subject, &texts.title, blocks)
 }
 
 /// Forwards a contact message to the shop.
@@ -123,13 +138,26 @@ fn header(context: &EmailContext<'_>, inquiry: &Inquiry) -> Vec<Fact> {
     ]
 }
 
-fn product_facts(context: &EmailContext<'_>, product: &QuotedProduct) -> Vec<Fact> {
+fn call_by(context: &EmailContext<'_>, inquiry: &Inquiry) -> Option<Fact> {
+    let at = date_time(inquiry.promised_at?, context.language);
+    Some(Fact::new(&context.texts.inquiry.call_by, at))
+}
+
+/// Returns product, quantity and size of a piece.
+fn item_facts(context: &EmailContext<'_>, item: &QuotedItem) -> Vec<Fact> {
     let texts = &context.texts.inquiry;
-    let name = Fact::new(&texts.product, product.name.get(context.language));
-    let mut facts = vec![name.with_url(context.links.product(context.language, product.id))];
-    if let Some(quantity) = product.quantity {
+    let name = Fact::new(&texts.product, item.name.get(context.language));
+    let mut facts = vec![name.with_url(context.links.product(context.language, item.id))];
+    if let Some(quantity) = item.quantity {
         facts.push(Fact::new(&texts.quantity, quantity.to_string()));
     }
+    let size = match item.size {
+        Size::Standard => None,
+        Size::Own(Some(measures)) => Some(measures.describe(context.language)),
+        Size::Own(None) => Some(texts.own_size.clone()),
+        Size::Visit => Some(texts.visit.clone()),
+    };
+    facts.extend(size.map(|size| Fact::new(&texts.size, size)));
     facts
 }
 

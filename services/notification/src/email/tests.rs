@@ -2,13 +2,13 @@
 
 mod data;
 
-use kit::domain::Language;
+use kit::domain::{Language, Length, Measures};
 use time::macros::datetime;
 
-use self::data::{customer, inquiry, invitation, offer, order, product, unverified};
+use self::data::{customer, inquiry, invitation, item, offer, order, unverified};
 use super::*;
 use crate::{
-    clients::{Address, Contact, Inquiry, Order, StaffMail},
+    clients::{Address, Contact, Inquiry, Order, Size, StaffMail},
     mail::{MailKind, OrderStatus, PaymentStatus},
     texts,
 };
@@ -41,7 +41,7 @@ fn all_of(
 ) -> Vec<(&'static str, Email)> {
     let links = links();
     let context = context(&links, language);
-    let product = product();
+    let first = inquiry.items.first().unwrap();
     let offer = offer(&inquiry.name);
     let staff_message = StaffMail {
         number: "SQ-7Q2M04XK".to_owned(),
@@ -72,7 +72,7 @@ fn all_of(
                 PaymentStatus::Paid,
             ),
         ),
-        ("quote_received", quote_received(&context, inquiry, &product)),
+        ("quote_received", quote_received(&context, inquiry, first)),
         ("message_received", message_received(&context, inquiry)),
         (
             "catalogue",
@@ -98,7 +98,7 @@ fn all_of(
             "shop_order_lapsed",
             shop_order_lapsed(&context, Some(customer), order),
         ),
-        ("shop_quote", shop_quote(&context, inquiry, &product)),
+        ("shop_quote", shop_quote(&context, inquiry, first)),
         ("shop_message", shop_message(&context, inquiry)),
         ("shop_catalogue", shop_catalogue(&context, inquiry)),
         (
@@ -406,13 +406,49 @@ fn greets_by_name_only_with_letters() {
 #[test]
 fn subject_is_one_line() {
     let links = links();
-    let mut product = product();
-    product.name.en = "Wardrobe\r\nBcc: all@example.com".to_owned();
-    let email = shop_quote(&context(&links, Language::En), &inquiry(""), &product);
+    let mut first = item(Size::Standard, "");
+    first.name.en = "Wardrobe\r\nBcc: all@example.com".to_owned();
+    let email = shop_quote(&context(&links, Language::En), &inquiry(""), &first);
     assert_eq!(
         email.subject,
-        "Price asked Q-7K3M9Q2A: Wardrobe Bcc: all@example.com"
+        "Price asked Q-7K3M9Q2A: Wardrobe Bcc: all@example.com + 1"
     );
+}
+
+#[test]
+fn quotes_name_all_pieces_with_their_sizes_and_only_the_shop_reads_the_notes() {
+    let links = links();
+    let context = context(&links, Language::En);
+    let length = |millimetres| Length::from_millimetres(millimetres).unwrap();
+    let own = Measures {
+        width: length(1_805),
+        depth: length(600),
+        height: length(2_620),
+    };
+    let items = vec![
+        item(Size::Own(Some(own)), "A radiator is on the left"),
+        item(Size::Visit, "1 Demo street"),
+        item(Size::Standard, ""),
+    ];
+    let inquiry = Inquiry { items, ..inquiry("") };
+    let first = inquiry.items.first().unwrap();
+    let to_sender = quote_received(&context, &inquiry, first).text().unwrap();
+    let to_shop = shop_quote(&context, &inquiry, first).text().unwrap();
+    for text in [&to_sender, &to_shop] {
+        assert_eq!(text.matches("Three-door oak wardrobe").count(), 3, "{text}");
+        for part in [
+            "180.5 × 60 × 262 cm",
+            "We measure on site",
+            "We call by",
+            "22 November 2026, 17:00",
+        ] {
+            assert!(text.contains(part), "{part}: {text}");
+        }
+    }
+    for note in ["A radiator is on the left", "1 Demo street"] {
+        assert!(to_shop.contains(note), "{note}: {to_shop}");
+        assert!(!to_sender.contains(note), "{note}: {to_sender}");
+    }
 }
 
 /// Writes all e-mails into a folder for review: `EMAILS=folder cargo test -p notification --lib write_emails -- --ignored`.

@@ -112,6 +112,7 @@ impl Fakes {
                     let inquiry = state.inquiries.get(&request.inquiry_id)?;
                     Some(GetInquiryResponse {
                         inquiry: Some(inquiry.clone()),
+                        promised_at: Some(noon()),
                     })
                 }),
             )

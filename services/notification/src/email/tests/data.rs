@@ -6,7 +6,7 @@ use time::macros::{date, datetime};
 
 use crate::clients::{
     Address, Contact, Delivery, Inquiry, Invitation, Line, Offer, OfferCustomer, OfferedLine, Order,
-    QuotedProduct,
+    QuotedItem, Size,
 };
 
 pub(super) fn name(az: &str, ru: &str, en: &str) -> LocalizedText {
@@ -97,13 +97,14 @@ pub(super) fn inquiry(message: &str) -> Inquiry {
         phone: "+994501234567".to_owned(),
         email: "rashad@example.com".parse().unwrap(),
         message: message.to_owned(),
-        product: None,
+        items: vec![item(Size::Own(None), message), item(Size::Visit, message)],
         language: Some(Language::Az),
+        promised_at: Some(datetime!(2026-11-22 13:00 UTC)),
     }
 }
 
-pub(super) fn product() -> QuotedProduct {
-    QuotedProduct {
+pub(super) fn item(size: Size, note: &str) -> QuotedItem {
+    QuotedItem {
         id: ProductId::try_from(7).unwrap(),
         name: name(
             "Üç qapılı palıd şkaf",
@@ -112,6 +113,8 @@ pub(super) fn product() -> QuotedProduct {
         ),
         quantity: Some(2),
         color: Some("oak".to_owned()),
+        size,
+        note: note.to_owned(),
     }
 }
 
