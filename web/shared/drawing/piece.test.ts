@@ -44,6 +44,13 @@ describe('drawPiece', () => {
     expect(narrow?.legs).toHaveLength(2)
   })
 
+  it('draws drawers one above another, over the whole front without doors', () => {
+    const { details, face } = drawPiece(piece(900, 450, 1000), { front: { doors: 0, drawers: 4, drawerRows: 4 } })
+    // A line and a handle for each.
+    expect(details.split('M')).toHaveLength(9)
+    expect(details.startsWith(`M${String(face.x)} ${String(face.y)}h`)).toBe(true)
+  })
+
   it('is a plain box where nothing is known of the front', () => {
     const { details, legs } = drawPiece(piece(1500, 600, 2100), { front: null })
     expect(details).toBe('')

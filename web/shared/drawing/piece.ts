@@ -4,6 +4,8 @@ import type { Measures } from '../measures'
 export interface Front {
   doors?: number | null
   drawers?: number | null
+  /** Rows of the drawers: 1 = side by side, as many as drawers = one above another. */
+  drawerRows?: number | null
   legs?: boolean | null
 }
 
@@ -39,7 +41,9 @@ const angle = Math.PI / 6
 /** Least side in units; thinner panels would look like lines. */
 const minSide = 10
 const maxLegMm = 90
+/** Greatest height of a single row of drawers, and of each of several. */
 const maxDrawerMm = 440
+const maxRowMm = 250
 
 const round = (value: number) => Math.round(value * 10) / 10
 
@@ -88,7 +92,7 @@ export function drawPiece(measures: Measures, { front, standard = null, bare = f
   const top = bottom - box.height
   const legHeight = front?.legs === true ? Math.min(maxLegMm * scale, box.height * 0.06) : 0
   const face = { x: left, y: top, width: box.width, height: box.height - legHeight }
-  const drawerHeight = (front?.drawers ?? 0) > 0 ? Math.min(maxDrawerMm, measures.heightMm * 0.24) * scale : 0
+  const drawerHeight = drawerPart(front, measures.heightMm) * face.height
   const isOther = standard !== null && (other.width !== own.width || other.height !== own.height || other.right !== own.right)
   return {
     face: rounded(face),
@@ -100,7 +104,7 @@ export function drawPiece(measures: Measures, { front, standard = null, bare = f
     })),
     side: `M${round(left + box.width)} ${round(bottom - legHeight)}l${round(box.right)} ${round(-box.up)}V${round(top - box.up)}l${round(-box.right)} ${round(box.up)}Z`,
     top: lid(left, top, box),
-    details: doors(face, face.height - drawerHeight, front?.doors ?? 0) + drawers(face, drawerHeight, front?.drawers ?? 0),
+    details: doors(face, face.height - drawerHeight, front?.doors ?? 0) + drawers(face, drawerHeight, front),
     standard: isOther ? outline(left, bottom, scaled(other, scale)) : '',
     dimensions: dimensionLines(left, bottom, box),
     numbers: {
@@ -138,16 +142,32 @@ function doors(face: Rectangle, height: number, count: number): string {
   return path
 }
 
-/** One row of drawers below the doors. */
-function drawers(face: Rectangle, height: number, count: number): string {
+/** The part of the front's height that the drawers take: all of it without doors. */
+function drawerPart(front: Front | null | undefined, heightMm: number): number {
+  const { doors = 0, drawers = 0, drawerRows = 1 } = front ?? {}
+  if (!drawers) return 0
+  if (!doors) return 1
+  const rows = Math.max(1, drawerRows ?? 1)
+  return rows === 1 ? Math.min(maxDrawerMm / heightMm, 0.24) : Math.min((maxRowMm * rows) / heightMm, 0.7)
+}
+
+/** Rows of drawers below the doors. */
+function drawers(face: Rectangle, height: number, front: Front | null | undefined): string {
   if (height === 0) return ''
-  const top = face.y + face.height - height
-  const width = face.width / count
-  let path = `M${round(face.x)} ${round(top)}h${round(face.width)}`
-  for (let drawer = 0; drawer < count; drawer += 1) {
-    const x = face.x + width * drawer
-    if (drawer > 0) path += `M${round(x)} ${round(top)}v${round(height)}`
-    path += `M${round(x + width * 0.34)} ${round(top + height * 0.4)}h${round(width * 0.32)}`
+  const count = front?.drawers ?? 0
+  const rows = Math.min(count, Math.max(1, front?.drawerRows ?? 1))
+  const rowHeight = height / rows
+  let path = ''
+  for (let row = 0; row < rows; row += 1) {
+    const top = face.y + face.height - height + rowHeight * row
+    const inRow = Math.floor(count / rows) + (row < count % rows ? 1 : 0)
+    const width = face.width / inRow
+    path += `M${round(face.x)} ${round(top)}h${round(face.width)}`
+    for (let drawer = 0; drawer < inRow; drawer += 1) {
+      const x = face.x + width * drawer
+      if (drawer > 0) path += `M${round(x)} ${round(top)}v${round(rowHeight)}`
+      path += `M${round(x + width * 0.34)} ${round(top + rowHeight * 0.4)}h${round(width * 0.32)}`
+    }
   }
   return path
 }

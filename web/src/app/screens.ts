@@ -6,6 +6,8 @@ export type Texts = Readonly<Record<Language, string>>
 /** First views that show the title of their screen only. */
 export type Frame =
   | 'search'
+  | 'quote'
+  | 'selection'
   | 'cart'
   | 'checkout'
   | 'order-confirmation'
@@ -110,6 +112,30 @@ export const screens: readonly Screen[] = [
     },
     robots: 'noindex',
     firstViews: { search: 0, 'search-results': 4 },
+  },
+  {
+    path: '/quote',
+    page: 'quote/QuotePage',
+    title: 'QUOTE.TITLE',
+    description: {
+      az: 'Öz ölçünüzü, rənginizi və qeydinizi yazın: bir iş günü ərzində zəng edib qiyməti deyirik.',
+      ru: 'Укажите свои размеры, цвет и примечание: в течение рабочего дня мы позвоним и назовём цену.',
+      en: 'Give your own size, colour and note, and we call with the price within one working day.',
+    },
+    robots: 'noindex',
+    firstViews: { quote: 0 },
+  },
+  {
+    path: '/selection',
+    page: 'selection/SelectionPage',
+    title: 'SELECTION.TITLE',
+    description: {
+      az: 'Öz ölçülərinizlə yığdığınız məhsullar və onların hamısı üçün bir qiymət sorğusu.',
+      ru: 'Мебель, собранная в ваших размерах, и один запрос цены на всё сразу.',
+      en: 'The pieces that you have collected in your own sizes, and one quote for them all.',
+    },
+    robots: 'noindex',
+    firstViews: { selection: 0 },
   },
   {
     path: '/cart',

@@ -9,11 +9,13 @@ interface QuantityFieldProps {
   onChange: (value: number) => void
   /** Unlimited if absent. */
   max?: number
+  /** What is counted, where the page has several fields. */
+  of?: string
   disabled?: boolean
 }
 
 /** A number input with step buttons, 1 or more. */
-export function QuantityField({ value, onChange, max, disabled = false }: QuantityFieldProps) {
+export function QuantityField({ value, onChange, max, of, disabled = false }: QuantityFieldProps) {
   const { t } = useTranslation()
   const [draft, setDraft] = useState<string | null>(null)
 
@@ -25,15 +27,16 @@ export function QuantityField({ value, onChange, max, disabled = false }: Quanti
     setDraft(null)
   }
 
+  const named = (label: string) => (of === undefined ? label : `${label}: ${of}`)
   return (
-    <div role="group" aria-label={t('PRODUCT.QUANTITY')} className={styles.frame}>
-      <IconButton label={t('PRODUCT.LESS')} disabled={disabled || value <= 1} onClick={() => onChange(value - 1)}>
+    <div role="group" aria-label={named(t('PRODUCT.QUANTITY'))} className={styles.frame}>
+      <IconButton label={named(t('PRODUCT.LESS'))} disabled={disabled || value <= 1} onClick={() => onChange(value - 1)}>
         <Minus size={20} strokeWidth={1.5} aria-hidden="true" />
       </IconButton>
       <input
         className={styles.number}
         inputMode="numeric"
-        aria-label={t('PRODUCT.QUANTITY')}
+        aria-label={named(t('PRODUCT.QUANTITY'))}
         value={draft ?? String(value)}
         disabled={disabled}
         onChange={(event) => setDraft(event.target.value.trim())}
@@ -43,7 +46,7 @@ export function QuantityField({ value, onChange, max, disabled = false }: Quanti
         }}
       />
       <IconButton
-        label={t('PRODUCT.MORE')}
+        label={named(t('PRODUCT.MORE'))}
         disabled={disabled || (max !== undefined && value >= max)}
         onClick={() => onChange(value + 1)}
       >

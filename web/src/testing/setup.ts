@@ -7,6 +7,7 @@ import type { Texts } from '@/lib/i18n/translator'
 import { languages } from '@shared/language'
 import { useCartDrawer } from '@/stores/cart-drawer'
 import { useQuote } from '@/stores/quote'
+import { useSelection } from '@/stores/selection'
 import { useSession } from '@/lib/session'
 import { useToasts } from '@/stores/toasts'
 import { server } from './server'
@@ -53,6 +54,7 @@ window.matchMedia = (query) =>
 function resetStores(): void {
   useCartDrawer.setState(useCartDrawer.getInitialState(), true)
   useQuote.setState(useQuote.getInitialState(), true)
+  useSelection.setState({ pieces: [], sent: null, isKept: true }, true)
   useSession.setState(useSession.getInitialState(), true)
   useToasts.setState(useToasts.getInitialState(), true)
 }

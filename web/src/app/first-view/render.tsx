@@ -28,6 +28,8 @@ import { slotCategory, slotProducts, slotProjects, withSizeSlots } from './slots
 /** Titles of the frames. */
 const frames: Record<Frame, TextKey> = {
   search: 'SEARCH.TITLE',
+  quote: 'QUOTE.TITLE',
+  selection: 'SELECTION.TITLE',
   cart: 'CART.TITLE',
   checkout: 'CHECKOUT.TITLE',
   'order-confirmation': 'CONFIRMATION.CRUMB',
@@ -39,7 +41,12 @@ const frames: Record<Frame, TextKey> = {
   'verify-email': 'AUTH.VERIFY',
 }
 
-const leads: Partial<Record<string, TextKey>> = { register: 'AUTH.REGISTER_LEAD', 'forgot-password': 'AUTH.FORGOT_LEAD' }
+const leads: Partial<Record<string, TextKey>> = {
+  quote: 'QUOTE.LEAD',
+  selection: 'SELECTION.LEAD',
+  register: 'AUTH.REGISTER_LEAD',
+  'forgot-password': 'AUTH.FORGOT_LEAD',
+}
 
 const framed = Object.fromEntries(
   Object.entries(frames).map(([name, title]) => {

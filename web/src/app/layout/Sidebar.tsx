@@ -68,6 +68,7 @@ export default function Sidebar({ onClose }: { onClose: () => void }) {
           {group(t('NAV.SHOP'), shopLinks)}
           {row('/faq', t('NAV.FAQ'))}
           {row('/contact-us', t('NAV.CONTACT'))}
+          {row('/selection', t('SELECTION.TITLE'))}
           <li>
             <Link href="/account" className={styles.row} onClick={onClose}>
               {signedIn ? t('NAV.ACCOUNT') : t('NAV.SIGN_IN')}

@@ -11,6 +11,7 @@ import { openCart } from '@/stores/cart-drawer'
 import { AccountMenu } from './AccountMenu'
 import { Logo } from './Logo'
 import { Navigation } from './Navigation'
+import { SelectionLink } from './SelectionLink'
 import styles from './SiteHeader.module.css'
 import { TopBar } from './TopBar'
 import { useHeader } from './use-header'
@@ -90,6 +91,7 @@ export function SiteHeader() {
             <Navigation header={header} />
           )}
           <div className={styles.icons}>
+            <SelectionLink />
             {open !== 'search' && (
               <IconButton label={t('SEARCH.OPEN')} className={styles.wide} onClick={() => change('search', true)}>
                 <Search size={24} strokeWidth={1.5} aria-hidden="true" />

@@ -22,6 +22,7 @@ export const shopLinks: readonly NavigationLink[] = [
 export const informationLinks: readonly NavigationLink[] = [
   { key: 'NAV.ABOUT', href: '/' },
   { key: 'NAV.PROJECTS', href: '/projects' },
+  { key: 'SELECTION.TITLE', href: '/selection' },
   { key: 'NAV.FAQ', href: '/faq' },
   { key: 'NAV.DELIVERY', href: '/delivery-terms' },
   { key: 'NAV.PRIVACY', href: '/privacy' },
@@ -33,4 +34,5 @@ export const accountLinks: readonly NavigationLink[] = [
   { key: 'ACCOUNT.ORDERS.TITLE', href: '/account?section=orders' },
   { key: 'ACCOUNT.ADDRESSES.TITLE', href: '/account?section=addresses' },
   { key: 'ACCOUNT.WISHLIST.TITLE', href: '/account?section=wishlist' },
+  { key: 'SELECTION.TITLE', href: '/selection' },
 ]

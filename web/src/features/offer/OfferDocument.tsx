@@ -1,3 +1,4 @@
+import type { TFunction } from 'i18next'
 import { MessageCircle, Printer } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -107,7 +108,7 @@ export function OfferDocument({ token, offer }: { token: string; offer: PublicOf
   )
 }
 
-function nextStep(t: ReturnType<typeof useTranslation>['t'], { sender, depositPercent }: PublicOffer): string {
+function nextStep(t: TFunction, { sender, depositPercent }: PublicOffer): string {
   if (sender === null) return t('OFFER.NO_PAYMENT')
   const name = firstWord(sender.name)
   return depositPercent === 0 ? t('OFFER.CALLS', { name }) : t('OFFER.CALLS_DEPOSIT', { name })

@@ -14,11 +14,11 @@ const stepMm = 10
 const largeStepMm = 100
 
 /** Width, height and depth in centimetres. What the workshop usually makes is a hint, never a block. */
-export function MeasureFields({ quote: { request, form, field, drawn, values } }: { quote: QuoteForm }) {
+export function MeasureFields({ quote: { product, form, field, drawn, values } }: { quote: QuoteForm }) {
   const { t } = useTranslation()
   const language = useLanguage()
   const id = useId()
-  const { usual } = sizesOf(request.product)
+  const { usual } = sizesOf(product)
   const unit = unitName(language)
 
   const range = (side: Side) => {

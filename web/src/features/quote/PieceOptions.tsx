@@ -18,10 +18,10 @@ function noteLabel(measuring: Measuring, hasMeasures: boolean): TextKey {
 }
 
 /** Colour, quantity and a note. */
-export function PieceOptions({ quote: { request, form, field, values, drawn } }: { quote: QuoteForm }) {
+export function PieceOptions({ quote: { product, form, field, values, drawn } }: { quote: QuoteForm }) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const colours = paletteColours(request.product.colors)
+  const colours = paletteColours(product.colors)
   return (
     <div className={styles.options}>
       <div className={styles.pair}>

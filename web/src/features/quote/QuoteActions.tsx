@@ -1,19 +1,34 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/Button'
+import { MissingField } from '@/components/quote/MissingField'
+import { useSelectPiece } from '@/components/quote/use-select-piece'
 import { useLanguage } from '@/lib/i18n/setup'
 import { pieceText } from '@/lib/quote/pieces'
 import styles from './QuoteActions.module.css'
 import { quoteLabels } from './schema'
 import type { QuoteForm } from './use-quote-form'
 
-/** What will be sent in one line, what is missing, and the button that submits the form. */
-export function QuoteActions({ quote, formId }: { quote: QuoteForm; formId: string }) {
+interface QuoteActionsProps {
+  quote: QuoteForm
+  formId: string
+  /** Called when the piece was added to the selection. */
+  onSelected: () => void
+}
+
+/** What will be sent in one line, what is missing, and the buttons that send the form or keep the piece. */
+export function QuoteActions({ quote, formId, onSelected }: QuoteActionsProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const id = useId()
-  const { form, piece, missing } = quote
+  const select = useSelectPiece()
+  const { form, piece, missing, isPieceValid, forgetDraft } = quote
   const { isSubmitting, isValid } = form.formState
+  const keep = () => {
+    if (!select(piece)) return
+    forgetDraft()
+    onSelected()
+  }
   return (
     <div className={styles.actions}>
       <div className={styles.line}>
@@ -22,15 +37,13 @@ export function QuoteActions({ quote, formId }: { quote: QuoteForm; formId: stri
           {missing === undefined ? (
             t('QUOTE.NO_DUTY')
           ) : (
-            <>
-              {t('QUOTE.MISSING')}{' '}
-              <button type="button" className={styles.missing} onClick={() => form.setFocus(missing)}>
-                {t(quoteLabels[missing])}
-              </button>
-            </>
+            <MissingField label={t(quoteLabels[missing])} onPick={() => form.setFocus(missing)} />
           )}
         </p>
       </div>
+      <Button variant="secondary" className={styles.select} disabled={!isPieceValid || isSubmitting} onClick={keep}>
+        {t('SELECTION.ADD')}
+      </Button>
       <Button
         type="submit"
         form={formId}

@@ -10,9 +10,12 @@ import { useQuoteForm } from './use-quote-form'
 export default function QuoteDialog({ request }: { request: QuoteRequest }) {
   const { t } = useTranslation()
   const formId = useId()
-  const quote = useQuoteForm(request, (sent, contacts) => {
-    finishQuote(request)
-    showSent({ ...sent, next: null }, contacts)
+  const quote = useQuoteForm({
+    request,
+    onSent: (sent, contacts) => {
+      finishQuote(request)
+      showSent({ ...sent, next: null }, contacts)
+    },
   })
   // What follows the dialog is there when it closes, and takes the focus before the page does.
   useEffect(() => {
@@ -25,7 +28,7 @@ export default function QuoteDialog({ request }: { request: QuoteRequest }) {
       title={t('QUOTE.TITLE')}
       lead={t('QUOTE.LEAD')}
       onClose={closeQuote}
-      footer={<QuoteActions quote={quote} formId={formId} />}
+      footer={<QuoteActions quote={quote} formId={formId} onSelected={closeQuote} />}
     >
       <QuoteFields quote={quote} id={formId} />
     </Modal>

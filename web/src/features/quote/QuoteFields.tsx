@@ -16,11 +16,18 @@ import type { QuoteForm } from './use-quote-form'
 /** Whether the form has its drawing beside it. */
 export const isDrawn = ({ values, drawn }: QuoteForm) => values.measuring === 'own' && drawn !== null
 
+interface QuoteFieldsProps {
+  quote: QuoteForm
+  id: string
+  /** A piece of the selection is changed: no request is sent, and no contacts are asked for. */
+  isChange?: boolean
+}
+
 /** The form of a quote request; its buttons stand apart and name it by `id`. */
-export function QuoteFields({ quote, id }: { quote: QuoteForm; id: string }) {
+export function QuoteFields({ quote, id, isChange = false }: QuoteFieldsProps) {
   const { t } = useTranslation()
   const headingId = useId()
-  const { request, drawn, values, field, failure, summary, isChosen, isPrefilled, isRestored, startAnew, onSubmit } = quote
+  const { product, drawn, values, field, failure, summary, isChosen, isPrefilled, isRestored, startAnew, onSubmit } = quote
   const isStandard = values.measuring === 'standard'
   const hasDrawing = isDrawn(quote)
   const message = serverMessage(failure)
@@ -32,12 +39,12 @@ export function QuoteFields({ quote, id }: { quote: QuoteForm; id: string }) {
       noValidate
       onSubmit={(event) => void onSubmit(event)}
     >
-      {hasDrawing && drawn !== null && <MeasureDrawing product={request.product} measures={drawn} />}
+      {hasDrawing && drawn !== null && <MeasureDrawing product={product} measures={drawn} />}
       <div className={styles.fields}>
         <FormErrors {...summary('')} failure={failure === null ? undefined : t('QUOTE.FAILED')}>
           {message !== '' && <p>{message}</p>}
         </FormErrors>
-        <QuoteProduct quote={quote} isShort={isStandard} />
+        <QuoteProduct quote={quote} isShort={isStandard && !isChange} />
         {isRestored && (
           <p className="small">
             {t('QUOTE.DRAFT')}{' '}
@@ -48,14 +55,16 @@ export function QuoteFields({ quote, id }: { quote: QuoteForm; id: string }) {
         )}
         {isChosen && <SizeChoice quote={quote} />}
         {hasDrawing && <MeasureFields quote={quote} />}
-        {isStandard ? <MoreOptions quote={quote} /> : <PieceOptions quote={quote} />}
-        <section className={styles.contacts} aria-labelledby={headingId}>
-          <h3 id={headingId} className={styles.heading}>
-            {t('QUOTE.WHOM')}
-          </h3>
-          <ContactFields field={field} isPrefilled={isPrefilled} />
-          <PrivacyNote />
-        </section>
+        {isStandard && !isChange ? <MoreOptions quote={quote} /> : <PieceOptions quote={quote} />}
+        {!isChange && (
+          <div role="group" className={styles.contacts} aria-labelledby={headingId}>
+            <p id={headingId} className={styles.heading}>
+              {t('QUOTE.WHOM')}
+            </p>
+            <ContactFields field={field} isPrefilled={isPrefilled} />
+            <PrivacyNote />
+          </div>
+        )}
       </div>
     </form>
   )

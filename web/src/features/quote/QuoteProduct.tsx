@@ -13,10 +13,9 @@ interface QuoteProductProps {
 }
 
 /** The product of a quote, in its colour. */
-export function QuoteProduct({ quote: { request, values }, isShort }: QuoteProductProps) {
+export function QuoteProduct({ quote: { product, values }, isShort }: QuoteProductProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { product } = request
   const { color, quantity } = values
   // The picture in the selected colour, if any.
   const inColour = product.images.find((candidate) => candidate.color === color)

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { isPossible, parseCentimetres, sides } from '@shared/measures'
-import { email, maxName, optionalText, phone, requiredText } from '@/lib/forms/schema'
+import { optionalText } from '@/lib/forms/schema'
+import { contactFields, contactLabels } from '@/lib/quote/contact-schema'
 import { maxNote } from '@/lib/quote/pieces'
 import type { TextKey } from '@/lib/text-key'
 
@@ -12,10 +13,7 @@ const fields = {
   color: z.string(),
   quantity: z.number(),
   note: optionalText(maxNote),
-  name: requiredText(maxName),
-  surname: requiredText(maxName),
-  phone: phone(),
-  email: email(),
+  ...contactFields,
 }
 
 /**
@@ -58,8 +56,5 @@ export const quoteLabels = {
   color: 'PRODUCT.COLORS',
   quantity: 'PRODUCT.QUANTITY',
   note: 'QUOTE.NOTE',
-  name: 'FORM.FIRST_NAME',
-  surname: 'FORM.LAST_NAME',
-  phone: 'FORM.PHONE',
-  email: 'FORM.EMAIL',
+  ...contactLabels,
 } as const satisfies Record<keyof QuoteValues, TextKey>

@@ -1,33 +1,37 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useWatch } from 'react-hook-form'
 import { useTranslation } from 'react-i18next'
 import { formatCentimetres, isPossible, isSameSize, parseCentimetres, type Measures, type Side } from '@shared/measures'
 import { useContactPrefill } from '@/components/quote/use-contact-prefill'
+import { productQuery } from '@/lib/api/product-queries'
 import { useServerForm } from '@/lib/forms/use-server-form'
+import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
 import { noContacts, type Contacts } from '@/lib/quote/contacts'
 import { maxPieces, namedPieceText, type Piece } from '@/lib/quote/pieces'
 import { quoteBody, sendQuote, type Receipt } from '@/lib/quote/send'
-import { hasOtherSizes, sizesOf } from '@/lib/quote/sizes'
+import { hasOtherSizes, isSized, sizesOf } from '@/lib/quote/sizes'
 import type { QuoteRequest } from '@/stores/quote'
 import type { Language } from '@shared/language'
 import { clearDraft, readDraft, saveDraft } from './draft'
-import { describedSchema, measuredSchema, quoteLabels, type QuoteValues } from './schema'
+import { describedSchema, measuredSchema, pieceFields, quoteLabels, type QuoteValues } from './schema'
 
 /** Validates a field of the form that is set by the program. */
 export const asTyped = { shouldValidate: true, shouldDirty: true } as const
 
-function initialValues({ product, quantity, color }: QuoteRequest, language: Language): QuoteValues {
-  const { own } = sizesOf(product)
-  const text = (side: Side) => (own === null ? '' : formatCentimetres(own[side], language))
+/** The values of a request, or of the selected piece that is changed. */
+function initialValues({ product, quantity, color }: QuoteRequest, selected: Piece | null, language: Language): QuoteValues {
+  const measures = selected?.measures ?? sizesOf(product).own
+  const text = (side: Side) => (measures === null ? '' : formatCentimetres(measures[side], language))
   return {
-    measuring: 'standard',
+    measuring: selected?.measuring ?? 'standard',
     widthMm: text('widthMm'),
     heightMm: text('heightMm'),
     depthMm: text('depthMm'),
     color: color ?? '',
     quantity: Math.min(quantity, maxPieces),
-    note: '',
+    note: selected?.note ?? '',
     ...noContacts,
   }
 }
@@ -42,9 +46,10 @@ function measuresOf(values: QuoteValues, before: Measures): Measures {
 }
 
 /** The piece that valid values describe. */
-function pieceOf(values: QuoteValues, { product }: QuoteRequest): Piece {
+function pieceOf(values: QuoteValues, product: Product): Piece {
   const { own } = sizesOf(product)
-  const { quantity, color, note, measuring } = values
+  const { quantity, color, note } = values
+  const measuring = hasOtherSizes(product) ? values.measuring : 'standard'
   return {
     productId: product.id,
     quantity,
@@ -55,18 +60,24 @@ function pieceOf(values: QuoteValues, { product }: QuoteRequest): Piece {
   }
 }
 
-/** The form of a quote request with its draft. `onSent` is called when the shop has received the request. */
-export function useQuoteForm(
-  request: QuoteRequest,
-  onSent: (receipt: Receipt & { pieces: string }, contacts: Contacts) => void,
-) {
+interface Options {
+  request: QuoteRequest
+  /** The piece of the selection that is changed instead of sent. */
+  selected?: Piece | null | undefined
+  /** Called when the shop has received the request. */
+  onSent: (receipt: Receipt & { pieces: string }, contacts: Contacts) => void
+}
+
+/** The form of a quote request, with its draft. */
+export function useQuoteForm({ request, selected = null, onSent }: Options) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { product } = request
+  const { data: single } = useQuery({ ...productQuery(request.product.id), enabled: !isSized(request.product) })
+  const product = single ?? request.product
   const sizes = sizesOf(product)
   const isChosen = hasOtherSizes(product)
-  const [initial] = useState(() => initialValues(request, language))
-  const [draft] = useState(() => readDraft(product.id))
+  const [initial] = useState(() => initialValues(request, selected, language))
+  const [draft] = useState(() => (selected === null ? readDraft(product.id) : null))
   const [isRestored, setRestored] = useState(draft !== null)
   const schema = sizes.own === null ? describedSchema : measuredSchema
   const { form, failure, field, submit, summary } = useServerForm<QuoteValues>({
@@ -75,7 +86,7 @@ export function useQuoteForm(
     defaultValues: {
       ...initial,
       ...draft,
-      measuring: isChosen ? (request.measuring ?? draft?.measuring ?? 'standard') : 'standard',
+      measuring: isChosen ? (request.measuring ?? draft?.measuring ?? initial.measuring) : 'standard',
     },
   })
   const values = useWatch({ control: form.control }) as QuoteValues
@@ -88,13 +99,16 @@ export function useQuoteForm(
   const following = drawn === null ? null : measuresOf(values, drawn)
   if (following !== null && drawn !== null && !isSameSize(following, drawn)) setDrawn(following)
 
-  useEffect(() => saveDraft(product.id, values, initial), [product.id, values, initial])
+  const hasDraft = selected === null
+  useEffect(() => {
+    if (hasDraft) saveDraft(product.id, values, initial)
+  }, [hasDraft, product.id, values, initial])
 
   const problems = schema.safeParse(values).error?.issues.map(({ path }) => path[0]) ?? []
   const onSubmit = submit(async (sent, idempotencyKey) => {
     const { name, surname, phone, email } = sent
     const contacts = { name, surname, phone, email }
-    const piece = pieceOf(sent, request)
+    const piece = pieceOf(sent, product)
     const body = quoteBody(contacts, [piece], product, language)
     const receipt = await sendQuote(body, idempotencyKey(body))
     clearDraft(product.id)
@@ -102,14 +116,21 @@ export function useQuoteForm(
   })
 
   return {
-    request,
+    product,
     form,
     failure,
     field,
     summary,
     values,
     /** The piece as far as it is valid. */
-    piece: { ...pieceOf(values, request), measures: values.measuring === 'own' ? following : null },
+    piece: {
+      ...pieceOf(values, product),
+      measures: values.measuring === 'own' ? following : null,
+      note: values.note.trim(),
+    },
+    /** Whether all of the piece is valid. */
+    isPieceValid: !pieceFields.some((name) => problems.includes(name)),
+    forgetDraft: () => clearDraft(product.id),
     /** What the drawing shows; null where the product's measures are not known. */
     drawn: following,
     /** Whether the visitor chooses the size. */

@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { knownProduct } from '@/lib/known-product'
 import { api, inlinedBody, unwrap } from './client'
 
@@ -9,5 +9,16 @@ export function productQuery(id: number) {
       (await unwrap(api.GET('/api/v1.0/products/{id}', { signal, params: { path: { id } } }))).data,
     initialData: () => inlinedBody('/api/v1.0/products/{id}', {}, { id })?.data,
     placeholderData: () => knownProduct(id)?.product,
+  })
+}
+
+/** The products with these ids that are still sold, with their sizes and fronts. */
+export function productsByIdQuery(ids: readonly number[]) {
+  const query = { ids: ids.join(','), page: 1, limit: ids.length }
+  return queryOptions({
+    queryKey: ['products-by-id', query.ids],
+    queryFn: async ({ signal }) => (await unwrap(api.GET('/api/v1.0/products', { signal, params: { query } }))).data,
+    placeholderData: keepPreviousData,
+    enabled: ids.length > 0,
   })
 }

@@ -14,7 +14,7 @@ interface Sizes {
   usual: Limits | null
 }
 
-/** What the API says of the sizes and the front of a product; null where it is not known. */
+/** What the API says of the sizes and the front of a single product; null where it is not known. */
 interface Sized {
   sizes?: Partial<Sizes> | null
   front?: Front | null
@@ -53,4 +53,9 @@ export function frontOf(product: Product): Front | null {
 /** Whether a product is made in other sizes than its own. */
 export function hasOtherSizes(product: Product): boolean {
   return product.categoryId !== fixedCategory && !sizesOf(product).fixed
+}
+
+/** Whether a product carries its sizes and its front, as far as they are known: the products of a list do not. */
+export function isSized(product: Product): boolean {
+  return 'sizes' in product
 }

@@ -25,6 +25,8 @@ export const shopHandlers = [
   http.post(`${base}/Sessions/validate-session`, () => HttpResponse.json({ success: false, message: null, data: null })),
   http.get(`${base}/products`, ({ request }) => {
     const url = new URL(request.url)
+    const ids = url.searchParams.get('ids')?.split(',')
+    if (ids !== undefined) return page(ids.flatMap((wanted) => products.filter(({ id }) => String(id) === wanted)), url)
     const found = ofCategory(url.searchParams.get('categoryId'))
     const sort = url.searchParams.get('sort')
     if (sort === 'price_low') found.sort((left, right) => left.price - right.price)

@@ -1,11 +1,12 @@
 import { Check, Hammer, Ruler, Truck, X } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Link } from 'wouter'
 import { HeartButton } from '@/components/HeartButton'
+import { OwnSizeLink } from '@/components/OwnSizeLink'
 import { PriceBlock } from '@/components/PriceBlock'
 import { QuantityField } from '@/components/QuantityField'
 import { QuoteButton } from '@/components/QuoteButton'
+import { SelectButton } from '@/components/SelectButton'
 import { Stars } from '@/components/Stars'
 import { Swatches } from '@/components/Swatches'
 import type { Product } from '@/lib/api/types'
@@ -37,7 +38,8 @@ export function ProductDetails({ product }: { product: Product }) {
 
   // The first render after a click on a card has what the card showed; the rest follows without blocking the input.
   const complete = useDeferredValue(true, false)
-  const quoteButton = <QuoteButton product={product} quantity={quantity} color={colour === '' ? null : colour} />
+  const request = { product, quantity, color: colour === '' ? null : colour }
+  const quoteButton = <QuoteButton {...request} />
 
   return (
     <>
@@ -70,6 +72,7 @@ export function ProductDetails({ product }: { product: Product }) {
                 </div>
                 <HeartButton productId={product.id} name={name} framed />
               </div>
+              <SelectButton {...request} />
               <ul className={styles.list}>
                 <StockLine stock={product.stockQuantity} />
                 <li>
@@ -80,9 +83,9 @@ export function ProductDetails({ product }: { product: Product }) {
                   <Ruler size={24} strokeWidth={1.5} aria-hidden="true" />
                   <span>
                     {t('PRODUCT.OTHER_SIZE')}{' '}
-                    <Link href="/contact-us" className={styles.link}>
+                    <OwnSizeLink {...request} className={styles.link}>
                       {t('PRODUCT.OTHER_SIZE_LINK')}
-                    </Link>
+                    </OwnSizeLink>
                   </span>
                 </li>
               </ul>

@@ -10,7 +10,7 @@ export function OtherSizePane() {
     <div className={styles.pane}>
       <h2 className={styles.title}>{t('SHOP.OTHER_SIZE')}</h2>
       <p className={styles.text}>{t('SHOP.OTHER_SIZE_TEXT')}</p>
-      <TextLink href="/contact-us" arrow className={styles.link}>
+      <TextLink href="/quote?size=own" arrow className={styles.link}>
         {t('SHOP.OTHER_SIZE_LINK')}
       </TextLink>
       <div className={styles.lattice}>

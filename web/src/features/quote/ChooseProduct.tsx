@@ -1,0 +1,62 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { ErrorPane } from '@/components/ErrorPane'
+import { Picture } from '@/components/Picture'
+import { Skeleton } from '@/components/Skeleton'
+import { TextLink } from '@/components/TextLink'
+import { api, unwrap } from '@/lib/api/client'
+import { useLanguage } from '@/lib/i18n/setup'
+import { localized } from '@/lib/localized'
+import { hasOtherSizes } from '@/lib/quote/sizes'
+import type { QuoteQuery } from './quote-query'
+import styles from './QuotePage.module.css'
+
+const popularQuery = queryOptions({
+  queryKey: ['quote-products'],
+  queryFn: ({ signal }) =>
+    unwrap(api.GET('/api/v1.0/products', { signal, params: { query: { page: 1, limit: 18, sort: 'popularity' } } })),
+})
+
+/** Most products that are offered; the others are in the shop. */
+const maxOffered = 12
+
+/** Popular products to begin with: a piece of one's own size still looks like one of them. */
+export function ChooseProduct({ search }: { search: QuoteQuery }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { data, error, refetch } = useQuery(popularQuery)
+  const offered = data?.data.filter(hasOtherSizes).slice(0, maxOffered)
+  return (
+    <section className={styles.page}>
+      <h2 className={styles.name}>{t('QUOTE.CHOOSE')}</h2>
+      {offered !== undefined ? (
+        <ul className={styles.choice}>
+          {offered.map((product) => (
+            <li key={product.id}>
+              <Link href={`/quote?product=${product.id}&size=${search.size ?? 'own'}`} className={styles.option}>
+                <Picture
+                  className={styles.picture}
+                  src={product.images[0]?.imageUrl}
+                  alt=""
+                  width={960}
+                  height={1200}
+                  sizes="(min-width: 992px) 160px, 45vw"
+                  placeholder={product.images[0]?.placeholder}
+                />
+                <span className={styles.name}>{localized(product, 'name', language)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : error === null ? (
+        <Skeleton height={320} />
+      ) : (
+        <ErrorPane text={t('SHOP.ERROR')} onRetry={() => void refetch()} />
+      )}
+      <TextLink href="/shop" arrow>
+        {t('NAV.ALL_PRODUCTS')}
+      </TextLink>
+    </section>
+  )
+}

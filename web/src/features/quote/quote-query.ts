@@ -1,0 +1,24 @@
+import type { Measuring } from '@/lib/quote/pieces'
+
+export interface QuoteQuery {
+  product: number | null
+  size: Measuring | null
+  color: string | null
+  /** A piece of the selection. */
+  item: string | null
+}
+
+const sizes: readonly Measuring[] = ['standard', 'own', 'visit']
+
+/** Reads the query string of the quote's page; what makes no sense is ignored. */
+export function parseQuoteQuery(search: string): QuoteQuery {
+  const values = new URLSearchParams(search)
+  const product = values.get('product') ?? ''
+  const size = values.get('size')
+  return {
+    product: /^[1-9]\d{0,9}$/.test(product) ? Number(product) : null,
+    size: sizes.find((known) => known === size) ?? null,
+    color: values.get('color'),
+    item: values.get('item'),
+  }
+}

@@ -1,0 +1,65 @@
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '@/components/Button'
+import { EmptyState } from '@/components/EmptyState'
+import { ErrorPane } from '@/components/ErrorPane'
+import { useFocusAfterRemoval } from '@/lib/use-focus-after-removal'
+import { clearSelection, markSelectionSent, useSelection } from '@/stores/selection'
+import { showToast } from '@/stores/toasts'
+import { OwnRow } from './OwnRow'
+import { Places } from './Places'
+import { RequestBar, RequestBox } from './RequestBox'
+import styles from './SelectionPage.module.css'
+import { ShareSection } from './ShareSection'
+import { usePieces } from './use-pieces'
+
+/** The pieces of this browser with one request for them all. */
+export function OwnSelection() {
+  const { t } = useTranslation()
+  const { pieces, sent, isKept } = useSelection()
+  const { rows, error, refetch } = usePieces(pieces)
+  const { list, empty, onRemove } = useFocusAfterRemoval(pieces.length)
+  const box = useRef<HTMLElement>(null)
+
+  if (pieces.length === 0) {
+    return (
+      <div className={styles.empty}>
+        <EmptyState ref={empty} text={t('SELECTION.EMPTY')}>
+          <ButtonLink href="/shop">{t('COMMON.FROM_SHOP')}</ButtonLink>
+        </EmptyState>
+        <Places />
+      </div>
+    )
+  }
+  const clear = () => {
+    onRemove(0)
+    const undo = clearSelection()
+    showToast({ tone: 'done', text: t('SELECTION.CLEARED'), action: { label: t('SELECTION.UNDO'), run: undo } })
+  }
+  return (
+    <div className={styles.columns}>
+      <div>
+        {!isKept && (
+          <p role="status" className={styles.notice}>
+            {t('SELECTION.NO_STORAGE')}
+          </p>
+        )}
+        {error !== null && <ErrorPane text={t('SELECTION.LOAD_ERROR')} onRetry={refetch} />}
+        <ul ref={list} className={styles.list}>
+          {rows.map((row, index) => (
+            <OwnRow key={row.piece.id} row={row} left={pieces.length - 1} onRemove={() => onRemove(index)} />
+          ))}
+        </ul>
+        <p className={styles.clear}>
+          <button type="button" className={styles.link} onClick={clear}>
+            {t('SELECTION.CLEAR')}
+          </button>
+        </p>
+        <ShareSection pieces={pieces} />
+        <Places />
+      </div>
+      <RequestBox ref={box} rows={rows} sent={sent} onSent={(number) => markSelectionSent(pieces, number)} isOwn />
+      <RequestBar rows={rows} insteadOf={box} />
+    </div>
+  )
+}

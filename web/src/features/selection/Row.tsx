@@ -1,0 +1,104 @@
+import { useId, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Link } from 'wouter'
+import { PieceOutline } from '@shared/components/PieceOutline'
+import { formatMeasures, formatSides, isSameSize } from '@shared/measures'
+import { paletteColours } from '@shared/palette/palette'
+import { unitPrice } from '@shared/price'
+import { Picture } from '@/components/Picture'
+import { SignPrice } from '@/components/PriceBlock'
+import { useLanguage } from '@/lib/i18n/setup'
+import { localized } from '@/lib/localized'
+import type { Piece } from '@/lib/quote/pieces'
+import { frontOf, sizesOf } from '@/lib/quote/sizes'
+import styles from './Row.module.css'
+import type { PieceRow } from './use-pieces'
+
+interface RowProps {
+  row: PieceRow<Piece>
+  /** The remove button. */
+  corner?: ReactNode
+  /** The quantity, as a field where it can be changed. */
+  quantity?: ReactNode
+  /** Links below the words. */
+  actions?: ReactNode
+}
+
+/** A piece with its picture, its drawing, its words and its standard price. */
+export function Row({ row: { piece, product, isGone }, corner, quantity, actions }: RowProps) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const id = useId()
+  const own = product === undefined ? null : sizesOf(product).own
+  const drawn = piece.measures ?? own
+  const image = product?.images.find(({ color }) => color === piece.color) ?? product?.images[0]
+  const [colour] = piece.color === null ? [] : paletteColours([piece.color])
+  const name = product === undefined ? '—' : localized(product, 'name', language)
+  return (
+    <li className={styles.row} tabIndex={-1} aria-labelledby={id}>
+      <Picture
+        className={styles.picture}
+        src={image?.imageUrl}
+        alt=""
+        width={104}
+        height={130}
+        sizes="104px"
+        placeholder={image?.placeholder}
+      />
+      <div className={styles.drawing}>
+        {drawn !== null && (
+          <PieceOutline measures={drawn} front={product && frontOf(product)} standard={own} language={language} label="" />
+        )}
+      </div>
+      <div className={styles.words}>
+        <h2 id={id} className={styles.name}>
+          {product === undefined ? name : <Link href={`/shop/${product.id}`}>{name}</Link>}
+        </h2>
+        <Size piece={piece} own={own} />
+        {colour !== undefined && (
+          <p className={styles.colour}>
+            <span className={styles.swatch} style={{ backgroundColor: colour.swatch }} />
+            {colour.names[language]}
+          </p>
+        )}
+        {piece.note !== '' && <p className={styles.note}>{piece.note}</p>}
+        {isGone && <p className={styles.gone}>{t('SELECTION.GONE')}</p>}
+        {actions !== undefined && <p className={styles.actions}>{actions}</p>}
+      </div>
+      <div className={styles.end}>
+        {corner}
+        {quantity ?? <p>{t('QUOTE.PIECES', { count: piece.quantity })}</p>}
+        {product !== undefined && (
+          <p className={`${styles.price} figures`}>
+            {t('SELECTION.PRICE')} <SignPrice amount={unitPrice(product).payable * piece.quantity} />
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function Size({ piece: { measuring, measures }, own }: { piece: Piece; own: ReturnType<typeof sizesOf>['own'] }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  if (measures === null) {
+    const text = { standard: 'QUOTE.STANDARD_SIZE', own: 'QUOTE.SIZE_IN_NOTE', visit: 'QUOTE.WITH_VISIT' } as const
+    if (measuring !== 'standard' || own === null) return <p className={styles.size}>{t(text[measuring])}</p>
+    return (
+      <p className={`${styles.size} figures`}>
+        {formatMeasures(own, language)} <span className="small second">({t('QUOTE.STANDARD_SIZE')})</span>
+      </p>
+    )
+  }
+  const isStandard = own !== null && isSameSize(own, measures)
+  return (
+    <p className={`${styles.size} figures`}>
+      {formatMeasures(measures, language)}{' '}
+      {own !== null && (
+        <span className="small second">
+          ({isStandard ? t('QUOTE.STANDARD_SIZE') : t('SELECTION.STANDARD_IS', { size: formatSides(own, language) })})
+        </span>
+      )}
+    </p>
+  )
+}

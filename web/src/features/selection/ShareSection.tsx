@@ -1,0 +1,66 @@
+import { Copy, MessageCircle } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useRouter } from 'wouter'
+import { classes } from '@shared/components/classes'
+import { Button } from '@/components/Button'
+import buttonStyles from '@/components/Button.module.css'
+import type { Piece } from '@/lib/quote/pieces'
+import { encodeSelection, maxLinkLength } from '@/lib/quote/selection-link'
+import { showToast } from '@/stores/toasts'
+import styles from './ShareSection.module.css'
+
+/** A link that holds the pieces; nothing is stored. */
+export function ShareSection({ pieces }: { pieces: readonly Piece[] }) {
+  const { t } = useTranslation()
+  const router = useRouter()
+  const [withNotes, setWithNotes] = useState(false)
+  const page = window.location.origin + router.hrefs(`${router.base}/selection`, router)
+  const linkOf = (notes: boolean) => `${page}#${encodeSelection(pieces, notes)}`
+  const isLong = withNotes && linkOf(true).length > maxLinkLength
+  const link = linkOf(withNotes && !isLong)
+  const hasNotes = pieces.some(({ note }) => note !== '')
+
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(link)
+      showToast({ tone: 'done', text: t('SELECTION.LINK_COPIED') })
+    } catch {
+      // Browsers offer no clipboard over plain HTTP: the visitor copies it by hand.
+      window.prompt(t('SELECTION.COPY_LINK'), link)
+    }
+  }
+  return (
+    <section className={styles.share}>
+      <div className={styles.words}>
+        <h2 className={styles.title}>{t('SELECTION.SHARE')}</h2>
+        <p className="small second">{t('SELECTION.SHARE_TEXT')}</p>
+        {hasNotes && (
+          <label className={styles.check}>
+            <input type="checkbox" checked={withNotes} onChange={(event) => setWithNotes(event.target.checked)} />
+            {t('SELECTION.WITH_NOTES')}
+          </label>
+        )}
+        <p role="status" className={styles.long}>
+          {isLong ? t('SELECTION.LONG_LINK') : ''}
+        </p>
+      </div>
+      <div className={styles.buttons}>
+        <Button variant="secondary" compact onClick={() => void copy()}>
+          <Copy size={20} strokeWidth={1.5} aria-hidden="true" />
+          {t('SELECTION.COPY_LINK')}
+        </Button>
+        <a
+          href={`https://wa.me/?text=${encodeURIComponent(link)}`}
+          target="_blank"
+          rel="noopener noreferrer"
+          className={classes(buttonStyles.button, buttonStyles.secondary, buttonStyles.compact)}
+        >
+          <MessageCircle size={20} strokeWidth={1.5} aria-hidden="true" />
+          {t('QUOTE.WHATSAPP_SEND')}
+          <span className="visually-hidden">{t('COMMON.NEW_TAB')}</span>
+        </a>
+      </div>
+    </section>
+  )
+}

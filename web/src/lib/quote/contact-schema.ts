@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { email, maxName, phone, requiredText } from '@/lib/forms/schema'
+import type { TextKey } from '@/lib/text-key'
+import type { Contacts } from './contacts'
+
+/** The four fields that every request needs. */
+export const contactFields = {
+  name: requiredText(maxName),
+  surname: requiredText(maxName),
+  phone: phone(),
+  email: email(),
+}
+
+export const contactSchema = z.object(contactFields)
+
+export const contactLabels = {
+  name: 'FORM.FIRST_NAME',
+  surname: 'FORM.LAST_NAME',
+  phone: 'FORM.PHONE',
+  email: 'FORM.EMAIL',
+} as const satisfies Record<keyof Contacts, TextKey>

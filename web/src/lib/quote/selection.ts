@@ -1,0 +1,101 @@
+import { isPossible, type Measures } from '@shared/measures'
+import { maxNote, maxPieces, type Measuring, type Piece } from './pieces'
+
+/** A piece in the selection of this browser. */
+export interface SelectedPiece extends Piece {
+  id: string
+  /** When it was added, in seconds since 1970. */
+  addedAt: number
+}
+
+export interface Selection {
+  pieces: readonly SelectedPiece[]
+  /** Number of the request that was sent for just these pieces. */
+  sent: string | null
+}
+
+export const maxSelected = 20
+export const emptySelection: Selection = { pieces: [], sent: null }
+
+const version = 1
+const slug = /^[a-z0-9-]{1,50}$/
+const requestNumber = /^[A-Z0-9-]{1,30}$/
+const measurings: readonly unknown[] = ['standard', 'own', 'visit'] satisfies Measuring[]
+
+type Stored = Record<string, unknown>
+
+const isRecord = (value: unknown): value is Stored => typeof value === 'object' && value !== null
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value)
+
+export const isProductId = (value: unknown): value is number => isWhole(value) && value > 0 && value < 1e10
+export const isQuantity = (value: unknown): value is number => isWhole(value) && value >= 1 && value <= maxPieces
+export const isSlug = (value: unknown): value is string => typeof value === 'string' && slug.test(value)
+
+/** The measures of three numbers, each within what is possible; null for anything else. */
+export function possibleMeasures(widthMm: unknown, depthMm: unknown, heightMm: unknown): Measures | null {
+  const all = [widthMm, depthMm, heightMm]
+  if (!all.every((mm) => isWhole(mm) && isPossible(mm))) return null
+  return { widthMm, depthMm, heightMm } as Measures
+}
+
+function parsePiece(stored: unknown): SelectedPiece | null {
+  if (!isRecord(stored)) return null
+  const { id, p, w, d, h, c = null, q, m, n = '', t } = stored
+  if (typeof id !== 'string' || !isProductId(p) || !isQuantity(q) || !measurings.includes(m) || !isWhole(t)) return null
+  if ((c !== null && !isSlug(c)) || typeof n !== 'string' || n.length > maxNote) return null
+  const measures = m === 'own' ? possibleMeasures(w, d, h) : null
+  // Own measures of a product without known ones are in the note.
+  if (m === 'own' && measures === null && (w !== undefined || n === '')) return null
+  return { id, productId: p, quantity: q, color: c, measuring: m as Measuring, measures, note: n, addedAt: t }
+}
+
+/** Reads a stored selection; empty for one of another version, and without the pieces that make no sense. */
+export function parseSelection(text: string | null): Selection {
+  let stored: unknown
+  try {
+    stored = JSON.parse(text ?? 'null')
+  } catch {
+    return emptySelection
+  }
+  if (!isRecord(stored) || stored.v !== version || !Array.isArray(stored.items)) return emptySelection
+  const pieces = stored.items.flatMap((item) => parsePiece(item) ?? [])
+  const isUnique = (piece: SelectedPiece, index: number) => pieces.findIndex(({ id }) => id === piece.id) === index
+  const sent = typeof stored.s === 'string' && requestNumber.test(stored.s) ? stored.s : null
+  return { pieces: pieces.filter(isUnique).slice(0, maxSelected), sent }
+}
+
+export function formatSelection({ pieces, sent }: Selection): string {
+  const items = pieces.map(({ id, productId, quantity, color, measuring, measures, note, addedAt }) => ({
+    id,
+    p: productId,
+    ...(measures !== null && { w: measures.widthMm, d: measures.depthMm, h: measures.heightMm }),
+    ...(color !== null && { c: color }),
+    q: quantity,
+    m: measuring,
+    ...(note !== '' && { n: note }),
+    t: addedAt,
+  }))
+  return JSON.stringify({ v: version, items, ...(sent !== null && { s: sent }) })
+}
+
+function isSameMeasure(left: Measures | null, right: Measures | null): boolean {
+  return (
+    left === right ||
+    (left !== null &&
+      right !== null &&
+      left.widthMm === right.widthMm &&
+      left.depthMm === right.depthMm &&
+      left.heightMm === right.heightMm)
+  )
+}
+
+/** Whether two pieces differ in their quantity at most. */
+export function isSamePiece(left: Piece, right: Piece): boolean {
+  return (
+    left.productId === right.productId &&
+    left.measuring === right.measuring &&
+    left.color === right.color &&
+    left.note === right.note &&
+    isSameMeasure(left.measures, right.measures)
+  )
+}
