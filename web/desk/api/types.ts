@@ -3,6 +3,7 @@
  * calls of the desk.
  */
 import type { Language } from '@shared/language'
+import type { Measures } from '@shared/measures'
 
 export const roles = ['owner', 'manager', 'sales', 'warehouse', 'editor'] as const
 export type Role = (typeof roles)[number]
@@ -195,6 +196,15 @@ export interface QuoteProduct {
   color: string | null
 }
 
+/** A product with the size that the customer asks for. */
+export interface QuoteItem extends QuoteProduct {
+  measuring: 'standard' | 'own' | 'visit'
+  /** Those of `own`; null where the note describes the size. */
+  measures: Measures | null
+  /** Of the customer; with `visit`, the place. Null without one and once wiped. */
+  note: string | null
+}
+
 export interface QuoteRow extends Versioned {
   id: string
   number: string
@@ -273,6 +283,8 @@ export type TimelineEntry = { [Kind in keyof Details]: Entry<Kind> }[keyof Detai
 
 export interface Quote extends QuoteRow {
   message: string | null
+  /** The pieces of a quote, the first of which is `product`. A gateway of the version before sends none. */
+  items?: QuoteItem[]
   timeline: TimelineEntry[]
   offers: { id: string; number: string; revision: number; state: string; total: number; validUntil: string }[]
   recentOfferTotals: number[]

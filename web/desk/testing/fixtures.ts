@@ -1,4 +1,4 @@
-import type { Activity, Me, Permission, Quote, QuoteRow, Session, Staff, TeamName } from '@desk/api/types'
+import type { Activity, Me, Permission, Quote, QuoteItem, QuoteProduct, QuoteRow, Session, Staff, TeamName } from '@desk/api/types'
 
 // Invented people, numbers and sums.
 
@@ -202,12 +202,25 @@ export const makeRows = (): QuoteRow[] => [
   }),
 ]
 
+const standardSize = { measuring: 'standard', measures: null, note: null } as const
+
+/** One piece in each kind of size. */
+function piecesOf(product: QuoteProduct): QuoteItem[] {
+  const measures = { widthMm: 2850, depthMm: 2150, heightMm: 2405 }
+  return [
+    { ...product, measuring: 'own', measures, note: 'Радиатор слева' },
+    { ...product, ...standardSize, quantity: 2 },
+    { ...product, measuring: 'visit', measures: null, note: 'Низами 5' },
+  ]
+}
+
 export function quoteOf(base: QuoteRow): Quote {
   const entry = (at: number, id: string) => ({ id, at: inMinutes(at), actor: nigarAsPerson, text: null })
   const isMarina = base.number === marina
   return {
     ...base,
     message: isMarina ? 'Здравствуйте! Кухня в угол 285 × 215 см.' : null,
+    items: base.product === null ? [] : isMarina ? piecesOf(base.product) : [{ ...base.product, ...standardSize }],
     timeline: [
       { ...entry(-1700, 't1'), actor: null, kind: 'created', detail: { source: base.source } },
       ...(isMarina

@@ -1,19 +1,14 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatDiscount, formatWithSign } from '@shared/money'
-import { colourName } from '@shared/palette/palette'
-import { unitPrice } from '@shared/price'
 import type { Quote, TimelineEntry } from '@desk/api/types'
-import { Percent } from '@desk/components/Parts'
 import { useLanguage } from '@desk/i18n/language'
 import { useOutbox } from '@desk/lib/outbox'
-import { productName } from '@desk/lib/quotes'
 import { channelTexts, kindTexts, outcomeTexts, sourceTexts } from '@desk/lib/texts'
 import { mailTexts, systemText } from '@desk/lib/timeline'
 import { formatClock, formatLongDay, isSameDay } from '@desk/lib/times'
 import { useNow } from '@desk/lib/use-now'
 import styles from './OpenQuote.module.css'
-import { Thumbnail } from './QuoteItem'
+import { QuotePieces } from './QuotePieces'
 
 /** Everything that happened with a quote, oldest first; opens at its end. */
 export function Timeline({ quote }: { quote: Quote }) {
@@ -151,34 +146,11 @@ function withMentions(text: string, names: readonly string[]): ReactNode {
 
 function Created({ quote, source, time, by }: { quote: Quote; source: string; time: string; by: string | undefined }) {
   const { t } = useTranslation()
-  const language = useLanguage()
-  const { product, catalog, message } = quote
-  const price = catalog === null ? null : unitPrice(catalog)
+  const { message } = quote
   return (
     <>
       <Head title={`${t(kindTexts[quote.kind])}: ${source}`} by={by} time={time} />
-      {product !== null && (
-        <div className={styles.asked}>
-          <Thumbnail image={product.productImage} size="large" />
-          <div>
-            <b>{productName(product, language)}</b>
-            <p className="dim small">
-              {[product.code, colourName(product.color, language), t('QUOTE.PIECES', { count: product.quantity })].filter(Boolean).join(', ')}
-            </p>
-            {price !== null && (
-              <p className={styles.price}>
-                {formatWithSign(price.payable, language)}
-                {price.percent > 0 && (
-                  <>
-                    {' '}
-                    <s className="dim small">{formatWithSign(price.original, language)}</s> <Percent>{formatDiscount(price.percent)}</Percent>
-                  </>
-                )}
-              </p>
-            )}
-          </div>
-        </div>
-      )}
+      <QuotePieces quote={quote} />
       {message && (
         <p className={styles.said} lang={quote.language}>
           {message}

@@ -94,6 +94,21 @@ describe('marked quotes', () => {
 })
 
 describe('a quote', () => {
+  it('shows each piece with its size and the note of the customer', async () => {
+    visit(`/quotes/${marina}`)
+    const timeline = await screen.findByRole('list', { name: 'Timeline' })
+    const pieces = within(timeline)
+      .getAllByText('Künc mətbəxi, palıd')
+      .map((name) => name.closest('li')?.textContent.replaceAll('\u00a0', ' '))
+    expect(pieces).toHaveLength(3)
+    expect(pieces[0]).toContain('285 × 215 × 240.5 cm')
+    expect(pieces[0]).toContain('Радиатор слева')
+    expect(pieces[1]).toContain('standard size')
+    expect(pieces[2]).toContain('to be measured on site')
+    expect(pieces[2]).toContain('Низами 5')
+    expect(await violations()).toEqual([])
+  })
+
   it('is taken in one press, which can be undone', async () => {
     const { user, state } = visit('/quotes/SQ-1A2B3C4D')
     await screen.findByRole('region', { name: 'Quote SQ-1A2B3C4D' })

@@ -11,7 +11,6 @@ import { Skeleton } from '@/components/Skeleton'
 import { productQuery } from '@/lib/api/product-queries'
 import type { Product } from '@/lib/api/types'
 import { useLanguage } from '@/lib/i18n/setup'
-import { localized } from '@/lib/localized'
 import { usePageTitle } from '@/lib/page-title'
 import { pieceText } from '@/lib/quote/pieces'
 import type { SelectedPiece } from '@/lib/quote/selection'
@@ -27,7 +26,6 @@ import { useQuoteForm } from './use-quote-form'
 /** The form of a quote as a page; with a piece of the selection, the form that changes it. */
 export default function QuotePage() {
   const { t } = useTranslation()
-  const language = useLanguage()
   const query = parseQuoteQuery(useSearch())
   const selected = useSelection(({ pieces }) => pieces.find(({ id }) => id === query.item))
   const productId = selected?.productId ?? query.product
@@ -43,7 +41,6 @@ export default function QuotePage() {
         crumbs={[
           { label: t('NAV.HOME'), href: '/' },
           ...(isChange ? [{ label: t('SELECTION.TITLE'), href: '/selection' }] : [{ label: t('NAV.SHOP'), href: '/shop' }]),
-          ...(product === undefined ? [] : [{ label: localized(product, 'name', language), href: `/shop/${product.id}` }]),
           { label: title },
         ]}
       />

@@ -1,0 +1,81 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import { PieceOutline } from '@shared/components/PieceOutline'
+import type { Language } from '@shared/language'
+import { formatMeasures } from '@shared/measures'
+import { formatDiscount, formatWithSign } from '@shared/money'
+import { colourName } from '@shared/palette/palette'
+import { unitPrice } from '@shared/price'
+import type { Quote, QuoteItem } from '@desk/api/types'
+import { Percent } from '@desk/components/Parts'
+import { useLanguage } from '@desk/i18n/language'
+import { productName } from '@desk/lib/quotes'
+import styles from './OpenQuote.module.css'
+import { Thumbnail } from './QuoteItem'
+
+/** The pieces that the customer asks for: size, colour, quantity and note; the price of the first one's product. */
+export function QuotePieces({ quote }: { quote: Quote }) {
+  const { product, items = [] } = quote
+  if (items.length > 0) {
+    return (
+      <ol className={styles.pieces}>
+        {items.map((piece, index) => (
+          <li key={index}>
+            <Piece piece={piece} quote={quote} isFirst={index === 0} />
+          </li>
+        ))}
+      </ol>
+    )
+  }
+  if (product === null) return null
+  return <Piece piece={{ ...product, measuring: 'standard', measures: null, note: null }} quote={quote} isFirst />
+}
+
+function sizeText(t: TFunction, language: Language, { measuring, measures }: QuoteItem): string {
+  if (measures !== null) return formatMeasures(measures, language)
+  const texts = { standard: 'QUOTE.SIZE_STANDARD', own: 'QUOTE.SIZE_IN_NOTE', visit: 'QUOTE.SIZE_VISIT' } as const
+  return t(texts[measuring])
+}
+
+function Piece({ piece, quote, isFirst }: { piece: QuoteItem; quote: Quote; isFirst: boolean }) {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { measuring, measures, note } = piece
+  const price = isFirst && quote.catalog !== null ? unitPrice(quote.catalog) : null
+  const facts = [piece.code, colourName(piece.color, language), t('QUOTE.PIECES', { count: piece.quantity })]
+  return (
+    <>
+      <div className={styles.asked}>
+        <Thumbnail image={piece.productImage} size="large" />
+        {measures !== null && (
+          <div className={styles.outline}>
+            <PieceOutline measures={measures} language={language} label="" />
+          </div>
+        )}
+        <div>
+          <b>{productName(piece, language)}</b>
+          <p className="dim small">{facts.filter(Boolean).join(', ')}</p>
+          {measuring === 'standard' && quote.items === undefined ? null : (
+            <p className={measuring === 'standard' ? 'dim small' : styles.size}>{sizeText(t, language, piece)}</p>
+          )}
+          {price !== null && (
+            <p className={styles.price}>
+              {formatWithSign(price.payable, language)}
+              {price.percent > 0 && (
+                <>
+                  {' '}
+                  <s className="dim small">{formatWithSign(price.original, language)}</s> <Percent>{formatDiscount(price.percent)}</Percent>
+                </>
+              )}
+            </p>
+          )}
+        </div>
+      </div>
+      {note !== null && note !== '' && (
+        <p className={styles.said} lang={quote.language}>
+          {note}
+        </p>
+      )}
+    </>
+  )
+}
