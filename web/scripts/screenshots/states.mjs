@@ -116,6 +116,44 @@ export const anonymousStates = {
     path: '/shop/1',
     reach: openDialog('QUOTE.ASK'),
   },
+  'quote-own-size': {
+    path: '/shop/1',
+    reach: async (page, t) => {
+      await openDialog('QUOTE.ASK')(page, t)
+      const dialog = page.getByRole('dialog')
+      await dialog.getByText(t('QUOTE.SIZE_OWN'), { exact: true }).click()
+      await dialog.locator('input[inputmode="decimal"]').nth(1).fill('320')
+    },
+  },
+  'quote-sent': {
+    path: '/shop/1',
+    reach: async (page, t) => {
+      await openDialog('QUOTE.ASK')(page, t)
+      const dialog = page.getByRole('dialog')
+      const values = { FIRST_NAME: 'Leyla', LAST_NAME: 'Nümunə', PHONE: '050 123 45 67', EMAIL: 'leyla@example.com' }
+      for (const [name, value] of Object.entries(values)) {
+        await dialog.getByLabel(t(`FORM.${name}`), { exact: true }).fill(value)
+      }
+      await dialog.getByRole('button', { name: t('QUOTE.SEND'), exact: true }).click()
+      await page.getByRole('alertdialog').waitFor()
+      await networkIdle(page)
+    },
+  },
+  'selection-filled': {
+    path: '/shop/1',
+    reach: async (page, t) => {
+      await press(main(page), t('SELECTION.ADD'))
+      await page.getByRole('banner').getByRole('link', { name: t('SELECTION.TITLE') }).click()
+      await main(page).getByRole('heading', { level: 2 }).first().waitFor()
+      await networkIdle(page)
+    },
+    fullPage: true,
+  },
+  'selection-shared': {
+    path: '/selection#1.w1800d600h2500.smoked-oak.1~10...2',
+    reach: networkIdle,
+    fullPage: true,
+  },
   'quote-errors': {
     path: '/shop/1',
     reach: async (page, t) => {

@@ -1,0 +1,84 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collectErrors, contextOptions, expectAccessible, hydrated, launchBrowser, shop, shopUrl, viewports } from './support/browser'
+
+const texts = {
+  az: { ask: 'Qiymət soruşun', own: 'Öz ölçüm', visit: 'Ölçməyə gəlin', fields: ['Ad', 'Soyad', 'Telefon', 'E-poçt'], send: 'Göndərin', sent: 'Sorğunuz bizdədir', back: 'Mağazaya qayıdın' },
+  ru: { ask: 'Узнать цену', own: 'Мой размер', visit: 'Приезжайте замерить', fields: ['Имя', 'Фамилия', 'Телефон', 'Эл. почта'], send: 'Отправить', sent: 'Ваш запрос у нас', back: 'Вернуться в магазин' },
+  en: { ask: 'Ask for a quote', own: 'My size', visit: 'Come and measure', fields: ['First name', 'Last name', 'Phone', 'E-mail'], send: 'Send', sent: 'We have your request', back: 'Back to the shop' },
+} as const
+
+let browser: Browser
+
+describe.skipIf(shop === undefined)('a quote with measures', () => {
+  beforeAll(async () => {
+    browser = await launchBrowser()
+  })
+  afterAll(() => browser.close())
+
+  it.each(viewports)('is drawn, kept as a draft and sent in %s at %i px', async (language, width) => {
+    const words = texts[language]
+    const context = await browser.newContext(contextOptions(width))
+    const page = await context.newPage()
+    const errors = collectErrors(page)
+    await page.goto(shopUrl(`/${language}/shop/1`))
+    await hydrated(page)
+    const opener = page.getByRole('main').getByRole('button', { name: words.ask }).first()
+    await opener.click()
+    const dialog = page.getByRole('dialog', { name: words.ask })
+    await dialog.getByText(words.own, { exact: true }).click()
+    const measures = dialog.locator('input[inputmode="decimal"]')
+    await measures.nth(0).fill('180')
+    // An arrow steps by one centimetre, with Shift by ten.
+    await measures.nth(1).fill('308')
+    await measures.nth(1).press('ArrowUp')
+    await measures.nth(1).press('Shift+ArrowUp')
+    expect(await measures.nth(1).inputValue()).toBe('319')
+    const drawing = dialog.getByRole('img', { name: /180.*319/ })
+    await drawing.waitFor()
+    await dialog.getByRole('status').filter({ hasText: /\d–\d/ }).waitFor()
+    await expectAccessible(page)
+
+    // Escape closes at once; what was typed waits in this tab.
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await opener.click()
+    await drawing.waitFor()
+
+    const values = ['Leyla', 'Nümunə', '050 123 45 67', `customer-${crypto.randomUUID()}@example.com`]
+    for (const [index, label] of words.fields.entries()) {
+      await dialog.getByLabel(label, { exact: true }).fill(values[index] ?? '')
+    }
+    const answered = page.waitForRequest(/ProductInquiries\/submit$/)
+    await dialog.getByRole('button', { name: words.send, exact: true }).click()
+    expect((await answered).postDataJSON()).toMatchObject({
+      measuring: 'own',
+      measures: { widthMm: 1800, heightMm: 3190, depthMm: 600 },
+    })
+    const alert = page.getByRole('alertdialog', { name: words.sent })
+    await alert.getByText(/^SQ-/).first().waitFor()
+    await expectAccessible(page)
+    await alert.getByRole('button', { name: words.back }).click()
+    await alert.waitFor({ state: 'detached' })
+    expect(await opener.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+
+  it('is a page of its own, which keeps to itself', async () => {
+    const context = await browser.newContext(contextOptions(390))
+    const page = await context.newPage()
+    const errors = collectErrors(page)
+    await page.goto(shopUrl('/en/quote?product=1&size=own'))
+    await hydrated(page)
+    await page.getByRole('img', { name: /^Width 150 cm/ }).waitFor()
+    await expectAccessible(page)
+    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex')
+    await page.getByText(texts.en.visit, { exact: true }).click()
+    await page.getByLabel('Where? (optional)').waitFor()
+    await expectAccessible(page)
+    expect(errors).toEqual([])
+    await context.close()
+  })
+})
