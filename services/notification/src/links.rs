@@ -3,6 +3,12 @@
 use kit::domain::{Language, OrderId, ProductId};
 use url::Url;
 
+/// Formats of pictures that mail clients show. Outlook for Windows shows no WebP; its mails have a plain box.
+const SHOWN_FORMATS: [&str; 5] = ["webp", "jpg", "jpeg", "png", "gif"];
+
+/// Width in pixels that exists of every picture whose name ends in a larger one.
+const SMALL_WIDTH: u32 = 480;
+
 /// Builds links below `PUBLIC_URL`.
 #[derive(Debug, Clone)]
 pub(crate) struct Links(Url);
@@ -59,6 +65,27 @@ impl Links {
         self.page(language, &format!("/shop/{product}"), &[])
     }
 
+    /// Returns the list of products.
+    pub(crate) fn shop(&self, language: Language) -> String {
+        self.page(language, "/shop", &[])
+    }
+
+    /// Returns the picture with this path, in the smallest width that exists. `None` if there is none in a format that mail
+    /// clients show.
+    pub(crate) fn picture(&self, path: &str) -> Option<String> {
+        let (stem, format) = path.rsplit_once('.')?;
+        let is_shown = !path.contains("://") && SHOWN_FORMATS.contains(&format);
+        is_shown.then(|| {
+            let stem = small_stem(stem);
+            self.url(&format!("/{}.{format}", stem.trim_start_matches('/')), &[])
+        })
+    }
+
+    /// Returns a picture that all mails share.
+    pub(crate) fn mail_picture(&self, name: &str) -> String {
+        self.url(&format!("/images/mail/{name}"), &[])
+    }
+
     /// Returns the customer's page of an offer. The token is in the fragment, which reaches no log.
     pub(crate) fn offer(&self, language: Language, token: &str) -> String {
         format!("{}#{token}", self.page(language, "/offer", &[]))
@@ -84,6 +111,11 @@ impl Links {
         self.url(&format!("/desk/quotes/{number}"), &[])
     }
 
+    /// Returns the desk's page of an order.
+    pub(crate) fn desk_order(&self, number: &str) -> String {
+        self.url(&format!("/desk/orders/{number}"), &[])
+    }
+
     fn page(&self, language: Language, path: &str, query: &[(&str, &str)]) -> String {
         self.url(&format!("/{language}{path}"), query)
     }
@@ -98,6 +130,15 @@ impl Links {
         }
         url.into()
     }
+}
+
+/// Returns the name of a picture in its small width: `…/1-480` for `…/1-768`.
+fn small_stem(stem: &str) -> String {
+    let sized = stem.rsplit_once('-').and_then(|(name, width)| {
+        let width: u32 = width.parse().ok()?;
+        (width > SMALL_WIDTH).then(|| format!("{name}-{SMALL_WIDTH}"))
+    });
+    sized.unwrap_or_else(|| stem.to_owned())
 }
 
 #[cfg(test)]
@@ -144,6 +185,30 @@ mod tests {
             links().desk_quote("SQ-7Q2M04XK"),
             "https://shop.example/desk/quotes/SQ-7Q2M04XK"
         );
+    }
+
+    #[test]
+    fn pictures_are_small_and_the_shops_own() {
+        let picture = |path| links().picture(path);
+        let found = "https://shop.example/images/products/sk-101/1-480.webp";
+        for path in [
+            "/images/products/sk-101/1-768.webp",
+            "images/products/sk-101/1-1024.webp",
+            "/images/products/sk-101/1-480.webp",
+            "//images/products/sk-101/1-480.webp",
+        ] {
+            assert_eq!(picture(path).as_deref(), Some(found), "{path}");
+        }
+        let narrow = "https://shop.example/images/a-320.png";
+        assert_eq!(picture("/images/a-320.png").as_deref(), Some(narrow));
+        for path in [
+            "",
+            "/images/drawing.svg",
+            "/images/1-768.avif",
+            "https://evil.example/1.png",
+        ] {
+            assert_eq!(picture(path), None, "{path}");
+        }
     }
 
     #[test]

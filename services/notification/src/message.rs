@@ -128,6 +128,8 @@ mod tests {
                 reply_hint: "Answer".to_owned(),
                 shop: "Şəbəkə".to_owned(),
                 home: "https://shop.example/az".to_owned(),
+                mark: "https://shop.example/images/mail/mark.png".to_owned(),
+                lattice: "https://shop.example/images/mail/lattice.png".to_owned(),
             },
             recipient,
         }

@@ -2,7 +2,7 @@
 //!
 //! Tests compare the keys of the files with these structs; the compiler reports unused keys as dead code.
 
-use std::sync::LazyLock;
+use std::{collections::BTreeMap, sync::LazyLock};
 
 use kit::domain::Language;
 use proto::account::v1::StaffRole;
@@ -73,6 +73,7 @@ texts! {
         shop_offer_declined: WithButton,
         roles: Roles,
         languages: Languages,
+        colors: BTreeMap<String, String>,
     }
     /// Texts of several e-mails.
     Common {
@@ -81,6 +82,8 @@ texts! {
         questions: String,
         to_customer: String,
         typed_by_mistake: String,
+        more: String,
+        browse: String,
     }
     /// Texts of an e-mail without further parts.
     Notice {
@@ -138,11 +141,14 @@ texts! {
         status: String,
         payment: String,
         pieces: String,
+        before: String,
+        products: String,
         delivery: String,
         free: String,
         total: String,
         address: String,
         button: String,
+        desk_button: String,
         statuses: Statuses,
         payments: Payments,
     }
@@ -188,7 +194,6 @@ texts! {
     Inquiry {
         number: String,
         created_at: String,
-        product: String,
         quantity: String,
         color: String,
         size: String,
@@ -254,6 +259,13 @@ texts! {
         az: String,
         ru: String,
         en: String,
+    }
+}
+
+impl Texts {
+    /// Returns the word for a color of the palette; the slug itself if the palette lacks it.
+    pub(crate) fn color<'a>(&'a self, slug: &'a str) -> &'a str {
+        self.colors.get(slug).map_or(slug, String::as_str)
     }
 }
 
@@ -378,6 +390,19 @@ mod tests {
                 assert!(!text.trim().is_empty(), "{key}");
                 assert_eq!(placeholders(&text), placeholders(&english[&key]), "{key}");
             }
+        }
+    }
+
+    #[test]
+    fn colors_have_the_words_of_the_palette() {
+        let palette = include_str!("../../../web/shared/palette/palette.json");
+        let palette: BTreeMap<String, BTreeMap<String, String>> = serde_json::from_str(palette).unwrap();
+        for language in Language::ALL {
+            let words: BTreeMap<_, _> = palette
+                .iter()
+                .map(|(slug, words)| (slug.clone(), words[language.code()].clone()))
+                .collect();
+            assert_eq!(get(language).colors, words, "{language}");
         }
     }
 

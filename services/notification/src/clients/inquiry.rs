@@ -54,6 +54,8 @@ pub(crate) struct Inquiry {
 pub(crate) struct QuotedItem {
     pub(crate) id: ProductId,
     pub(crate) name: LocalizedText,
+    /// Path of the picture; empty if there is none.
+    pub(crate) image: String,
     pub(crate) quantity: Option<u32>,
     /// Slug of the color.
     pub(crate) color: Option<String>,
@@ -157,6 +159,7 @@ fn quoted_item(item: pb::QuoteItem) -> Option<QuotedItem> {
     Some(QuotedItem {
         id: product.product_id.try_into().ok()?,
         name: product.name?.into(),
+        image: product.image,
         quantity: product.quantity,
         color: Some(product.color).filter(|color| !color.is_empty()),
         size: match item.measuring.as_str() {

@@ -18,13 +18,13 @@ pub(crate) use self::{
     content::ContentClient,
     inquiry::{Inquiry, InquiryClient, QuotedItem, Size, StaffMail},
     offer::{Offer, OfferClient, OfferedLine},
-    order::{Order, OrderClient},
+    order::{Line, Order, OrderClient},
     team::{Invitation, TeamClient},
 };
 #[cfg(test)]
 pub(crate) use self::{
     offer::OfferCustomer,
-    order::{Address, Delivery, Line},
+    order::{Address, Delivery},
 };
 use crate::{Config, mail::SendError};
 

@@ -41,6 +41,8 @@ pub(crate) struct Offer {
     /// Lines of the message to the customer.
     pub(crate) message: Vec<String>,
     pub(crate) lines: Vec<OfferedLine>,
+    /// Sum of the lines before discounts.
+    pub(crate) products: Money,
     pub(crate) savings: Money,
     pub(crate) total: Money,
     /// First payment.
@@ -58,7 +60,11 @@ pub(crate) struct Offer {
 pub(crate) struct OfferedLine {
     pub(crate) name: String,
     pub(crate) detail: String,
+    /// Path of the picture; empty if there is none.
+    pub(crate) image: String,
     pub(crate) quantity: u32,
+    /// Price of one piece before the discount.
+    pub(crate) list_price: Money,
     /// Price of one piece after the discount.
     pub(crate) price: Money,
     pub(crate) subtotal: Money,
@@ -116,6 +122,7 @@ fn convert(response: GetOfferMailResponse, email: Option<Address>) -> Option<Off
         delivery_price: Money::from_minor(offer.delivery_price_minor).ok()?,
         message: paragraphs(&offer.message),
         lines: offer.lines.iter().map(line).collect::<Option<_>>()?,
+        products: Money::from_minor(offer.list_total_minor).ok()?,
         savings: Money::from_minor(offer.savings_minor).ok()?,
         total: Money::from_minor(offer.total_minor).ok()?,
         deposit: Money::from_minor(offer.deposit_minor).ok()?,
@@ -144,7 +151,9 @@ fn line(line: &OfferLine) -> Option<OfferedLine> {
     Some(OfferedLine {
         name: one_line(&line.name),
         detail: one_line(&line.detail),
+        image: line.image_url.clone(),
         quantity: line.quantity,
+        list_price: Money::from_minor(line.list_price_minor).ok()?,
         price: Money::from_minor(line.unit_price_minor).ok()?,
         subtotal: Money::from_minor(line.subtotal_minor).ok()?,
     })

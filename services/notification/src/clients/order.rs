@@ -28,8 +28,10 @@ pub(crate) struct Order {
     /// E-mail of the shipping address; empty if there is none.
     pub(crate) email: String,
     pub(crate) ordered_at: OffsetDateTime,
-    pub(crate) total: Money,
+    /// Sum of the lines.
+    pub(crate) products: Money,
     pub(crate) delivery_price: Money,
+    pub(crate) total: Money,
     /// Day and time of day of the planned delivery, as `2026-11-25` and `10:00`; empty if they are not planned.
     pub(crate) delivery: Delivery,
     pub(crate) lines: Vec<Line>,
@@ -52,6 +54,8 @@ pub(crate) struct Delivery {
 /// A line of an order.
 pub(crate) struct Line {
     pub(crate) name: LocalizedText,
+    /// Path of the picture; empty if there is none.
+    pub(crate) image: String,
     pub(crate) quantity: u32,
     /// Price of one piece after the discount.
     pub(crate) price: Money,
@@ -110,8 +114,9 @@ fn convert(id: OrderId, response: GetOrderForMailResponse) -> Option<Order> {
         user,
         email: shipping.email.clone(),
         ordered_at: time(order.ordered_at.as_ref()?)?,
-        total: Money::from_minor(order.total_minor).ok()?,
+        products: Money::from_minor(order.total_minor.checked_sub(order.delivery_price_minor)?).ok()?,
         delivery_price: Money::from_minor(order.delivery_price_minor).ok()?,
+        total: Money::from_minor(order.total_minor).ok()?,
         delivery,
         lines: order.items.into_iter().map(line).collect::<Option<_>>()?,
         address: address(&shipping),
@@ -122,6 +127,7 @@ fn convert(id: OrderId, response: GetOrderForMailResponse) -> Option<Order> {
 fn line(item: OrderItem) -> Option<Line> {
     Some(Line {
         name: item.product_name?.into(),
+        image: item.product_image,
         quantity: item.quantity,
         price: Money::from_minor(item.unit_price_minor).ok()?,
         subtotal: Money::from_minor(item.subtotal_minor).ok()?,

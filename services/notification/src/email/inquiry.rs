@@ -2,7 +2,7 @@
 //!
 //! A visitor's address is not verified, so e-mails to visitors contain no user input, neither name nor message.
 
-use super::{Block, Email, EmailContext, Fact};
+use super::{Block, Email, EmailContext, Fact, items::Item};
 use crate::{
     clients::{Inquiry, QuotedItem, Size, StaffMail},
     format::{date_time, fill, lines},
@@ -13,22 +13,17 @@ pub(crate) fn quote_received(context: &EmailContext<'_>, inquiry: &Inquiry, firs
     let texts = &context.texts.quote_received;
     let mut facts = header(context, inquiry);
     facts.extend(call_by(context, inquiry));
-    let mut blocks = vec![
-        Block::Text(context.texts.common.hello.clone()),
-        Block::Text(texts.text.clone()),
-        Block::Facts(facts),
-    ];
-    let pieces = inquiry.items.iter().map(|item| item_facts(context, item));
-    blocks.extend(pieces.map(Block::Facts));
-    blocks.push(EmailContext::button(
-        &texts.button,
-        context.links.product(context.language, first.id),
-    ));
-    blocks.push(Block::Note(context.texts.common.typed_by_mistake.clone()));
     context.for_customer(
         &fill(&texts.subject, &[("number", &inquiry.number)]),
         &texts.title,
-        blocks,
+        vec![
+            context.hello(),
+            Block::Text(texts.text.clone()),
+            Block::Facts(facts),
+            context.items(inquiry.items.iter().map(|piece| item(context, piece))),
+            EmailContext::button(&texts.button, context.links.product(context.language, first.id)),
+            Block::Note(context.texts.common.typed_by_mistake.clone()),
+        ],
     )
 }
 
@@ -39,9 +34,10 @@ pub(crate) fn message_received(context: &EmailContext<'_>, inquiry: &Inquiry) ->
         &fill(&texts.subject, &[("number", &inquiry.number)]),
         &texts.title,
         vec![
-            Block::Text(context.texts.common.hello.clone()),
+            context.hello(),
             Block::Text(texts.text.clone()),
             Block::Facts(header(context, inquiry)),
+            EmailContext::button(&context.texts.common.browse, context.links.shop(context.language)),
             Block::Note(context.texts.common.typed_by_mistake.clone()),
         ],
     )
@@ -54,7 +50,7 @@ pub(crate) fn catalogue(context: &EmailContext<'_>, url: &str) -> Email {
         &fill(&texts.subject, &[("shop", context.shop)]),
         &texts.title,
         vec![
-            Block::Text(context.texts.common.hello.clone()),
+            context.hello(),
             Block::Text(texts.text.clone()),
             EmailContext::button(&texts.button, url.to_owned()),
             Block::Note(context.texts.common.typed_by_mistake.clone()),
@@ -79,15 +75,16 @@ pub(crate) fn shop_quote(context: &EmailContext<'_>, inquiry: &Inquiry, first: &
     facts.extend(call_by(context, inquiry));
     facts.extend(sender_facts(context, inquiry));
     let mut blocks = vec![Block::Text(texts.text.clone()), Block::Facts(facts)];
-    for item in &inquiry.items {
-        let mut facts = item_facts(context, item);
-        if let Some(color) = &item.color {
-            facts.push(Fact::new(&context.texts.inquiry.color, color));
-        }
-        blocks.push(Block::Facts(facts));
-        if !item.note.is_empty() {
+    // Each note follows its piece.
+    for piece in &inquiry.items {
+        let item = Item {
+            url: Some(context.links.product(context.language, piece.id)),
+            ..item(context, piece)
+        };
+        blocks.push(context.items([item].into_iter()));
+        if !piece.note.is_empty() {
             let caption = context.texts.inquiry.note.clone();
-            blocks.push(Block::Quote(caption, lines(&item.note)));
+            blocks.push(Block::Quote(caption, lines(&piece.note)));
         }
     }
     let name = first.name.get(context.language);
@@ -143,22 +140,25 @@ fn call_by(context: &EmailContext<'_>, inquiry: &Inquiry) -> Option<Fact> {
     Some(Fact::new(&context.texts.inquiry.call_by, at))
 }
 
-/// Returns product, quantity and size of a piece.
-fn item_facts(context: &EmailContext<'_>, item: &QuotedItem) -> Vec<Fact> {
+/// Returns a piece with its size, color and quantity. The service accepts only colors of the product.
+fn item(context: &EmailContext<'_>, piece: &QuotedItem) -> Item {
     let texts = &context.texts.inquiry;
-    let name = Fact::new(&texts.product, item.name.get(context.language));
-    let mut facts = vec![name.with_url(context.links.product(context.language, item.id))];
-    if let Some(quantity) = item.quantity {
-        facts.push(Fact::new(&texts.quantity, quantity.to_string()));
-    }
-    let size = match item.size {
+    let size = match piece.size {
         Size::Standard => None,
         Size::Own(Some(measures)) => Some(measures.describe(context.language)),
         Size::Own(None) => Some(texts.own_size.clone()),
         Size::Visit => Some(texts.visit.clone()),
     };
-    facts.extend(size.map(|size| Fact::new(&texts.size, size)));
-    facts
+    let size = size.map(|size| format!("{}: {size}", texts.size));
+    let color = piece.color.as_deref();
+    let color = color.map(|slug| format!("{}: {}", texts.color, context.texts.color(slug)));
+    let quantity = piece.quantity;
+    let quantity = quantity.map(|quantity| format!("{}: {quantity}", texts.quantity));
+    Item {
+        picture: context.links.picture(&piece.image),
+        details: [size, color, quantity].into_iter().flatten().collect(),
+        ..Item::new(piece.name.get(context.language))
+    }
 }
 
 fn sender_facts(context: &EmailContext<'_>, inquiry: &Inquiry) -> Vec<Fact> {

@@ -2,6 +2,7 @@
 
 mod account;
 mod inquiry;
+mod items;
 mod offer;
 mod order;
 mod render;
@@ -11,6 +12,7 @@ mod tests;
 
 use kit::domain::Language;
 
+use self::items::{Items, Sums};
 pub(crate) use self::{
     account::{already_registered, email_verification, password_reset, welcome},
     inquiry::{
@@ -50,14 +52,20 @@ pub(crate) struct Email {
     pub(crate) shop: String,
     /// URL of the home page.
     pub(crate) home: String,
+    /// URL of the picture of the shop's mark, which stands for missing pictures too.
+    pub(crate) mark: String,
+    /// URL of the picture of a cell of the lattice.
+    pub(crate) lattice: String,
 }
 
 /// A part of an e-mail. User input is one line, except in `Quote`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Block {
+    /// Opens an e-mail to a person.
+    Greeting(String),
     /// A paragraph.
     Text(String),
-    /// The main link.
+    /// The main link; at most one in an e-mail.
     Button(Link),
     /// A sentence with a link.
     TextWithLink(String, Link),
@@ -65,8 +73,10 @@ pub(crate) enum Block {
     Note(String),
     /// A list of names and values.
     Facts(Vec<Fact>),
-    /// The lines of an order.
-    Bill(Bill),
+    /// Products with pictures.
+    Items(Items),
+    /// The sums of the items above.
+    Sums(Sums),
     /// A postal address with a caption.
     Address(String, Vec<String>),
     /// Lines of a message with a caption.
@@ -89,23 +99,6 @@ pub(crate) struct Fact {
     pub(crate) url: Option<String>,
 }
 
-/// The lines and the total of an order.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Bill {
-    pub(crate) rows: Vec<BillRow>,
-    pub(crate) delivery: Fact,
-    pub(crate) total: Fact,
-}
-
-/// A line of an order.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct BillRow {
-    pub(crate) name: String,
-    /// `2 × 1 249,00 AZN`.
-    pub(crate) pieces: String,
-    pub(crate) subtotal: String,
-}
-
 impl EmailContext<'_> {
     /// Creates an e-mail to a customer or visitor.
     fn for_customer(&self, subject: &str, title: &str, blocks: Vec<Block>) -> Email {
@@ -126,17 +119,29 @@ impl EmailContext<'_> {
             reply_hint: reply_hint.to_owned(),
             shop: self.shop.to_owned(),
             home: self.links.home(self.language),
+            mark: self.links.mail_picture("mark.png"),
+            lattice: self.links.mail_picture("lattice.png"),
         }
     }
 
-    /// Returns a greeting, by name if the address is verified and [`format::safe_name`] accepts the name.
+    /// Returns a greeting, by name if the address is verified.
     fn greeting(&self, user: &Contact) -> Block {
-        let common = &self.texts.common;
-        let name = user.name.as_deref().and_then(format::safe_name);
-        Block::Text(name.map_or_else(
-            || common.hello.clone(),
-            |name| format::fill(&common.greeting, &[("name", name)]),
-        ))
+        user.name
+            .as_deref()
+            .map_or_else(|| self.hello(), |name| self.greeting_by_name(name))
+    }
+
+    /// Returns a greeting, by name if [`format::safe_name`] accepts it.
+    fn greeting_by_name(&self, name: &str) -> Block {
+        format::safe_name(name).map_or_else(
+            || self.hello(),
+            |name| Block::Greeting(format::fill(&self.texts.common.greeting, &[("name", name)])),
+        )
+    }
+
+    /// Returns the greeting without a name.
+    fn hello(&self) -> Block {
+        Block::Greeting(self.texts.common.hello.clone())
     }
 
     fn button(label: &str, url: String) -> Block {

@@ -5,10 +5,13 @@
 
 use kit::domain::Money;
 
-use super::{Bill, BillRow, Block, Email, EmailContext, Fact};
+use super::{
+    Block, Email, EmailContext, Fact,
+    items::{Amounts, Item},
+};
 use crate::{
     clients::{Offer, OfferedLine},
-    format::{amount, date, fill},
+    format::{date, fill},
     texts::WithButton,
 };
 
@@ -24,7 +27,7 @@ pub(crate) fn offer_revised(context: &EmailContext<'_>, offer: &Offer) -> Email 
 
 /// Reminds the customer of an offer that ends soon.
 pub(crate) fn offer_ends(context: &EmailContext<'_>, offer: &Offer) -> Email {
-    let blocks = vec![Block::Facts(facts(context, offer)), bill(context, offer)];
+    let blocks = with_bill(context, offer, facts(context, offer));
     to_customer(context, &context.texts.offer_ends, offer, blocks)
 }
 
@@ -33,8 +36,7 @@ pub(crate) fn offer_accepted(context: &EmailContext<'_>, offer: &Offer) -> Email
     let labels = &context.texts.offer;
     let mut facts = vec![Fact::new(&labels.number, &*offer.number)];
     facts.extend(make_days(context, offer));
-    facts.extend(deposit(context, offer));
-    let blocks = vec![Block::Facts(facts), bill(context, offer)];
+    let blocks = with_bill(context, offer, facts);
     to_customer(context, &context.texts.offer_accepted, offer, blocks)
 }
 
@@ -46,8 +48,7 @@ pub(crate) fn shop_offer_accepted(
 ) -> Email {
     let mut facts = shop_facts(context, offer, assignee);
     facts.extend(make_days(context, offer));
-    facts.extend(deposit(context, offer));
-    let mut blocks = vec![Block::Facts(facts), bill(context, offer)];
+    let mut blocks = with_bill(context, offer, facts);
     blocks.extend(comment(context, offer));
     to_shop(context, &context.texts.shop_offer_accepted, offer, blocks)
 }
@@ -61,10 +62,7 @@ pub(crate) fn shop_offer_declined(
     let labels = &context.texts.offer;
     let mut facts = shop_facts(context, offer, assignee);
     facts.push(Fact::new(&labels.reason, labels.reasons.get(&offer.reason)));
-    facts.push(Fact::new(
-        &context.texts.order.total,
-        amount(offer.total, context.language),
-    ));
+    facts.push(Fact::new(&context.texts.order.total, context.amount(offer.total)));
     let mut blocks = vec![Block::Facts(facts)];
     blocks.extend(comment(context, offer));
     to_shop(context, &context.texts.shop_offer_declined, offer, blocks)
@@ -72,31 +70,17 @@ pub(crate) fn shop_offer_declined(
 
 /// Creates an e-mail with the whole offer.
 fn complete(context: &EmailContext<'_>, texts: &WithButton, offer: &Offer) -> Email {
-    let labels = &context.texts.offer;
-    let mut blocks = vec![Block::Facts(facts(context, offer)), bill(context, offer)];
-    let mut sums = Vec::new();
-    if offer.savings > Money::ZERO {
-        sums.push(Fact::new(
-            &labels.savings,
-            amount(offer.savings, context.language),
-        ));
-    }
-    sums.extend(deposit(context, offer));
-    if !sums.is_empty() {
-        blocks.push(Block::Facts(sums));
-    }
+    let mut blocks = with_bill(context, offer, facts(context, offer));
     if !offer.message.is_empty() {
-        blocks.push(Block::Quote(labels.message.clone(), offer.message.clone()));
+        let caption = context.texts.offer.message.clone();
+        blocks.push(Block::Quote(caption, offer.message.clone()));
     }
     to_customer(context, texts, offer, blocks)
 }
 
 fn to_customer(context: &EmailContext<'_>, texts: &WithButton, offer: &Offer, content: Vec<Block>) -> Email {
     let day = date(offer.valid_until, context.language);
-    let mut blocks = vec![
-        Block::Text(context.texts.common.hello.clone()),
-        Block::Text(fill(&texts.text, &[("day", &day)])),
-    ];
+    let mut blocks = vec![context.hello(), Block::Text(fill(&texts.text, &[("day", &day)]))];
     blocks.extend(content);
     let url = context.links.offer(context.language, &offer.token);
     blocks.push(EmailContext::button(&texts.button, url));
@@ -108,7 +92,7 @@ fn to_customer(context: &EmailContext<'_>, texts: &WithButton, offer: &Offer, co
 }
 
 fn to_shop(context: &EmailContext<'_>, texts: &WithButton, offer: &Offer, content: Vec<Block>) -> Email {
-    let total = amount(offer.total, context.language);
+    let total = context.amount(offer.total);
     let mut blocks = vec![Block::Text(texts.text.clone())];
     blocks.extend(content);
     let url = context.links.desk_quote(&offer.quote_number);
@@ -124,9 +108,6 @@ fn facts(context: &EmailContext<'_>, offer: &Offer) -> Vec<Fact> {
         Fact::new(&labels.valid_until, date(offer.valid_until, context.language)),
     ];
     facts.extend(make_days(context, offer));
-    if !offer.delivery_text.is_empty() {
-        facts.push(Fact::new(&context.texts.order.delivery, &*offer.delivery_text));
-    }
     facts
 }
 
@@ -137,11 +118,6 @@ fn make_days(context: &EmailContext<'_>, offer: &Offer) -> Option<Fact> {
         &labels.make_days,
         fill(&labels.working_days, &[("days", &days)]),
     ))
-}
-
-fn deposit(context: &EmailContext<'_>, offer: &Offer) -> Option<Fact> {
-    let deposit = amount(offer.deposit, context.language);
-    (offer.deposit > Money::ZERO).then(|| Fact::new(&context.texts.offer.deposit, deposit))
 }
 
 /// Returns the numbers, and how the shop reaches the customer.
@@ -172,28 +148,38 @@ fn comment(context: &EmailContext<'_>, offer: &Offer) -> Option<Block> {
     (!offer.comment.is_empty()).then(|| Block::Quote(label, offer.comment.clone()))
 }
 
-fn bill(context: &EmailContext<'_>, offer: &Offer) -> Block {
-    let texts = &context.texts.order;
-    let row = |line: &OfferedLine| {
-        let price = amount(line.price, context.language);
-        let parts = [line.name.as_str(), line.detail.as_str()];
-        let parts: Vec<_> = parts.into_iter().filter(|part| !part.is_empty()).collect();
-        BillRow {
-            name: parts.join(", "),
-            pieces: fill(
-                &texts.pieces,
-                &[("quantity", &line.quantity.to_string()), ("price", &price)],
-            ),
-            subtotal: amount(line.subtotal, context.language),
-        }
+fn with_bill(context: &EmailContext<'_>, offer: &Offer, facts: Vec<Fact>) -> Vec<Block> {
+    let mut blocks = vec![Block::Facts(facts)];
+    blocks.extend(bill(context, offer));
+    blocks
+}
+
+/// Returns the lines of an offer and its sums.
+fn bill(context: &EmailContext<'_>, offer: &Offer) -> [Block; 2] {
+    let item = |line: &OfferedLine| Item {
+        picture: context.links.picture(&line.image),
+        details: [&line.detail]
+            .into_iter()
+            .filter(|detail| !detail.is_empty())
+            .cloned()
+            .collect(),
+        price: Some(context.price(line.quantity, line.price, Some(line.list_price), line.subtotal)),
+        ..Item::new(&*line.name)
     };
-    Block::Bill(Bill {
-        rows: offer.lines.iter().map(row).collect(),
-        delivery: if offer.delivery_price == Money::ZERO {
-            Fact::new(&texts.delivery, &*texts.free)
-        } else {
-            Fact::new(&texts.delivery, amount(offer.delivery_price, context.language))
-        },
-        total: Fact::new(&texts.total, amount(offer.total, context.language)),
-    })
+    let has_delivery = !offer.delivery_text.is_empty() || offer.delivery_price > Money::ZERO;
+    let delivery = if offer.delivery_text.is_empty() {
+        &context.texts.order.delivery
+    } else {
+        &offer.delivery_text
+    };
+    [
+        context.items(offer.lines.iter().map(item)),
+        context.sums(&Amounts {
+            products: offer.products,
+            savings: offer.savings,
+            delivery: has_delivery.then_some((delivery, offer.delivery_price)),
+            total: offer.total,
+            deposit: offer.deposit,
+        }),
+    ]
 }

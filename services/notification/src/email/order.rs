@@ -3,10 +3,13 @@
 use kit::domain::Money;
 use time::OffsetDateTime;
 
-use super::{Bill, BillRow, Block, Email, EmailContext, Fact};
+use super::{
+    Block, Email, EmailContext, Fact,
+    items::{Amounts, Item},
+};
 use crate::{
-    clients::{Contact, Order},
-    format::{amount, date, date_time, fill},
+    clients::{Contact, Line, Order},
+    format::{date, date_time, fill},
     mail::{OrderStatus, PaymentStatus},
     texts::Notice,
 };
@@ -18,8 +21,8 @@ pub(crate) fn order_received(context: &EmailContext<'_>, customer: &Contact, ord
         context.greeting(customer),
         Block::Text(texts.text.clone()),
         Block::Facts(header(context, order)),
-        bill(context, order),
     ];
+    blocks.extend(bill(context, order));
     // The customer typed it.
     if customer.is_verified {
         blocks.push(address(context, order));
@@ -39,8 +42,8 @@ pub(crate) fn order_cancelled(context: &EmailContext<'_>, customer: &Contact, or
         context.greeting(customer),
         Block::Text(texts.text.clone()),
         Block::Facts(header(context, order)),
-        bill(context, order),
     ];
+    blocks.extend(bill(context, order));
     blocks.extend(order_button(context, order));
     blocks.push(Block::Note(texts.not_you.clone()));
     context.for_customer(
@@ -57,8 +60,8 @@ pub(crate) fn order_lapsed(context: &EmailContext<'_>, customer: &Contact, order
         context.greeting(customer),
         Block::Text(texts.text.clone()),
         Block::Facts(header(context, order)),
-        bill(context, order),
     ];
+    blocks.extend(bill(context, order));
     blocks.extend(order_button(context, order));
     context.for_customer(
         &fill(&texts.subject, &[("number", &order.number)]),
@@ -87,6 +90,7 @@ pub(crate) fn delivery_planned(context: &EmailContext<'_>, customer: &Contact, o
         Block::Text(text.clone()),
         Block::Facts(facts),
     ];
+    blocks.extend(bill(context, order));
     blocks.extend(order_button(context, order));
     context.for_customer(
         &fill(&texts.subject, &[("number", &order.number)]),
@@ -118,12 +122,12 @@ pub(crate) fn order_moved(
     let mut facts = header(context, order);
     facts.push(Fact::new(&texts.status, status));
     facts.push(Fact::new(&texts.payment, payment_text));
-    facts.push(Fact::new(&texts.total, amount(order.total, context.language)));
     let mut blocks = vec![
         context.greeting(customer),
         Block::Text(story.to_owned()),
         Block::Facts(facts),
     ];
+    blocks.extend(bill(context, order));
     blocks.extend(order_button(context, order));
     context.for_customer(&subject, &subject, blocks)
 }
@@ -131,16 +135,14 @@ pub(crate) fn order_moved(
 /// Notifies the shop of an order.
 pub(crate) fn shop_order(context: &EmailContext<'_>, customer: Option<&Contact>, order: &Order) -> Email {
     let texts = &context.texts.shop_order;
-    let total = amount(order.total, context.language);
+    let total = context.amount(order.total);
+    let mut blocks = shop_blocks(context, &texts.text, customer, order);
+    blocks.push(address(context, order));
+    blocks.push(desk_button(context, order));
     context.for_shop(
         &fill(&texts.subject, &[("number", &order.number), ("total", &total)]),
         &texts.title,
-        vec![
-            Block::Text(texts.text.clone()),
-            Block::Facts(with_customer(context, customer, order)),
-            bill(context, order),
-            address(context, order),
-        ],
+        blocks,
     )
 }
 
@@ -171,15 +173,28 @@ fn shop_lapse(
     order: &Order,
     at: &str,
 ) -> Email {
+    let mut blocks = shop_blocks(context, &texts.text, customer, order);
+    blocks.push(desk_button(context, order));
     context.for_shop(
         &fill(&texts.subject, &[("number", &order.number), ("at", at)]),
         &texts.title,
-        vec![
-            Block::Text(texts.text.clone()),
-            Block::Facts(with_customer(context, customer, order)),
-            bill(context, order),
-        ],
+        blocks,
     )
+}
+
+/// Returns a text, the order and how the shop reaches its customer.
+fn shop_blocks(
+    context: &EmailContext<'_>,
+    text: &str,
+    customer: Option<&Contact>,
+    order: &Order,
+) -> Vec<Block> {
+    let mut blocks = vec![
+        Block::Text(text.to_owned()),
+        Block::Facts(with_customer(context, customer, order)),
+    ];
+    blocks.extend(bill(context, order));
+    blocks
 }
 
 /// Returns the header of an order and how the shop reaches its customer.
@@ -207,28 +222,23 @@ fn header(context: &EmailContext<'_>, order: &Order) -> Vec<Fact> {
     ]
 }
 
-fn bill(context: &EmailContext<'_>, order: &Order) -> Block {
-    let texts = &context.texts.order;
-    let rows = order.lines.iter().map(|line| {
-        let price = amount(line.price, context.language);
-        BillRow {
-            name: line.name.get(context.language).to_owned(),
-            pieces: fill(
-                &texts.pieces,
-                &[("quantity", &line.quantity.to_string()), ("price", &price)],
-            ),
-            subtotal: amount(line.subtotal, context.language),
-        }
-    });
-    Block::Bill(Bill {
-        rows: rows.collect(),
-        delivery: if order.delivery_price == Money::ZERO {
-            Fact::new(&texts.delivery, &*texts.free)
-        } else {
-            Fact::new(&texts.delivery, amount(order.delivery_price, context.language))
-        },
-        total: Fact::new(&texts.total, amount(order.total, context.language)),
-    })
+/// Returns the lines of an order and its sums.
+fn bill(context: &EmailContext<'_>, order: &Order) -> [Block; 2] {
+    let item = |line: &Line| Item {
+        picture: context.links.picture(&line.image),
+        price: Some(context.price(line.quantity, line.price, None, line.subtotal)),
+        ..Item::new(line.name.get(context.language))
+    };
+    [
+        context.items(order.lines.iter().map(item)),
+        context.sums(&Amounts {
+            products: order.products,
+            savings: Money::ZERO,
+            delivery: Some((&context.texts.order.delivery, order.delivery_price)),
+            total: order.total,
+            deposit: Money::ZERO,
+        }),
+    ]
 }
 
 fn address(context: &EmailContext<'_>, order: &Order) -> Block {
@@ -251,4 +261,12 @@ fn order_button(context: &EmailContext<'_>, order: &Order) -> Option<Block> {
         &context.texts.order.button,
         context.links.order(context.language, order.id),
     ))
+}
+
+/// Returns the link to the order at the desk.
+fn desk_button(context: &EmailContext<'_>, order: &Order) -> Block {
+    EmailContext::button(
+        &context.texts.order.desk_button,
+        context.links.desk_order(&order.number),
+    )
 }

@@ -2,7 +2,10 @@
 
 use askama::Template;
 
-use super::{Bill, BillRow, Block, Email, Fact, Link};
+use super::{
+    Block, Email, Fact, Link,
+    items::{Items, Sums},
+};
 
 #[derive(Template)]
 #[template(path = "email.html")]
@@ -27,9 +30,9 @@ impl Email {
         Text { email: self }.render()
     }
 
-    /// Returns the preview text that mail clients show beside the subject: the last paragraph.
+    /// Returns the preview text that mail clients show beside the subject: the first paragraph.
     fn preview(&self) -> &str {
-        let text = self.blocks.iter().rev().find_map(|block| match block {
+        let text = self.blocks.iter().find_map(|block| match block {
             Block::Text(text) => Some(text.as_str()),
             _ => None,
         });

@@ -3,24 +3,19 @@
 use super::{Block, Email, EmailContext};
 use crate::{
     clients::{Contact, Invitation},
-    format::{self, date_time, fill},
+    format::{date_time, fill},
 };
 
 /// Invites a person to the team, with the link to accept.
 pub(crate) fn staff_invite(context: &EmailContext<'_>, invitation: &Invitation) -> Email {
     let texts = &context.texts.staff_invite;
-    let common = &context.texts.common;
-    let greeting = format::safe_name(&invitation.name).map_or_else(
-        || common.hello.clone(),
-        |name| fill(&common.greeting, &[("name", name)]),
-    );
     let until = date_time(invitation.expires_at, context.language);
     let role = context.texts.roles.get(invitation.role);
     context.for_customer(
         &fill(&texts.subject, &[("shop", context.shop)]),
         &texts.title,
         vec![
-            Block::Text(greeting),
+            context.greeting_by_name(&invitation.name),
             Block::Text(fill(&texts.text, &[("shop", context.shop), ("role", role)])),
             EmailContext::button(&texts.button, context.links.desk_welcome(&invitation.token)),
             Block::Text(fill(&texts.valid, &[("until", &until)])),
@@ -51,7 +46,7 @@ pub(crate) fn second_factor_locked(context: &EmailContext<'_>, name: &str) -> Em
         &fill(&texts.subject, &[("name", name)]),
         &texts.title,
         vec![
-            Block::Text(context.texts.common.hello.clone()),
+            context.hello(),
             Block::Text(fill(&texts.text, &[("name", name)])),
             EmailContext::button(&texts.button, context.links.desk_team()),
         ],

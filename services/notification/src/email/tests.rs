@@ -1,6 +1,7 @@
 //! Content of all e-mails in all languages.
 
 mod data;
+mod dress;
 
 use kit::domain::{Language, Length, Measures};
 use time::macros::datetime;
@@ -126,11 +127,11 @@ fn visible_text(html: &str) -> String {
         visible.push(' ');
         rest = tag.split_once('>').unwrap().1;
     }
-    visible
-        .replace("&#9671;", " ")
-        .replace("&nbsp;", " ")
-        .replace("&#39;", "'")
-        .replace("&#38;", "&")
+    unescape(&visible.replace("&nbsp;", " "))
+}
+
+fn unescape(html: &str) -> String {
+    html.replace("&#39;", "'").replace("&#38;", "&")
 }
 
 #[test]
@@ -167,7 +168,10 @@ fn fills_all_placeholders_in_the_right_language() {
             assert!(!text.contains(['{', '}']), "{language} {kind}: {text}");
             assert!(!email.subject.is_empty() && !email.subject.contains(['{', '}']));
             let html = email.html().unwrap();
-            assert!(html.contains(&format!("<html lang=\"{language}\">")), "{kind}");
+            assert!(
+                html.contains(&format!("<html lang=\"{language}\" dir=\"ltr\"")),
+                "{kind}"
+            );
         }
     }
     let links = links();
@@ -195,12 +199,15 @@ Sifariş vaxtı: 21 noyabr 2026, 12:42
 
 Üç qapılı palıd şkaf, güzgülü
 2 × 1\u{a0}249,00\u{a0}AZN = 2\u{a0}498,00\u{a0}AZN
+
 Künc mətbəx bağlantısı
 3 × 412,88\u{a0}AZN = 1\u{a0}238,64\u{a0}AZN
+
 Mebel ayağı
 1 × 0,01\u{a0}AZN = 0,01\u{a0}AZN
+
 Çatdırılma: pulsuz
-Cəmi: 3\u{a0}736,65\u{a0}AZN
+Yekun: 3\u{a0}736,65\u{a0}AZN
 
 Çatdırılma ünvanı:
 Leyla Məmmədova
@@ -282,7 +289,7 @@ fn escapes_user_input() {
     let mut order = order();
     order.address.person = "<img src=x onerror=alert(1)>".to_owned();
     let html = order_received(&context, &customer(), &order).html().unwrap();
-    assert!(!html.contains("<img"), "{html}");
+    assert!(!html.contains("<img src=x"), "{html}");
 
     let email = shop_message(&context, &inquiry("<b>{shop}</b>\r\n\r\n-- \r\n\u{202E}txt"));
     let html = email.html().unwrap();
@@ -452,6 +459,7 @@ fn quotes_name_all_pieces_with_their_sizes_and_only_the_shop_reads_the_notes() {
 }
 
 /// Writes all e-mails into a folder for review: `EMAILS=folder cargo test -p notification --lib write_emails -- --ignored`.
+/// The pictures are those of `https://shop.example`.
 #[test]
 #[ignore = "writes files for review"]
 #[expect(clippy::disallowed_methods, reason = "a setting of this test only")]

@@ -9,6 +9,8 @@ use crate::clients::{
     QuotedItem, Size,
 };
 
+const WARDROBE: &str = "/images/products/sk-101/1-768.webp";
+
 pub(super) fn name(az: &str, ru: &str, en: &str) -> LocalizedText {
     LocalizedText {
         az: az.to_owned(),
@@ -19,8 +21,9 @@ pub(super) fn name(az: &str, ru: &str, en: &str) -> LocalizedText {
 
 pub(super) fn order() -> Order {
     let money = |minor| Money::from_minor(minor).unwrap();
-    let line = |name, quantity: u32, price| Line {
+    let line = |name, image: &str, quantity: u32, price| Line {
         name,
+        image: image.to_owned(),
         quantity,
         price: money(price),
         subtotal: money(price * i64::from(quantity)),
@@ -31,8 +34,9 @@ pub(super) fn order() -> Order {
         user: Some(UserId::generate()),
         email: "leyla@example.com".to_owned(),
         ordered_at: datetime!(2026-11-21 08:42 UTC),
-        total: money(373_665),
+        products: money(373_665),
         delivery_price: Money::ZERO,
+        total: money(373_665),
         delivery: Delivery {
             on: Some(date!(2026 - 11 - 25)),
             hours: "10:00–14:00".to_owned(),
@@ -45,6 +49,7 @@ pub(super) fn order() -> Order {
                     "Трёхдверный дубовый шкаф с зеркалом",
                     "Three-door oak wardrobe with a mirror",
                 ),
+                WARDROBE,
                 2,
                 124_900,
             ),
@@ -54,10 +59,11 @@ pub(super) fn order() -> Order {
                     "Угловое соединение кухни",
                     "Corner kitchen joint",
                 ),
+                "/images/products/br-301/1-768.webp",
                 3,
                 41_288,
             ),
-            line(name("Mebel ayağı", "Мебельная ножка", "Furniture leg"), 1, 1),
+            line(name("Mebel ayağı", "Мебельная ножка", "Furniture leg"), "", 1, 1),
         ],
         address: Address {
             person: "Leyla Məmmədova".to_owned(),
@@ -111,6 +117,7 @@ pub(super) fn item(size: Size, note: &str) -> QuotedItem {
             "Трёхдверный дубовый шкаф",
             "Three-door oak wardrobe",
         ),
+        image: WARDROBE.to_owned(),
         quantity: Some(2),
         color: Some("oak".to_owned()),
         size,
@@ -138,10 +145,13 @@ pub(super) fn offer(typed: &str) -> Offer {
         lines: vec![OfferedLine {
             name: "Künc mətbəxi, palıd".to_owned(),
             detail: "285 × 215".to_owned(),
+            image: "/images/products/mt-201/1-768.webp".to_owned(),
             quantity: 1,
+            list_price: money(684_000),
             price: money(581_400),
             subtotal: money(581_400),
         }],
+        products: money(684_000),
         savings: money(102_600),
         total: money(586_400),
         deposit: money(175_920),
