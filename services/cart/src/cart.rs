@@ -57,22 +57,20 @@ impl Stock {
 }
 
 impl Cart {
-    /// Returns the quantity of a product's line after adding to it.
-    pub(crate) fn add(
-        &self,
-        product: ProductId,
-        quantity: Quantity,
-        stock: Stock,
-    ) -> Result<Quantity, CartError> {
-        let sum = match self.line(product) {
+    /// Returns the line of a product after adding to it.
+    pub(crate) fn add(&self, added: Line, stock: Stock) -> Result<Line, CartError> {
+        let sum = match self.line(added.product) {
             Some(line) => line
                 .quantity
-                .checked_add(quantity)
+                .checked_add(added.quantity)
                 .map_err(|_| CartError::TooMany)?,
             None if self.lines.len() >= MAX_LINES => return Err(CartError::Full),
-            None => quantity,
+            None => added.quantity,
         };
-        stock.check(sum)
+        Ok(Line {
+            product: added.product,
+            quantity: stock.check(sum)?,
+        })
     }
 
     /// Returns the new quantity of an existing line.
@@ -116,17 +114,18 @@ mod tests {
         pieces.try_into().unwrap()
     }
 
+    fn line(id: i64, pieces: u32) -> Line {
+        Line {
+            product: product(id),
+            quantity: quantity(pieces),
+        }
+    }
+
     fn cart(lines: impl IntoIterator<Item = (i64, u32)>) -> Cart {
         Cart {
             id: CartId::generate(),
             version: 0,
-            lines: lines
-                .into_iter()
-                .map(|(id, pieces)| Line {
-                    product: product(id),
-                    quantity: quantity(pieces),
-                })
-                .collect(),
+            lines: lines.into_iter().map(|(id, pieces)| line(id, pieces)).collect(),
         }
     }
 
@@ -143,24 +142,15 @@ mod tests {
     #[test]
     fn adds_up_quantities_of_the_same_product() {
         let cart = cart([(1, 2)]);
-        assert_eq!(
-            cart.add(product(1), quantity(3), Stock::MadeToOrder),
-            Ok(quantity(5))
-        );
-        assert_eq!(
-            cart.add(product(2), quantity(3), Stock::MadeToOrder),
-            Ok(quantity(3))
-        );
+        assert_eq!(cart.add(line(1, 3), Stock::MadeToOrder), Ok(line(1, 5)));
+        assert_eq!(cart.add(line(2, 3), Stock::MadeToOrder), Ok(line(2, 3)));
     }
 
     #[test]
     fn put_replaces_a_line_or_appends_it() {
         let mut changed = cart([(1, 2), (2, 1)]);
         for (id, pieces) in [(1, 5), (3, 1)] {
-            changed.put(Line {
-                product: product(id),
-                quantity: quantity(pieces),
-            });
+            changed.put(line(id, pieces));
         }
         assert_eq!(changed.lines, cart([(1, 5), (2, 1), (3, 1)]).lines);
     }
@@ -168,38 +158,23 @@ mod tests {
     #[test]
     fn limits_a_line_to_99_pieces() {
         let cart = cart([(1, 98)]);
-        assert_eq!(
-            cart.add(product(1), quantity(1), Stock::MadeToOrder),
-            Ok(quantity(99))
-        );
-        assert_eq!(
-            cart.add(product(1), quantity(2), Stock::MadeToOrder),
-            Err(CartError::TooMany)
-        );
+        assert_eq!(cart.add(line(1, 1), Stock::MadeToOrder), Ok(line(1, 99)));
+        assert_eq!(cart.add(line(1, 2), Stock::MadeToOrder), Err(CartError::TooMany));
     }
 
     #[test]
     fn limits_new_lines_to_100_but_extends_existing_ones() {
         let full = cart((1..=100).map(|id| (id, 1)));
-        assert_eq!(
-            full.add(product(101), quantity(1), Stock::MadeToOrder),
-            Err(CartError::Full)
-        );
-        assert_eq!(
-            full.add(product(100), quantity(1), Stock::MadeToOrder),
-            Ok(quantity(2))
-        );
+        assert_eq!(full.add(line(101, 1), Stock::MadeToOrder), Err(CartError::Full));
+        assert_eq!(full.add(line(100, 1), Stock::MadeToOrder), Ok(line(100, 2)));
     }
 
     #[test]
     fn limits_the_sum_to_the_stock() {
         let cart = cart([(1, 2)]);
+        assert_eq!(cart.add(line(1, 1), Stock::OnHand(3)), Ok(line(1, 3)));
         assert_eq!(
-            cart.add(product(1), quantity(1), Stock::OnHand(3)),
-            Ok(quantity(3))
-        );
-        assert_eq!(
-            cart.add(product(1), quantity(2), Stock::OnHand(3)),
+            cart.add(line(1, 2), Stock::OnHand(3)),
             Err(CartError::NotEnough { available: 3 })
         );
         assert_eq!(

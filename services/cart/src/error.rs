@@ -26,6 +26,9 @@ pub(crate) enum CartError {
         /// Pieces on hand.
         available: i64,
     },
+    /// The idempotency key was used for another addition.
+    #[error("idempotency key reused")]
+    KeyReused,
 }
 
 impl From<CartError> for Failure {
@@ -39,6 +42,7 @@ impl From<CartError> for Failure {
             CartError::NotEnough { available } => {
                 Self::with_reason(Code::Conflict, "CART.NOT_ENOUGH").with_parameter("available", available)
             }
+            CartError::KeyReused => Self::new(Code::KeyReused),
         }
     }
 }

@@ -8,6 +8,7 @@ mod config;
 mod consumers;
 mod error;
 mod grpc;
+mod housekeeping;
 mod metrics;
 mod store;
 #[cfg(test)]

@@ -8,6 +8,7 @@ use crate::{
     clients::catalog::Catalog,
     consumers::{DeleteCart, SubtractOrdered},
     grpc::State,
+    housekeeping,
     metrics::CartMetrics,
 };
 
@@ -19,6 +20,7 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         service.background_pool().clone(),
         CartMetrics::new(service.metrics()),
     );
+    let swept = pool.clone();
     let state = State {
         pool: service.pool().clone(),
         catalog: Catalog::new(client.rpcs()),
@@ -28,5 +30,6 @@ pub async fn build(config: &Config) -> anyhow::Result<Service> {
         .grpc(CartServiceServer::new(state))
         .consumer(SubtractOrdered)
         .consumer(DeleteCart)
-        .task("metrics", move |stop| metrics.run(pool, stop)))
+        .task("metrics", move |stop| metrics.run(pool, stop))
+        .task("housekeeping", move |stop| housekeeping::run(swept, stop)))
 }

@@ -1,5 +1,7 @@
 //! SQL statements of the cart service.
 
+pub(crate) mod addition;
+
 use kit::domain::{CartId, ProductId, Quantity, UserId};
 use sqlx::PgConnection;
 

@@ -104,10 +104,16 @@ impl Customer {
     }
 
     pub(crate) async fn add(&self, product_id: i64, quantity: u32) -> Result<(), Status> {
+        self.add_once(product_id, quantity, "").await
+    }
+
+    /// Adds with an idempotency key.
+    pub(crate) async fn add_once(&self, product_id: i64, quantity: u32, key: &str) -> Result<(), Status> {
         let request = AddItemRequest {
             cart_id: self.cart.clone(),
             product_id,
             quantity,
+            idempotency_key: key.to_owned(),
         };
         self.client
             .clone()

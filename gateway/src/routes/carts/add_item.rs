@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use crate::{
     envelope::Acknowledgement,
     error::ApiResult,
-    extract::{Customer, Json},
+    extract::{Customer, IdempotencyKey, Json},
     openapi::ErrorResponse,
     routes::convert,
     state::AppState,
@@ -37,24 +37,27 @@ pub(crate) struct AddItem {
     quantity: i64,
 }
 
-/// Adds pieces to the cart; sums them with an existing line.
+/// Adds pieces to the cart; sums them with an existing line. Repeating the `Idempotency-Key` within 24 hours adds nothing.
 #[utoipa::path(post, path = "/carts/add-item", tag = "carts",
     request_body(content = AddItem, example = json!({
         "cartId": "01936b2e-7c00-7000-8000-000000000001", "productId": 1, "quantity": 2})),
+    params(("Idempotency-Key" = Option<String>, Header, min_length = 1, max_length = 255,
+        description = "Unique key per addition; the same key for its retries")),
     security(("session" = [], "xsrf" = [])),
     responses((status = 200, body = Acknowledgement, description = "Pieces added", example = Acknowledgement::success),
-        ErrorResponse::<404>, ErrorResponse::<409>))]
+        ErrorResponse::<404>, ErrorResponse::<409>, ErrorResponse::<422>))]
 pub(crate) async fn add_cart_item(
     State(state): State<AppState>,
     customer: Customer,
+    IdempotencyKey(key): IdempotencyKey,
     Json(body): Json<AddItem>,
 ) -> ApiResult<Acknowledgement> {
-    let request = customer.request(request(&body)?);
+    let request = customer.request(request(&body, key)?);
     state.clients.cart.clone().add_item(request).await?;
     Ok(Acknowledgement::success())
 }
 
-fn request(body: &AddItem) -> Result<AddItemRequest, Failure> {
+fn request(body: &AddItem, key: String) -> Result<AddItemRequest, Failure> {
     let mut errors = FieldErrors::default();
     let cart = errors.check("cartId", body.cart_id.parse::<CartId>().map_err(|_| INVALID));
     let product = errors.product("productId", body.product_id);
@@ -62,6 +65,7 @@ fn request(body: &AddItem) -> Result<AddItemRequest, Failure> {
         cart_id: cart.to_string(),
         product_id: product.get(),
         quantity: convert::quantity(body.quantity),
+        idempotency_key: key,
     }))
 }
 
@@ -81,7 +85,7 @@ mod tests {
     fn names_malformed_ids() {
         let cart = CartId::generate().to_string();
         let names = |body| -> Vec<String> {
-            request(&body)
+            request(&body, String::new())
                 .unwrap_err()
                 .fields
                 .into_iter()
@@ -91,6 +95,7 @@ mod tests {
         assert_eq!(names(body("", 7, 1)), ["cartId"]);
         assert_eq!(names(body(&cart, 0, 1)), ["productId"]);
         assert_eq!(names(body("x", -7, 1)), ["cartId", "productId"]);
-        assert_eq!(request(&body(&cart, 7, 3)).unwrap().quantity, 3);
+        let request = request(&body(&cart, 7, 3), "key".to_owned()).unwrap();
+        assert_eq!((request.quantity, request.idempotency_key.as_str()), (3, "key"));
     }
 }

@@ -2,7 +2,7 @@
 
 use kit::{
     caller::Caller,
-    domain::{CartId, ProductId, Quantity, UserId},
+    domain::{CartId, UserId},
     failure::Failure,
     validation::{FieldErrors, INVALID},
 };
@@ -10,7 +10,7 @@ use proto::cart::v1::{AddItemRequest, AddItemResponse};
 use sqlx::PgPool;
 use tonic::Request;
 
-use super::State;
+use super::{State, add_item_once};
 use crate::{
     cart::{Cart, Line, Stock},
     error::CartError,
@@ -22,39 +22,41 @@ pub(super) async fn handle(
     request: Request<AddItemRequest>,
 ) -> Result<AddItemResponse, Failure> {
     let user = Caller::from_request(&request)?.require_user()?;
-    let (id, product, quantity) = decode(request.get_ref())?;
-    let cart = add(state, user, id, product, quantity).await?;
+    let request = request.get_ref();
+    let (id, added, key) = decode(request)?;
+    let cart = if key.is_empty() {
+        add(state, user, id, added).await?
+    } else {
+        add_item_once::add(state, user, id, added, key).await?
+    };
     Ok(AddItemResponse {
         cart: Some(cart.into()),
     })
 }
 
-fn decode(request: &AddItemRequest) -> Result<(CartId, ProductId, Quantity), Failure> {
+/// Returns the id of the cart, what to add to it, and the idempotency key, which may be empty.
+fn decode(request: &AddItemRequest) -> Result<(CartId, Line, &str), Failure> {
     let mut errors = FieldErrors::default();
     let cart = errors.check("cartId", request.cart_id.parse().map_err(|_| INVALID));
     let product = errors.product("productId", request.product_id);
     let quantity = errors.quantity("quantity", request.quantity);
-    errors.finish(match (cart, product, quantity) {
-        (Some(cart), Some(product), Some(quantity)) => Some((cart, product, quantity)),
+    let key = errors.idempotency_key(&request.idempotency_key);
+    errors.finish(match (cart, product, quantity, key) {
+        (Some(cart), Some(product), Some(quantity), Some(key)) => {
+            Some((cart, Line { product, quantity }, key))
+        }
         _ => None,
     })
 }
 
-async fn add(
-    state: &State,
-    user: UserId,
-    id: CartId,
-    product: ProductId,
-    quantity: Quantity,
-) -> Result<Cart, Failure> {
+async fn add(state: &State, user: UserId, id: CartId, added: Line) -> Result<Cart, Failure> {
     // Called before the cart is locked, so that no row stays locked while the catalog is slow.
-    let stock = state.catalog.stock(product).await?;
-    let line = Line { product, quantity };
-    let cart = match add_without_lock(&state.pool, user, id, line, stock).await? {
+    let stock = state.catalog.stock(added.product).await?;
+    let cart = match add_without_lock(&state.pool, user, id, added, stock).await? {
         Some(cart) => cart,
-        None => add_to_locked(&state.pool, user, id, line, stock).await?,
+        None => add_to_locked(&state.pool, user, id, added, stock).await?,
     };
-    state.metrics.record_added(quantity);
+    state.metrics.record_added(added.quantity);
     Ok(cart)
 }
 
@@ -85,10 +87,7 @@ async fn add_to_locked(
         .await?
         .filter(|cart| cart.id == id)
         .ok_or(CartError::CartNotFound)?;
-    let line = Line {
-        product: added.product,
-        quantity: cart.add(added.product, added.quantity, stock)?,
-    };
+    let line = cart.add(added, stock)?;
     store::upsert_line(&mut transaction, cart.id, line).await?;
     cart.put(line);
     transaction.commit().await?;
@@ -165,6 +164,7 @@ mod tests {
                 cart_id: owner.cart.clone(),
                 product_id: SOFA,
                 quantity: 1,
+                ..AddItemRequest::default()
             };
             let error = fixture
                 .client()
@@ -185,6 +185,7 @@ mod tests {
             cart_id: "x".to_owned(),
             product_id: 0,
             quantity: 100,
+            idempotency_key: "a key".to_owned(),
         };
         let error = fixture
             .client()
@@ -194,7 +195,7 @@ mod tests {
         let error = failure(&error);
         let names: Vec<_> = error.fields.iter().map(|(name, _)| name.as_str()).collect();
         assert_eq!(error.code, Code::Invalid);
-        assert_eq!(names, ["cartId", "productId", "quantity"]);
+        assert_eq!(names, ["cartId", "productId", "quantity", "Idempotency-Key"]);
     }
 
     #[tokio::test]

@@ -1,6 +1,7 @@
 //! The rpc handlers, one file each.
 
 mod add_item;
+mod add_item_once;
 mod clear_cart;
 mod convert;
 mod create_cart;

@@ -455,7 +455,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds pieces to the cart; sums them with an existing line. */
+        /** Adds pieces to the cart; sums them with an existing line. Repeating the `Idempotency-Key` within 24 hours adds nothing. */
         post: operations["add_cart_item"];
         delete?: never;
         options?: never;
@@ -8784,7 +8784,10 @@ export interface operations {
     add_cart_item: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Unique key per addition; the same key for its retries */
+                "Idempotency-Key"?: string | null;
+            };
             path?: never;
             cookie?: never;
         };
@@ -8824,6 +8827,7 @@ export interface operations {
             409: components["responses"]["Conflict"];
             413: components["responses"]["TooLarge"];
             415: components["responses"]["NotJson"];
+            422: components["responses"]["KeyReused"];
             503: components["responses"]["Unavailable"];
         };
     };
