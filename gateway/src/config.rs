@@ -66,6 +66,10 @@ pub struct Config {
     /// Address of the Home link instead of the shop's home page; `{language}` is replaced.
     #[arg(long, env = "SITE_ROOT")]
     pub site_root: Option<String>,
+    /// Whether visitors without a session have a cart in their browser: on or off. Off sends them to the sign-in screen
+    /// when they add a product, which is added after signing in.
+    #[arg(long, env = "GUEST_CART", default_value = "off")]
+    pub guest_cart: Switch,
     /// Networks of proxies whose X-Forwarded-For is trusted, separated by commas.
     #[arg(long, env = "TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<Network>,
@@ -93,6 +97,22 @@ pub struct Config {
     /// Subcommand; `serve` if missing.
     #[command(subcommand)]
     pub operation: Option<Operation>,
+}
+
+/// A setting that is on or off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Switch {
+    /// On.
+    On,
+    /// Off.
+    Off,
+}
+
+impl Switch {
+    /// Whether it is on.
+    pub(crate) const fn is_on(self) -> bool {
+        matches!(self, Self::On)
+    }
 }
 
 fn seconds(value: &str) -> Result<Duration, ParseIntError> {

@@ -106,6 +106,7 @@ fn settings(config: &Config) -> String {
         "brand": config.shop_name,
         "defaultLanguage": config.default_language.code(),
         "siteRoot": config.site_root,
+        "guestCart": config.guest_cart.is_on(),
     });
     escape::json_script(
         "application/json",
@@ -323,6 +324,7 @@ mod tests {
             "--shop-name=A</b>",
             "--default-language=az",
             "--site-root=/x/{language}",
+            "--guest-cart=on",
             &dist,
         ];
         let gateway = Gateway::with(&config("http://127.0.0.1:8080", &settings));
@@ -330,8 +332,9 @@ mod tests {
         let settings = html.split("id=\"storefront-settings\">").nth(1).unwrap();
         let settings: serde_json::Value =
             serde_json::from_str(settings.split("</script>").next().unwrap()).unwrap();
-        let expected =
-            serde_json::json!({"brand": "A</b>", "defaultLanguage": "az", "siteRoot": "/x/{language}"});
+        let expected = serde_json::json!({
+            "brand": "A</b>", "defaultLanguage": "az", "siteRoot": "/x/{language}", "guestCart": true,
+        });
         assert_eq!(settings, expected);
         assert!(html.contains("<html lang=\"az\">"), "{html}");
     }
