@@ -1,6 +1,8 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { accountKey } from '@/lib/api/query-client'
+import { clearKept, watchKept } from '@/lib/cart/kept'
+import { mergeableLines, useMerging } from '@/lib/cart/merging'
 import { storeIds, wishlistQuery } from '@/lib/wishlist'
 import { closeCart } from '@/stores/cart-drawer'
 import { useSession, watchSession, type SessionStatus } from '@/lib/session'
@@ -12,8 +14,19 @@ function resetAccount(client: QueryClient): void {
   for (const query of client.getQueryCache().findAll({ queryKey })) query.reset()
 }
 
+/** Adds what the browser keeps to the server's cart. The code for it loads only then. */
+function mergeCart(client: QueryClient): void {
+  if (mergeableLines().length === 0) return
+  useMerging.setState({ status: 'merging' })
+  import('@/stores/cart-merge').then(
+    ({ mergeCarts }) => mergeCarts(client),
+    () => useMerging.setState({ status: 'failed' }),
+  )
+}
+
 function forgetCustomer(client: QueryClient, status: SessionStatus): void {
   storeIds([])
+  if (status === 'anonymous') clearKept()
   closeCart()
   if (status === 'signed-in') {
     void client.resetQueries({ queryKey })
@@ -27,14 +40,18 @@ function forgetCustomer(client: QueryClient, status: SessionStatus): void {
 
 function watchSessionData(client: QueryClient): () => void {
   const update = (status: SessionStatus) => {
-    // If it fails, the hearts show the ids of the local storage.
-    if (status === 'signed-in') client.query(wishlistQuery).catch(() => undefined)
+    if (status === 'signed-in') {
+      mergeCart(client)
+      // If it fails, the hearts show the ids of the local storage.
+      client.query(wishlistQuery).catch(() => undefined)
+    }
     if (status === 'anonymous') {
       resetAccount(client)
       client.removeQueries({ queryKey })
       closeCart()
     }
   }
+  const stopKept = watchKept()
   update(useSession.getState().status)
   const unsubscribe = useSession.subscribe(({ status, customer }, before) => {
     if (customer !== before.customer) forgetCustomer(client, status)
@@ -43,6 +60,7 @@ function watchSessionData(client: QueryClient): () => void {
   const stop = watchSession()
   return () => {
     stop()
+    stopKept()
     unsubscribe()
   }
 }

@@ -6,9 +6,11 @@ export interface Settings {
   defaultLanguage: Language
   /** URL of the home page instead of `/{language}`; `{language}` is replaced. */
   siteRoot: string | null
+  /** Whether visitors who are not signed in have a cart, kept in their browser. */
+  guestCart: boolean
 }
 
-const defaults: Settings = { brand: 'Şəbəkə', defaultLanguage: 'en', siteRoot: null }
+const defaults: Settings = { brand: 'Şəbəkə', defaultLanguage: 'en', siteRoot: null, guestCart: false }
 
 function read(): Settings {
   const text = document.getElementById('storefront-settings')?.textContent
@@ -20,11 +22,12 @@ function read(): Settings {
     return defaults
   }
   if (typeof value !== 'object' || value === null) return defaults
-  const { brand, defaultLanguage, siteRoot } = value as Record<string, unknown>
+  const { brand, defaultLanguage, siteRoot, guestCart } = value as Record<string, unknown>
   return {
     brand: typeof brand === 'string' && brand !== '' ? brand : defaults.brand,
     defaultLanguage: isLanguage(defaultLanguage) ? defaultLanguage : defaults.defaultLanguage,
     siteRoot: typeof siteRoot === 'string' && siteRoot !== '' ? siteRoot : null,
+    guestCart: guestCart === true,
   }
 }
 

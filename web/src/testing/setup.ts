@@ -2,6 +2,8 @@ import '@testing-library/jest-dom/vitest'
 import { readFileSync } from 'node:fs'
 import { cleanup, configure } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest'
+import { useKept } from '@/lib/cart/kept'
+import { useMerging } from '@/lib/cart/merging'
 import { addTexts, showLanguage } from '@/lib/i18n/instance'
 import type { Texts } from '@/lib/i18n/translator'
 import { languages } from '@shared/language'
@@ -9,6 +11,7 @@ import { useCartDrawer } from '@/stores/cart-drawer'
 import { useQuote } from '@/stores/quote'
 import { useSelection } from '@/stores/selection'
 import { useSession } from '@/lib/session'
+import { settings } from '@/lib/settings'
 import { useToasts } from '@/stores/toasts'
 import { server } from './server'
 
@@ -52,6 +55,9 @@ window.matchMedia = (query) =>
   })
 
 function resetStores(): void {
+  settings.guestCart = false
+  useKept.setState(useKept.getInitialState(), true)
+  useMerging.setState(useMerging.getInitialState(), true)
   useCartDrawer.setState(useCartDrawer.getInitialState(), true)
   useQuote.setState(useQuote.getInitialState(), true)
   useSelection.setState({ pieces: [], sent: null, isKept: true }, true)

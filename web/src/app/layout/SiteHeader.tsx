@@ -5,8 +5,7 @@ import { useLocation } from 'wouter'
 import { classes } from '@shared/components/classes'
 import { IconButton } from '@/components/IconButton'
 import { openedPart } from '@/components/part'
-import { cartCount } from '@/lib/cart/lines'
-import { useCart } from '@/lib/cart/query'
+import { useCartCount } from '@/lib/cart/query'
 import { openCart } from '@/stores/cart-drawer'
 import { AccountMenu } from './AccountMenu'
 import { Logo } from './Logo'
@@ -44,8 +43,7 @@ function useHiddenByScroll(): boolean {
 
 function CartButton() {
   const { t } = useTranslation()
-  const { data: lines = [] } = useCart()
-  const count = cartCount(lines)
+  const count = useCartCount()
   return (
     <button
       type="button"

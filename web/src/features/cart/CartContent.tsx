@@ -2,13 +2,19 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
+import { MergeFailure } from '@/components/MergeFailure'
+import { useFormerPrices } from '@/lib/cart/former-prices'
+import { useKept } from '@/lib/cart/kept'
+import type { CartLine } from '@/lib/cart/lines'
+import { useMerging } from '@/lib/cart/merging'
 import { useCartBusy } from '@/lib/cart/mutation'
 import { useCart } from '@/lib/cart/query'
-import { useSession } from '@/lib/session'
 import { useFocusAfterRemoval } from '@/lib/use-focus-after-removal'
 import styles from './CartContent.module.css'
 import { CartLineItem } from './CartLineItem'
 import { CartSkeleton } from './CartSkeleton'
+
+const noLines: readonly CartLine[] = []
 
 interface CartContentProps {
   onShop: () => void
@@ -19,13 +25,15 @@ interface CartContentProps {
 /** The lines of the cart, or the loading, error or empty state; in the drawer and on the cart page. */
 export function CartContent({ onShop, onFollow }: CartContentProps) {
   const { t } = useTranslation()
-  const { data: lines = [], isPending, isError, refetch } = useCart('always')
+  const { data: lines = noLines, isPending, isError, refetch } = useCart('always')
+  const formerPrices = useFormerPrices(lines)
   const busy = useCartBusy()
-  const anonymous = useSession((state) => state.status === 'anonymous')
+  const failed = useMerging(({ status }) => status === 'failed')
+  const stored = useKept((state) => state.stored)
   const { list, empty, onRemove } = useFocusAfterRemoval(lines.length)
 
   if (lines.length === 0) {
-    if (busy || (isPending && !anonymous)) return <CartSkeleton />
+    if (busy || isPending) return <CartSkeleton />
     if (isError) {
       return <ErrorPane text={t('CART.LOAD_ERROR')} retryLabel={t('CART.RETRY')} onRetry={() => void refetch()} />
     }
@@ -38,10 +46,21 @@ export function CartContent({ onShop, onFollow }: CartContentProps) {
     )
   }
   return (
-    <ul ref={list} className={styles.list} aria-busy={busy}>
-      {lines.map((line, index) => (
-        <CartLineItem key={line.id} line={line} disabled={busy} onRemove={() => onRemove(index)} onFollow={onFollow} />
-      ))}
-    </ul>
+    <>
+      <MergeFailure />
+      {!stored && <p className={styles.note}>{t('CART.NO_STORAGE')}</p>}
+      <ul ref={list} className={styles.list} aria-busy={busy}>
+        {lines.map((line, index) => (
+          <CartLineItem
+            key={line.id}
+            line={line}
+            formerPrice={formerPrices.get(line.id)}
+            disabled={busy || failed}
+            onRemove={() => onRemove(index)}
+            onFollow={onFollow}
+          />
+        ))}
+      </ul>
+    </>
   )
 }

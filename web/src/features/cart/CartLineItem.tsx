@@ -10,12 +10,14 @@ import { maxQuantity, type CartLine } from '@/lib/cart/lines'
 import { useChangeCart } from '@/lib/cart/mutation'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
-import { unitPrice } from '@shared/price'
+import { unitPrice, type Qepik } from '@shared/price'
 import { showToast } from '@/stores/toasts'
 import styles from './CartLineItem.module.css'
 
 interface CartLineItemProps {
   line: CartLine
+  /** What a piece cost when the visitor saw the line last, if that has changed. */
+  formerPrice?: Qepik | undefined
   disabled: boolean
   /** Called when the removal of the line begins. */
   onRemove: () => void
@@ -23,7 +25,7 @@ interface CartLineItemProps {
 }
 
 /** A line of the cart with its quantity field and remove button. */
-export function CartLineItem({ line, disabled, onRemove, onFollow }: CartLineItemProps) {
+export function CartLineItem({ line, formerPrice, disabled, onRemove, onFollow }: CartLineItemProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const name = localized(line, 'name', language)
@@ -83,6 +85,14 @@ export function CartLineItem({ line, disabled, onRemove, onFollow }: CartLineIte
         <PriceBlock item={line} quantity={line.quantity} size="row" sign badge className={styles.price} />
       ) : (
         <p className={styles.unavailable}>{t('CART.NO_LONGER_SOLD')}</p>
+      )}
+      {line.sold && formerPrice !== undefined && (
+        <p className={`${styles.changed ?? ''} figures`}>
+          {t('CART.PRICE_CHANGED')}{' '}
+          <s>
+            <SignPrice amount={formerPrice} />
+          </s>
+        </p>
       )}
       {line.sold && (
         <div className={styles.amount}>

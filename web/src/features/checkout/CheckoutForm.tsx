@@ -8,6 +8,7 @@ import { SignPrice } from '@/components/PriceBlock'
 import { PrivacyNote } from '@/components/PrivacyNote'
 import type { Address, Details } from '@/lib/api/types'
 import { cartTotal, type CartLine } from '@/lib/cart/lines'
+import { useMerging } from '@/lib/cart/merging'
 import { useCartBusy } from '@/lib/cart/mutation'
 import { useServerForm } from '@/lib/forms/use-server-form'
 import { AddressChoice } from './AddressChoice'
@@ -41,6 +42,7 @@ export default function CheckoutForm({ lines, details, addresses }: CheckoutForm
   const hintId = useId()
   const saved = addresses.data ?? []
   const cartBusy = useCartBusy()
+  const merged = useMerging(({ status }) => status === 'idle')
   const [first] = useState(() => defaultAddress(saved))
   const [chosen, setChosen] = useState<string | null>(first?.id ?? null)
   const { form, field, markErrors, submit, summary } = useServerForm<CheckoutValues>({
@@ -82,7 +84,7 @@ export default function CheckoutForm({ lines, details, addresses }: CheckoutForm
   }
 
   const input = (name: keyof CheckoutValues) => <Field {...field(name)} {...attributes[name]} />
-  const orderable = lines.length > 0 && lines.every(({ sold }) => sold)
+  const orderable = merged && lines.length > 0 && lines.every(({ sold }) => sold)
 
   return (
     <div className={styles.columns}>

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Breadcrumb } from '@/components/Breadcrumb'
 import { ButtonLink } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
+import { MergeFailure } from '@/components/MergeFailure'
 import { addressesQuery, detailsQuery } from '@/lib/api/account-queries'
 import type { CartLine } from '@/lib/cart/lines'
 import { useCartBusy } from '@/lib/cart/mutation'
@@ -16,6 +17,7 @@ import styles from './CheckoutPage.module.css'
 import { CheckoutSkeleton } from './CheckoutSkeleton'
 import { SignInPrompt } from './SignInPrompt'
 
+const GuestCheckout = lazy(() => import('./GuestCheckout'))
 const CheckoutForm = lazy(() => import('./CheckoutForm'))
 const SessionEndedModal = lazy(() => import('./SessionEndedModal'))
 
@@ -32,6 +34,7 @@ function Checkout() {
   const status = useSession((state) => state.status)
   // Once started, the form keeps its values to the end of the session and beyond.
   const [started, setStarted] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
   usePageTitle(t('CHECKOUT.TITLE'))
   return (
     <div className="container">
@@ -42,13 +45,31 @@ function Checkout() {
           { label: t('CHECKOUT.CRUMB') },
         ]}
       />
-      <h1 className={styles.title}>{t('CHECKOUT.TITLE')}</h1>
+      <h1 ref={heading} className={styles.title} tabIndex={-1}>
+        {t('CHECKOUT.TITLE')}
+      </h1>
       {status === 'anonymous' && !started ? (
-        <SignInPrompt />
+        <GuestContent onSignedIn={() => heading.current?.focus()} />
       ) : (
         <CheckoutContent signedIn={status === 'signed-in'} hasEnded={status === 'anonymous'} started={started} onStart={() => setStarted(true)} />
       )}
     </div>
+  )
+}
+
+/** What a visitor without a session can do with the cart in the browser, if there is one. */
+function GuestContent({ onSignedIn }: { onSignedIn: () => void }) {
+  const { t } = useTranslation()
+  const { data: lines, isPending, isError, refetch } = useCart()
+  if (isError) {
+    return <ErrorPane text={t('CART.LOAD_ERROR')} retryLabel={t('CART.RETRY')} onRetry={() => void refetch()} />
+  }
+  if (isPending) return <CheckoutSkeleton />
+  if (lines === undefined || lines.length === 0) return <SignInPrompt />
+  return (
+    <Suspense fallback={<CheckoutSkeleton />}>
+      <GuestCheckout lines={lines} onSignedIn={onSignedIn} />
+    </Suspense>
   )
 }
 
@@ -82,6 +103,7 @@ function CheckoutContent({ signedIn, hasEnded, started, onStart }: CheckoutConte
   if (lines.length > 0 || (started && (busy || isError))) {
     return accountLoaded || started ? (
       <Suspense fallback={<CheckoutSkeleton />}>
+        <MergeFailure />
         <CheckoutForm lines={lines} details={details} addresses={addresses} />
         {hasEnded && <SessionEndedModal email={kept.email} />}
       </Suspense>

@@ -13,8 +13,14 @@ import { useMedia, wideScreen } from '@/lib/use-media'
 import { showToast } from '@/stores/toasts'
 import styles from './CheckoutSummary.module.css'
 
+interface CheckoutSummaryProps {
+  lines: readonly CartLine[]
+  /** A sentence below the total. */
+  note?: string
+}
+
 /** The lines and totals of the order; collapsed to one line with the total on narrow screens. */
-export function CheckoutSummary({ lines }: { lines: readonly CartLine[] }) {
+export function CheckoutSummary({ lines, note }: CheckoutSummaryProps) {
   const { t } = useTranslation()
   const wide = useMedia(wideScreen)
   const id = useId()
@@ -24,7 +30,7 @@ export function CheckoutSummary({ lines }: { lines: readonly CartLine[] }) {
         <h2 id={id} className={styles.heading}>
           {t('CHECKOUT.YOUR_ORDER')}
         </h2>
-        <SummaryContent lines={lines} />
+        <SummaryContent lines={lines} note={note} />
       </section>
     )
   }
@@ -37,12 +43,12 @@ export function CheckoutSummary({ lines }: { lines: readonly CartLine[] }) {
         </span>
         <ChevronDown size={20} strokeWidth={1.5} aria-hidden="true" />
       </summary>
-      <SummaryContent lines={lines} />
+      <SummaryContent lines={lines} note={note} />
     </details>
   )
 }
 
-function SummaryContent({ lines }: { lines: readonly CartLine[] }) {
+function SummaryContent({ lines, note }: { lines: readonly CartLine[]; note: string | undefined }) {
   const { t } = useTranslation()
   return (
     <>
@@ -69,6 +75,7 @@ function SummaryContent({ lines }: { lines: readonly CartLine[] }) {
           </dd>
         </div>
       </dl>
+      {note !== undefined && <p className={styles.note}>{note}</p>}
     </>
   )
 }

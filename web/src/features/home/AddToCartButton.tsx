@@ -4,7 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { Mark } from '@shared/components/Mark'
 import { serverMessage } from '@shared/api/error'
 import type { Product } from '@/lib/api/types'
-import { lineOfProduct, useCartBusy, useChangeCart } from '@/lib/cart/mutation'
+import { CartFullError } from '@/lib/cart/kept'
+import { lineOfProduct } from '@/lib/cart/lines'
+import { useCartBusy, useChangeCart } from '@/lib/cart/mutation'
 import { useLanguage } from '@/lib/i18n/setup'
 import { localized } from '@/lib/localized'
 import { openCart } from '@/stores/cart-drawer'
@@ -40,7 +42,8 @@ export function AddToCartButton({ product }: { product: Product }) {
       setAddedAt(Date.now())
       showToast({ tone: 'done', text: t('CART.ADDED'), action: { label: t('NAV.CART'), run: openCart } })
     } catch (error) {
-      showToast({ tone: 'error', text: serverMessage(error) || t('CART.ADD_ERROR') })
+      const text = error instanceof CartFullError ? t('CART.FULL') : serverMessage(error) || t('CART.ADD_ERROR')
+      showToast({ tone: 'error', text })
     }
   }
 

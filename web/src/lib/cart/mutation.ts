@@ -1,46 +1,23 @@
 import { useMutation, useMutationState, type QueryClient, type UseMutationOptions } from '@tanstack/react-query'
 import { api, unwrap } from '@/lib/api/client'
-import type { Product } from '@/lib/api/types'
-import { requireSession } from '@/lib/session'
+import { useLanguage } from '@/lib/i18n/setup'
+import { localized } from '@/lib/localized'
+import { goToLogin } from '@/lib/login'
+import { ensureSession, requireSession, useSession } from '@/lib/session'
+import { settings } from '@/lib/settings'
+import { ApiError } from '@shared/api/error'
+import { dropKept, keepInCart, keepPress, keepPressOnce, markSent, removeKept, setKeptQuantity, type Press } from './kept'
 import type { CartLine } from './lines'
-import { cartQuery, useCart } from './query'
-
-/** The parts of a product that a line needs. */
-export type Addable = Pick<
-  Product,
-  | 'id'
-  | 'name'
-  | 'nameAz'
-  | 'nameRu'
-  | 'nameEn'
-  | 'description'
-  | 'descriptionAz'
-  | 'descriptionRu'
-  | 'descriptionEn'
-  | 'price'
-  | 'discount'
-> & { userSpecificDiscount: number | null; images: readonly { imageUrl: string }[] }
-
-/** One piece of a product, as the cart shows it until the server answers. */
-export function lineOfProduct(product: Addable): CartLine {
-  const { id, name, nameAz, nameRu, nameEn, description, descriptionAz, descriptionRu, descriptionEn } = product
-  return {
-    ...{ id, name, nameAz, nameRu, nameEn, description, descriptionAz, descriptionRu, descriptionEn },
-    price: product.price,
-    discount: product.discount,
-    userSpecificDiscount: product.userSpecificDiscount ?? 0,
-    quantity: 1,
-    image: product.images[0]?.imageUrl ?? null,
-    color: null,
-    sold: true,
-  }
-}
+import { asOwnPress, useMerging, withCartLock } from './merging'
+import { cartQuery, useServerCart } from './query'
 
 export type CartChange =
-  /** Adds as many pieces as the line has. */
-  | { kind: 'add'; line: CartLine }
+  /** Adds as many pieces as the line has. The key of the kept press makes retries idempotent. */
+  | { kind: 'add'; line: CartLine; key: string }
   | { kind: 'remove'; productId: number }
   | { kind: 'quantity'; productId: number; quantity: number }
+
+export type CartRequest = Exclude<CartChange, { kind: 'add' }> | { kind: 'add'; line: CartLine }
 
 /** The lines that the server has, without the pending changes; shared by all pending mutations. */
 interface Confirmed {
@@ -81,16 +58,41 @@ function isSuperseded(change: CartChange & { productId: number }, client: QueryC
     .some((later) => later.kind !== 'add' && later.productId === change.productId)
 }
 
-async function add({ id: productId, quantity }: CartLine): Promise<void> {
+async function add({ id: productId, quantity }: CartLine, key: string): Promise<void> {
   const { data } = await unwrap(api.GET('/api/v1.0/carts/current'))
   const cart = data ?? (await unwrap(api.POST('/api/v1.0/carts/create'))).data
-  await unwrap(api.POST('/api/v1.0/carts/add-item', { body: { cartId: cart.id, productId, quantity } }))
+  const body = { cartId: cart.id, productId, quantity }
+  await unwrap(api.POST('/api/v1.0/carts/add-item', { body, params: { header: { 'Idempotency-Key': key } } }))
+}
+
+/**
+ * Sends a kept press, which is dropped with the answer. It stays if the page is left before, or if the session has ended: the next
+ * page with a session sends it again.
+ */
+async function sendPress(line: CartLine, key: string): Promise<void> {
+  const page = { isLeft: false }
+  const onLeave = () => {
+    page.isLeft = true
+  }
+  // Some browsers fail the requests of a page while it is still running.
+  window.addEventListener('beforeunload', onLeave)
+  markSent(key)
+  try {
+    await withCartLock(() => add(line, key))
+  } catch (error) {
+    const stays = page.isLeft || (error instanceof ApiError && error.status === 401)
+    if (!stays) dropKept(key)
+    throw error
+  } finally {
+    window.removeEventListener('beforeunload', onLeave)
+  }
+  dropKept(key)
 }
 
 /** Sends a change. Returns false for a quantity that a later change replaces. */
 async function send(change: CartChange, client: QueryClient): Promise<boolean> {
   if (change.kind === 'add') {
-    await add(change.line)
+    await sendPress(change.line, change.key)
     return true
   }
   const params = { path: { productId: change.productId } }
@@ -133,25 +135,72 @@ const cartMutation: UseMutationOptions<boolean, Error, CartChange, Confirmed> = 
   },
 }
 
+/** Keeps a press for the visitor that this browser has now. */
+function keep(press: Press) {
+  if (useSession.getState().status !== 'anonymous') return keepPress(press)
+  return settings.guestCart ? keepInCart(press) : keepPressOnce(press)
+}
+
+/** Whether a press that is kept is all there is to do now. Navigates to the sign-in screen if there is no guest cart. */
+async function isLeftToGuest(key: string): Promise<boolean> {
+  try {
+    if (await ensureSession()) return false
+  } catch (error) {
+    if (settings.guestCart) return true
+    dropKept(key)
+    throw error
+  }
+  if (!settings.guestCart) goToLogin()
+  return true
+}
+
+/** The cart of a visitor without a session, in the browser. */
+const isGuest = () => settings.guestCart && useSession.getState().status === 'anonymous'
+
+function changeKept(change: Exclude<CartChange, { kind: 'add' }>): void {
+  if (change.kind === 'remove') removeKept(change.productId)
+  else setKeptQuantity(change.productId, change.quantity)
+}
+
 /**
  * Returns the function that changes the cart. It resolves to false if the visitor has to sign in first, and rejects if
- * the server refuses the change.
+ * the server refuses the change. A press to add is kept in the browser until it is answered, so that leaving the page loses
+ * nothing.
  */
-export function useChangeCart(): (change: CartChange) => Promise<boolean> {
+export function useChangeCart(): (request: CartRequest) => Promise<boolean> {
   const { mutateAsync } = useMutation(cartMutation)
-  return async (change) => {
+  const language = useLanguage()
+  const add = async (line: CartLine): Promise<boolean> => {
+    const { key } = keep({ productId: line.id, quantity: line.quantity, name: localized(line, 'name', language) })
+    if (isGuest()) return true
+    return asOwnPress(key, async () => {
+      if (await isLeftToGuest(key)) return settings.guestCart
+      await mutateAsync({ kind: 'add', line, key })
+      return true
+    })
+  }
+  return async (request) => {
+    if (request.kind === 'add') return add(request.line)
+    if (isGuest()) {
+      changeKept(request)
+      return true
+    }
     if (!(await requireSession())) return false
-    await mutateAsync(change)
+    await mutateAsync(request)
     return true
   }
 }
 
-/** True while the cart loads or a product is added or removed; controls that change the cart are disabled then. */
+/**
+ * True while the cart loads, a product is added or removed, or kept lines are being added; controls that change the cart are disabled
+ * then.
+ */
 export function useCartBusy(): boolean {
-  const { isFetching } = useCart()
+  const { isFetching } = useServerCart()
+  const merging = useMerging(({ status }) => status === 'merging')
   const kinds = useMutationState({
     filters: { mutationKey, status: 'pending' },
     select: ({ state }) => (state.variables as CartChange).kind,
   })
-  return kinds.length === 0 ? isFetching : kinds.some((kind) => kind !== 'quantity')
+  return merging || (kinds.length === 0 ? isFetching : kinds.some((kind) => kind !== 'quantity'))
 }

@@ -144,6 +144,9 @@ export function customer(overrides: Partial<CustomerState> = {}) {
   }
   const cart = () => ({ id: '7d2a6a3e-5d6a-4e0b-9f4e-0d1c2b3a4f50', cartItems: state.cart })
 
+  /** Keys of additions, which a repetition does not add again. */
+  const keys = new Set<string>()
+
   const handlers = [
     http.post(`${base}/Sessions/validate-session`, () =>
       HttpResponse.json({ success: state.signedIn, message: null, data: null }),
@@ -174,6 +177,9 @@ export function customer(overrides: Partial<CustomerState> = {}) {
     http.post(`${base}/carts/create`, () => ok(cart())),
     http.post(`${base}/carts/add-item`, async ({ request }) => {
       const { productId, quantity } = (await record(request)) as { productId: number; quantity: number }
+      const key = request.headers.get('Idempotency-Key')
+      if (key !== null && keys.has(key)) return ok()
+      if (key !== null) keys.add(key)
       const line = state.cart.find((item) => item.productId === productId)
       state.cart = line
         ? state.cart.map((item) => (item === line ? { ...line, quantity: line.quantity + quantity } : item))

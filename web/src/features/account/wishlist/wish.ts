@@ -1,5 +1,5 @@
 import type { WishlistItem } from '@/lib/api/types'
-import type { Addable } from '@/lib/cart/mutation'
+import type { Addable } from '@/lib/cart/lines'
 import type { TextKey } from '@/lib/text-key'
 
 interface Stock {

@@ -1,0 +1,17 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useMerging } from '@/lib/cart/merging'
+import { ErrorPane } from './ErrorPane'
+
+/** Says that the kept lines did not get into the server's cart, with a button to try again. */
+export function MergeFailure() {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const failed = useMerging(({ status }) => status === 'failed')
+  if (!failed) return null
+  const retry = async () => {
+    const { mergeCarts } = await import('@/stores/cart-merge')
+    await mergeCarts(client)
+  }
+  return <ErrorPane text={t('CART.MERGE_FAILED')} retryLabel={t('CART.RETRY')} onRetry={() => void retry()} />
+}

@@ -1,0 +1,94 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, ButtonLink } from '@/components/Button'
+import { RegisterForm } from '@/components/RegisterForm'
+import { SignInForm } from '@/components/SignInForm'
+import { Tabs } from '@/components/Tabs'
+import { TextLink } from '@/components/TextLink'
+import { cartCount, type CartLine } from '@/lib/cart/lines'
+import { withReturnUrl } from '@/lib/return-url'
+import formStyles from './CheckoutForm.module.css'
+import { CheckoutSummary } from './CheckoutSummary'
+import styles from './GuestCheckout.module.css'
+
+type Way = 'sign-in' | 'register'
+
+interface GuestCheckoutProps {
+  lines: readonly CartLine[]
+  onSignedIn: () => void
+}
+
+/** The checkout without a session: the summary, and the ways to an order. */
+export default function GuestCheckout({ lines, onSignedIn }: GuestCheckoutProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const client = useQueryClient()
+  const [way, setWay] = useState<Way>('sign-in')
+  const [mailSent, setMailSent] = useState(false)
+  const goOn = () => {
+    // Prices may have a personal discount now.
+    void client.invalidateQueries()
+    onSignedIn()
+  }
+  return (
+    <div className={formStyles.columns}>
+      <div className={formStyles.summary}>
+        <CheckoutSummary lines={lines} note={t('CHECKOUT.GUEST_PRICES')} />
+      </div>
+      <div className={formStyles.form}>
+        <section className={styles.group} aria-labelledby={`${id}-account`}>
+          <h2 id={`${id}-account`} className={formStyles.heading}>
+            {t('CHECKOUT.GUEST_TITLE')}
+          </h2>
+          <p className={styles.lead}>{t('CHECKOUT.GUEST_LEAD', { count: cartCount(lines) })}</p>
+          <div className={styles.ways}>
+            <Tabs
+              label={t('CHECKOUT.GUEST_WAYS')}
+              tabs={[
+                { key: 'sign-in', label: t('CHECKOUT.HAVE_ACCOUNT') },
+                { key: 'register', label: t('CHECKOUT.NEW_ACCOUNT') },
+              ]}
+              selected={way}
+              onSelect={setWay}
+            >
+              <div className={styles.fields}>
+                {way === 'sign-in' ? (
+                  <SignInForm submitLabel={t('CHECKOUT.SIGN_IN_AND_GO_ON')} onSignedIn={goOn}>
+                    <p>
+                      <TextLink href={withReturnUrl('/forgot-password', '/checkout')}>{t('AUTH.FORGOT')}</TextLink>
+                    </p>
+                  </SignInForm>
+                ) : mailSent ? (
+                  <div className={styles.mail} role="status">
+                    <p>
+                      {t('AUTH.CHECK_MAIL')}. {t('AUTH.CHECK_MAIL_TEXT')}
+                    </p>
+                    <Button variant="secondary" onClick={() => setWay('sign-in')}>
+                      {t('AUTH.SIGN_IN')}
+                    </Button>
+                  </div>
+                ) : (
+                  <RegisterForm
+                    submitLabel={t('CHECKOUT.REGISTER_AND_GO_ON')}
+                    onSignedIn={goOn}
+                    onMailSent={() => setMailSent(true)}
+                  />
+                )}
+              </div>
+            </Tabs>
+          </div>
+        </section>
+        <section className={styles.other} aria-labelledby={`${id}-quote`}>
+          <h2 id={`${id}-quote`} className={styles.heading}>
+            {t('CHECKOUT.GUEST_QUOTE')}
+          </h2>
+          <p className={styles.lead}>{t('CHECKOUT.GUEST_QUOTE_TEXT')}</p>
+          <ButtonLink variant="secondary" href="/contact" className={styles.button}>
+            {t('CHECKOUT.GUEST_QUOTE_SEND')}
+          </ButtonLink>
+        </section>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,30 @@
+import type { KeptLine } from './kept'
+import type { KnownProducts } from './kept-products'
+import { lineOfProduct, maxQuantity, type CartLine } from './lines'
+
+/** A line whose product is no longer sold: only its name was kept. */
+function goneLine({ productId, name, quantity }: KeptLine): CartLine {
+  return {
+    id: productId,
+    ...{ name, nameAz: name, nameRu: name, nameEn: name },
+    ...{ description: '', descriptionAz: '', descriptionRu: '', descriptionEn: '' },
+    ...{ price: 0, discount: 0, userSpecificDiscount: 0 },
+    quantity,
+    image: null,
+    color: null,
+    sold: false,
+  }
+}
+
+/** Adds kept lines to those of a cart, summed by product as the server sums them, to 99 pieces at most. */
+export function joinLines(lines: readonly CartLine[], kept: readonly KeptLine[], products: KnownProducts): CartLine[] {
+  return kept.reduce<CartLine[]>((joined, line) => {
+    if (joined.some(({ id }) => id === line.productId)) {
+      return joined.map((other) =>
+        other.id === line.productId ? { ...other, quantity: Math.min(other.quantity + line.quantity, maxQuantity) } : other,
+      )
+    }
+    const product = products.get(line.productId)
+    return [...joined, product === undefined ? goneLine(line) : { ...lineOfProduct(product), quantity: line.quantity }]
+  }, [...lines])
+}

@@ -1,0 +1,40 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { mergeKept, type Merged } from '@/lib/cart/merge'
+import { t } from '@/lib/i18n/instance'
+import { settings } from '@/lib/settings'
+import { useSession } from '@/lib/session'
+import { openCart } from './cart-drawer'
+import { showToast } from './toasts'
+
+/** The result of a merge in one message. It stays open if a product is missing. */
+function tell({ count, joined, less, gone, refused }: Merged): void {
+  const problems = [
+    ...less.map(({ name, count: pieces }) =>
+      pieces > 0 ? t('CART.MERGED_LESS', { name, count: pieces }) : t('CART.MERGED_NONE', { name }),
+    ),
+    ...gone.map((name) => t('CART.MERGED_GONE', { name })),
+    ...refused,
+  ]
+  const result = settings.guestCart && joined ? t('CART.MERGED', { count }) : t('CART.ADDED')
+  showToast({
+    tone: problems.length === 0 ? 'done' : 'error',
+    text: [...(count > 0 ? [result] : []), ...problems].join(' '),
+    action: { label: t('NAV.CART'), run: openCart },
+  })
+}
+
+/** Adds the kept lines to the cart of the signed-in visitor, and says the result. */
+export async function mergeCarts(client: QueryClient): Promise<void> {
+  try {
+    const merged = await mergeKept(client)
+    if (merged !== null) tell(merged)
+  } catch {
+    // The end of the session is said by the screen that asks to sign in again.
+    if (useSession.getState().status !== 'signed-in') return
+    showToast({
+      tone: 'error',
+      text: t('CART.MERGE_FAILED'),
+      action: { label: t('CART.RETRY'), run: () => void mergeCarts(client) },
+    })
+  }
+}
