@@ -3,7 +3,7 @@
 use kit::domain::{Language, OrderId, ProductId};
 use url::Url;
 
-/// Formats of pictures that mail clients show. Outlook for Windows shows no WebP; its mails have a plain box.
+/// Formats of pictures that mail clients show. Classic Outlook for Windows shows no WebP; a plain box stays.
 const SHOWN_FORMATS: [&str; 5] = ["webp", "jpg", "jpeg", "png", "gif"];
 
 /// Width in pixels that exists of every picture whose name ends in a larger one.

@@ -59,7 +59,7 @@ mod tests {
         assert_eq!(mail.header("Content-Language"), "ru");
         let link = format!("https://shop.example/ru/offer#{OFFER_TOKEN}");
         for part in [
-            "Кухня угловая\r\n285 × 215\r\n",
+            "Кухня угловая\n285 × 215\n",
             "5\u{a0}814,00\u{a0}AZN",
             "7 декабря 2026",
             "1\u{a0}744,20\u{a0}AZN",

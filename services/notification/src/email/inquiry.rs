@@ -81,7 +81,7 @@ pub(crate) fn shop_quote(context: &EmailContext<'_>, inquiry: &Inquiry, first: &
             url: Some(context.links.product(context.language, piece.id)),
             ..item(context, piece)
         };
-        blocks.push(context.items([item].into_iter()));
+        blocks.push(context.items([item]));
         if !piece.note.is_empty() {
             let caption = context.texts.inquiry.note.clone();
             blocks.push(Block::Quote(caption, lines(&piece.note)));

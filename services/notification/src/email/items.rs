@@ -75,7 +75,8 @@ impl Item {
 
 impl EmailContext<'_> {
     /// Returns the first [`MAX_ITEMS`] items, and the number of the others.
-    pub(super) fn items(&self, items: impl ExactSizeIterator<Item = Item>) -> Block {
+    pub(super) fn items(&self, items: impl IntoIterator<Item = Item, IntoIter: ExactSizeIterator>) -> Block {
+        let items = items.into_iter();
         let more = items.len().saturating_sub(MAX_ITEMS);
         Block::Items(Items {
             rows: items.take(MAX_ITEMS).collect(),

@@ -459,17 +459,21 @@ fn quotes_name_all_pieces_with_their_sizes_and_only_the_shop_reads_the_notes() {
 }
 
 /// Writes all e-mails into a folder for review: `EMAILS=folder cargo test -p notification --lib write_emails -- --ignored`.
-/// The pictures are those of `https://shop.example`.
+/// With `PUBLIC_URL` they show the pictures of that shop.
 #[test]
 #[ignore = "writes files for review"]
-#[expect(clippy::disallowed_methods, reason = "a setting of this test only")]
+#[expect(clippy::disallowed_methods, reason = "settings of this test only")]
 fn write_emails() {
     let folder = std::path::PathBuf::from(std::env::var("EMAILS").unwrap());
+    let shop = std::env::var("PUBLIC_URL").unwrap_or_else(|_| "https://shop.example".to_owned());
     for language in Language::ALL {
         for (kind, email) in all(language) {
             std::fs::write(
                 folder.join(format!("{kind}.{language}.html")),
-                email.html().unwrap(),
+                email
+                    .html()
+                    .unwrap()
+                    .replace("https://shop.example/images/", &format!("{shop}/images/")),
             )
             .unwrap();
             std::fs::write(
