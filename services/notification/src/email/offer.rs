@@ -158,10 +158,9 @@ fn with_bill(context: &EmailContext<'_>, offer: &Offer, facts: Vec<Fact>) -> Vec
 fn bill(context: &EmailContext<'_>, offer: &Offer) -> [Block; 2] {
     let item = |line: &OfferedLine| Item {
         picture: context.links.picture(&line.image),
-        details: [&line.detail]
-            .into_iter()
+        details: Some(line.detail.clone())
             .filter(|detail| !detail.is_empty())
-            .cloned()
+            .into_iter()
             .collect(),
         price: Some(context.price(line.quantity, line.price, Some(line.list_price), line.subtotal)),
         ..Item::new(&*line.name)
