@@ -142,7 +142,7 @@ describe('the selection', () => {
         ],
       },
     ])
-    await user.click(within(alert).getByRole('button', { name: 'Back to the shop' }))
+    await user.click(within(alert).getByRole('button', { name: 'Back to the selection' }))
     expect(screen.getByText('Sent: SQ-7Q2M04XK')).toBeVisible()
     expect(pieces()).toHaveLength(2)
     await user.click(screen.getByRole('button', { name: 'One more: Wardrobe 1' }))

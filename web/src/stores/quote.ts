@@ -19,6 +19,8 @@ export interface QuoteRequest {
 export interface SentQuote extends Receipt {
   /** The pieces in words, for a message. */
   pieces: string
+  /** Where closing leads, in words. */
+  back: 'QUOTE.TO_SHOP' | 'SELECTION.BACK'
   /** Path that closing leads to; null where the visitor stays. */
   next: string | null
 }

@@ -49,14 +49,9 @@ describe.skipIf(shop === undefined)('a quote with measures', () => {
     for (const [index, label] of words.fields.entries()) {
       await dialog.getByLabel(label, { exact: true }).fill(values[index] ?? '')
     }
-    const answered = page.waitForRequest(/ProductInquiries\/submit$/)
     await dialog.getByRole('button', { name: words.send, exact: true }).click()
-    expect((await answered).postDataJSON()).toMatchObject({
-      measuring: 'own',
-      measures: { widthMm: 1800, heightMm: 3190, depthMm: 600 },
-    })
     const alert = page.getByRole('alertdialog', { name: words.sent })
-    await alert.getByText(/^SQ-/).first().waitFor()
+    await alert.getByText(/SQ-.*180.* 60.* 319/).waitFor()
     await expectAccessible(page)
     await alert.getByRole('button', { name: words.back }).click()
     await alert.waitFor({ state: 'detached' })
@@ -66,7 +61,7 @@ describe.skipIf(shop === undefined)('a quote with measures', () => {
     await context.close()
   })
 
-  it('is a page of its own, which keeps to itself', async () => {
+  it('is a page of its own', async () => {
     const context = await browser.newContext(contextOptions(390))
     const page = await context.newPage()
     const errors = collectErrors(page)
@@ -74,7 +69,6 @@ describe.skipIf(shop === undefined)('a quote with measures', () => {
     await hydrated(page)
     await page.getByRole('img', { name: /^Width 150 cm/ }).waitFor()
     await expectAccessible(page)
-    expect(await page.locator('meta[name="robots"]').getAttribute('content')).toContain('noindex')
     await page.getByText(texts.en.visit, { exact: true }).click()
     await page.getByLabel('Where? (optional)').waitFor()
     await expectAccessible(page)

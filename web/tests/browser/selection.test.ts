@@ -58,7 +58,7 @@ describe.skipIf(shop === undefined)('my selection', () => {
     const alert = page.getByRole('alertdialog', { name: 'We have your request' })
     const number = await alert.getByText(/^SQ-/).first().innerText()
     await expectAccessible(page)
-    await alert.getByRole('button', { name: 'Back to the shop' }).click()
+    await alert.getByRole('button', { name: 'Back to the selection' }).click()
     await main.getByText(`Sent: ${number.trim().split(/\s/)[0] ?? ''}`).waitFor()
     await expectAccessible(page)
     expect(errors).toEqual([])

@@ -12,7 +12,7 @@ export function SelectionLink() {
   if (count === 0) return null
   return (
     <Link href="/selection" className={styles.selection} aria-label={t('SELECTION.COUNT', { count })}>
-      <span className={styles.word}>{t('SELECTION.TITLE')}</span>
+      <span className={styles.word}>{t('NAV.SELECTION')}</span>
       <span className={styles.number} aria-hidden="true">
         {count}
       </span>

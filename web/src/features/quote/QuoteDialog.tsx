@@ -14,7 +14,7 @@ export default function QuoteDialog({ request }: { request: QuoteRequest }) {
     request,
     onSent: (sent, contacts) => {
       finishQuote(request)
-      showSent({ ...sent, next: null }, contacts)
+      showSent({ ...sent, back: 'QUOTE.TO_SHOP', next: null }, contacts)
     },
   })
   // What follows the dialog is there when it closes, and takes the focus before the page does.

@@ -14,7 +14,7 @@ import { SizeChoice } from './SizeChoice'
 import type { QuoteForm } from './use-quote-form'
 
 /** Whether the form has its drawing beside it. */
-export const isDrawn = ({ values, drawn }: QuoteForm) => values.measuring === 'own' && drawn !== null
+export const isDrawn = ({ values, drawn, isChosen }: QuoteForm) => isChosen && values.measuring === 'own' && drawn !== null
 
 interface QuoteFieldsProps {
   quote: QuoteForm

@@ -79,7 +79,7 @@ function RequestForm({ product, query, onSent }: RequestFormProps) {
   const quote = useQuoteForm({
     request: { product, quantity: 1, color, measuring: query.size ?? undefined },
     onSent: (sent, contacts) => {
-      showSent({ ...sent, next: `/shop/${product.id}` }, contacts)
+      showSent({ ...sent, back: 'QUOTE.TO_SHOP', next: `/shop/${product.id}` }, contacts)
       onSent()
     },
   })

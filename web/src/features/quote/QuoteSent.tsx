@@ -25,7 +25,7 @@ export default function QuoteSent({ sent }: { sent: SentQuote }) {
   const language = useLanguage()
   const [, navigate] = useLocation()
   const textId = useId()
-  const { number, promisedAt, whatsapp, pieces, next } = sent
+  const { number, promisedAt, whatsapp, pieces, back, next } = sent
   const day = promisedAt === null ? '' : formatDayWithWeekday(promisedAt, language, new Date())
   const message = t('QUOTE.WHATSAPP', { number, pieces })
   const chat = whatsapp === null ? null : whatsAppUrl(whatsapp, message)
@@ -41,7 +41,7 @@ export default function QuoteSent({ sent }: { sent: SentQuote }) {
       onClose={close}
       footer={
         <Button wide onClick={close}>
-          {t('QUOTE.TO_SHOP')}
+          {t(back)}
         </Button>
       }
     >

@@ -108,7 +108,7 @@ function RequestForm({ rows, onSent }: { rows: Rows; onSent: (number: string) =>
     const pieces = sold.map(({ piece, product }) =>
       product === undefined ? pieceText(t, language, piece) : namedPieceText(t, language, product, piece),
     )
-    showSent({ ...receipt, pieces: pieces.join('; '), next: null }, contacts)
+    showSent({ ...receipt, pieces: pieces.join('; '), back: 'SELECTION.BACK', next: null }, contacts)
     onSent(receipt.number)
   })
   const message = serverMessage(failure)
