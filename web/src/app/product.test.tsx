@@ -45,6 +45,23 @@ describe('product page', () => {
     expect(screen.getByRole('img', { name: 'Wardrobe 1' })).toHaveAttribute('src', '/images/products/x/2-960.svg')
   })
 
+  it('keeps the colour in the address, in place of the history entry', async () => {
+    const { user } = visit('/shop/1?color=walnut')
+    expect(await screen.findByRole('radio', { name: 'walnut' })).toBeChecked()
+    expect(screen.getByRole('button', { name: 'Picture 2' })).toHaveAttribute('aria-pressed', 'true')
+    const entries = window.history.length
+    await user.click(screen.getByRole('radio', { name: 'natural oak' }))
+    expect(window.location.search).toBe('?color=oak')
+    expect(window.history.length).toBe(entries)
+    expect(screen.getByRole('button', { name: 'Picture 1' })).toHaveAttribute('aria-pressed', 'true')
+  })
+
+  it('ignores a colour that the product lacks', async () => {
+    visit('/shop/1?color=steel')
+    expect(await screen.findByRole('radio', { name: 'natural oak' })).toBeChecked()
+    expect(screen.getByRole('button', { name: 'Picture 1' })).toHaveAttribute('aria-pressed', 'true')
+  })
+
   it('accepts any quantity from 1', async () => {
     const { user } = visit('/shop/1')
     const number = await screen.findByRole('textbox', { name: 'Quantity' })

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw'
 import { describe, expect, it } from 'vitest'
+import { products } from '@/testing/products'
 import { visit } from '@/testing/render'
 import { server } from '@/testing/server'
 
@@ -58,9 +59,11 @@ describe('shop page', () => {
   it('rejects a minimum price above the maximum', async () => {
     const { user } = visit('/shop')
     await cards()
-    await user.type(screen.getByRole('textbox', { name: 'from' }), '500')
-    await user.type(screen.getByRole('textbox', { name: 'to' }), '100')
-    await user.click(screen.getByRole('button', { name: 'Apply' }))
+    const [from] = await screen.findAllByRole('textbox', { name: 'from' })
+    const [to] = screen.getAllByRole('textbox', { name: 'to' })
+    if (from === undefined || to === undefined) throw new Error('no price')
+    await user.type(from, '500')
+    await user.type(to, '100{Enter}')
     expect(screen.getByText('The first price cannot be above the second.')).toBeVisible()
     expect(window.location.search).toBe('')
   })
@@ -85,11 +88,20 @@ describe('shop page', () => {
     expect(await cards()).toHaveLength(10)
   })
 
-  it('shows 0 if a count does not load', async () => {
-    server.use(http.get('*/api/v1.0/products/category/2/count', failed))
+  it('counts each category by itself if the list has no facets, and shows 0 if a count does not load', async () => {
+    server.use(
+      http.get('*/api/v1.0/products', ({ request }) => {
+        if (!new URL(request.url).searchParams.has('facets')) return undefined
+        return HttpResponse.json({ success: true, message: null, data: products.slice(0, 10), totalRecords: 24, totalPages: 3 })
+      }),
+      http.get('*/api/v1.0/products/category/2/count', failed),
+    )
     visit('/shop')
-    await screen.findByRole('link', { name: 'Wardrobes 9' })
+    expect(await screen.findByRole('link', { name: 'Wardrobes 9' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Kitchens 0' })).toBeVisible()
+    expect(screen.getByRole('checkbox', { name: 'natural oak' })).toBeVisible()
+    const [from] = screen.getAllByRole('textbox', { name: 'from' })
+    await waitFor(() => expect(from).toHaveAttribute('placeholder', '200'))
   })
 
   it('shows the empty state if nothing matches', async () => {

@@ -1,14 +1,33 @@
 import { X } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
 import styles from './Chip.module.css'
 
-/** An active filter; a click removes it. */
-export function FilterChip({ label, removeLabel, onRemove }: { label: string; removeLabel: string; onRemove: () => void }) {
+interface FilterChipProps {
+  label: string
+  /** Accessible name, such as `Remove filter: oak`. */
+  removeLabel: string
+  /** Address without the filter. */
+  href: string
+  /** Called in place of following the link. */
+  onRemove: () => void
+}
+
+/** An active filter as a link to the list without it. */
+export function FilterChip({ label, removeLabel, href, onRemove }: FilterChipProps) {
   return (
-    <button type="button" className={styles.chip} aria-label={removeLabel} onClick={onRemove}>
+    <Link
+      href={href}
+      className={styles.chip}
+      aria-label={removeLabel}
+      onClick={(event) => {
+        event.preventDefault()
+        onRemove()
+      }}
+    >
       {label}
       <X size={18} strokeWidth={1.5} aria-hidden="true" />
-    </button>
+    </Link>
   )
 }
 

@@ -20,6 +20,8 @@ interface ProductCardProps {
   eager?: boolean
   /** Off in first views, which are the same for all visitors while prices are not. */
   priced?: boolean
+  /** Slug of the colour that the visitor looks for; the card and the product's page show it. */
+  color?: string | undefined
   /** Rendered in the lower right corner of the picture. */
   corner?: ReactNode
   /** Rendered below the price. */
@@ -34,11 +36,14 @@ function loadedPicture(pane: HTMLElement | null): string | undefined {
 
 /** A product in a grid; the link of its name covers the card. */
 export function ProductCard(props: ProductCardProps) {
-  const { product, heading: Heading = 'h3', sizes, eager = false, priced = true, corner, action } = props
+  const { product, heading: Heading = 'h3', sizes, eager = false, priced = true, color, corner, action } = props
   const language = useLanguage()
   const name = localized(product, 'name', language)
   const dimensions = textLines(localized(product, 'externalMeasurement', language))[0]
-  const [first, second] = product.images
+  const coloured = color === undefined ? undefined : product.images.find((image) => image.color === color)
+  const first = coloured ?? product.images[0]
+  // The second picture may show another colour.
+  const second = first === product.images[0] ? product.images[1] : undefined
   const pane = useRef<HTMLDivElement>(null)
   return (
     <article className={styles.card}>
@@ -70,7 +75,7 @@ export function ProductCard(props: ProductCardProps) {
       <p className={styles.small}>{localized(product, 'categoryName', language)}</p>
       <Heading className={styles.name}>
         <Link
-          href={`/shop/${product.id}`}
+          href={color === undefined ? `/shop/${product.id}` : `/shop/${product.id}?color=${color}`}
           onClick={() => keepKnownProduct(product, loadedPicture(pane.current))}
         >
           {name}

@@ -1,25 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSearchParams } from 'wouter'
+import { useLocation, useSearch } from 'wouter'
 import { Button } from '@/components/Button'
 import { EmptyState } from '@/components/EmptyState'
 import { ErrorPane } from '@/components/ErrorPane'
 import { Pager } from '@/components/Pager'
-import { openedPart } from '@/components/part'
+import { openedPart, part } from '@/components/part'
 import { ProductGridSkeleton } from '@/components/ProductGrid'
 import { categories } from '@/lib/categories'
+import { useLanguage } from '@/lib/i18n/setup'
 import { usePageTitle } from '@/lib/page-title'
+import { useMedia, wideScreen } from '@/lib/use-media'
 import { productsQuery, shopPageSize } from './queries'
+import { activeFilters } from './shop/active-filters'
 import { ActiveFilters } from './shop/ActiveFilters'
-import { Filters } from './shop/Filters'
-import { changeShopQuery, parseShopQuery, shopPath, type ShopChange } from './shop/shop-query'
 import { FiltersButton } from './shop/FiltersButton'
+import { typedWidth } from './shop/other-size'
+import { OtherSizePane } from './shop/OtherSizePane'
+import { parseShopQuery, shopPath, withoutFilters, type ShopChange } from './shop/shop-query'
 import { ShopGrid } from './shop/ShopGrid'
 import { ShopTitle } from './shop/ShopTitle'
 import styles from './ShopPage.module.css'
 import { Toolbar } from './shop/Toolbar'
 
+const Filters = part(() => import('./shop/Filters'))
 const FilterSheet = openedPart(
   () => import('./shop/FilterSheet'),
   ({ onClose }) => onClose(),
@@ -27,7 +32,9 @@ const FilterSheet = openedPart(
 
 export default function ShopPage() {
   const { t } = useTranslation()
-  const [search, setSearch] = useSearchParams()
+  const language = useLanguage()
+  const [, navigate] = useLocation()
+  const search = new URLSearchParams(useSearch())
   const { filter, columns } = parseShopQuery(search)
   const category = categories.find(({ id }) => id === filter.categoryId)
   const title = category && t(category.name)
@@ -36,19 +43,24 @@ export default function ShopPage() {
   // The first view has shown these products already.
   const [initial] = useState({ data, columns })
   const [sheet, setSheet] = useState(false)
+  const isWide = useMedia(wideScreen)
   const results = useRef<HTMLDivElement>(null)
+  const line = useRef<HTMLParagraphElement>(null)
 
   const change = useCallback(
-    (next: ShopChange) => setSearch((current) => changeShopQuery(current, next)),
-    [setSearch],
+    (next: ShopChange, replace = false) => {
+      const list = results.current
+      if (list !== null && list.getBoundingClientRect().top < 0) list.scrollIntoView()
+      // Not the query of the last render: leaving a field and the click that left it are two changes.
+      navigate(shopPath(new URLSearchParams(window.location.search), next), { replace })
+    },
+    [navigate],
   )
-  const pageChange = (page: number) => ({ page: page === 1 ? null : String(page) })
   const goToPage = (page: number) => {
-    change(pageChange(page))
+    change({ page })
     results.current?.scrollIntoView()
     results.current?.focus({ preventScroll: true })
   }
-  const clear = () => change({ category: null, minPrice: null, maxPrice: null })
 
   return (
     <div className="container">
@@ -57,33 +69,46 @@ export default function ShopPage() {
         <ErrorPane text={t('SHOP.ERROR')} onRetry={() => void refetch()} />
       ) : (
         <div className={styles.columns}>
-          <aside className={styles.side}>
-            <Filters filter={filter} onChange={change} />
+          <aside className={styles.side} aria-label={t('SHOP.FILTERS')}>
+            {isWide && <Filters filter={filter} facets={data?.facets} onChange={change} />}
           </aside>
           <div ref={results} tabIndex={-1} className={styles.results}>
+            <p className="visually-hidden" role="status">
+              {data && !isPlaceholderData ? t('SHOP.RESULTS', { count: data.totalRecords }) : ''}
+            </p>
             <Toolbar
               filter={filter}
               columns={columns}
               total={data?.totalRecords}
               onPage={data?.data.length ?? 0}
               onChange={change}
+              line={line}
+              button={
+                <FiltersButton
+                  count={activeFilters(t, language, filter).length}
+                  onClick={() => startTransition(() => setSheet(true))}
+                />
+              }
             >
-              <FiltersButton onClick={() => startTransition(() => setSheet(true))} />
+              <ActiveFilters filter={filter} after={line} onChange={change} />
             </Toolbar>
-            <ActiveFilters filter={filter} onChange={change} onClear={clear} />
             {isPending ? (
               <ProductGridSkeleton columns={columns} count={shopPageSize} text={t('SHOP.LOADING')} />
             ) : data.data.length === 0 ? (
-              <EmptyState text={t('SHOP.NO_PRODUCTS')}>
-                <Button variant="secondary" onClick={clear}>
-                  {t('NAV.ALL_PRODUCTS')}
-                </Button>
-              </EmptyState>
+              <div className={styles.nothing}>
+                <EmptyState text={t('SHOP.NO_PRODUCTS')}>
+                  <Button variant="secondary" onClick={() => change({ ...withoutFilters, categoryId: null })}>
+                    {t('NAV.ALL_PRODUCTS')}
+                  </Button>
+                </EmptyState>
+                <OtherSizePane width={typedWidth(filter)} />
+              </div>
             ) : (
               <>
                 <ShopGrid
                   key={columns}
                   products={data.data}
+                  colors={data.colors}
                   columns={columns}
                   stale={isPlaceholderData}
                   inFirstView={data === initial.data && columns === initial.columns}
@@ -92,7 +117,7 @@ export default function ShopPage() {
                   <Pager
                     page={filter.page}
                     totalPages={data.totalPages}
-                    href={(page) => shopPath(search, pageChange(page))}
+                    href={(page) => shopPath(search, { page })}
                     onChange={goToPage}
                     disabled={isPlaceholderData}
                   />
@@ -102,7 +127,16 @@ export default function ShopPage() {
           </div>
         </div>
       )}
-      {sheet && <FilterSheet filter={filter} onChange={change} onClose={() => setSheet(false)} />}
+      {sheet && (
+        <FilterSheet
+          filter={filter}
+          onApply={(next) => {
+            setSheet(false)
+            change(next, true)
+          }}
+          onClose={() => setSheet(false)}
+        />
+      )}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, inlinedBody, unwrap } from '@/lib/api/client'
-import type { ProductSort } from '@/lib/api/types'
+import type { ProductPage, ProductSort } from '@/lib/api/types'
 import type { CategoryId } from '@/lib/categories'
 
 export const shopPageSize = 10
@@ -9,6 +9,10 @@ const rarelyChanges = 5 * 60_000
 
 export { productQuery } from '@/lib/api/product-queries'
 
+export const availabilities = ['stock', 'order'] as const
+/** In stock now, or made to order. */
+export type Availability = (typeof availabilities)[number]
+
 export interface ProductFilter {
   page: number
   categoryId: CategoryId | null
@@ -16,21 +20,75 @@ export interface ProductFilter {
   /** Whole AZN, after discounts. */
   minPrice: number | null
   maxPrice: number | null
+  /** Whole centimetres. */
+  minWidth: number | null
+  maxWidth: number | null
+  /** Slugs of the palette, in its order; a product needs one of them. */
+  colors: readonly string[]
+  /** Both equal none. */
+  availability: readonly Availability[]
+  discounted: boolean
 }
 
-export function productsQuery({ page, categoryId, sort, minPrice, maxPrice }: ProductFilter) {
-  const query = {
+/** The lowest and the highest value; null without products. */
+interface Bounds {
+  min: number | null
+  max: number | null
+}
+
+/** Number of products by each value of a group, with the filters of all other groups applied. */
+export interface Facets {
+  categories: Readonly<Record<string, number>>
+  /** By slug; colours without products may be missing. */
+  colors: Readonly<Record<string, number>>
+  availability: Readonly<Record<Availability, number>>
+  discount: number
+  /** Whole AZN, and the number of products in equal steps from the lowest to the highest price. */
+  price: Bounds & { bars: readonly number[] }
+  /** Whole centimetres. */
+  width: Bounds
+}
+
+export interface ShopProducts extends ProductPage {
+  facets: Facets | null
+  /** Colours that the list was asked for. */
+  colors: readonly string[]
+}
+
+/** The query parameters of a list, without its facets. */
+function listParameters(filter: ProductFilter) {
+  const { page, categoryId, sort, minPrice, maxPrice, minWidth, maxWidth, colors, availability, discounted } = filter
+  return {
     page,
     limit: shopPageSize,
     ...(sort !== 'default' && { sort }),
     ...(categoryId !== null && { categoryId }),
     ...(minPrice !== null && { minPrice }),
     ...(maxPrice !== null && { maxPrice }),
+    ...(minWidth !== null && { minWidth }),
+    ...(maxWidth !== null && { maxWidth }),
+    ...(colors.length > 0 && { colors: colors.join(',') }),
+    ...(availability.length === 1 && { availability: availability.join() }),
+    ...(discounted && { discount: 1 }),
   }
+}
+
+/** A page of the shop's products, with the facets of its filter if the answer has them. */
+export function productsQuery(filter: ProductFilter) {
+  const query = { ...listParameters(filter), facets: 1 }
+  const complete = (page: ProductPage & { facets?: Facets | null }): ShopProducts => ({
+    ...page,
+    facets: page.facets ?? null,
+    colors: filter.colors,
+  })
   return queryOptions({
-    queryKey: ['products', page, categoryId, sort, minPrice, maxPrice],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/v1.0/products', { signal, params: { query } })),
-    initialData: () => inlinedBody('/api/v1.0/products', query),
+    queryKey: ['products', query],
+    queryFn: async ({ signal }) =>
+      complete(await unwrap(api.GET('/api/v1.0/products', { signal, params: { query } }))),
+    initialData: () => {
+      const inlined = inlinedBody('/api/v1.0/products', query)
+      return inlined && complete(inlined)
+    },
     placeholderData: keepPreviousData,
   })
 }

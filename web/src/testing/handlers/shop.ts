@@ -1,10 +1,11 @@
 import { http, HttpResponse } from 'msw'
 import type { Product } from '@/lib/api/types'
+import { facetsOf, filtered } from '../facets'
 import { products } from '../products'
 
 const base = '*/api/v1.0'
 
-function page(found: readonly Product[], url: URL) {
+function page(found: readonly Product[], url: URL, more: object = {}) {
   const number = Number(url.searchParams.get('page') ?? '1')
   const limit = Number(url.searchParams.get('limit') ?? '10')
   return HttpResponse.json({
@@ -13,6 +14,7 @@ function page(found: readonly Product[], url: URL) {
     data: found.slice((number - 1) * limit, number * limit),
     totalRecords: found.length,
     totalPages: Math.ceil(found.length / limit),
+    ...more,
   })
 }
 
@@ -27,11 +29,11 @@ export const shopHandlers = [
     const url = new URL(request.url)
     const ids = url.searchParams.get('ids')?.split(',')
     if (ids !== undefined) return page(ids.flatMap((wanted) => products.filter(({ id }) => String(id) === wanted)), url)
-    const found = ofCategory(url.searchParams.get('categoryId'))
+    const found = filtered(products, url.searchParams)
     const sort = url.searchParams.get('sort')
     if (sort === 'price_low') found.sort((left, right) => left.price - right.price)
     if (sort === 'price_high') found.sort((left, right) => right.price - left.price)
-    return page(found, url)
+    return page(found, url, url.searchParams.get('facets') === '1' ? { facets: facetsOf(products, url.searchParams) } : {})
   }),
   http.get(`${base}/products/search`, ({ request }) => {
     const url = new URL(request.url)

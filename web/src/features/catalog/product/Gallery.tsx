@@ -19,8 +19,8 @@ interface GalleryProps {
   /** URL of the dimension drawing, shown after the pictures if the file exists. */
   drawing: string | null
   name: string
-  /** URL of the first picture in a smaller size, if the visitor has seen it already. */
-  smaller?: string | undefined
+  /** A picture in a smaller size that the visitor has seen already, if any. */
+  smaller: { index: number; url: string | undefined }
   selected: number
   onSelect: (index: number) => void
 }
@@ -70,7 +70,7 @@ export function Gallery({ images, drawing, name, smaller, selected, onSelect }: 
         {drawingShown ? (
           <img className={styles.drawing} src={drawingUrl} alt={drawingName} width={960} height={960} />
         ) : (
-          <MainPicture image={shown} name={name} smaller={selected === 0 ? smaller : undefined} />
+          <MainPicture image={shown} name={name} smaller={selected === smaller.index ? smaller.url : undefined} />
         )}
         {(drawingShown || shown !== undefined) && (
           <IconButton label={t('PRODUCT.ENLARGE')} className={styles.enlarge} onClick={() => setEnlarged(true)}>

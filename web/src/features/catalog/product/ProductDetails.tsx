@@ -1,6 +1,7 @@
 import { Check, Hammer, Ruler, Truck, X } from 'lucide-react'
 import { useDeferredValue, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import { HeartButton } from '@/components/HeartButton'
 import { OwnSizeLink } from '@/components/OwnSizeLink'
 import { PriceBlock } from '@/components/PriceBlock'
@@ -25,14 +26,17 @@ export function ProductDetails({ product }: { product: Product }) {
   const language = useLanguage()
   const name = localized(product, 'name', language)
   const colours = paletteColours(product.colors)
-  const [colour, setColour] = useState(colours[0]?.slug ?? '')
-  const [picture, setPicture] = useState(0)
+  const [search, setSearch] = useSearchParams()
+  const colour = (colours.find(({ slug }) => slug === search.get('color')) ?? colours[0])?.slug ?? ''
+  // A colour of the address shows its picture, the default one the first.
+  const [first] = useState(() => (search.has('color') ? Math.max(0, pictureOf(product, colour)) : 0))
+  const [picture, setPicture] = useState(first)
   const [quantity, setQuantity] = useState(1)
   const quote = useRef<HTMLDivElement>(null)
 
   const chooseColour = (slug: string) => {
-    setColour(slug)
-    const index = product.images.findIndex((image) => image.color === slug)
+    setSearch({ ...Object.fromEntries(search), color: slug }, { replace: true })
+    const index = pictureOf(product, slug)
     if (index !== -1) setPicture(index)
   }
 
@@ -48,7 +52,7 @@ export function ProductDetails({ product }: { product: Product }) {
           images={product.images}
           drawing={pieceDrawing(product)}
           name={name}
-          smaller={knownProduct(product.id)?.picture}
+          smaller={{ index: first, url: knownProduct(product.id)?.picture }}
           selected={picture}
           onSelect={setPicture}
         />
@@ -100,6 +104,11 @@ export function ProductDetails({ product }: { product: Product }) {
       )}
     </>
   )
+}
+
+/** Index of the first picture in a colour, or -1. */
+function pictureOf(product: Product, colour: string): number {
+  return product.images.findIndex(({ color }) => color === colour)
 }
 
 /** `null` means made to order, 0 out of stock. */

@@ -1,43 +1,63 @@
+import { useEffect, useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSearchParams } from 'wouter'
 import { FilterChip } from '@/components/Chip'
 import { useLanguage } from '@/lib/i18n/setup'
-import { formatWithCode } from '@shared/money'
-import { categories } from '@/lib/categories'
-import { toQepik } from '@shared/price'
 import type { ProductFilter } from '../queries'
+import { activeFilters } from './active-filters'
 import styles from './ActiveFilters.module.css'
-import type { ShopChange } from './shop-query'
+import { shopPath, withoutFilters, type ShopChange } from './shop-query'
 
 interface ActiveFiltersProps {
   filter: ProductFilter
+  /** Takes the focus after the last chip is removed. */
+  after: RefObject<HTMLElement | null>
   onChange: (change: ShopChange) => void
-  onClear: () => void
 }
 
-/** The active filters as removable chips; renders nothing without filters. */
-export function ActiveFilters({ filter: { categoryId, minPrice, maxPrice }, onChange, onClear }: ActiveFiltersProps) {
+/** The chosen filters as removable chips; renders nothing without filters. */
+export function ActiveFilters({ filter, after, onChange }: ActiveFiltersProps) {
   const { t } = useTranslation()
   const language = useLanguage()
-  const category = categories.find(({ id }) => id === categoryId)
-  const price = (amount: number) => formatWithCode(toQepik(amount), language)
-  const chips: { label: string; change: ShopChange }[] = []
-  if (category !== undefined) chips.push({ label: t(category.name), change: { category: null } })
-  if (minPrice !== null) chips.push({ label: t('SHOP.CHIP_FROM', { price: price(minPrice) }), change: { minPrice: null } })
-  if (maxPrice !== null) chips.push({ label: t('SHOP.CHIP_TO', { price: price(maxPrice) }), change: { maxPrice: null } })
+  const [search] = useSearchParams()
+  const row = useRef<HTMLUListElement>(null)
+  const removed = useRef<number | null>(null)
+  const chips = activeFilters(t, language, filter)
+
+  // A removed chip takes the focus with it.
+  useEffect(() => {
+    if (removed.current === null) return
+    const next = row.current?.querySelectorAll('a')[removed.current]
+    removed.current = null
+    if (next === undefined) after.current?.focus({ preventScroll: true })
+    else next.focus()
+  }, [chips.length, after])
+
   if (chips.length === 0) return null
   return (
-    <ul className={styles.row}>
-      {chips.map(({ label, change }) => (
+    <ul ref={row} className={styles.row}>
+      {chips.map(({ label, change }, index) => (
         <li key={label}>
           <FilterChip
             label={label}
             removeLabel={t('SHOP.CHIP_REMOVE', { name: label })}
-            onRemove={() => onChange(change)}
+            href={shopPath(search, change)}
+            onRemove={() => {
+              removed.current = index
+              onChange(change)
+            }}
           />
         </li>
       ))}
       <li>
-        <button type="button" className={styles.clear} onClick={onClear}>
+        <button
+          type="button"
+          className={styles.clear}
+          onClick={() => {
+            removed.current = chips.length
+            onChange(withoutFilters)
+          }}
+        >
           {t('SHOP.CLEAR')}
         </button>
       </li>

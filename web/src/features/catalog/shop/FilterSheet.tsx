@@ -1,26 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Button } from '@/components/Button'
 import { Modal } from '@/components/Modal'
-import type { ProductFilter } from '../queries'
-import { Filters } from './Filters'
-import styles from './Toolbar.module.css'
-import type { ShopChange } from './shop-query'
-import { SortSelect } from './SortSelect'
+import { useBackCloses } from '@/lib/use-back-closes'
+import { useDebounced } from '@/lib/use-debounced'
+import { productsQuery, type ProductFilter } from '../queries'
+import { emptyingGroup } from './active-filters'
+import Filters from './Filters'
+import styles from './FilterSheet.module.css'
+import { withoutFilters, type ShopChange } from './shop-query'
+import { SortGroup } from './SortGroup'
 
 interface FilterSheetProps {
   filter: ProductFilter
-  onChange: (change: ShopChange) => void
+  /** Applies the filters, in place of the history entry of the sheet. */
+  onApply: (filter: ShopChange) => void
   onClose: () => void
 }
 
-/** The filters in a bottom sheet on phones, applied immediately. */
-export default function FilterSheet({ filter, onChange, onClose }: FilterSheetProps) {
+/** Time from the last change until its products are counted, in milliseconds. */
+const countDelayMs = 300
+
+/** The filters in a bottom sheet. Its changes are thrown away unless they are applied. */
+export default function FilterSheet({ filter, onApply, onClose }: FilterSheetProps) {
   const { t } = useTranslation()
+  const close = useBackCloses(onClose)
+  const [draft, setDraft] = useState({ ...filter, page: 1 })
+  const counted = useDebounced(draft, countDelayMs)
+  // The list asks for the same, so that it has its products when they are shown.
+  const { data, isError } = useQuery(productsQuery(counted))
+  const content = useRef<HTMLDivElement>(null)
+  const total = isError ? undefined : data?.totalRecords
+  const emptying = total === 0 && data?.facets ? emptyingGroup(t, counted, data.facets) : null
+
+  const change = (next: ShopChange) => setDraft((current) => ({ ...current, ...next }))
+  const apply = () => {
+    const invalid = content.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
+    if (!invalid) {
+      onApply(draft)
+      return
+    }
+    const group = invalid.closest('details')
+    if (group !== null) group.open = true
+    invalid.focus()
+  }
+
   return (
-    <Modal open title={t('SHOP.FILTERS')} onClose={onClose}>
-      <div className={styles.sheetSort}>
-        <SortSelect sort={filter.sort} onChange={onChange} />
+    <Modal
+      open
+      title={t('SHOP.FILTERS')}
+      titleExtra={
+        <button type="button" className={styles.clear} onClick={() => change({ ...withoutFilters, categoryId: null })}>
+          {t('SHOP.SHEET_CLEAR')}
+        </button>
+      }
+      className={styles.sheet}
+      footer={
+        <>
+          <p className={styles.emptying} role="status">
+            {emptying !== null && t('SHOP.EMPTIED_BY', { filter: emptying })}
+          </p>
+          <Button wide disabled={total === 0} onClick={apply}>
+            {total === undefined ? t('SHOP.SHOW_ANY') : total === 0 ? t('SHOP.SHOW_NONE') : t('SHOP.SHOW', { count: total })}
+          </Button>
+        </>
+      }
+      onClose={close}
+    >
+      <div ref={content}>
+        <SortGroup sort={draft.sort} onChange={change} />
+        <Filters filter={draft} facets={data === undefined && isError ? null : data?.facets} onChange={change} sheet />
       </div>
-      <Filters filter={filter} onChange={onChange} />
     </Modal>
   )
 }

@@ -1,62 +1,57 @@
-import { useQuery } from '@tanstack/react-query'
-import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { Link, useSearchParams } from 'wouter'
-import { categories, type CategoryId } from '@/lib/categories'
-import { categoryCountQuery, type ProductFilter } from '../queries'
-import styles from './Filters.module.css'
-import { PriceRange } from './PriceRange'
-import { shopPath, type ShopChange } from './shop-query'
+import { availabilities, type Facets, type ProductFilter } from '../queries'
+import { CategoryGroup } from './CategoryGroup'
+import { ColorGroup } from './ColorGroup'
+import { FilterGroup } from './FilterGroup'
+import { OptionBox } from './OptionBox'
+import { PriceGroup } from './PriceGroup'
+import type { ShopChange } from './shop-query'
+import { WidthGroup } from './WidthGroup'
 
 interface FiltersProps {
   filter: ProductFilter
+  /** `null` if the list came without them, `undefined` while it loads. */
+  facets: Facets | null | undefined
   onChange: (change: ShopChange) => void
+  /** In a sheet, changes wait to be applied. */
+  sheet?: boolean
 }
 
-/** Category and price filters. The link of the selected category deselects it. */
-export function Filters({ filter, onChange }: FiltersProps) {
+const availabilityNames = { stock: 'SHOP.STOCK', order: 'PRODUCT.MADE_TO_ORDER' } as const
+
+/** The groups of filters. */
+export default function Filters({ filter, facets, onChange, sheet = false }: FiltersProps) {
   const { t } = useTranslation()
-  const [search] = useSearchParams()
+  const { availability, discounted } = filter
   return (
     <>
-      <details className={styles.group} open>
-        <summary className={styles.title}>
-          {t('SHOP.CATEGORIES')}
-          <ChevronDown size={20} strokeWidth={1.5} aria-hidden="true" />
-        </summary>
-        <ul className={styles.list}>
-          {categories.map(({ id, name }) => (
-            <li key={id}>
-              <Link
-                href={shopPath(search, { category: filter.categoryId === id ? null : String(id) })}
-                className={styles.category}
-                aria-current={filter.categoryId === id ? 'true' : undefined}
+      <CategoryGroup selected={filter.categoryId} facets={facets} sheet={sheet} onChange={onChange} />
+      <PriceGroup filter={filter} facets={facets} sheet={sheet} onChange={onChange} />
+      {facets !== undefined && (
+        <>
+          <WidthGroup filter={filter} facets={facets} sheet={sheet} onChange={onChange} />
+          <ColorGroup selected={filter.colors} facets={facets} onChange={onChange} />
+          <FilterGroup title={t('SHOP.AVAILABILITY')} open>
+            {availabilities.map((value) => (
+              <OptionBox
+                key={value}
+                checked={availability.includes(value)}
+                count={facets?.availability[value]}
+                onChange={(chosen) =>
+                  onChange({ availability: availabilities.filter((other) => (other === value ? chosen : availability.includes(other))) })
+                }
               >
-                {t(name)}
-                <Count category={id} />
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </details>
-      <details className={styles.group} open>
-        <summary className={styles.title}>
-          {t('SHOP.PRICE')}
-          <ChevronDown size={20} strokeWidth={1.5} aria-hidden="true" />
-        </summary>
-        <PriceRange
-          key={`${String(filter.minPrice)} ${String(filter.maxPrice)}`}
-          minPrice={filter.minPrice}
-          maxPrice={filter.maxPrice}
-          onChange={onChange}
-        />
-      </details>
+                {t(availabilityNames[value])}
+              </OptionBox>
+            ))}
+          </FilterGroup>
+          <FilterGroup title={t('SHOP.DISCOUNT')} open={!sheet || discounted}>
+            <OptionBox checked={discounted} count={facets?.discount} onChange={(chosen) => onChange({ discounted: chosen })}>
+              {t('SHOP.DISCOUNTED')}
+            </OptionBox>
+          </FilterGroup>
+        </>
+      )}
     </>
   )
-}
-
-/** Number of products; 0 if it does not load. */
-function Count({ category }: { category: CategoryId }) {
-  const { data = 0 } = useQuery(categoryCountQuery(category))
-  return <span className={styles.count}>{data}</span>
 }

@@ -3,13 +3,20 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '@/components/Button'
 import styles from './FiltersButton.module.css'
 
+interface FiltersButtonProps {
+  /** Number of chosen filters. */
+  count?: number
+  onClick?: () => void
+}
+
 /** Opens the filter sheet on narrow screens. */
-export function FiltersButton({ onClick }: { onClick?: () => void }) {
+export function FiltersButton({ count = 0, onClick }: FiltersButtonProps) {
   const { t } = useTranslation()
   return (
-    <Button variant="secondary" compact className={styles.button} onClick={onClick}>
+    <Button variant="secondary" compact className={styles.button} aria-haspopup="dialog" onClick={onClick}>
       <SlidersHorizontal size={20} strokeWidth={1.5} aria-hidden="true" />
       {t('SHOP.FILTERS')}
+      {count > 0 && <span className={styles.count}>{count}</span>}
     </Button>
   )
 }

@@ -1,16 +1,17 @@
 import { useTranslation } from 'react-i18next'
 import { Lattice } from '@shared/components/Lattice'
 import { TextLink } from '@/components/TextLink'
+import { otherSizePath } from './other-size'
 import styles from './OtherSizePane.module.css'
 
-/** Offers furniture in other sizes; spans two cells. */
-export function OtherSizePane() {
+/** Offers furniture in other sizes, or in a width in centimetres; spans two cells. */
+export function OtherSizePane({ width = null }: { width?: number | null }) {
   const { t } = useTranslation()
   return (
     <div className={styles.pane}>
       <h2 className={styles.title}>{t('SHOP.OTHER_SIZE')}</h2>
-      <p className={styles.text}>{t('SHOP.OTHER_SIZE_TEXT')}</p>
-      <TextLink href="/quote?size=own" arrow className={styles.link}>
+      <p className={styles.text}>{width === null ? t('SHOP.OTHER_SIZE_TEXT') : t('SHOP.OTHER_SIZE_WIDTH', { width })}</p>
+      <TextLink href={otherSizePath(width)} arrow className={styles.link}>
         {t('SHOP.OTHER_SIZE_LINK')}
       </TextLink>
       <div className={styles.lattice}>

@@ -10,6 +10,8 @@ import styles from './ShopGrid.module.css'
 interface ShopGridProps {
   products: readonly Product[]
   columns: Columns
+  /** Colours that the products were asked for. */
+  colors?: readonly string[]
   /** Shows the products of the previous filter while the next ones load. */
   stale?: boolean
   /** Already shown by the page's first view: renders progressively and without an entrance animation. */
@@ -18,13 +20,15 @@ interface ShopGridProps {
   priced?: boolean
 }
 
+const noColors: readonly string[] = []
+
 /** Number of cards before the pane that completes the rows. */
 const cardsBeforePane = 4
 
-export function ShopGrid({ products, columns, stale = false, inFirstView = false, priced = true }: ShopGridProps) {
+export function ShopGrid({ stale = false, colors = noColors, inFirstView = false, priced = true, ...list }: ShopGridProps) {
   return (
     <div className={styles.list} data-in-first-view={inFirstView || undefined} aria-busy={stale}>
-      <Cards products={products} columns={columns} inFirstView={inFirstView} priced={priced} />
+      <Cards {...list} colors={colors} inFirstView={inFirstView} priced={priced} />
     </div>
   )
 }
@@ -32,7 +36,7 @@ export function ShopGrid({ products, columns, stale = false, inFirstView = false
 type CardsProps = Required<Omit<ShopGridProps, 'stale'>>
 
 /** Not rendered again by a change of the filter that shows the same products until the next ones are there. */
-const Cards = memo(function Cards({ products, columns, inFirstView, priced }: CardsProps) {
+const Cards = memo(function Cards({ products, columns, colors, inFirstView, priced }: CardsProps) {
   const share = Math.round(75 / columns)
   const sizes = `(min-width: 992px) ${String(share)}vw, (min-width: 600px) 33vw, 50vw`
   const card = (product: Product, index: number) => (
@@ -43,6 +47,7 @@ const Cards = memo(function Cards({ products, columns, inFirstView, priced }: Ca
         sizes={sizes}
         eager={index < 2}
         priced={priced}
+        color={colors.find((slug) => product.colors.includes(slug))}
         action={<QuoteButton product={product} card />}
       />
     </ProductGridItem>

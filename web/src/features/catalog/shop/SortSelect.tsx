@@ -1,17 +1,9 @@
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ProductSort } from '@/lib/api/types'
-import { sorts, type ShopChange } from './shop-query'
+import type { ShopChange } from './shop-query'
+import { sortNames, sorts } from './sorts'
 import styles from './Toolbar.module.css'
-
-const names = {
-  default: 'SHOP.SORT_DEFAULT',
-  popularity: 'SHOP.SORT_POPULARITY',
-  rating: 'SHOP.SORT_RATING',
-  latest: 'SHOP.SORT_LATEST',
-  price_low: 'SHOP.SORT_PRICE_LOW',
-  price_high: 'SHOP.SORT_PRICE_HIGH',
-} as const satisfies Record<ProductSort, string>
 
 export function SortSelect({ sort, onChange }: { sort: ProductSort; onChange: (change: ShopChange) => void }) {
   const { t } = useTranslation()
@@ -25,11 +17,11 @@ export function SortSelect({ sort, onChange }: { sort: ProductSort; onChange: (c
         id={id}
         className={styles.select}
         value={sort}
-        onChange={(event) => onChange({ sort: event.target.value === 'default' ? null : event.target.value })}
+        onChange={(event) => onChange({ sort: sorts.find((option) => option === event.target.value) ?? 'default' })}
       >
         {sorts.map((option) => (
           <option key={option} value={option}>
-            {t(names[option])}
+            {t(sortNames[option])}
           </option>
         ))}
       </select>

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Columns } from '@/components/ProductGrid'
 import { shownRange } from '@/lib/pagination'
@@ -14,37 +14,44 @@ interface ToolbarProps {
   total: number | undefined
   onPage: number
   onChange: (change: ShopChange) => void
+  /** The line that says what is shown, which can take the focus. */
+  line?: Ref<HTMLParagraphElement>
   /** Button shown on phones. */
-  children: ReactNode
+  button: ReactNode
+  /** Rendered in a row of its own. */
+  children?: ReactNode
 }
 
 const views: readonly Columns[] = [4, 3, 2]
 
-/** Number of products, sort order and columns. */
-export function Toolbar({ filter, columns, total, onPage, onChange, children }: ToolbarProps) {
+/** Number of products, sort order, columns and chosen filters, in a bar that stays in view. */
+export function Toolbar({ filter, columns, total, onPage, onChange, line, button, children }: ToolbarProps) {
   const { t } = useTranslation()
   const { from, to } = shownRange(filter.page, shopPageSize, onPage)
   return (
-    <div className={styles.toolbar}>
-      <p className={styles.shown} role="status">
-        {!total ? '' : t('SHOP.SHOWING', { from, to, total })}
-      </p>
-      <div className={styles.sort}>
-        <SortSelect sort={filter.sort} onChange={onChange} />
-      </div>
-      <div className={styles.views} role="group" aria-label={t('SHOP.VIEW')}>
-        {views.map((count) => (
-          <button
-            key={count}
-            type="button"
-            className={styles.view}
-            aria-label={t('SHOP.VIEW_COLUMNS', { count })}
-            aria-pressed={columns === count}
-            onClick={() => onChange({ view: count === 3 ? null : `grid-${String(count)}` })}
-          >
-            <ColumnsIcon count={count} />
-          </button>
-        ))}
+    <div className={styles.bar}>
+      <div className={styles.toolbar}>
+        <p ref={line} className={styles.shown} tabIndex={-1}>
+          {!total ? '' : t('SHOP.SHOWING', { from, to, total })}
+        </p>
+        <div className={styles.sort}>
+          <SortSelect sort={filter.sort} onChange={onChange} />
+        </div>
+        <div className={styles.views} role="group" aria-label={t('SHOP.VIEW')}>
+          {views.map((count) => (
+            <button
+              key={count}
+              type="button"
+              className={styles.view}
+              aria-label={t('SHOP.VIEW_COLUMNS', { count })}
+              aria-pressed={columns === count}
+              onClick={() => onChange({ columns: count })}
+            >
+              <ColumnsIcon count={count} />
+            </button>
+          ))}
+        </div>
+        {button}
       </div>
       {children}
     </div>

@@ -1,54 +1,103 @@
-import type { ProductSort } from '@/lib/api/types'
+import { paletteSlugs } from '@shared/palette/palette'
+import type { Columns } from '@/components/ProductGrid'
 import { parseCategory } from '@/lib/categories'
 import { parsePage } from '@/lib/pagination'
-import type { Columns } from '@/components/ProductGrid'
-import type { ProductFilter } from '../queries'
+import { availabilities, type ProductFilter } from '../queries'
+import { sorts } from './sorts'
 
 /** `grid` equals `grid-3`. */
 export type ViewMode = 'grid' | 'grid-2' | 'grid-3' | 'grid-4'
 
-export const sorts = ['default', 'popularity', 'rating', 'latest', 'price_low', 'price_high'] as const satisfies readonly ProductSort[]
-
 const viewColumns: Readonly<Record<ViewMode, Columns>> = { grid: 3, 'grid-2': 2, 'grid-3': 3, 'grid-4': 4 }
 
-function parsePrice(value: string | null): number | null {
-  return value !== null && /^\d{1,7}$/.test(value) ? Number(value) : null
+/** Most digits of a price in AZN and of a width in centimetres. */
+export const priceDigits = 7
+export const widthDigits = 4
+
+function parseNumber(value: string | null, maxDigits: number): number | null {
+  return value !== null && value.length <= maxDigits && /^\d+$/.test(value) ? Number(value) : null
+}
+
+/** Both bounds of a range; neither if the first is above the second. */
+function parseRange(search: URLSearchParams, min: string, max: string, maxDigits: number): [number | null, number | null] {
+  const [from, to] = [parseNumber(search.get(min), maxDigits), parseNumber(search.get(max), maxDigits)]
+  return from !== null && to !== null && from > to ? [null, null] : [from, to]
+}
+
+/** The known values of a list, each once and in their own order. */
+function parseList<Value extends string>(value: string | null, known: readonly Value[]): Value[] {
+  const named = new Set<string>(value?.split(','))
+  return known.filter((candidate) => named.has(candidate))
 }
 
 /** Parses the shop's query string; invalid parameters are ignored. */
 export function parseShopQuery(search: URLSearchParams): { filter: ProductFilter; columns: Columns } {
-  const sort = sorts.find((candidate) => candidate === search.get('sort')) ?? 'default'
-  const minPrice = parsePrice(search.get('minPrice'))
-  const maxPrice = parsePrice(search.get('maxPrice'))
-  const ordered = minPrice === null || maxPrice === null || minPrice <= maxPrice
+  const [minPrice, maxPrice] = parseRange(search, 'minPrice', 'maxPrice', priceDigits)
+  const [minWidth, maxWidth] = parseRange(search, 'minWidth', 'maxWidth', widthDigits)
   const view = search.get('view')
   return {
     filter: {
       page: parsePage(search.get('page')),
       categoryId: parseCategory(search.get('category')),
-      sort,
-      minPrice: ordered ? minPrice : null,
-      maxPrice: ordered ? maxPrice : null,
+      sort: sorts.find((candidate) => candidate === search.get('sort')) ?? 'default',
+      minPrice,
+      maxPrice,
+      minWidth,
+      maxWidth,
+      colors: parseList(search.get('colors'), paletteSlugs),
+      availability: parseList(search.get('availability'), availabilities),
+      discounted: search.get('discount') === '1',
     },
     columns: view !== null && Object.hasOwn(viewColumns, view) ? viewColumns[view as ViewMode] : viewColumns.grid,
   }
 }
 
-export type ShopChange = Partial<Record<'category' | 'sort' | 'minPrice' | 'maxPrice' | 'view' | 'page', string | null>>
+/** What of the list changes. */
+export type ShopChange = Partial<ProductFilter> & { columns?: Columns }
 
-/** Applies a change; all but a change of the view return to page 1. */
+/** Clears all filters but the category. */
+export const withoutFilters = {
+  minPrice: null,
+  maxPrice: null,
+  minWidth: null,
+  maxWidth: null,
+  colors: [],
+  availability: [],
+  discounted: false,
+} as const satisfies ShopChange
+
+/** The query parameters of a change; `undefined` stays as it is, an empty one goes. */
+function parameters(change: ShopChange): Record<string, string | undefined> {
+  const number = (value: number | null | undefined) => (value === undefined ? undefined : String(value ?? ''))
+  return {
+    category: number(change.categoryId),
+    sort: change.sort === 'default' ? '' : change.sort,
+    minPrice: number(change.minPrice),
+    maxPrice: number(change.maxPrice),
+    minWidth: number(change.minWidth),
+    maxWidth: number(change.maxWidth),
+    colors: change.colors?.join(','),
+    availability: change.availability?.join(','),
+    discount: change.discounted === undefined ? undefined : change.discounted ? '1' : '',
+    view: change.columns === undefined ? undefined : change.columns === 3 ? '' : `grid-${String(change.columns)}`,
+    page: number(change.page === 1 ? null : change.page),
+  }
+}
+
+/** Applies a change; all but a change of the columns return to page 1. */
 export function changeShopQuery(search: URLSearchParams, change: ShopChange): URLSearchParams {
   const next = new URLSearchParams(search)
-  if (Object.keys(change).some((key) => key !== 'view')) next.delete('page')
-  for (const [key, value] of Object.entries(change)) {
-    if (value === null) next.delete(key)
-    else next.set(key, value)
+  if (Object.keys(change).some((key) => key !== 'columns')) next.delete('page')
+  for (const [name, value] of Object.entries(parameters(change))) {
+    if (value === '') next.delete(name)
+    else if (value !== undefined) next.set(name, value)
   }
   return next
 }
 
 /** Returns the path of the shop after a change. */
 export function shopPath(search: URLSearchParams, change: ShopChange): string {
-  const query = changeShopQuery(search, change).toString()
+  // Commas need no encoding in a query.
+  const query = changeShopQuery(search, change).toString().replaceAll('%2C', ',')
   return query === '' ? '/shop' : `/shop?${query}`
 }

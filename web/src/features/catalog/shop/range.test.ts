@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest'
+import { parseRange } from './range'
+
+it.each([
+  ['', '', { range: { min: null, max: null } }],
+  ['36', '', { range: { min: 36, max: null } }],
+  ['36', '36', { range: { min: 36, max: 36 } }],
+  ['37', '36', { errors: { min: 'order' } }],
+  ['100', '99', { errors: { min: 'order' } }],
+  ['abc', '5', { errors: { min: 'number' } }],
+  ['5', '-1', { errors: { max: 'number' } }],
+  ['12345', '6.5', { errors: { min: 'number', max: 'number' } }],
+  [' 5\u00a0940 ', '', { range: { min: 5940, max: null } }],
+])('%s to %s', (min, max, expected) => {
+  expect(parseRange(min, max, 4)).toEqual(expected)
+})
