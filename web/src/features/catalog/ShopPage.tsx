@@ -9,21 +9,19 @@ import { Pager } from '@/components/Pager'
 import { openedPart, part } from '@/components/part'
 import { ProductGridSkeleton } from '@/components/ProductGrid'
 import { categories } from '@/lib/categories'
-import { useLanguage } from '@/lib/i18n/setup'
 import { usePageTitle } from '@/lib/page-title'
 import { useMedia, wideScreen } from '@/lib/use-media'
 import { productsQuery, shopPageSize } from './queries'
-import { activeFilters } from './shop/active-filters'
-import { ActiveFilters } from './shop/ActiveFilters'
 import { FiltersButton } from './shop/FiltersButton'
 import { typedWidth } from './shop/other-size'
 import { OtherSizePane } from './shop/OtherSizePane'
-import { parseShopQuery, shopPath, withoutFilters, type ShopChange } from './shop/shop-query'
+import { filterCount, parseShopQuery, shopPath, withoutFilters, type ShopChange } from './shop/shop-query'
 import { ShopGrid } from './shop/ShopGrid'
 import { ShopTitle } from './shop/ShopTitle'
 import styles from './ShopPage.module.css'
 import { Toolbar } from './shop/Toolbar'
 
+const ActiveFilters = part(() => import('./shop/ActiveFilters'))
 const Filters = part(() => import('./shop/Filters'))
 const FilterSheet = openedPart(
   () => import('./shop/FilterSheet'),
@@ -32,7 +30,6 @@ const FilterSheet = openedPart(
 
 export default function ShopPage() {
   const { t } = useTranslation()
-  const language = useLanguage()
   const [, navigate] = useLocation()
   const search = new URLSearchParams(useSearch())
   const { filter, columns } = parseShopQuery(search)
@@ -43,6 +40,7 @@ export default function ShopPage() {
   // The first view has shown these products already.
   const [initial] = useState({ data, columns })
   const [sheet, setSheet] = useState(false)
+  const count = filterCount(filter)
   const isWide = useMedia(wideScreen)
   const results = useRef<HTMLDivElement>(null)
   const line = useRef<HTMLParagraphElement>(null)
@@ -83,14 +81,13 @@ export default function ShopPage() {
               onPage={data?.data.length ?? 0}
               onChange={change}
               line={line}
-              button={
-                <FiltersButton
-                  count={activeFilters(t, language, filter).length}
-                  onClick={() => startTransition(() => setSheet(true))}
-                />
-              }
+              button={<FiltersButton count={count} onClick={() => startTransition(() => setSheet(true))} />}
             >
-              <ActiveFilters filter={filter} after={line} onChange={change} />
+              {count > 0 && (
+                <div className={styles.chips}>
+                  <ActiveFilters filter={filter} after={line} onChange={change} />
+                </div>
+              )}
             </Toolbar>
             {isPending ? (
               <ProductGridSkeleton columns={columns} count={shopPageSize} text={t('SHOP.LOADING')} />

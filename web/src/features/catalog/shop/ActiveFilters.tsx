@@ -1,4 +1,4 @@
-import { useEffect, useRef, type RefObject } from 'react'
+import { useRef, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSearchParams } from 'wouter'
 import { FilterChip } from '@/components/Chip'
@@ -10,30 +10,27 @@ import { shopPath, withoutFilters, type ShopChange } from './shop-query'
 
 interface ActiveFiltersProps {
   filter: ProductFilter
-  /** Takes the focus after the last chip is removed. */
+  /** Takes the focus when the last chip is removed. */
   after: RefObject<HTMLElement | null>
   onChange: (change: ShopChange) => void
 }
 
-/** The chosen filters as removable chips; renders nothing without filters. */
-export function ActiveFilters({ filter, after, onChange }: ActiveFiltersProps) {
+/** The chosen filters as removable chips. */
+export default function ActiveFilters({ filter, after, onChange }: ActiveFiltersProps) {
   const { t } = useTranslation()
   const language = useLanguage()
   const [search] = useSearchParams()
   const row = useRef<HTMLUListElement>(null)
-  const removed = useRef<number | null>(null)
+
+  /** A removed chip takes the focus with it: the next one gets it, or what comes after the last. */
+  const remove = (change: ShopChange, next: number) => {
+    const chip = row.current?.querySelectorAll('a')[next]
+    if (chip === undefined) after.current?.focus({ preventScroll: true })
+    else chip.focus()
+    onChange(change)
+  }
+
   const chips = activeFilters(t, language, filter)
-
-  // A removed chip takes the focus with it.
-  useEffect(() => {
-    if (removed.current === null) return
-    const next = row.current?.querySelectorAll('a')[removed.current]
-    removed.current = null
-    if (next === undefined) after.current?.focus({ preventScroll: true })
-    else next.focus()
-  }, [chips.length, after])
-
-  if (chips.length === 0) return null
   return (
     <ul ref={row} className={styles.row}>
       {chips.map(({ label, change }, index) => (
@@ -42,22 +39,12 @@ export function ActiveFilters({ filter, after, onChange }: ActiveFiltersProps) {
             label={label}
             removeLabel={t('SHOP.CHIP_REMOVE', { name: label })}
             href={shopPath(search, change)}
-            onRemove={() => {
-              removed.current = index
-              onChange(change)
-            }}
+            onRemove={() => remove(change, index + 1)}
           />
         </li>
       ))}
       <li>
-        <button
-          type="button"
-          className={styles.clear}
-          onClick={() => {
-            removed.current = chips.length
-            onChange(withoutFilters)
-          }}
-        >
+        <button type="button" className={styles.clear} onClick={() => remove(withoutFilters, chips.length)}>
           {t('SHOP.CLEAR')}
         </button>
       </li>

@@ -68,7 +68,7 @@ export default function FilterSheet({ filter, onApply, onClose }: FilterSheetPro
       }
       onClose={close}
     >
-      <div ref={content}>
+      <div ref={content} className={styles.groups}>
         <SortGroup sort={draft.sort} onChange={change} />
         <Filters filter={draft} facets={data === undefined && isError ? null : data?.facets} onChange={change} sheet />
       </div>

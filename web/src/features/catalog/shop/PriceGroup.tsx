@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { unitPrice } from '@shared/price'
+import type { Language } from '@shared/language'
+import { useLanguage } from '@/lib/i18n/setup'
+import { formatAmount } from '@shared/money'
+import { toQepik, unitPrice } from '@shared/price'
 import { priceRangeQuery, type Facets, type ProductFilter } from '../queries'
 import { FilterGroup } from './FilterGroup'
 import styles from './Filters.module.css'
@@ -28,15 +31,19 @@ function usePriceBounds(facets: Facets | null | undefined): Range | undefined {
   return { min: whole('lowest', Math.floor), max: whole('highest', Math.ceil) }
 }
 
+/** `2 790`, without decimals. */
+const formatWhole = (azn: number, language: Language) => formatAmount(toQepik(azn), language).slice(0, -3)
+
 /** The price filter, with the number of products in each step of it. */
 export function PriceGroup({ filter: { minPrice, maxPrice }, facets, sheet, onChange }: PriceGroupProps) {
   const { t } = useTranslation()
+  const language = useLanguage()
   const bounds = usePriceBounds(facets)
   const value = [minPrice ?? bounds?.min, maxPrice ?? bounds?.max]
   return (
     <FilterGroup
       title={t('SHOP.PRICE')}
-      value={value.every((bound) => typeof bound === 'number') ? value.join('–') : undefined}
+      value={value.every((bound) => typeof bound === 'number') ? value.map((azn) => formatWhole(azn, language)).join('–') : undefined}
       open={!sheet}
     >
       {facets !== null && <Bars bars={facets?.price.bars ?? []} />}

@@ -33,6 +33,12 @@ export function ShopGrid({ stale = false, colors = noColors, inFirstView = false
   )
 }
 
+/** The colour to show a product in: that of its first picture if it was asked for. */
+function shownColor(product: Product, colors: readonly string[]): string | undefined {
+  if (colors.length === 0) return undefined
+  return [product.images[0]?.color, ...product.colors].find((slug) => typeof slug === 'string' && colors.includes(slug)) ?? undefined
+}
+
 type CardsProps = Required<Omit<ShopGridProps, 'stale'>>
 
 /** Not rendered again by a change of the filter that shows the same products until the next ones are there. */
@@ -47,7 +53,7 @@ const Cards = memo(function Cards({ products, columns, colors, inFirstView, pric
         sizes={sizes}
         eager={index < 2}
         priced={priced}
-        color={colors.find((slug) => product.colors.includes(slug))}
+        color={shownColor(product, colors)}
         action={<QuoteButton product={product} card />}
       />
     </ProductGridItem>

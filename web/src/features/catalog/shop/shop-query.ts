@@ -55,6 +55,12 @@ export function parseShopQuery(search: URLSearchParams): { filter: ProductFilter
 /** What of the list changes. */
 export type ShopChange = Partial<ProductFilter> & { columns?: Columns }
 
+/** Number of chosen filters but the category; a width is one. */
+export function filterCount({ minPrice, maxPrice, minWidth, maxWidth, colors, availability, discounted }: ProductFilter): number {
+  const chosen = [minPrice !== null, maxPrice !== null, minWidth !== null || maxWidth !== null, discounted]
+  return chosen.filter(Boolean).length + colors.length + availability.length
+}
+
 /** Clears all filters but the category. */
 export const withoutFilters = {
   minPrice: null,
