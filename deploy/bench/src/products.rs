@@ -21,10 +21,11 @@ with revision as (
     from generate_series($1, $2) as n
 ), added as (
     insert into product (code, category_id, price_minor, discount_percent, discounted_price_minor, stock, is_active,
-                         created_at, popularity, rating_tenths, review_count, search_revision)
+                         created_at, popularity, rating_tenths, review_count, search_revision, width_mm, depth_mm,
+                         height_mm)
     select 'BENCH-' || lpad(n::text, 7, '0'), 1 + n % 3, price, discount, round(price * (100 - discount) / 100.0),
            case when n % 10 = 0 then null else 100000000 end, true, now() - n * interval '1 second',
-           (n::bigint * 7919 % 1000)::int, 10 + n % 41, n % 200, revision.first + n - $1 + 1
+           (n::bigint * 7919 % 1000)::int, 10 + n % 41, n % 200, revision.first + n - $1 + 1, 1800, 600, 450
     from numbers, revision
     order by n
     returning id, code

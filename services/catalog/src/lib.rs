@@ -8,6 +8,7 @@ mod grpc;
 mod housekeeping;
 mod index;
 mod listing;
+mod measures;
 mod product;
 mod reservation;
 mod search;

@@ -1,14 +1,34 @@
 //! Products and categories.
 
-use kit::domain::{CategoryId, LocalizedText, Money, Percent, ProductId};
+use kit::domain::{CategoryId, LocalizedText, Money, Percent, ProductId, StoreId};
 use time::OffsetDateTime;
+
+use crate::measures::{Measures, UsualMeasures};
 
 /// A product.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Product {
     pub(crate) id: ProductId,
     pub(crate) category: Category,
+    pub(crate) category_measures: CategoryMeasures,
     pub(crate) attributes: Attributes,
+}
+
+impl Product {
+    /// Whether it is made in its own measures only.
+    pub(crate) const fn is_fixed(&self) -> bool {
+        self.attributes.is_fixed || self.category_measures.is_fixed
+    }
+
+    /// Returns the measures that it is usually made in; `None` if they are unknown, or if it is made in its own only.
+    pub(crate) fn usual_measures(&self) -> Option<UsualMeasures> {
+        if self.is_fixed() {
+            return None;
+        }
+        let usual = self.attributes.usual.or(self.category_measures.usual)?;
+        let own = self.attributes.measures;
+        Some(own.map_or(usual, |own| usual.including(own)))
+    }
 }
 
 /// Attributes of a product, without its id and category.
@@ -37,6 +57,42 @@ pub(crate) struct Attributes {
     pub(crate) colors: Vec<String>,
     /// The main picture is the first.
     pub(crate) images: Vec<Image>,
+    /// Own measures; `None` = unknown.
+    pub(crate) measures: Option<Measures>,
+    /// Whether it is made in its own measures only.
+    pub(crate) is_fixed: bool,
+    /// Measures that it is usually made in; `None` = those of its category.
+    pub(crate) usual: Option<UsualMeasures>,
+    /// The front, for drawings; `None` = unknown.
+    pub(crate) front: Option<Front>,
+    /// Stores that show it; `None` = unknown.
+    pub(crate) shown_in: Option<Vec<StoreId>>,
+}
+
+/// Front of a product, for drawings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub(crate) struct Front {
+    pub(crate) kind: FrontKind,
+    /// Number of doors, side by side.
+    pub(crate) doors: u8,
+    /// Number of drawers below the doors.
+    pub(crate) drawers: u8,
+    /// Number of rows of the drawers; 1 = side by side.
+    pub(crate) drawer_rows: u8,
+    /// Whether it stands on legs rather than on a plinth.
+    pub(crate) has_legs: bool,
+}
+
+/// Kind of a front.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum FrontKind {
+    /// Hinged doors.
+    Doors,
+    /// Sliding doors.
+    Sliding,
+    /// No doors.
+    Open,
 }
 
 /// Availability of a product.
@@ -86,4 +142,13 @@ pub(crate) struct Category {
     pub(crate) name: LocalizedText,
     /// Number of active products.
     pub(crate) product_count: i64,
+}
+
+/// What a category says about the measures of its products.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct CategoryMeasures {
+    /// Whether its products are made in their own measures only.
+    pub(crate) is_fixed: bool,
+    /// Measures that its products are usually made in; `None` = unknown.
+    pub(crate) usual: Option<UsualMeasures>,
 }

@@ -9,9 +9,9 @@ use kit::{
 use prost_types::Timestamp;
 use proto::{
     catalog::v1::{
-        Category, CreateProductRequest, GetProductsRequest, Image, Product, ReserveStockRequest,
-        ReserveStockResponse, StockLine, UpdateProductRequest, UpdateProductResponse,
-        catalog_service_client::CatalogServiceClient,
+        Category, CreateProductRequest, Front, FrontKind, GetProductsRequest, Image, MeasureRange, Measures,
+        Product, ReserveStockRequest, ReserveStockResponse, Sizes, StockLine, Stores, UpdateProductRequest,
+        UpdateProductResponse, UsualMeasures, catalog_service_client::CatalogServiceClient,
     },
     common::v1::LocalizedText,
 };
@@ -231,6 +231,42 @@ pub(crate) fn wardrobe(code: &str) -> Product {
             color: String::new(),
             placeholder: "#E7E2D8".to_owned(),
         }],
+        sizes: Some(Sizes {
+            is_fixed: false,
+            own: Some(measures(1500, 600, 2100)),
+            usual: Some(usual([900, 2600], [450, 700], [1700, 2600])),
+        }),
+        front: Some(Front {
+            kind: FrontKind::Doors.into(),
+            doors: 3,
+            drawers: 2,
+            drawer_rows: 1,
+            has_legs: true,
+        }),
+        shown_in: Some(Stores {
+            store_ids: vec!["01a2037c-0000-7000-8000-000000000001".to_owned()],
+        }),
+    }
+}
+
+/// Returns measures in millimetres.
+pub(crate) const fn measures(width_mm: u32, depth_mm: u32, height_mm: u32) -> Measures {
+    Measures {
+        width_mm,
+        depth_mm,
+        height_mm,
+    }
+}
+
+/// Returns bounds of width, depth and height in millimetres.
+pub(crate) const fn usual(width: [u32; 2], depth: [u32; 2], height: [u32; 2]) -> UsualMeasures {
+    const fn range([min_mm, max_mm]: [u32; 2]) -> Option<MeasureRange> {
+        Some(MeasureRange { min_mm, max_mm })
+    }
+    UsualMeasures {
+        width: range(width),
+        depth: range(depth),
+        height: range(height),
     }
 }
 

@@ -1,6 +1,7 @@
 //! Fills a shop with the seed catalogue of `deploy/seed`.
 
 mod content;
+mod drawing;
 
 use std::{collections::BTreeSet, fs, path::Path};
 
@@ -14,6 +15,7 @@ use serde::Deserialize;
 use time::{OffsetDateTime, format_description::well_known::Rfc3339};
 use toolkit::console::print_status;
 
+use self::drawing::{Drawing, SizeMm};
 use crate::{
     clients::{Clients, call, request},
     content_json::{Text, read_file},
@@ -45,6 +47,8 @@ struct SeedProduct {
     review_count: u32,
     /// RFC 3339.
     created_at: String,
+    size_mm: SizeMm,
+    drawing: Drawing,
     images: Vec<SeedImage>,
 }
 
@@ -208,6 +212,13 @@ fn to_message(product: SeedProduct) -> Result<catalog::Product> {
         review_count: product.review_count,
         colors: product.colors,
         images: images.collect(),
+        // The limits are those of the category, whose joints and fittings have fixed measures.
+        sizes: Some(catalog::Sizes {
+            own: Some(product.size_mm.into()),
+            ..catalog::Sizes::default()
+        }),
+        front: product.drawing.front(),
+        shown_in: None,
         code: product.code,
     })
 }
@@ -244,6 +255,25 @@ mod tests {
         let first = products.iter().find(|product| product.code == "SK-101").unwrap();
         assert_eq!(first.images[0].url, "/images/products/sk-101/1-768.webp");
         assert_eq!(first.price_minor, 124_955);
+        let own = first.sizes.as_ref().and_then(|sizes| sizes.own);
+        assert_eq!(
+            own,
+            Some(catalog::Measures {
+                width_mm: 1500,
+                depth_mm: 600,
+                height_mm: 2100
+            })
+        );
+        assert_eq!(
+            first.front,
+            Some(catalog::Front {
+                kind: catalog::FrontKind::Doors.into(),
+                doors: 3,
+                drawers: 2,
+                drawer_rows: 1,
+                has_legs: true,
+            })
+        );
     }
 
     #[test]

@@ -44,7 +44,7 @@ pub enum StaffCommand {
     Inquiries(inquiries::ListArguments),
     /// Show an inquiry, change its status, or add a note.
     Inquiry(inquiries::InquiryArguments),
-    /// Change the price, discount, stock or visibility of a product.
+    /// Change the price, discount, stock, visibility, size or showrooms of a product.
     Product(product::ProductArguments),
     /// List the mails of the last 30 days, newest first.
     Mails(mails::ListArguments),

@@ -16,7 +16,7 @@ use crate::{
 #[utoipa::path(get, path = "/products/{id}", tag = "products",
     params(("id" = i64, Path, minimum = 1, description = "Product id")),
     responses((status = 200, body = Envelope<Product>, description = "Product",
-        example = json!(Envelope::new(Product::example())))))]
+        example = json!(Envelope::new(Product::example_with_facts())))))]
 pub(crate) async fn get_product(
     State(state): State<AppState>,
     session: OptionalSession,
@@ -24,6 +24,6 @@ pub(crate) async fn get_product(
 ) -> ApiResult<Cacheable<Envelope<Product>>> {
     let response = state.clients.catalog.get_product(id).await?;
     let product = response.product.clone().ok_or_else(ApiError::not_found)?;
-    let product = Product::new(product, state.default_language, session.discount());
+    let product = Product::with_facts(product, state.default_language, session.discount());
     Ok(Cacheable::new(&session, Envelope::new(product)).made_from(&response))
 }

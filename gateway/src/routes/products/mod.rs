@@ -1,6 +1,7 @@
 //! Products of the catalog.
 
 mod count;
+mod facts;
 mod get;
 mod list;
 mod of_category;

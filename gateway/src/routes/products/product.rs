@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::{Number, Value, json};
 use utoipa::ToSchema;
 
+use super::facts::Facts;
 use crate::routes::{convert, image::Image};
 
 /// Product. Base texts are in the default language.
@@ -69,9 +70,29 @@ pub(crate) struct Product {
     colors: Vec<String>,
     /// Product images, full view first.
     images: Vec<Image>,
+    #[serde(flatten)]
+    #[schema(value_type = Facts)]
+    facts: Option<Facts>,
 }
 
 impl Product {
+    /// Creates the product with its measures, its front and its showrooms, which lists leave out.
+    pub(crate) fn with_facts(
+        mut product: catalog::Product,
+        default: Language,
+        user_discount: Percent,
+    ) -> Self {
+        let facts = Facts::new(
+            product.sizes.take(),
+            product.front.take(),
+            product.shown_in.take(),
+        );
+        Self {
+            facts: Some(facts),
+            ..Self::new(product, default, user_discount)
+        }
+    }
+
     /// Creates the product with a user's own discount.
     pub(crate) fn new(product: catalog::Product, default: Language, user_discount: Percent) -> Self {
         let category = product.category.unwrap_or_default();
@@ -122,10 +143,20 @@ impl Product {
             review_count: product.review_count,
             colors: product.colors,
             images: product.images.into_iter().map(Image::from).collect(),
+            facts: None,
         }
     }
 
-    /// The OpenAPI example.
+    /// The OpenAPI example of a single product.
+    pub(crate) fn example_with_facts() -> Value {
+        let mut product = Self::example();
+        if let (Value::Object(product), Value::Object(facts)) = (&mut product, Facts::example()) {
+            product.extend(facts);
+        }
+        product
+    }
+
+    /// The OpenAPI example of a product in a list.
     pub(crate) fn example() -> Value {
         json!({
             "id": 1, "code": "SK-101",
@@ -219,6 +250,23 @@ mod tests {
             json["images"][0],
             json!({"imageUrl": "/images/products/sk-7/1-960.webp", "width": 960, "height": 1200, "color": null, "placeholder": "#E7E2D8"})
         );
+    }
+
+    #[test]
+    fn single_products_have_facts() {
+        let names = |product| {
+            let json = serde_json::to_value(product).unwrap();
+            json.as_object().unwrap().keys().cloned().collect::<BTreeSet<_>>()
+        };
+        let in_list = names(Product::new(testing::product(7), Language::En, Percent::ZERO));
+        let single = names(Product::with_facts(
+            testing::product(7),
+            Language::En,
+            Percent::ZERO,
+        ));
+        let facts: Vec<_> = single.difference(&in_list).map(String::as_str).collect();
+        assert_eq!(facts, ["front", "shownIn", "sizes"]);
+        assert!(single.is_superset(&in_list));
     }
 
     #[test]

@@ -4,12 +4,18 @@ use kit::convert::timestamp;
 use proto::catalog::v1 as pb;
 
 use crate::{
-    product::{Category, Image, Product},
+    measures::{MeasureOutOfRange, MeasureRange, Measures, Millimetres, UsualMeasures},
+    product::{Category, Front, FrontKind, Image, Product},
     stock::{ProductStock, ReservedLine},
 };
 
 impl From<Product> for pb::Product {
     fn from(product: Product) -> Self {
+        let sizes = pb::Sizes {
+            is_fixed: product.is_fixed(),
+            own: product.attributes.measures.map(pb::Measures::from),
+            usual: product.usual_measures().map(pb::UsualMeasures::from),
+        };
         let attributes = product.attributes;
         Self {
             id: product.id.get(),
@@ -31,7 +37,115 @@ impl From<Product> for pb::Product {
             review_count: attributes.review_count.unsigned_abs(),
             colors: attributes.colors,
             images: attributes.images.into_iter().map(pb::Image::from).collect(),
+            sizes: Some(sizes),
+            front: attributes.front.map(pb::Front::from),
+            shown_in: attributes.shown_in.map(|stores| pb::Stores {
+                store_ids: stores.iter().map(ToString::to_string).collect(),
+            }),
         }
+    }
+}
+
+impl From<Measures> for pb::Measures {
+    fn from(measures: Measures) -> Self {
+        Self {
+            width_mm: measures.width.into(),
+            depth_mm: measures.depth.into(),
+            height_mm: measures.height.into(),
+        }
+    }
+}
+
+impl TryFrom<pb::Measures> for Measures {
+    type Error = MeasureOutOfRange;
+
+    fn try_from(measures: pb::Measures) -> Result<Self, MeasureOutOfRange> {
+        Ok(Self {
+            width: Millimetres::try_from(measures.width_mm)?,
+            depth: Millimetres::try_from(measures.depth_mm)?,
+            height: Millimetres::try_from(measures.height_mm)?,
+        })
+    }
+}
+
+impl From<UsualMeasures> for pb::UsualMeasures {
+    fn from(usual: UsualMeasures) -> Self {
+        let range = |range: MeasureRange| {
+            let [min_mm, max_mm] = range.into();
+            Some(pb::MeasureRange { min_mm, max_mm })
+        };
+        Self {
+            width: range(usual.width),
+            depth: range(usual.depth),
+            height: range(usual.height),
+        }
+    }
+}
+
+impl TryFrom<pb::UsualMeasures> for UsualMeasures {
+    type Error = MeasureOutOfRange;
+
+    fn try_from(usual: pb::UsualMeasures) -> Result<Self, MeasureOutOfRange> {
+        let range = |range: Option<pb::MeasureRange>| {
+            let range = range.ok_or(MeasureOutOfRange)?;
+            MeasureRange::try_from([range.min_mm, range.max_mm])
+        };
+        Ok(Self {
+            width: range(usual.width)?,
+            depth: range(usual.depth)?,
+            height: range(usual.height)?,
+        })
+    }
+}
+
+impl From<Front> for pb::Front {
+    fn from(front: Front) -> Self {
+        let kind = match front.kind {
+            FrontKind::Doors => pb::FrontKind::Doors,
+            FrontKind::Sliding => pb::FrontKind::Sliding,
+            FrontKind::Open => pb::FrontKind::Open,
+        };
+        Self {
+            kind: kind.into(),
+            doors: front.doors.into(),
+            drawers: front.drawers.into(),
+            drawer_rows: front.drawer_rows.into(),
+            has_legs: front.has_legs,
+        }
+    }
+}
+
+/// Error for a front of an unknown kind, or with too many parts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct InvalidFront;
+
+/// Maximum number of doors.
+const MAX_DOORS: u8 = 20;
+
+/// Maximum number of drawers, and of their rows.
+const MAX_DRAWERS: u8 = 40;
+
+impl TryFrom<pb::Front> for Front {
+    type Error = InvalidFront;
+
+    fn try_from(front: pb::Front) -> Result<Self, InvalidFront> {
+        let kind = match front.kind() {
+            pb::FrontKind::Doors => FrontKind::Doors,
+            pb::FrontKind::Sliding => FrontKind::Sliding,
+            pb::FrontKind::Open => FrontKind::Open,
+            pb::FrontKind::Unspecified => return Err(InvalidFront),
+        };
+        let parts = |number: u32, max: u8| {
+            let number = u8::try_from(number).ok();
+            number.filter(|number| *number <= max).ok_or(InvalidFront)
+        };
+        Ok(Self {
+            kind,
+            doors: parts(front.doors, MAX_DOORS)?,
+            drawers: parts(front.drawers, MAX_DRAWERS)?,
+            drawer_rows: parts(front.drawer_rows, MAX_DRAWERS)?,
+            has_legs: front.has_legs,
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 use kit::{
     caller::Caller,
     convert::time,
-    domain::{CategoryId, Money, Percent},
+    domain::{CategoryId, InvalidId, Money, Percent, StoreId},
     failure::Failure,
     staff::Permission,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE, REQUIRED, TOO_LONG},
@@ -18,7 +18,8 @@ use super::State;
 use crate::{
     error::CatalogError,
     events,
-    product::{Attributes, Image, Stock},
+    measures::{Measures, UsualMeasures},
+    product::{Attributes, Front, Image, Stock},
     store,
 };
 
@@ -30,6 +31,9 @@ const MAX_ITEMS: usize = 40;
 
 /// Maximum width and height of a picture, in pixels.
 const MAX_PIXELS: u32 = 20_000;
+
+/// Maximum number of stores that show a product.
+const MAX_STORES: usize = 100;
 
 /// Maximum length of a picture's path and of its placeholder, in bytes.
 const MAX_IMAGE_TEXT: usize = 4096;
@@ -113,13 +117,30 @@ fn decode(request: CreateProductRequest, now: OffsetDateTime) -> Result<(Categor
     errors.ensure(product.colors.len() <= MAX_ITEMS, "colors", TOO_LONG);
     errors.ensure(product.images.iter().all(is_valid_image), "images", INVALID);
     errors.ensure(product.images.len() <= MAX_ITEMS, "images", TOO_LONG);
+    let sizes = product.sizes.unwrap_or_default();
+    let own = sizes.own.map(|own| decode_measures(&mut errors, own));
+    let usual = sizes.usual.map(UsualMeasures::try_from).transpose();
+    let usual = errors
+        .check("sizes.usual", usual.map_err(|_| OUT_OF_RANGE))
+        .flatten();
+    let front = product.front.map(Front::try_from).transpose();
+    let front = errors.check("front", front.map_err(|_| INVALID)).flatten();
+    let shown_in = product
+        .shown_in
+        .and_then(|stores| decode_stores(&mut errors, &stores));
     let localized = |field: &'static str| move |language: &str| format!("{field}.{language}");
+    let external_measurement =
+        errors.localized::<0, 500>(product.external_measurement, localized("externalMeasurement"));
     let attributes = Attributes {
         code: product.code,
         name: errors.localized::<1, 200>(product.name, localized("name")),
         description: errors.localized::<0, 5000>(product.description, localized("description")),
-        external_measurement: errors
-            .localized::<0, 500>(product.external_measurement, localized("externalMeasurement")),
+        measures: own.unwrap_or_else(|| Measures::parse_localized(&external_measurement)),
+        is_fixed: sizes.is_fixed,
+        usual,
+        front,
+        shown_in,
+        external_measurement,
         internal_measurement: errors
             .localized::<0, 500>(product.internal_measurement, localized("internalMeasurement")),
         features: errors.localized::<0, 5000>(product.features, localized("features")),
@@ -153,6 +174,21 @@ fn decode(request: CreateProductRequest, now: OffsetDateTime) -> Result<(Categor
         images: product.images.into_iter().map(Image::from).collect(),
     };
     errors.finish(category.map(|category| (category, attributes)))
+}
+
+/// Validates the own measures.
+pub(super) fn decode_measures(errors: &mut FieldErrors, measures: pb::Measures) -> Option<Measures> {
+    errors.check(
+        "sizes.own",
+        Measures::try_from(measures).map_err(|_| OUT_OF_RANGE),
+    )
+}
+
+/// Validates the stores that show a product.
+pub(super) fn decode_stores(errors: &mut FieldErrors, stores: &pb::Stores) -> Option<Vec<StoreId>> {
+    errors.ensure(stores.store_ids.len() <= MAX_STORES, "shownIn", TOO_LONG);
+    let ids: Result<_, _> = stores.store_ids.iter().map(|id| id.parse()).collect();
+    errors.check("shownIn", ids.map_err(|_: InvalidId| INVALID))
 }
 
 /// Whether a stock is within its bounds.
@@ -193,11 +229,12 @@ fn is_valid_image(image: &pb::Image) -> bool {
 mod tests {
     use kit::{failure::Code, grpc::client::on_behalf_of};
     use prost_types::Timestamp;
-    use proto::catalog::v1::{Product, ProductChanged};
+    use proto::catalog::v1::{Product, ProductChanged, Sizes, Stores};
 
     use super::*;
     use crate::testing::{
-        Fixture, category, create_request, fields, into_result, non_staff_callers, text, wardrobe,
+        Fixture, category, create_request, fields, into_result, measures, non_staff_callers, text, usual,
+        wardrobe,
     };
 
     async fn create_as_staff(fixture: &Fixture, product: Product) -> Result<CreateProductResponse, Failure> {
@@ -284,6 +321,93 @@ mod tests {
         assert!(fixture.product(id).await.created_at.unwrap().seconds >= before);
     }
 
+    /// Returns the measures of a product that is created without any, in a category and with a text of its measures.
+    async fn sizes_from_text(fixture: &Fixture, code: &str, category_id: i32, measurement: &str) -> Sizes {
+        let id = fixture
+            .add(Product {
+                category: Some(category(category_id)),
+                external_measurement: Some(text(measurement)),
+                sizes: None,
+                ..wardrobe(code)
+            })
+            .await;
+        fixture.product(id).await.sizes.unwrap()
+    }
+
+    #[tokio::test]
+    async fn reads_missing_measures_from_the_text_and_limits_from_the_category() {
+        let fixture = Fixture::start().await;
+        assert_eq!(
+            sizes_from_text(&fixture, "SK-109", 1, "105 × 105 × 220 sm").await,
+            Sizes {
+                is_fixed: false,
+                own: Some(measures(1050, 1050, 2200)),
+                usual: Some(usual([400, 4000], [300, 1050], [800, 3000])),
+            }
+        );
+        assert_eq!(
+            sizes_from_text(&fixture, "MT-1", 2, "on request").await,
+            Sizes {
+                is_fixed: false,
+                own: None,
+                usual: Some(usual([1200, 6000], [500, 4000], [800, 3000])),
+            }
+        );
+        assert_eq!(
+            sizes_from_text(&fixture, "BR-310", 3, "7,6 × 6 × 0,6 sm").await,
+            Sizes {
+                is_fixed: true,
+                own: Some(measures(76, 60, 6)),
+                usual: None,
+            }
+        );
+    }
+
+    #[tokio::test]
+    async fn migration_reads_the_same_measures_as_the_service() {
+        let fixture = Fixture::start().await;
+        let mut ids = Vec::new();
+        for (number, measurement) in [
+            "150 × 60 × 210 sm",
+            " 7,6x6 × 0.6cm",
+            "0 × 60 × 210 cm",
+            "15000 × 60 × 210 cm",
+            "150 × 60 × 210 m",
+            "",
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            let mut external_measurement = text("");
+            external_measurement.ru = measurement.to_owned();
+            let product = Product {
+                external_measurement: Some(external_measurement),
+                sizes: None,
+                ..wardrobe(&format!("SK-{number}"))
+            };
+            ids.push(fixture.add(product).await);
+        }
+        let before: Vec<_> = measures_of(&fixture, &ids).await;
+        assert_eq!(before.iter().filter(|own| own.is_some()).count(), 2);
+        sqlx::query("update product set width_mm = null, depth_mm = null, height_mm = null")
+            .execute(fixture.harness.pool())
+            .await
+            .unwrap();
+        sqlx::raw_sql(include_str!("../../migrations/0005_measures_of_products.sql"))
+            .execute(fixture.harness.pool())
+            .await
+            .unwrap();
+        assert_eq!(measures_of(&fixture, &ids).await, before);
+    }
+
+    async fn measures_of(fixture: &Fixture, ids: &[i64]) -> Vec<Option<pb::Measures>> {
+        let mut measures = Vec::new();
+        for id in ids {
+            measures.push(fixture.product(*id).await.sizes.unwrap().own);
+        }
+        measures
+    }
+
     #[tokio::test]
     async fn rejects_an_unknown_category() {
         let fixture = Fixture::start().await;
@@ -331,6 +455,15 @@ mod tests {
                 review_count: u32::MAX,
                 colors: vec!["Dark Oak".to_owned()],
                 images,
+                sizes: Some(Sizes {
+                    is_fixed: false,
+                    own: Some(measures(0, 1, 1)),
+                    usual: Some(usual([2, 1], [1, 1], [1, 1])),
+                }),
+                front: Some(pb::Front::default()),
+                shown_in: Some(Stores {
+                    store_ids: vec!["nizami".to_owned()],
+                }),
                 created_at: Some(Timestamp {
                     seconds: i64::MAX,
                     nanos: 0,
@@ -350,6 +483,10 @@ mod tests {
                 ("rating", "FIELD.OUT_OF_RANGE"),
                 ("colors", "FIELD.INVALID"),
                 ("images", "FIELD.INVALID"),
+                ("sizes.own", "FIELD.OUT_OF_RANGE"),
+                ("sizes.usual", "FIELD.OUT_OF_RANGE"),
+                ("front", "FIELD.INVALID"),
+                ("shownIn", "FIELD.INVALID"),
                 ("name.ru", "FIELD.REQUIRED"),
                 ("description.az", "FIELD.TOO_LONG"),
                 ("description.ru", "FIELD.TOO_LONG"),

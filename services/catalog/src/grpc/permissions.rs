@@ -20,7 +20,7 @@ async fn each_rpc_refuses_the_callers_of_the_table() {
         "SearchProducts yyyyy yyy yyyyyy",
         "ReserveStock fffff ffu ffyfff",
         "CreateProduct yyrry yfu ffffff",
-        "UpdateProduct yyryr yfu ffffff",
+        "UpdateProduct yyryy yfu ffffff",
     ];
     assert_eq!(found, expected, "{found:#?}");
 }

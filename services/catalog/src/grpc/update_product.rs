@@ -1,8 +1,8 @@
-//! Updates price, discount, stock and activity of a product, for staff; absent fields stay.
+//! Updates price, discount, stock, activity, measures and showrooms of a product, for staff; absent fields stay.
 
 use kit::{
     caller::Caller,
-    domain::{Money, Percent, discounted_price},
+    domain::{Money, Percent, StoreId, discounted_price},
     failure::Failure,
     staff::Permission,
     validation::{FieldErrors, INVALID, OUT_OF_RANGE},
@@ -11,10 +11,14 @@ use proto::catalog::v1::{UpdateProductRequest, UpdateProductResponse, stock_chan
 use sqlx::PgConnection;
 use tonic::Request;
 
-use super::{State, create_product::is_valid_stock};
+use super::{
+    State,
+    create_product::{decode_measures, decode_stores, is_valid_stock},
+};
 use crate::{
     error::CatalogError,
     events,
+    measures::Measures,
     product::{Attributes, Product, Stock},
     store,
 };
@@ -26,7 +30,7 @@ pub(super) async fn handle(
     let actor = Caller::from_request(&request)?.require_staff()?;
     // A role that may change nothing is refused before the change is known.
     if actor.require_permission(Permission::StockWrite).is_err() {
-        actor.require_permission(Permission::ProductsPrice)?;
+        actor.require_permission(Permission::ProductsText)?;
     }
     let (code, change) = decode(request.into_inner())?;
     for permission in change.permissions() {
@@ -55,6 +59,9 @@ struct Change {
     discount: Option<Percent>,
     stock: Option<Stock>,
     is_active: Option<bool>,
+    measures: Option<Measures>,
+    is_fixed: Option<bool>,
+    shown_in: Option<Vec<StoreId>>,
 }
 
 impl Change {
@@ -63,7 +70,9 @@ impl Change {
         let price = self.price.is_some() || self.discount.is_some() || self.is_active.is_some();
         let price = price.then_some(Permission::ProductsPrice);
         let stock = self.stock.is_some().then_some(Permission::StockWrite);
-        price.into_iter().chain(stock)
+        let text = self.measures.is_some() || self.is_fixed.is_some() || self.shown_in.is_some();
+        let text = text.then_some(Permission::ProductsText);
+        price.into_iter().chain(stock).chain(text)
     }
 
     /// Returns the changed attributes.
@@ -73,6 +82,9 @@ impl Change {
             discount: self.discount.unwrap_or(attributes.discount),
             stock: self.stock.unwrap_or(attributes.stock),
             is_active: self.is_active.unwrap_or(attributes.is_active),
+            measures: self.measures.or(attributes.measures),
+            is_fixed: self.is_fixed.unwrap_or(attributes.is_fixed),
+            shown_in: self.shown_in.clone().or_else(|| attributes.shown_in.clone()),
             ..attributes.clone()
         }
     }
@@ -92,6 +104,17 @@ impl Change {
         }
         if let Some(is_active) = self.is_active {
             insert("isActive", is_active.into());
+        }
+        if let Some(measures) = self.measures {
+            let sides = [measures.width, measures.depth, measures.height];
+            insert("measuresMm", sides.map(u32::from).as_slice().into());
+        }
+        if let Some(is_fixed) = self.is_fixed {
+            insert("isFixed", is_fixed.into());
+        }
+        if let Some(stores) = &self.shown_in {
+            let ids: Vec<_> = stores.iter().map(ToString::to_string).collect();
+            insert("shownIn", ids.into());
         }
         detail.into()
     }
@@ -114,6 +137,13 @@ fn decode(request: UpdateProductRequest) -> Result<(String, Change), Failure> {
             .flatten(),
         stock: errors.check("stock", stock).flatten(),
         is_active: request.is_active,
+        measures: request
+            .measures
+            .and_then(|measures| decode_measures(&mut errors, measures)),
+        is_fixed: request.is_fixed,
+        shown_in: request
+            .shown_in
+            .and_then(|stores| decode_stores(&mut errors, &stores)),
     };
     errors.ensure(change.stock.is_none_or(is_valid_stock), "stock", OUT_OF_RANGE);
     errors.finish(Some((request.code, change)))
@@ -163,10 +193,10 @@ fn is_only_pieces(before: &Attributes, after: &Attributes) -> bool {
 #[cfg(test)]
 mod tests {
     use kit::{failure::Code, grpc::client::on_behalf_of};
-    use proto::catalog::v1::{ProductChanged, StockChange, StockChanged};
+    use proto::catalog::v1::{ProductChanged, Sizes, StockChange, StockChanged, Stores};
 
     use super::*;
-    use crate::testing::{Fixture, fields, into_result, non_staff_callers, wardrobe};
+    use crate::testing::{Fixture, fields, into_result, measures, non_staff_callers, usual, wardrobe};
 
     fn no_change() -> UpdateProductRequest {
         UpdateProductRequest {
@@ -260,6 +290,59 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn changes_measures_and_showrooms() {
+        let fixture = Fixture::start().await;
+        let id = fixture.add(wardrobe("SK-101")).await;
+        let stores = Stores {
+            store_ids: vec!["01a2037c-0000-7000-8000-000000000002".to_owned()],
+        };
+        let after = fixture
+            .update(UpdateProductRequest {
+                measures: Some(measures(3000, 620, 2600)),
+                shown_in: Some(stores.clone()),
+                ..no_change()
+            })
+            .await
+            .unwrap()
+            .product
+            .unwrap();
+        let expected = Sizes {
+            is_fixed: false,
+            own: Some(measures(3000, 620, 2600)),
+            usual: Some(usual([900, 3000], [450, 700], [1700, 2600])),
+        };
+        assert_eq!((after.sizes, &after.shown_in), (Some(expected), &Some(stores)));
+        assert_eq!(after, fixture.product(id).await);
+        let fixed = fixture
+            .update(UpdateProductRequest {
+                is_fixed: Some(true),
+                shown_in: Some(Stores::default()),
+                ..no_change()
+            })
+            .await
+            .unwrap()
+            .product
+            .unwrap();
+        let sizes = fixed.sizes.unwrap();
+        assert_eq!(
+            (sizes.is_fixed, sizes.own, sizes.usual),
+            (true, expected.own, None)
+        );
+        assert_eq!(fixed.shown_in, Some(Stores::default()));
+        assert_eq!(fixture.harness.published::<ProductChanged>().await.len(), 3);
+        assert_eq!(
+            details(&fixture).await,
+            [
+                serde_json::json!({
+                    "measuresMm": [3000, 620, 2600],
+                    "shownIn": ["01a2037c-0000-7000-8000-000000000002"],
+                }),
+                serde_json::json!({ "isFixed": true, "shownIn": [] }),
+            ]
+        );
+    }
+
+    #[tokio::test]
     async fn publishes_no_event_without_a_change() {
         let fixture = Fixture::start().await;
         fixture.add(wardrobe("SK-101")).await;
@@ -305,6 +388,10 @@ mod tests {
                 price_minor: Some(-1),
                 discount_percent: Some(100),
                 stock: Some(stock),
+                measures: Some(measures(1, 100_001, 1)),
+                shown_in: Some(Stores {
+                    store_ids: vec![String::new()],
+                }),
                 ..no_change()
             })
             .unwrap_err()
@@ -326,6 +413,8 @@ mod tests {
                 [
                     ("discount", "FIELD.OUT_OF_RANGE"),
                     ("price", "FIELD.OUT_OF_RANGE"),
+                    ("shownIn", "FIELD.INVALID"),
+                    ("sizes.own", "FIELD.OUT_OF_RANGE"),
                     ("stock", key)
                 ]
             );

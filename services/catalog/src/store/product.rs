@@ -1,11 +1,15 @@
 //! Products.
 
-use kit::domain::{CategoryId, LocalizedText, Money, Percent, ProductId, discounted_price};
-use sqlx::{PgConnection, types::Json};
+use kit::domain::{CategoryId, LocalizedText, Money, Percent, ProductId, StoreId, discounted_price};
+use sqlx::{
+    PgConnection,
+    types::{Json, Uuid},
+};
 use time::OffsetDateTime;
 
 use crate::{
-    product::{Attributes, Category, Image, Product, Stock},
+    measures::{Measures, Millimetres, UsualMeasures},
+    product::{Attributes, Category, CategoryMeasures, Front, Image, Product, Stock},
     stock::ProductStock,
 };
 
@@ -28,14 +32,28 @@ struct Row {
     review_count: i32,
     colors: Vec<String>,
     images: Json<Vec<Image>>,
+    width_mm: Option<Millimetres>,
+    depth_mm: Option<Millimetres>,
+    height_mm: Option<Millimetres>,
+    is_fixed: bool,
+    usual_measures: Option<Json<UsualMeasures>>,
+    front: Option<Json<Front>>,
+    shown_in: Option<Vec<StoreId>>,
     category_id: CategoryId,
     category_slug: String,
     category_name: Json<LocalizedText>,
     category_product_count: i64,
+    is_category_fixed: bool,
+    category_usual_measures: Option<Json<UsualMeasures>>,
 }
 
 impl From<Row> for Product {
     fn from(row: Row) -> Self {
+        let measures = row
+            .width_mm
+            .zip(row.depth_mm)
+            .zip(row.height_mm)
+            .map(|((width, depth), height)| Measures { width, depth, height });
         Self {
             id: row.id,
             category: Category {
@@ -43,6 +61,10 @@ impl From<Row> for Product {
                 slug: row.category_slug,
                 name: row.category_name.0,
                 product_count: row.category_product_count,
+            },
+            category_measures: CategoryMeasures {
+                is_fixed: row.is_category_fixed,
+                usual: row.category_usual_measures.map(|usual| usual.0),
             },
             attributes: Attributes {
                 code: row.code,
@@ -61,6 +83,11 @@ impl From<Row> for Product {
                 review_count: row.review_count,
                 colors: row.colors,
                 images: row.images.0,
+                measures,
+                is_fixed: row.is_fixed,
+                usual: row.usual_measures.map(|usual| usual.0),
+                front: row.front.map(|front| front.0),
+                shown_in: row.shown_in,
             },
         }
     }
@@ -76,8 +103,10 @@ pub(crate) async fn find_many(
         Row,
         "select product.id, code, product_text.name, description, external_measurement, internal_measurement,
                 features, price_minor, discount_percent, stock, is_active, created_at, popularity, rating_tenths,
-                review_count, colors, images, category_id, category.slug as category_slug,
-                category.name as category_name, category.product_count as category_product_count
+                review_count, colors, images, width_mm, depth_mm, height_mm, product_text.is_fixed,
+                product_text.usual_measures, front, shown_in, category_id, category.slug as category_slug,
+                category.name as category_name, category.product_count as category_product_count,
+                category.is_fixed as is_category_fixed, category.usual_measures as category_usual_measures
          from unnest($1::bigint[]) with ordinality as asked (id, place)
          join product on product.id = asked.id
          join product_text on product_text.product_id = product.id
@@ -139,19 +168,20 @@ pub(crate) async fn insert(
     category: CategoryId,
     attributes: &Attributes,
 ) -> Result<Option<ProductId>, sqlx::Error> {
+    let shown_in = store_ids(attributes);
     sqlx::query_scalar!(
         r#"with added as (
                insert into product (
                    code, category_id, price_minor, discount_percent, discounted_price_minor, stock, is_active,
-                   created_at, popularity, rating_tenths, review_count
-               ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+                   created_at, popularity, rating_tenths, review_count, width_mm, depth_mm, height_mm
+               ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $19, $20, $21)
                on conflict (code) do nothing
                returning id
            ), described as (
                insert into product_text (
                    product_id, name, description, external_measurement, internal_measurement, features, colors,
-                   images
-               ) select id, $12, $13, $14, $15, $16, $17, $18 from added
+                   images, is_fixed, usual_measures, front, shown_in
+               ) select id, $12, $13, $14, $15, $16, $17, $18, $22, $23, $24, $25 from added
            )
            select id as "id!: ProductId" from added"#,
         attributes.code,
@@ -172,6 +202,13 @@ pub(crate) async fn insert(
         Json(&attributes.features) as _,
         &attributes.colors,
         Json(&attributes.images) as _,
+        attributes.measures.map(|measures| measures.width.get()),
+        attributes.measures.map(|measures| measures.depth.get()),
+        attributes.measures.map(|measures| measures.height.get()),
+        attributes.is_fixed,
+        attributes.usual.map(Json) as _,
+        attributes.front.map(Json) as _,
+        shown_in.as_deref(),
     )
     .fetch_optional(connection)
     .await
@@ -183,9 +220,14 @@ pub(crate) async fn update(
     id: ProductId,
     attributes: &Attributes,
 ) -> Result<(), sqlx::Error> {
+    let shown_in = store_ids(attributes);
     sqlx::query!(
-        "update product
-         set price_minor = $2, discount_percent = $3, discounted_price_minor = $4, stock = $5, is_active = $6
+        "with described as (
+             update product_text set is_fixed = $10, shown_in = $11 where product_id = $1
+         )
+         update product
+         set price_minor = $2, discount_percent = $3, discounted_price_minor = $4, stock = $5, is_active = $6,
+             width_mm = $7, depth_mm = $8, height_mm = $9
          where id = $1",
         id.get(),
         attributes.price.minor(),
@@ -193,10 +235,20 @@ pub(crate) async fn update(
         discounted_price(attributes.price, attributes.discount).minor(),
         Option::<i64>::from(attributes.stock),
         attributes.is_active,
+        attributes.measures.map(|measures| measures.width.get()),
+        attributes.measures.map(|measures| measures.depth.get()),
+        attributes.measures.map(|measures| measures.height.get()),
+        attributes.is_fixed,
+        shown_in.as_deref(),
     )
     .execute(connection)
     .await?;
     Ok(())
+}
+
+fn store_ids(attributes: &Attributes) -> Option<Vec<Uuid>> {
+    let stores = attributes.shown_in.as_ref()?;
+    Some(stores.iter().map(|store| store.uuid()).collect())
 }
 
 /// Adds to a product's popularity: the pieces of an order, or 1 for a quote request.

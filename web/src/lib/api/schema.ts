@@ -3756,7 +3756,7 @@ export interface components {
         /** @description Response envelope with data. */
         Envelope_Product: {
             /** @description Product. Base texts are in the default language. */
-            data: {
+            data: components["schemas"]["Facts"] & {
                 /** Format: int32 */
                 categoryId: number;
                 categoryName: string;
@@ -4772,7 +4772,7 @@ export interface components {
         /** @description Page of a list. */
         List_Product: {
             /** @description Entries of the page. */
-            data: {
+            data: (components["schemas"]["Facts"] & {
                 /** Format: int32 */
                 categoryId: number;
                 categoryName: string;
@@ -4851,7 +4851,7 @@ export interface components {
                  * @description Personal discount of the customer in whole percent, applied instead of `discount`; null if none.
                  */
                 userSpecificDiscount: number | null;
-            }[];
+            })[];
             /** @description Always `null`. */
             message: string | null;
             /** @description Always `true`. */
@@ -5690,7 +5690,7 @@ export interface components {
             state: string;
         };
         /** @description Product. Base texts are in the default language. */
-        Product: {
+        Product: components["schemas"]["Facts"] & {
             /** Format: int32 */
             categoryId: number;
             categoryName: string;
@@ -6825,6 +6825,55 @@ export interface components {
             subject?: string;
             /** @description 1 to 5,000 characters. */
             text?: string;
+        };
+        /** @description What drawings and quotes need to know of a product. In single products and in lists by `ids` only. */
+        Facts: {
+            front?: components["schemas"]["Front"] | null;
+            /** @description Ids of the stores that show the product; null if unknown. */
+            shownIn?: string[] | null;
+            sizes?: components["schemas"]["Sizes"] | null;
+        };
+        /** @description Front of a product, for drawings. */
+        Front: {
+            /**
+             * Format: int32
+             * @description Number of doors, side by side.
+             */
+            doors: number;
+            /**
+             * Format: int32
+             * @description Number of rows of the drawers: 1 = side by side, as many as drawers = one above another.
+             */
+            drawerRows: number;
+            /**
+             * Format: int32
+             * @description Number of drawers below the doors.
+             */
+            drawers: number;
+            kind: components["schemas"]["FrontKind"];
+            /** @description Whether the product stands on legs rather than on a plinth. */
+            legs: boolean;
+        };
+        /**
+         * @description Kind of a front: hinged doors, sliding doors, or none.
+         * @enum {string}
+         */
+        FrontKind: "doors" | "sliding" | "open";
+        /** @description Measures of a product. */
+        Sizes: {
+            /** @description Whether the product is made in its own measures only. */
+            fixed: boolean;
+            own: components["schemas"]["Measures"];
+            usual: components["schemas"]["UsualMeasures"] | null;
+        };
+        /** @description Minimum and maximum of width, depth and height. */
+        UsualMeasures: {
+            /** @description Millimetres. */
+            depthMm: number[];
+            /** @description Millimetres. */
+            heightMm: number[];
+            /** @description Millimetres. */
+            widthMm: number[];
         };
     };
     responses: {
@@ -15909,6 +15958,13 @@ export interface operations {
                      *         "featuresAz": "Bütöv ağac, 22 mm",
                      *         "featuresEn": "Solid wood, 22 mm",
                      *         "featuresRu": "Массив 22 мм",
+                     *         "front": {
+                     *           "doors": 3,
+                     *           "drawerRows": 1,
+                     *           "drawers": 2,
+                     *           "kind": "doors",
+                     *           "legs": true
+                     *         },
                      *         "id": 1,
                      *         "images": [
                      *           {
@@ -15932,6 +15988,31 @@ export interface operations {
                      *         "price": 1249.55,
                      *         "rating": 4.6,
                      *         "reviewCount": 12,
+                     *         "shownIn": [
+                     *           "01a2037c-5d1e-7c33-9f3a-6d8f0b1c2e4a"
+                     *         ],
+                     *         "sizes": {
+                     *           "fixed": false,
+                     *           "own": {
+                     *             "depthMm": 600,
+                     *             "heightMm": 2100,
+                     *             "widthMm": 1500
+                     *           },
+                     *           "usual": {
+                     *             "depthMm": [
+                     *               300,
+                     *               800
+                     *             ],
+                     *             "heightMm": [
+                     *               800,
+                     *               3000
+                     *             ],
+                     *             "widthMm": [
+                     *               400,
+                     *               4000
+                     *             ]
+                     *           }
+                     *         },
                      *         "stock": 6,
                      *         "stockQuantity": 6,
                      *         "userSpecificDiscount": null

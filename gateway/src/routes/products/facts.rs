@@ -1,0 +1,197 @@
+//! JSON of a product's measures, front and showrooms.
+
+use proto::catalog::v1 as catalog;
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+/// What drawings and quotes need to know of a product. In single products and in lists by `ids` only.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Facts {
+    /// Measures; null if unknown.
+    sizes: Option<Sizes>,
+    /// The front, for drawings; null if unknown.
+    front: Option<Front>,
+    /// Ids of the stores that show the product; null if unknown.
+    shown_in: Option<Vec<String>>,
+}
+
+/// Measures of a product.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Sizes {
+    /// Whether the product is made in its own measures only.
+    fixed: bool,
+    own: Measures,
+    /// Bounds of the measures that the product is usually made in; null if unknown or fixed.
+    #[schema(required)]
+    usual: Option<UsualMeasures>,
+}
+
+/// Width, depth and height.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "the names carry the unit")]
+pub(crate) struct Measures {
+    /// Millimetres.
+    width_mm: u32,
+    /// Millimetres.
+    depth_mm: u32,
+    /// Millimetres.
+    height_mm: u32,
+}
+
+/// Minimum and maximum of width, depth and height.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(clippy::struct_field_names, reason = "the names carry the unit")]
+pub(crate) struct UsualMeasures {
+    /// Millimetres.
+    width_mm: [u32; 2],
+    /// Millimetres.
+    depth_mm: [u32; 2],
+    /// Millimetres.
+    height_mm: [u32; 2],
+}
+
+/// Front of a product, for drawings.
+#[derive(Debug, Clone, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Front {
+    kind: FrontKind,
+    /// Number of doors, side by side.
+    doors: u32,
+    /// Number of drawers below the doors.
+    drawers: u32,
+    /// Number of rows of the drawers: 1 = side by side, as many as drawers = one above another.
+    drawer_rows: u32,
+    /// Whether the product stands on legs rather than on a plinth.
+    legs: bool,
+}
+
+/// Kind of a front: hinged doors, sliding doors, or none.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) enum FrontKind {
+    Doors,
+    Sliding,
+    Open,
+}
+
+impl Facts {
+    pub(super) fn new(
+        sizes: Option<catalog::Sizes>,
+        front: Option<catalog::Front>,
+        shown_in: Option<catalog::Stores>,
+    ) -> Self {
+        Self {
+            sizes: sizes.and_then(Sizes::new),
+            front: front.and_then(Front::new),
+            shown_in: shown_in.map(|stores| stores.store_ids),
+        }
+    }
+
+    /// The OpenAPI example.
+    pub(super) fn example() -> Value {
+        json!({
+            "sizes": {
+                "fixed": false,
+                "own": {"widthMm": 1500, "depthMm": 600, "heightMm": 2100},
+                "usual": {"widthMm": [400, 4000], "depthMm": [300, 800], "heightMm": [800, 3000]},
+            },
+            "front": {"kind": "doors", "doors": 3, "drawers": 2, "drawerRows": 1, "legs": true},
+            "shownIn": ["01a2037c-5d1e-7c33-9f3a-6d8f0b1c2e4a"],
+        })
+    }
+}
+
+impl Sizes {
+    /// Returns the measures; `None` if the own ones are unknown.
+    fn new(sizes: catalog::Sizes) -> Option<Self> {
+        let own = sizes.own?;
+        Some(Self {
+            fixed: sizes.is_fixed,
+            own: Measures {
+                width_mm: own.width_mm,
+                depth_mm: own.depth_mm,
+                height_mm: own.height_mm,
+            },
+            usual: sizes.usual.and_then(UsualMeasures::new),
+        })
+    }
+}
+
+impl UsualMeasures {
+    fn new(usual: catalog::UsualMeasures) -> Option<Self> {
+        let range = |range: catalog::MeasureRange| [range.min_mm, range.max_mm];
+        Some(Self {
+            width_mm: range(usual.width?),
+            depth_mm: range(usual.depth?),
+            height_mm: range(usual.height?),
+        })
+    }
+}
+
+impl Front {
+    /// Returns the front; `None` if its kind is unknown to this version.
+    fn new(front: catalog::Front) -> Option<Self> {
+        let kind = match front.kind() {
+            catalog::FrontKind::Unspecified => return None,
+            catalog::FrontKind::Doors => FrontKind::Doors,
+            catalog::FrontKind::Sliding => FrontKind::Sliding,
+            catalog::FrontKind::Open => FrontKind::Open,
+        };
+        Some(Self {
+            kind,
+            doors: front.doors,
+            drawers: front.drawers,
+            drawer_rows: front.drawer_rows,
+            legs: front.has_legs,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::testing;
+
+    fn facts(product: catalog::Product) -> Value {
+        serde_json::to_value(Facts::new(product.sizes, product.front, product.shown_in)).unwrap()
+    }
+
+    #[test]
+    fn has_the_names_of_the_contract() {
+        assert_eq!(
+            facts(testing::product(1)),
+            json!({
+                "sizes": {
+                    "fixed": false,
+                    "own": {"widthMm": 1500, "depthMm": 600, "heightMm": 2100},
+                    "usual": {"widthMm": [900, 2600], "depthMm": [450, 700], "heightMm": [1700, 2600]},
+                },
+                "front": {"kind": "doors", "doors": 3, "drawers": 2, "drawerRows": 1, "legs": true},
+                "shownIn": ["01a2037c-0000-7000-8000-000000000001"],
+            })
+        );
+    }
+
+    #[test]
+    fn unknown_facts_are_null() {
+        let none = json!({"sizes": null, "front": null, "shownIn": null});
+        assert_eq!(facts(catalog::Product::default()), none);
+        let unreadable = catalog::Product {
+            sizes: Some(catalog::Sizes {
+                is_fixed: true,
+                ..catalog::Sizes::default()
+            }),
+            front: Some(catalog::Front {
+                kind: 99,
+                ..catalog::Front::default()
+            }),
+            ..catalog::Product::default()
+        };
+        assert_eq!(facts(unreadable), none);
+    }
+}
